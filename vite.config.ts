@@ -23,7 +23,7 @@ const compileMessages = (): Plugin => ({
   enforce: 'pre',
   async load(id) {
     const file = id.split('?')[0] ?? id
-    if (!/[\\/]web[\\/]messages[\\/][a-zA-Z]+\.(en|zh)\.ts$/.test(file)) return null
+    if (!/[\\/]web[\\/].*\.(en|zh)\.ts$/.test(file)) return null
     const { messages } = (await import(`${pathToFileURL(file).href}?at=${statSync(file).mtimeMs}`)) as {
       messages: Catalogue
     }
@@ -37,7 +37,7 @@ const contractTables = (): Plugin => ({
   name: 'lantern-contract-tables',
   enforce: 'pre',
   async load(id) {
-    const [, table] = /[\\/]web[\\/](callers|attested|neverKept)\.ts$/.exec(id) ?? []
+    const [, table] = /[\\/]web[\\/](?:session|wire)[\\/](callers|attested|neverKept)\.ts$/.exec(id) ?? []
     if (table === undefined) return null
     const made = (await import(`${pathToFileURL(id).href}?at=${statSync(id).mtimeMs}`)) as Record<string, object>
     return `export const ${table} = ${JSON.stringify(made[table])}`
@@ -110,6 +110,8 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
+            // Each importer spells the name out, so the contract's tables go by the last word of theirs.
+            chunkFileNames: ({ name }) => `assets/${name.replace(/^(?:\w+\.)?(\w+)\.plain$/, '$1')}-[hash].js`,
             // What is needed together travels as one file, which compresses better than a dozen.
             codeSplitting: {
               groups: [
@@ -121,18 +123,18 @@ export default defineConfig({
                 {
                   name: 'kit',
                   priority: 5,
-                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|DateParts|Dialog|Field|Input|Marks|Page|Progress|States|classes|icon|text)|(wire|callError|session|sessionState|format|useFormat|urlState|Name|link|language|languages|school|failureText|ownText|SearchBox|useWaitFor))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](sun|moon|x|check|chevron-down|user-round|clock|calendar-days|map-pin|mail|phone)\.mjs/,
+                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|DateParts|Dialog|Field|Input|Marks|Page|Progress|States|classes|icon|text)|wire[\\/](wire|callError|school|useWaitFor)|session[\\/](session|sessionState)|words[\\/](format|useFormat|Name|language|languages|failureText)|routing[\\/](urlState|link)|lists[\\/]SearchBox|people[\\/]forms[\\/]shared[\\/]ownText)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](sun|moon|x|check|chevron-down|user-round|clock|calendar-days|map-pin|mail|phone)\.mjs/,
                 },
                 // What every signed-in person's screens ask, show and change things with.
                 {
                   name: 'person',
                   priority: 3,
-                  test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu)|call|answerStore|answerCache|oldAnswers|neverKept|may|callers|useForm|FormDialog|Later|useSchoolClock)\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
+                  test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu)|wire[\\/](call|answerStore|answerCache|oldAnswers|neverKept)|session[\\/](may|callers)|records[\\/](useForm|FormDialog)|routing[\\/]Later|words[\\/]useSchoolClock)\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
                 },
                 {
                   name: 'tables',
                   priority: 2,
-                  test: /[\\/]web[\\/](ui[\\/](Table|BulkBar)|PagedTable)/,
+                  test: /[\\/]web[\\/](ui[\\/](Table|BulkBar)|lists[\\/]PagedTable)/,
                 },
                 { name: 'icons', priority: 4, minShareCount: 3, test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/ },
               ],

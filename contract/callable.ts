@@ -36,7 +36,7 @@ export type Callable<
   /** Of a write: the answer is a key to something, shown once and kept nowhere. */
   readonly isSecret?: boolean
   /**
-   * Of a read: about the caller's own sign-in and devices. Nobody who looks on as them gets it (familyView.ts), and no
+   * Of a read: about the caller's own sign-in and devices. Nobody who looks on as them gets it (people/parents.views.ts), and no
    * device keeps it.
    */
   readonly isPersonal?: boolean
@@ -106,7 +106,7 @@ export const documentCacheBytes = { usual: 41_943_040, least: 1_048_576 } as con
 export const documentCacheSize = (asked: number = documentCacheBytes.usual): number =>
   Number.isNaN(asked) ? documentCacheBytes.usual : Math.max(documentCacheBytes.least, asked)
 
-/** The header of a call that carries the id of a view: the call is answered as the family would get it (familyView.ts). */
+/** The header of a call that carries the id of a view: the call is answered as the family would get it (people/parents.views.ts). */
 export const viewHeader = 'x-view-as'
 /** A view ends by itself after so long. */
 export const viewHours = 2

@@ -1,6 +1,6 @@
-import { type Code, codes, statusOf } from './plain/answer.ts'
+import { type Code, codes, statusOf } from './answer.plain.ts'
 
-export { type Code, codeOfHttp, readAnswer } from './plain/answer.ts'
+export { type Code, codeOfHttp, readAnswer } from './answer.plain.ts'
 
 const httpOf: Record<Code, number> = {
   ok: 200,
@@ -29,7 +29,7 @@ export const statuses = Object.fromEntries(
 
 /**
  * Every reason that a function may give in `details.reason`. Screens put them into the person's words
- * (`messages/*` key `reason`); nobody matches on an error's message.
+ * (the texts of `reason`); nobody matches on an error's message.
  */
 export const reasons = [
   'INVALID_INPUT',

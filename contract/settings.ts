@@ -1,12 +1,12 @@
-import { isPreset } from './plain/providers.ts'
+import { isPreset } from './access/identity.providers.plain.ts'
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { dutyExempts, mostDutyPoints } from './plain/duties.ts'
-import { prorationModes, stackedRules, stackings } from './plain/enrolments.ts'
-import { familyLeaving, transferRules, waitingPriorities } from './plain/settings.ts'
+import { dutyExempts, mostDutyPoints } from './communication/duties.plain.ts'
+import { prorationModes, stackedRules, stackings } from './enrolment/enrolments.plain.ts'
+import { familyLeaving, transferRules, waitingPriorities } from './settings.plain.ts'
 import { Cents, Day, Email, Id, Instant, Language, languages, MonthDay, Nothing, OptionalLine, Text } from './values.ts'
 
-export * from './plain/settings.ts'
+export * from './settings.plain.ts'
 
 const Percent = z.int('percent').check(z.minimum(0, 'percent'), z.maximum(100, 'percent'))
 const Fee = Cents.check(z.minimum(0, 'amount'))
@@ -165,7 +165,7 @@ export type SignInSettings = z.infer<typeof SignInSettings>
 
 /**
  * A provider of sign-ins (OpenID Connect). Its client secret is kept apart, sealed. Those that Lantern knows
- * (plain/providers.ts) bring their own address and words.
+ * (identity.providers.plain.ts) bring their own address and words.
  */
 export const ProviderSettings = z
   .object({

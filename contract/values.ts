@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { crayons, languages } from './plain/values.ts'
+import { crayons, languages } from './values.plain.ts'
 
-export * from './plain/values.ts'
+export * from './values.plain.ts'
 
 /** A row's id: a UUID, version 7 where the server makes it. */
 export const Id = z.uuid()

@@ -1,4 +1,4 @@
-import { registrationLevels, type ConsentLevel, type Policy } from '#contract/policies.ts'
+import { registrationLevels, type ConsentLevel, type Policy } from '#contract/school/policies.ts'
 
 /** Policies that a family has not answered in the way that registering needs. */
 export const unanswered = <P extends Pick<Policy, 'kind' | 'answer'>>(

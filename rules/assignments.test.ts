@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assignmentStatuses, submissionMoves, submissionStatuses, type TurnKind } from '#contract/assignments.ts'
+import {
+  assignmentStatuses,
+  submissionMoves,
+  submissionStatuses,
+  type TurnKind,
+} from '#contract/teaching/assignments.ts'
 import { mayHandIn, statusAfter } from './assignments.ts'
 import { instantIn } from './calendar.ts'
 

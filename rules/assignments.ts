@@ -1,4 +1,9 @@
-import { type AssignmentStatus, submissionMoves, type SubmissionStatus, type TurnKind } from '#contract/assignments.ts'
+import {
+  type AssignmentStatus,
+  submissionMoves,
+  type SubmissionStatus,
+  type TurnKind,
+} from '#contract/teaching/assignments.ts'
 
 /** Whether a family may hand something in: while it is open, and after that when the teacher has asked for it again. */
 export const mayHandIn = (status: SubmissionStatus, standing: AssignmentStatus): boolean =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eventStates, eventStatuses } from '#contract/events.ts'
+import { eventStates, eventStatuses } from '#contract/communication/events.ts'
 import { instantIn } from './calendar.ts'
 import { eventState, fits, givenName, isLocked, mayAnswer, overlaps, slotState } from './events.ts'
 

@@ -1,4 +1,4 @@
-import type { EventState, EventStatus, SlotState } from '#contract/events.ts'
+import type { EventState, EventStatus, SlotState } from '#contract/communication/events.ts'
 
 type Event = { status: EventStatus; endsAt: Date; capacity: number | null; people: number }
 

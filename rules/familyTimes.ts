@@ -1,4 +1,4 @@
-import type { TimeConflict } from '#contract/promotions.ts'
+import type { TimeConflict } from '#contract/enrolment/promotions.ts'
 import { overlap } from './fit.ts'
 
 export type Interval = { weekday: number; startsAt: string; endsAt: string }

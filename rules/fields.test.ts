@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fieldKinds, type FieldOption, type FieldValue } from '#contract/forms.ts'
+import { fieldKinds, type FieldOption, type FieldValue } from '#contract/people/forms.ts'
 import { cleanValue, isBlank, valueProblem, valueText } from './fields.ts'
 
 const options: FieldOption[] = ['red', 'green', 'blue'].map(key => ({

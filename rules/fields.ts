@@ -1,4 +1,4 @@
-import type { FieldKind, FieldOption, FieldValue } from '#contract/forms.ts'
+import type { FieldKind, FieldOption, FieldValue } from '#contract/people/forms.ts'
 
 type Asked = { kind: FieldKind; isRequired: boolean; options: readonly FieldOption[] }
 

@@ -1,4 +1,4 @@
-import type { Category, ScaleKind, Step } from '#contract/grades.ts'
+import type { Category, ScaleKind, Step } from '#contract/teaching/grades.ts'
 
 export type Counted = {
   categories: readonly Pick<Category, 'id' | 'weightPercent' | 'dropLowest'>[]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { togethers } from '#contract/lotteries.ts'
+import { togethers } from '#contract/enrolment/lotteries.ts'
 import {
   checkDraw,
   commitmentOf,

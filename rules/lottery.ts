@@ -1,4 +1,4 @@
-import type { Together } from '#contract/lotteries.ts'
+import type { Together } from '#contract/enrolment/lotteries.ts'
 import { sha256 } from './sha256.ts'
 
 /** A class of the draw by its letter. */

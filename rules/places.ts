@@ -1,5 +1,5 @@
-import { enrollableSections, type PlaceState, type SectionStatus } from '#contract/classes.ts'
-import { registrableTerms, type TermStatus } from '#contract/terms.ts'
+import { enrollableSections, type PlaceState, type SectionStatus } from '#contract/enrolment/classes.ts'
+import { registrableTerms, type TermStatus } from '#contract/school/terms.ts'
 
 /** So many places left are called few. */
 export const fewPlaces = 3

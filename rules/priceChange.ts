@@ -1,4 +1,4 @@
-import { chargeKinds } from '#contract/plain/payments.ts'
+import { chargeKinds } from '#contract/money/payments.plain.ts'
 import { price, type PricedLine, type PricingInput } from './pricing.ts'
 import { type Refund, type RefundableCharge, refundOf, type TierPolicy, wholeOf } from './refunds.ts'
 

@@ -1,6 +1,6 @@
-import type { PricingPolicy } from '#contract/config.ts'
-import type { PriceLine } from '#contract/enrolments.ts'
-import { type pricedTypes, stackedRules, type StackedRule } from '#contract/plain/enrolments.ts'
+import type { PricingPolicy } from '#contract/school/config.ts'
+import type { PriceLine } from '#contract/enrolment/enrolments.ts'
+import { type pricedTypes, stackedRules, type StackedRule } from '#contract/enrolment/enrolments.plain.ts'
 import { weekOfTerm } from './calendar.ts'
 import { ageOn } from './fit.ts'
 

@@ -1,4 +1,4 @@
-import type { PromoProblem } from '#contract/plain/prices.ts'
+import type { PromoProblem } from '#contract/money/prices.plain.ts'
 
 export type PromoTerms = {
   validFrom: string | null

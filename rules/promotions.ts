@@ -1,4 +1,4 @@
-import type { PromotionDecision, PromotionReason } from '#contract/promotions.ts'
+import type { PromotionDecision, PromotionReason } from '#contract/enrolment/promotions.ts'
 import type { Following } from './courses.ts'
 import { type AgeRule, isOfAge, overlap } from './fit.ts'
 import { awkwardness, type Interval } from './familyTimes.ts'

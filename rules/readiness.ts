@@ -1,4 +1,4 @@
-import type { ApprovalReason, EnrolmentType } from '#contract/enrolments.ts'
+import type { ApprovalReason, EnrolmentType } from '#contract/enrolment/enrolments.ts'
 
 /** What a course asks of whoever comes to it. */
 export type CourseRule = {

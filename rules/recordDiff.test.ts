@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type RecordEntry, recordFields, recordParts } from '#contract/confirmations.ts'
+import { type RecordEntry, recordFields, recordParts } from '#contract/people/confirmations.ts'
 import { recordDiff } from './recordDiff.ts'
 
 const facts = fc.dictionary(fc.constantFrom(...recordFields), fc.constantFrom('', 'a', 'b'), { noNullPrototype: true })

@@ -1,4 +1,4 @@
-import { type RecordChange, type RecordEntry, recordFields } from '#contract/confirmations.ts'
+import { type RecordChange, type RecordEntry, recordFields } from '#contract/people/confirmations.ts'
 
 const facts = (before: RecordEntry['facts'], after: RecordEntry['facts']): RecordChange['facts'] =>
   recordFields.flatMap(field => {

@@ -1,4 +1,4 @@
-import type { keptReasons } from '#contract/plain/leavings.ts'
+import type { keptReasons } from '#contract/enrolment/leavings.plain.ts'
 import type { RefundPolicy } from '#contract/settings.ts'
 import { daysAfter } from './calendar.ts'
 

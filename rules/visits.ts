@@ -1,4 +1,4 @@
-import { choiceDays } from '#contract/plain/visits.ts'
+import { choiceDays } from '#contract/enrolment/visits.plain.ts'
 import { daysAfter } from './calendar.ts'
 
 /**

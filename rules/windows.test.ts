@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { audiences } from '#contract/windows.ts'
+import { audiences } from '#contract/enrolment/windows.ts'
 import { inOrderOfOpening, windowFor, windowProblems } from './windows.ts'
 
 const minute = 60_000

@@ -1,5 +1,5 @@
-import type { WindowAudience } from '#contract/windows.ts'
-import { audiences } from '#contract/plain/windows.ts'
+import type { WindowAudience } from '#contract/enrolment/windows.ts'
+import { audiences } from '#contract/enrolment/windows.plain.ts'
 
 type Opening = { audience: WindowAudience; opensAt: string }
 

@@ -44,7 +44,7 @@ export type Call = {
   actor: Actor
   /** The roles that the caller's token says; when they are not the actor's any more, the token is stale. */
   claimedRoles?: readonly Role[]
-  /** The view in which the caller looks on as somebody else (contract/familyView.ts). */
+  /** The view in which the caller looks on as somebody else (contract/people/parents.views.ts). */
   viewAs?: string
   address: string
   messagingToken?: string

@@ -4,8 +4,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
-import { functions } from '#server/slices/index.ts'
-import { viewedActor } from '#server/slices/parents/viewing.ts'
+import { functions } from '#server/functions.ts'
+import { viewedActor } from '#server/people/parents/viewing.ts'
 
 export type House = {
   database: Database

@@ -15,29 +15,29 @@ import type { House } from '#server/house.ts'
 import { servePages } from '#server/pages.ts'
 import { serveManifest } from '#server/appManifest.ts'
 import { serveSitemap } from '#server/sitemap.ts'
-import { cardHook } from '#server/slices/cards/hook.ts'
-import { classListFiles } from '#server/slices/classes/files.ts'
-import { pictureRoutes } from '#server/slices/config/files.ts'
-import { eventRoutes } from '#server/slices/events/files.ts'
-import { fileRoutes } from '#server/slices/files/routes.ts'
-import { importRoutes } from '#server/slices/imports/files.ts'
-import { type AttestationSettings, openAttester } from '#server/slices/identity/attestation.ts'
-import { attestationRoutes } from '#server/slices/identity/attestationRoutes.ts'
-import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
-import { sessionCookie } from '#server/slices/identity/cookie.ts'
-import { type Hosted, identityRoutes } from '#server/slices/identity/http.ts'
-import { oneRosterFiles } from '#server/slices/oneroster/files.ts'
-import { oneRosterService } from '#server/slices/oneroster/rest.ts'
-import { householdFiles } from '#server/slices/parents/files.ts'
-import { labelFiles } from '#server/slices/parents/labelFiles.ts'
-import { balanceFiles } from '#server/slices/payments/balanceFiles.ts'
-import { moneyRoutes } from '#server/slices/payments/files.ts'
-import { auditFiles } from '#server/slices/audit/files.ts'
-import { dutyFiles } from '#server/slices/duties/files.ts'
-import { begunFiles } from '#server/slices/enrolments/files.ts'
-import { studentFiles } from '#server/slices/students/files.ts'
-import { teacherFiles } from '#server/slices/teachers/files.ts'
-import { userFiles } from '#server/slices/users/files.ts'
+import { cardHook } from '#server/money/cards/hook.ts'
+import { classListFiles } from '#server/enrolment/classes/files.ts'
+import { pictureRoutes } from '#server/school/config/files.ts'
+import { eventRoutes } from '#server/communication/events/files.ts'
+import { fileRoutes } from '#server/access/files/routes.ts'
+import { importRoutes } from '#server/exchange/imports/files.ts'
+import { type AttestationSettings, openAttester } from '#server/access/identity/attestation.ts'
+import { attestationRoutes } from '#server/access/identity/attestationRoutes.ts'
+import { authenticate, authenticateCookie } from '#server/access/identity/actor.ts'
+import { sessionCookie } from '#server/access/identity/cookie.ts'
+import { type Hosted, identityRoutes } from '#server/access/identity/http.ts'
+import { oneRosterFiles } from '#server/exchange/oneroster/files.ts'
+import { oneRosterService } from '#server/exchange/oneroster/rest.ts'
+import { householdFiles } from '#server/people/parents/files.ts'
+import { labelFiles } from '#server/people/parents/labelFiles.ts'
+import { balanceFiles } from '#server/money/payments/balanceFiles.ts'
+import { moneyRoutes } from '#server/money/payments/files.ts'
+import { auditFiles } from '#server/access/audit/files.ts'
+import { dutyFiles } from '#server/communication/duties/files.ts'
+import { begunFiles } from '#server/enrolment/enrolments/files.ts'
+import { studentFiles } from '#server/people/students/files.ts'
+import { teacherFiles } from '#server/people/teachers/files.ts'
+import { userFiles } from '#server/access/users/files.ts'
 
 /** Nothing from elsewhere, nothing inline (stack, last line), but for Turnstile where the school has chosen it. */
 const policyWith = ({ mode, turnstile }: AttestationSettings): string => {
@@ -46,7 +46,7 @@ const policyWith = ({ mode, turnstile }: AttestationSettings): string => {
     "default-src 'self'",
     `script-src 'self'${widget}`,
     `frame-src 'self'${widget}`,
-    // Solves challenges (web/proofWorker.ts).
+    // Solves challenges (web/wire/proofWorker.ts).
     "worker-src 'self'",
     "img-src 'self' data: blob:",
     "object-src 'none'",

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Database } from '#server/platform/db.ts'
 import { soughtStatements, soughtVersion } from '#server/platform/sought.ts'
-import { leftOut } from '#server/slices/tables.ts'
+import { leftOut } from '#server/tables.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 type Journal = { entries: { tag: string; idx: number }[] }

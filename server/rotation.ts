@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { type Database, rows } from '#server/platform/db.ts'
 import type { Seal } from '#server/platform/secrets.ts'
-import { secrets } from '#server/slices/config/tables.ts'
-import { secondFactors, signingKeys } from '#server/slices/identity/tables.ts'
+import { secrets } from '#server/school/config/tables.ts'
+import { secondFactors, signingKeys } from '#server/access/identity/tables.ts'
 
 /** Every column that holds what was sealed; a test finds those that are missing here. */
 const sealed: { of: PgTable; in: string }[] = [

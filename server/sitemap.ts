@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { registrableTerms } from '#contract/terms.ts'
+import { registrableTerms } from '#contract/school/terms.ts'
 import type { Output } from '#contract/index.ts'
 import type { Door } from '#server/door.ts'
 import { guest } from '#server/platform/functions.ts'

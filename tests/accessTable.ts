@@ -4,11 +4,11 @@ import { areas } from '#contract/areas.ts'
 import { type Callable, type Caller, roles } from '#contract/callable.ts'
 import { type FileRoute, fileRoutes } from '#contract/fileRoutes.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
-import { rosterScopes, type RosterScope } from '#contract/oneroster.ts'
+import { rosterScopes, type RosterScope } from '#contract/exchange/oneroster.ts'
 import { type Actor, guest } from '#server/platform/functions.ts'
 import { mayHear } from '#server/platform/live.ts'
 import { refusalFor } from '#server/platform/right.ts'
-import { placeOf, restAddresses } from '#server/slices/oneroster/restPaths.ts'
+import { placeOf, restAddresses } from '#server/exchange/oneroster/restPaths.ts'
 
 const file = new URL('./access.md', import.meta.url)
 export const callers: readonly Caller[] = ['guest', 'newcomer', ...roles]
@@ -107,7 +107,7 @@ export const tableNow = (): string =>
     '# Who may call what',
     '',
     'Made from the contract by `tests/access.test.ts` and proved by `tests/everyCaller.test.ts` and `tests/everyAddress.test.ts` against a running door and server; a change of permissions shows here in review.',
-    'Beyond the role, each function reaches only the rows of its policy: `cat server/slices/*/policy.ts`.',
+    'Beyond the role, each function reaches only the rows of its policy: `cat server/*/*/policy.ts`.',
     '',
     ...table(callers, functionNames, callers.map(whoIs)),
     '',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { rows } from '#server/platform/db.ts'
-import { fileNameHeader, type StoredFile } from '#contract/files.ts'
+import { fileNameHeader, type StoredFile } from '#contract/access/files.ts'
 import { family, school, sunday } from './school.ts'
 import { serve } from './served.ts'
 

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type FunctionName, type Input, type ReadName } from '#contract/index.ts'
 import { rows } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
-import { findStatement } from '#server/slices/payments/ledger.ts'
-import { visibleLedgers, visiblePayments } from '#server/slices/payments/policy.ts'
-import { findReceipt } from '#server/slices/payments/queries.ts'
-import { caredStudents } from '#server/slices/students/policy.ts'
+import { findStatement } from '#server/money/payments/ledger.ts'
+import { visibleLedgers, visiblePayments } from '#server/money/payments/policy.ts'
+import { findReceipt } from '#server/money/payments/queries.ts'
+import { caredStudents } from '#server/people/students/policy.ts'
 import { type BarredScene, barredScene, mark } from './barredScene.ts'
 import { family } from './school.ts'
 
@@ -269,38 +269,38 @@ describe('what a guardian may download', () => {
 
 describe('what a guardian is written', () => {
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const writers = globSync('server/slices/*/*.ts', { cwd: root }).filter(
+  const writers = globSync('server/*/*/*.ts', { cwd: root }).filter(
     file =>
       !file.endsWith('.test.ts') &&
       /\): Letter(?: \| null)? =>|: Letter = |=> Letter/.test(readFileSync(join(root, file), 'utf8')),
   )
   /** Every file that writes letters, and what of it stands in a mail of the scene to the mother; null where none is about a child. */
   const letters: Record<string, string | null> = {
-    'server/slices/confirmations/letters.ts': null,
-    'server/slices/absences/letters.ts': `${mark} exam`,
-    'server/slices/cancellations/letters.ts': `${mark} broken string`,
+    'server/people/confirmations/letters.ts': null,
+    'server/teaching/absences/letters.ts': `${mark} exam`,
+    'server/enrolment/cancellations/letters.ts': `${mark} broken string`,
     // A code, and what the office answered: no child is named.
-    'server/slices/claims/letters.ts': null,
-    'server/slices/applications/letters.ts': `before the school decides about Mia Wang and ${mark} Choir`,
-    'server/slices/config/letters.ts': null,
-    'server/slices/enrolments/reminding.ts': null,
-    'server/slices/enrolments/signedLetter.ts': null,
-    'server/slices/enrolments/letters.ts': 'Mia',
-    'server/slices/events/letters.ts': `${mark} Recital`,
-    'server/slices/identity/letters.ts': null,
-    'server/slices/lotteries/letters.ts': `won a place in ${mark} Harp`,
-    'server/slices/leavings/letters.ts': `has left ${mark} Violin`,
-    'server/slices/messages/letters.ts': `${mark} recital`,
-    'server/slices/parents/letters.ts': 'Mia',
+    'server/enrolment/claims/letters.ts': null,
+    'server/enrolment/applications/letters.ts': `before the school decides about Mia Wang and ${mark} Choir`,
+    'server/school/config/letters.ts': null,
+    'server/enrolment/enrolments/reminding.ts': null,
+    'server/enrolment/enrolments/signedLetter.ts': null,
+    'server/enrolment/enrolments/letters.ts': 'Mia',
+    'server/communication/events/letters.ts': `${mark} Recital`,
+    'server/access/identity/letters.ts': null,
+    'server/enrolment/lotteries/letters.ts': `won a place in ${mark} Harp`,
+    'server/enrolment/leavings/letters.ts': `has left ${mark} Violin`,
+    'server/communication/messages/letters.ts': `${mark} recital`,
+    'server/people/parents/letters.ts': 'Mia',
     // To whoever paid, and to the office: sums alone.
-    'server/slices/cards/letters.ts': null,
-    'server/slices/payments/refundLetter.ts': null,
-    'server/slices/payments/reminders.ts': null,
-    'server/slices/placements/letters.ts': 'Mia Wang belongs in',
-    'server/slices/visits/letters.ts': `Mia Wang is welcome in ${mark} Flute`,
-    'server/slices/promotions/letters.ts': `${mark} Violin`,
+    'server/money/cards/letters.ts': null,
+    'server/money/payments/refundLetter.ts': null,
+    'server/money/payments/reminders.ts': null,
+    'server/enrolment/placements/letters.ts': 'Mia Wang belongs in',
+    'server/enrolment/visits/letters.ts': `Mia Wang is welcome in ${mark} Flute`,
+    'server/enrolment/promotions/letters.ts': `${mark} Violin`,
     // To the office, of a push service.
-    'server/slices/push/letters.ts': null,
+    'server/access/push/letters.ts': null,
   }
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '#contract/areas.ts'
-import { oneRosterBasePath, rosterScopes, type RosterScope } from '#contract/oneroster.ts'
+import { oneRosterBasePath, rosterScopes, type RosterScope } from '#contract/exchange/oneroster.ts'
 import { announce } from '#server/platform/live.ts'
 import { committedAccess, fileNames, liveSlices, readers, rosterColumns } from './accessTable.ts'
 import { school, type SmallSchool } from './school.ts'

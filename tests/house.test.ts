@@ -3,6 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { againstTheOrder, sqlElsewhere } from './houseExceptions.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = globSync('{contract,rules,server,web,scripts}/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -23,9 +24,60 @@ const importsOf = (file: string): { local: string[]; packages: string[] } => {
   return { local, packages: found.filter(name => !name.startsWith('#') && !name.startsWith('.')) }
 }
 
-const sliceOf = (file: string): string | undefined => /^(?:server|web)\/slices\/([^/]+)\//.exec(file)?.[1]
-/** What a slice shows to other slices: its rows, whose they are, and what it does within another's transaction or after it. */
-const shared = ['tables.ts', 'policy.ts', 'acts.ts', 'jobs.ts']
+/**
+ * The wings and their slices, from the top down: a slice uses those that come after it, in its own wing and in the wings
+ * below, and never one before it. So there are no circles between slices.
+ */
+const wings = {
+  teaching: ['absences', 'assignments', 'grades'],
+  communication: ['events', 'volunteers', 'messages', 'duties'],
+  exchange: ['imports', 'oneroster'],
+  office: ['dashboard', 'duplicates', 'batches'],
+  enrolment: [
+    'applications',
+    'cancellations',
+    'visits',
+    'leavings',
+    'placements',
+    'lotteries',
+    'promotions',
+    'enrolments',
+    'claims',
+    'windows',
+    'classes',
+  ],
+  money: ['cards', 'payments', 'prices'],
+  people: ['badges', 'documents', 'students', 'confirmations', 'forms', 'parents', 'teachers'],
+  access: ['push', 'views', 'users', 'files', 'identity', 'audit'],
+  school: ['config', 'terms', 'policies'],
+} as const satisfies Record<string, readonly string[]>
+const fromTheTop: readonly string[] = Object.entries(wings).flatMap(([wing, slices]) =>
+  slices.map(slice => `${wing}/${slice}`),
+)
+const wing = `(?:${Object.keys(wings).join('|')})`
+
+/** The slice a file belongs to, as `wing/slice`: a folder on the server and in the web, in the contract a file and its parts. */
+const sliceOf = (file: string): string | undefined =>
+  new RegExp(`^(?:server|web|contract)/(${wing}/\\w+)(?:/|\\.)`).exec(file)?.[1]
+/** Whether a slice may use another one: the same, or one that comes after it. */
+const isBelow = (to: string, from: string): boolean =>
+  fromTheTop.includes(from) && fromTheTop.indexOf(to) >= fromTheTop.indexOf(from)
+
+/** Whether an import within a room points back up. What the contract has at its top is of all, so it uses no slice. */
+const isUpward = (file: string, to: string): boolean => {
+  const [room] = file.split('/', 1)
+  const from = sliceOf(file)
+  const slice = sliceOf(to)
+  if (slice === undefined || !to.startsWith(`${room}/`)) return false
+  return from === undefined ? room === 'contract' && file !== 'contract/index.ts' : !isBelow(slice, from)
+}
+
+/** What a slice of the server shows to others: its rows, whose they are, and what it does within another's transaction or after it. */
+const shown = ['tables.ts', 'policy.ts', 'acts.ts', 'jobs.ts']
+const ofSlices = new RegExp(`^(?:server|web)/${wing}/`)
+/** What all slices of the web stand on. */
+const foundations = /^web\/(ui|words|wire|session|records|lists|routing)\//
+const texts = /^web\/.*\.(en|zh)\.ts$/
 const anyOf =
   (...patterns: RegExp[]) =>
   (to: string) =>
@@ -36,28 +88,36 @@ const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
   { from: /^contract\//, may: anyOf(/^contract\//) },
   { from: /^rules\//, may: anyOf(/^(contract|rules)\//) },
   { from: /^server\/platform\//, may: anyOf(/^(contract|server\/platform)\//) },
-  { from: /^server\/slices\/index\.ts$/, may: anyOf(/^contract\//, /^server\/(platform|slices)\//) },
   {
-    from: /^server\/slices\//,
+    from: new RegExp(`^server/${wing}/`),
     may: (to, from) =>
       anyOf(/^(contract|rules|server\/platform)\//)(to) ||
       sliceOf(to) === sliceOf(from) ||
-      (sliceOf(to) !== undefined && shared.includes(to.split('/').at(-1)!)),
+      (sliceOf(to) !== undefined && shown.includes(to.split('/').at(-1)!)),
+  },
+  {
+    from: /^server\/(functions|tables)\.ts$/,
+    may: to => /^(contract|server\/platform)\//.test(to) || ofSlices.test(to),
   },
   {
     from: /^server\/(door|callables|liveStream|mailbox)\.ts$/,
-    may: anyOf(/^(contract|server\/platform)\//, /^server\/door\.ts$/, /^server\/slices\/index\.ts$/),
+    may: anyOf(/^(contract|server\/platform)\//, /^server\/(door|functions)\.ts$/),
   },
   { from: /^server\//, may: anyOf(/^(contract|rules|server)\//) },
   { from: /^scripts\//, may: anyOf(/^(contract|scripts|server|tests)\//) },
   { from: /^web\/ui\//, may: anyOf(/^web\/ui\//) },
+  { from: /^web\/words\/catalogue\.ts$/, may: anyOf(/^contract\//, texts) },
+  { from: foundations, may: anyOf(/^(contract|rules)\//, foundations) },
   {
-    from: /^web\/slices\//,
-    may: (to, from) => anyOf(/^(contract|rules|web\/ui)\//, /^web\/[^/]+\.tsx?$/)(to) || sliceOf(to) === sliceOf(from),
+    from: new RegExp(`^web/${wing}/`),
+    may: (to, from) =>
+      anyOf(/^(contract|rules)\//, foundations)(to) ||
+      sliceOf(to) === sliceOf(from) ||
+      new RegExp(`^web/${wing}/\\w+/shared/`).test(to),
   },
   {
     from: /^web\/screens\//,
-    may: anyOf(/^(contract|rules|web\/ui|web\/slices|web\/shell|web\/screens)\//, /^web\/[^/]+\.tsx?$/),
+    may: to => anyOf(/^(contract|rules|web\/shell|web\/screens)\//, foundations, ofSlices)(to),
   },
   { from: /^web\//, may: anyOf(/^(contract|rules|web)\//) },
 ]
@@ -82,13 +142,34 @@ describe('who may import whom', () => {
   test('the table would catch a breach', () => {
     const mayOf = (from: string) => table.find(rule => rule.from.test(from))!.may
     expect(
-      mayOf('server/slices/payments/functions.ts')(
-        'server/slices/students/queries.ts',
-        'server/slices/payments/functions.ts',
+      mayOf('server/money/payments/functions.ts')(
+        'server/people/students/queries.ts',
+        'server/money/payments/functions.ts',
       ),
     ).toBe(false)
+    expect(
+      mayOf('web/money/payments/DueList.tsx')('web/people/forms/OwnAnswers.tsx', 'web/money/payments/DueList.tsx'),
+    ).toBe(false)
+    expect(mayOf('web/wire/call.ts')('web/people/forms/shared/OwnField.tsx', 'web/wire/call.ts')).toBe(false)
     expect(mayOf('web/screens/Home.tsx')('server/door.ts', 'web/screens/Home.tsx')).toBe(false)
     expect(mayOf('contract/index.ts')('rules/pricing.ts', 'contract/index.ts')).toBe(false)
+  })
+
+  test('a slice uses those below it, never one above', () => {
+    const upward = files.flatMap(file =>
+      importsOf(file).local.flatMap(to => (isUpward(file, to) ? [`${file} → ${to}`] : [])),
+    )
+    // What still points up: a new one is refused, and one that is gone leaves the list.
+    expect(upward.toSorted()).toEqual(againstTheOrder.toSorted())
+  })
+
+  test('the order would catch a breach', () => {
+    expect(isUpward('server/people/students/acts.ts', 'server/money/payments/tables.ts')).toBe(true)
+    expect(isUpward('server/money/cards/acts.ts', 'server/money/payments/tables.ts')).toBe(false)
+    expect(isUpward('server/money/payments/acts.ts', 'server/money/cards/jobs.ts')).toBe(true)
+    expect(isUpward('contract/people/students.ts', 'contract/enrolment/enrolments.plain.ts')).toBe(true)
+    expect(isUpward('contract/values.ts', 'contract/school/terms.ts')).toBe(true)
+    expect(isUpward('web/school/terms/TermStrip.tsx', 'web/enrolment/classes/shared/classText.ts')).toBe(true)
   })
 
   test('contract and rules know neither browser nor Node, and take few libraries', () => {
@@ -97,15 +178,15 @@ describe('who may import whom', () => {
   })
 
   test('tables without a schema know nothing of those that have one', () => {
-    const plain = files.filter(file => file.startsWith('contract/plain/'))
+    const plain = files.filter(file => /^contract\/.*\.plain\.ts$/.test(file))
     expect(plain.length).toBeGreaterThan(30)
     const beyond = plain.flatMap(file =>
-      importsOf(file).local.flatMap(to => (to.startsWith('contract/plain/') ? [] : [`${file} → ${to}`])),
+      importsOf(file).local.flatMap(to => (to.endsWith('.plain.ts') ? [] : [`${file} → ${to}`])),
     )
     // The names of functions, and the parts of an audience: types alone.
     expect(beyond.toSorted()).toEqual([
-      'contract/plain/dashboard.ts → contract/index.ts',
-      'contract/plain/notices.ts → contract/audience.ts',
+      'contract/communication/messages.notices.plain.ts → contract/communication/messages.audience.ts',
+      'contract/office/dashboard.plain.ts → contract/index.ts',
     ])
   })
 
@@ -143,9 +224,13 @@ describe('the walls', () => {
     expect(makers.filter(file => !file.endsWith('/policy.ts'))).toEqual([])
   })
   test('handlers hold no SQL', () => {
-    const handlers = files.filter(file => /^server\/slices\/[^/]+\/functions\.ts$/.test(file))
-    expect(handlers.length).toBeGreaterThan(10)
-    expect(handlers.filter(file => /from 'drizzle-orm|\bsql`/.test(read(file)))).toEqual([])
+    const mayHold = /\/(tables|policy|acts|(\w+Q|q)ueries)\.ts$/
+    const holders = files.filter(
+      file => ofSlices.test(file) && !mayHold.test(file) && /from 'drizzle-orm|\bsql`/.test(read(file)),
+    )
+    // Files of another name that still hold some: the list gets shorter, never longer.
+    expect(holders.toSorted()).toEqual(sqlElsewhere.toSorted())
+    expect(holders.filter(file => file.endsWith('unctions.ts'))).toEqual([])
   })
   test('no SQL asks for more than PostgreSQL 15 (npm run prove runs it there)', () => {
     const newer =
@@ -154,12 +239,12 @@ describe('the walls', () => {
   })
   test('what a screen loads of the contract are tables, not schemas', () => {
     // These come on demand: the pages of settings whose example checks what is typed, and forms through useForm.
-    const onDemand = /^web\/(slices\/config\/Office|slices\/oneroster\/OfficePrograms|callers\.ts)/
+    const onDemand = /^web\/(school\/config\/Office|exchange\/oneroster\/OfficePrograms|session\/callers\.ts)/
     const offenders = files.filter(
       file =>
         file.startsWith('web/') &&
         !onDemand.test(file) &&
-        [...read(file).matchAll(/(?:^|\n)import \{([^}]*)\} from '#contract\/(\w+\.ts)'/g)].some(
+        [...read(file).matchAll(/(?:^|\n)import \{([^}]*)\} from '#contract\/([\w/.]+\.ts)'/g)].some(
           ([, names = '', from = '']) =>
             /import \* as z from 'zod/.test(read(`contract/${from}`)) &&
             names.split(',').some(name => name.trim() !== '' && !name.trim().startsWith('type ')),
@@ -167,7 +252,7 @@ describe('the walls', () => {
     )
     expect(offenders).toEqual([])
   })
-  test('whatever waits with `use` always does, or React loses its place (web/useWaitFor.ts)', () => {
+  test('whatever waits with `use` always does, or React loses its place (web/wire/useWaitFor.ts)', () => {
     const skipped = files.filter(
       file => file.startsWith('web/') && /\bif \([^\n]*\) use\(|\? use\(|&& use\(/.test(read(file)),
     )
@@ -186,17 +271,83 @@ describe('the walls', () => {
     expect(early).toEqual([])
   })
   test('every slice has a test and is named in the contract or serves it', () => {
-    const slices = new Set(files.filter(file => file.startsWith('server/slices/')).flatMap(file => sliceOf(file) ?? []))
-    for (const slice of slices)
-      expect(globSync(`server/slices/${slice}/*.test.ts`, { cwd: root }), slice).not.toEqual([])
-    for (const name of Object.keys(contract)) expect(slices.has(name.split('-')[0]!), name).toBe(true)
+    for (const slice of fromTheTop) expect(globSync(`server/${slice}/*.test.ts`, { cwd: root }), slice).not.toEqual([])
+    const words = new Set(fromTheTop.map(slice => slice.split('/')[1]))
+    for (const name of Object.keys(contract)) expect(words.has(name.split('-')[0]), name).toBe(true)
+  })
+  test('ARCHITECTURE.md draws the wings as they are', () => {
+    const drawn = Object.entries(wings).map(([name, slices]) => `${name.padEnd(16)}${slices.join(' · ')}`)
+    expect(read('ARCHITECTURE.md')).toContain(drawn.join('\n'))
+  })
+  test('the rooms have the same wings, and nothing lies beside the slices', () => {
+    const inWings = globSync(`{contract,server,web}/{${Object.keys(wings).join(',')}}/**/*.*`, { cwd: root })
+    expect(inWings.length).toBeGreaterThan(900)
+    expect(inWings.filter(file => !fromTheTop.includes(sliceOf(file) ?? ''))).toEqual([])
+    // A file of the contract bears the word of a slice, or of a slice and its part: `messages.ts`, `messages.threads.ts`.
+    const ofContract = inWings.filter(file => file.startsWith('contract/'))
+    expect(ofContract.filter(file => !/^contract\/\w+\/\w+(\.\w+)?(\.plain)?\.ts$/.test(file))).toEqual([])
+    const ofAll = globSync('contract/*.ts', { cwd: root }).map(file => file.split('/')[1]!.split('.')[0]!)
+    expect([...new Set(ofAll)].toSorted()).toEqual([
+      'access',
+      'answer',
+      'archive',
+      'areas',
+      'callable',
+      'errors',
+      'fileRoutes',
+      'index',
+      'labels',
+      'settings',
+      'values',
+    ])
+  })
+  test('no loose files in the web', () => {
+    expect(globSync('web/*.*', { cwd: root }).toSorted()).toEqual([
+      'web/App.tsx',
+      'web/fonts.css',
+      'web/main.tsx',
+      'web/routes.tsx',
+      'web/styles.css',
+      'web/tokens.css',
+      'web/tsconfig.json',
+    ])
+  })
+  test('where families or teachers see something of a slice, too, what is the office’s lies in a folder', () => {
+    const outside = files.filter(file => ofSlices.test(file) && /\/(?<!\/office\/)Office\w+\.tsx$/.test(file))
+    expect([...new Set(outside.map(file => file.split('/')[2]!))].toSorted()).toEqual([
+      'audit',
+      'batches',
+      'claims',
+      'config',
+      'dashboard',
+      'imports',
+      'oneroster',
+      'policies',
+      'prices',
+      'users',
+    ])
+  })
+  test('texts lie with their slice, or with those of all', () => {
+    const bundles = globSync('web/**/*.{en,zh}.ts', { cwd: root })
+    expect(bundles.length).toBeGreaterThan(90)
+    expect(bundles.filter(file => !ofSlices.test(file) && !file.startsWith('web/words/'))).toEqual([])
+    const ofAll = bundles.filter(file => /^web\/words\/\w+\.en\.ts$/.test(file))
+    expect(ofAll.map(file => file.split('/')[2]!.split('.')[0]).toSorted()).toEqual([
+      'base',
+      'family',
+      'office',
+      'people',
+      'public',
+      'record',
+      'refusals',
+      'settings',
+      'tables',
+      'teacher',
+    ])
   })
   test('no drawer for what has no name', () => {
     expect(files.filter(file => /\b(utils?|helpers?|common|misc|managers?|services?)\b/i.test(file))).toEqual([])
-    expect(files.filter(file => file.endsWith('/index.ts')).sort()).toEqual([
-      'contract/index.ts',
-      'server/slices/index.ts',
-    ])
+    expect(files.filter(file => file.endsWith('/index.ts'))).toEqual(['contract/index.ts'])
   })
 })
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { zipSync } from 'fflate'
-import type { Extent, RosterFile } from '#contract/oneroster.ts'
-import { packRoster } from '#server/slices/oneroster/pack.ts'
-import { exchangedRoster } from '#server/slices/oneroster/policy.ts'
-import type { Package } from '#server/slices/oneroster/validate.ts'
-import { hashSetUpCode } from '#server/slices/config/setUp.ts'
+import type { Extent, RosterFile } from '#contract/exchange/oneroster.ts'
+import { packRoster } from '#server/exchange/oneroster/pack.ts'
+import { exchangedRoster } from '#server/exchange/oneroster/policy.ts'
+import type { Package } from '#server/exchange/oneroster/validate.ts'
+import { hashSetUpCode } from '#server/school/config/setUp.ts'
 import type { emptyHouse, Person } from './school.ts'
 
 type House = Awaited<ReturnType<typeof emptyHouse>>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/platform/db.ts'
-import { hashSetUpCode } from '#server/slices/config/setUp.ts'
+import { hashSetUpCode } from '#server/school/config/setUp.ts'
 import { migrateAt, template } from './database-fixture.ts'
 import { houseOn } from './school.ts'
 

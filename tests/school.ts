@@ -6,7 +6,7 @@ import { openHouse } from '#server/house.ts'
 import { openDatabase, rows } from '#server/platform/db.ts'
 import { type Actor, guest } from '#server/platform/functions.ts'
 import { holdJobs } from '#server/platform/jobs.ts'
-import { hashSetUpCode } from '#server/slices/config/setUp.ts'
+import { hashSetUpCode } from '#server/school/config/setUp.ts'
 import { type FreshDatabase, freshDatabase, migrateAt, template } from './database-fixture.ts'
 
 /** The Sunday of the first lesson, ten minutes after it began. */

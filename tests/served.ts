@@ -3,7 +3,7 @@ import { buildHttp } from '#server/http.ts'
 import { openHouse } from '#server/house.ts'
 import { startLive } from '#server/platform/live.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
-import type { AttestationSettings } from '#server/slices/identity/attestation.ts'
+import type { AttestationSettings } from '#server/access/identity/attestation.ts'
 import { sql } from 'drizzle-orm'
 import type { emptyHouse } from './school.ts'
 

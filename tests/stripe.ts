@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { cardEvents } from '#contract/cards.ts'
+import type { cardEvents } from '#contract/money/cards.ts'
 
 /** The key and the secret of the account that this look-alike keeps. */
 export const stripeKey = 'sk_test_lantern4242'

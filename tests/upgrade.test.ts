@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { migrate } from '#server/migrate.ts'
 import { type Database, type Db, openDatabase, rows } from '#server/platform/db.ts'
-import { findSetting } from '#server/slices/config/acts.ts'
+import { findSetting } from '#server/school/config/acts.ts'
 import { freshDatabase } from './database-fixture.ts'
 
 const migrations = (

@@ -1,6 +1,6 @@
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { LanguageProvider } from '#web/language.tsx'
+import { LanguageProvider } from '#web/words/language.tsx'
 
 /** All of Lantern's browser side, the same where a page is made ready and where it goes on. */
 export const App = ({ router }: { router: AnyRouter }) => (

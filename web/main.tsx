@@ -1,11 +1,11 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import type { SchoolFacts } from '#web/school.ts'
+import type { SchoolFacts } from '#web/wire/school.ts'
 import { App } from '#web/App.tsx'
-import { keepReady, type ReadyAnswer } from '#web/guestRead.ts'
-import { needMessages, spoken } from '#web/language.tsx'
-import { tagOf } from '#web/languages.ts'
+import { keepReady, type ReadyAnswer } from '#web/wire/guestRead.ts'
+import { needMessages, spoken } from '#web/words/language.tsx'
+import { tagOf } from '#web/words/languages.ts'
 import { makeRouter } from '#web/routes.tsx'
-import { takeSchool } from '#web/school.ts'
+import { takeSchool } from '#web/wire/school.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')

@@ -1,4 +1,4 @@
-import type { ColumnTarget } from '#contract/imports.ts'
+import type { ColumnTarget } from '#contract/exchange/imports.ts'
 import { isAsAbove, isNothing, oneLine } from './cells.ts'
 
 const isOfFamily = ({ field }: ColumnTarget): boolean => /^(?:guardian|family|emergency|doctor)-/.test(field)

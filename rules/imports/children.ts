@@ -1,4 +1,4 @@
-import type { ImportField } from '#contract/imports.ts'
+import type { ImportField } from '#contract/exchange/imports.ts'
 import { hasHan, isHan, isNothingMedical, oneLine } from './cells.ts'
 import { readDate, settleDay } from './dates.ts'
 import { type Cell, line, type Row, textOf } from './line.ts'

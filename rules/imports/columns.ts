@@ -1,4 +1,4 @@
-import { type ColumnTarget, type ImportField, mostOfAKind } from '#contract/imports.ts'
+import { type ColumnTarget, type ImportField, mostOfAKind } from '#contract/exchange/imports.ts'
 import { looksGrouped, outvoted, recogniseCells } from './contents.ts'
 import { type Heading, headingKey, readHeading, type What, type Who } from './headers.ts'
 import type { Relationship } from './words.ts'

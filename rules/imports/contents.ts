@@ -1,4 +1,4 @@
-import type { ImportField } from '#contract/imports.ts'
+import type { ImportField } from '#contract/exchange/imports.ts'
 import { readDate } from './dates.ts'
 
 const filledOf = (cells: readonly string[]): string[] => cells.filter(cell => cell !== '')

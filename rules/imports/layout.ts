@@ -1,4 +1,4 @@
-import type { ImportField } from '#contract/imports.ts'
+import type { ImportField } from '#contract/exchange/imports.ts'
 import { oneLine } from './cells.ts'
 import { headingKey, isHeading, readHeading } from './headers.ts'
 

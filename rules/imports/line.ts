@@ -1,4 +1,4 @@
-import type { ColumnTarget, ImportField, RowNote } from '#contract/imports.ts'
+import type { ColumnTarget, ImportField, RowNote } from '#contract/exchange/imports.ts'
 import { isNothing, oneLine, plain } from './cells.ts'
 import type { ColumnOrder } from './dates.ts'
 import type { Relationship } from './words.ts'

@@ -1,4 +1,4 @@
-import type { ImportRow, RowNote, RowOutcome } from '#contract/imports.ts'
+import type { ImportRow, RowNote, RowOutcome } from '#contract/exchange/imports.ts'
 import { gatherFamilies, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
 import { type FamilyMatch, isUnnamed, matchFamily, type School } from './matching.ts'
 import type { KeysOf } from './names.ts'

@@ -1,4 +1,4 @@
-import { mostOfAKind, type RowNote } from '#contract/imports.ts'
+import { mostOfAKind, type RowNote } from '#contract/exchange/imports.ts'
 import { isNothing, oneLine } from './cells.ts'
 import { type Child, childrenOf } from './children.ts'
 import { readEmails, readPhones } from './contacts.ts'

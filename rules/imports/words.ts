@@ -1,4 +1,4 @@
-import type { relationships } from '#contract/familyRecord.ts'
+import type { relationships } from '#contract/people/parents.record.ts'
 
 export type Relationship = (typeof relationships)[number]
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from '#tests/browser.ts'
-import { demoPassword } from '#server/slices/config/demoAccounts.ts'
+import { demoPassword } from '#server/school/config/demoAccounts.ts'
 import type { Running } from './lantern.ts'
 import { type Line, median } from './table.ts'
 

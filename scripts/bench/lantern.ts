@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { demoPassword } from '#server/slices/config/demoAccounts.ts'
+import { demoPassword } from '#server/school/config/demoAccounts.ts'
 import { freePort } from '#tests/ports.ts'
 
 /** A time at which the demo school is in the middle of its term. */

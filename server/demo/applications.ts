@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { rows } from '#server/platform/db.ts'
-import { demoAccounts } from '#server/slices/config/demoAccounts.ts'
+import { demoAccounts } from '#server/school/config/demoAccounts.ts'
 import type { OpenedSchool } from './opening.ts'
 import type { Office } from './office.ts'
 import { registrar } from './staff.ts'

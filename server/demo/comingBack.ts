@@ -1,5 +1,5 @@
 import type { Input } from '#contract/index.ts'
-import { accounts } from '#server/slices/identity/tables.ts'
+import { accounts } from '#server/access/identity/tables.ts'
 import type { PlannedFamily } from './family.ts'
 import type { Office } from './office.ts'
 import type { OpenedSchool } from './opening.ts'

@@ -1,4 +1,4 @@
-import type { Draft } from '#contract/enrolments.ts'
+import type { Draft } from '#contract/enrolment/enrolments.ts'
 import type { Notable } from './children.ts'
 import type { NamedAdult } from './people.ts'
 import type { Turn } from './schedule.ts'

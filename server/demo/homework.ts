@@ -1,4 +1,4 @@
-import type { AssignmentKind } from '#contract/assignments.ts'
+import type { AssignmentKind } from '#contract/teaching/assignments.ts'
 import type { Input } from '#contract/index.ts'
 import { instantIn, sessionDays } from '#rules/calendar.ts'
 import type { PlannedFamily } from './family.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { undoMs } from '#contract/notices.ts'
+import { undoMs } from '#contract/communication/messages.notices.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { rows } from '#server/platform/db.ts'
 import type { PlannedFamily } from './family.ts'

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { roles } from '#contract/callable.ts'
-import type { StoredFile } from '#contract/files.ts'
+import type { StoredFile } from '#contract/access/files.ts'
 import { contract, type FunctionName, type Input, type Output } from '#contract/index.ts'
 import { openHouse } from '#server/house.ts'
 import { type Database, rows } from '#server/platform/db.ts'
 import { type Actor, type Context, guest } from '#server/platform/functions.ts'
 import { holdJobs } from '#server/platform/jobs.ts'
-import { keepFile } from '#server/slices/files/acts.ts'
+import { keepFile } from '#server/access/files/acts.ts'
 
 /** So many calls run at once: the pool has eight connections. */
 const callsAtOnce = 6

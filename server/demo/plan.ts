@@ -1,4 +1,4 @@
-import { demoAccounts } from '#server/slices/config/demoAccounts.ts'
+import { demoAccounts } from '#server/school/config/demoAccounts.ts'
 import { checkPlan } from './checks.ts'
 import { fillEnrichment, groupChildren, isWaiting, type KidGroup, oversubscribed, placeWaiting } from './children.ts'
 import { guardianCount, type PaymentHabit, type PlannedFamily, secondAccounts } from './family.ts'

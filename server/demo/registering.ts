@@ -1,6 +1,6 @@
 import type { Input } from '#contract/index.ts'
-import { claimPerson } from '#server/slices/identity/codes.ts'
-import { insertAccount } from '#server/slices/identity/queries.ts'
+import { claimPerson } from '#server/access/identity/codes.ts'
+import { insertAccount } from '#server/access/identity/queries.ts'
 import { oversubscribed } from './children.ts'
 import type { PlannedFamily } from './family.ts'
 import { adultClass } from './offer.ts'

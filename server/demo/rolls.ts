@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { AttendanceCode } from '#contract/absences.ts'
+import type { AttendanceCode } from '#contract/teaching/absences.ts'
 import { daysAfter } from '#rules/calendar.ts'
 import type { PlannedFamily } from './family.ts'
 import { type Office, several } from './office.ts'

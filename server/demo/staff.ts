@@ -1,4 +1,4 @@
-import { demoAccounts } from '#server/slices/config/demoAccounts.ts'
+import { demoAccounts } from '#server/school/config/demoAccounts.ts'
 
 export type StaffMember = {
   name: string

@@ -1,4 +1,4 @@
-import { demoAccounts } from '#server/slices/config/demoAccounts.ts'
+import { demoAccounts } from '#server/school/config/demoAccounts.ts'
 import type { Office } from './office.ts'
 import { registrar } from './staff.ts'
 

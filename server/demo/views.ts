@@ -1,4 +1,4 @@
-import type { ViewList } from '#contract/views.ts'
+import type { ViewList } from '#contract/access/views.ts'
 import type { Office } from './office.ts'
 import { registrar, treasurerEmail } from './staff.ts'
 

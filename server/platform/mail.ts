@@ -74,7 +74,7 @@ export const blankLetters = async (db: Db, secret: string): Promise<void> => {
     .where(and(mails.isSecret, gt(sql`position(${secret} in ${mails.text})`, 0)))
 }
 
-/** No link or code in a letter works for longer (contract/claims.ts, server/slices/identity/codes.ts). */
+/** No link or code in a letter works for longer (contract/enrolment/claims.ts, server/access/identity/codes.ts). */
 const secretDays = 7
 
 /** Forgets letters whose links have expired. */

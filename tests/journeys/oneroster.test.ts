@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inspect, type Seat, openSchool } from './lantern.ts'
 import { setUp } from './office.ts'
-import { unpack } from '#server/slices/oneroster/unpack.ts'
+import { unpack } from '#server/exchange/oneroster/unpack.ts'
 import { tableOf } from '#tests/oneroster.ts'
 
 const path = '/adminconfig?subMenu=oneroster'

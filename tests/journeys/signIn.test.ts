@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeAt, stepOf } from '#server/slices/identity/totp.ts'
+import { codeAt, stepOf } from '#server/access/identity/totp.ts'
 import { openProvider, type Provider } from '#tests/oidcProvider.ts'
 import { inspect, inspectBoth, linkIn, type Seat, openSchool } from './lantern.ts'
 

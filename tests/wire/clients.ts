@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { deleteApp, initializeApp } from 'firebase/app'
 import { connectAuthEmulator, inMemoryPersistence, initializeAuth } from 'firebase/auth'
 import { sealWith } from '#server/platform/secrets.ts'
-import { identityRoutes } from '#server/slices/identity/http.ts'
+import { identityRoutes } from '#server/access/identity/http.ts'
 import { freshDatabase } from '#tests/database-fixture.ts'
 import { freePort } from '#tests/ports.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { sealWith } from '#server/platform/secrets.ts'
 import { mails } from '#server/platform/tables.ts'
-import { identityRoutes, type IdentitySettings, type IdentityTools } from '#server/slices/identity/http.ts'
+import { identityRoutes, type IdentitySettings, type IdentityTools } from '#server/access/identity/http.ts'
 import { freshDatabase } from '#tests/database-fixture.ts'
 
 export const publicUrl = 'https://school.example'

@@ -32,10 +32,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sealWith } from '#server/platform/secrets.ts'
 import { log } from '#server/platform/log.ts'
 import { mails } from '#server/platform/tables.ts'
-import { authenticate } from '#server/slices/identity/actor.ts'
-import { identityRoutes } from '#server/slices/identity/http.ts'
-import { accounts, signIns } from '#server/slices/identity/tables.ts'
-import { persons, roleGrants } from '#server/slices/users/tables.ts'
+import { authenticate } from '#server/access/identity/actor.ts'
+import { identityRoutes } from '#server/access/identity/http.ts'
+import { accounts, signIns } from '#server/access/identity/tables.ts'
+import { persons, roleGrants } from '#server/access/users/tables.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/database-fixture.ts'
 
 /** The official client against a listening server: what browsers do, without a browser (wire B10). */

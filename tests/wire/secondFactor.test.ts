@@ -16,8 +16,8 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { log } from '#server/platform/log.ts'
 import { mails } from '#server/platform/tables.ts'
-import { accounts, recoveryCodes, secondFactors, signIns } from '#server/slices/identity/tables.ts'
-import { codeAt, stepOf } from '#server/slices/identity/totp.ts'
+import { accounts, recoveryCodes, secondFactors, signIns } from '#server/access/identity/tables.ts'
+import { codeAt, stepOf } from '#server/access/identity/totp.ts'
 import { codeOf, type Listening, openListening } from './clients.ts'
 
 /** The second factor with the official client: what its browsers send, and what they make of the answers. */

@@ -10,7 +10,7 @@ import { realClock } from '#server/platform/clock.ts'
 import { type Database, openDatabase } from '#server/platform/db.ts'
 import { CallError } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
-import { openAttester } from '#server/slices/identity/attestation.ts'
+import { openAttester } from '#server/access/identity/attestation.ts'
 
 // The seven functions that the recorded cases call. They read, so no database is touched.
 const asked = read({ by: ['guest'], input: z.any(), output: z.any() })

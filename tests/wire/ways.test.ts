@@ -17,11 +17,11 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { log } from '#server/platform/log.ts'
 import { mails } from '#server/platform/tables.ts'
-import { settingVersions } from '#server/slices/config/tables.ts'
-import { issueCustomToken } from '#server/slices/identity/customToken.ts'
-import { accounts, secondFactors, signInLinks, signIns } from '#server/slices/identity/tables.ts'
-import { codeAt, stepOf } from '#server/slices/identity/totp.ts'
-import { persons } from '#server/slices/users/tables.ts'
+import { settingVersions } from '#server/school/config/tables.ts'
+import { issueCustomToken } from '#server/access/identity/customToken.ts'
+import { accounts, secondFactors, signInLinks, signIns } from '#server/access/identity/tables.ts'
+import { codeAt, stepOf } from '#server/access/identity/totp.ts'
+import { persons } from '#server/access/users/tables.ts'
 import { codeOf, type Listening, openListening } from './clients.ts'
 
 /** The official client's further ways in: a link by mail, a custom token, and asking which ways there are. */

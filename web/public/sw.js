@@ -1,5 +1,5 @@
 // Opens Lantern without a connection: the empty page and the files that it needs. Facts of people are never in here;
-// the pages keep those themselves (web/answerStore.ts).
+// the pages keep those themselves (web/wire/answerStore.ts).
 const store = 'lantern-1'
 const shell = '/dashboard/'
 // More than one build's files; the oldest go.
@@ -55,7 +55,7 @@ self.addEventListener('fetch', event => {
     event.respondWith(caches.open(store).then(cache => keepFile(cache, request)))
 })
 
-// News of the school (server/slices/push). A message without words only says that there is some.
+// News of the school (server/access/push). A message without words only says that there is some.
 const news = data => {
   try {
     return data ? data.json() : {}
@@ -101,7 +101,7 @@ self.addEventListener('notificationclick', event => {
   event.waitUntil(openNews((event.notification.data || {}).path || '/dashboard/'))
 })
 
-// A browser may give a subscription another address: the next page that is opened tells the school (web/offline.ts).
+// A browser may give a subscription another address: the next page that is opened tells the school (web/wire/offline.ts).
 self.addEventListener('pushsubscriptionchange', event => {
   const options = event.oldSubscription && event.oldSubscription.options
   if (options) event.waitUntil(self.registration.pushManager.subscribe(options))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { CatalogueSection } from '#contract/classes.ts'
-import type { School } from '#contract/config.ts'
-import type { Term } from '#contract/terms.ts'
+import type { CatalogueSection } from '#contract/enrolment/classes.ts'
+import type { School } from '#contract/school/config.ts'
+import type { Term } from '#contract/school/terms.ts'
 import { headOf, inScript } from './head.ts'
 import { describeSchool } from './jsonLd.ts'
 

@@ -1,10 +1,10 @@
-import type { CatalogueSection } from '#contract/classes.ts'
-import type { Picture, School } from '#contract/config.ts'
-import type { Term } from '#contract/terms.ts'
-import { formatMoney, formatTime, formatWeekday } from '#web/format.ts'
-import { languages, tagOf, type Language } from '#web/languages.ts'
-import { inOrder } from '#web/Name.tsx'
-import { aboutOf, mottoOf, schoolNameIn } from '#web/school.ts'
+import type { CatalogueSection } from '#contract/enrolment/classes.ts'
+import type { Picture, School } from '#contract/school/config.ts'
+import type { Term } from '#contract/school/terms.ts'
+import { formatMoney, formatTime, formatWeekday } from '#web/words/format.ts'
+import { languages, tagOf, type Language } from '#web/words/languages.ts'
+import { inOrder } from '#web/words/Name.tsx'
+import { aboutOf, mottoOf, schoolNameIn } from '#web/wire/school.ts'
 import { describeSchool, type PublicEvent } from './jsonLd.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -1,11 +1,11 @@
-import type { CatalogueSection, PlaceState } from '#contract/classes.ts'
+import type { CatalogueSection, PlaceState } from '#contract/enrolment/classes.ts'
 import type { Output } from '#contract/index.ts'
-import type { Picture, School } from '#contract/config.ts'
-import type { Term } from '#contract/terms.ts'
-import { currencyDigits } from '#web/format.ts'
-import { tagOf, type Language } from '#web/languages.ts'
-import { inOrder } from '#web/Name.tsx'
-import { aboutOf, mottoOf } from '#web/school.ts'
+import type { Picture, School } from '#contract/school/config.ts'
+import type { Term } from '#contract/school/terms.ts'
+import { currencyDigits } from '#web/words/format.ts'
+import { tagOf, type Language } from '#web/words/languages.ts'
+import { inOrder } from '#web/words/Name.tsx'
+import { aboutOf, mottoOf } from '#web/wire/school.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const availability: Record<PlaceState, string> = {

@@ -1,13 +1,13 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server.node'
-import type { CatalogueSection } from '#contract/classes.ts'
-import type { Term } from '#contract/terms.ts'
+import type { CatalogueSection } from '#contract/enrolment/classes.ts'
+import type { Term } from '#contract/school/terms.ts'
 import { App } from '#web/App.tsx'
-import { answerOnly, type ReadyAnswer } from '#web/guestRead.ts'
-import { speak, wordsOf } from '#web/language.tsx'
-import { languages, tagOf, type Language } from '#web/languages.ts'
+import { answerOnly, type ReadyAnswer } from '#web/wire/guestRead.ts'
+import { speak, wordsOf } from '#web/words/language.tsx'
+import { languages, tagOf, type Language } from '#web/words/languages.ts'
 import { makeRouter } from '#web/routes.tsx'
-import { takeSchool, type SchoolFacts } from '#web/school.ts'
+import { takeSchool, type SchoolFacts } from '#web/wire/school.ts'
 import { headOf } from './head.ts'
 import type { PublicEvent } from './jsonLd.ts'
 
@@ -18,7 +18,7 @@ const audiences = ['base', 'public'] as const
 /** The sources that the browser needs to go on with a page in this language. */
 export const sources = (language: Language): string[] => [
   'web/screens/Home.tsx',
-  ...audiences.map(audience => `web/messages/${audience}.${language}.ts`),
+  ...audiences.map(audience => `web/words/${audience}.${language}.ts`),
 ]
 
 /** An address without what makes no difference to the router. */

@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useReadLater, useWrite } from '#web/call.ts'
-import { useFailureText } from '#web/failureText.ts'
-import { hosted } from '#web/hosted.ts'
-import { languageNames, languages } from '#web/languages.ts'
-import type { Pending } from '#web/identityEndpoints.ts'
-import { changeEmail, changePassword, identityCode, signOut, useSession } from '#web/session.ts'
-import { PasskeysCard } from '#web/slices/identity/PasskeysCard.tsx'
-import { SecondFactorCard } from '#web/slices/identity/SecondFactorCard.tsx'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { hosted } from '#web/session/hosted.ts'
+import { languageNames, languages } from '#web/words/languages.ts'
+import type { Pending } from '#web/session/identityEndpoints.ts'
+import { changeEmail, changePassword, identityCode, signOut, useSession } from '#web/session/session.ts'
+import { PasskeysCard } from '#web/access/identity/PasskeysCard.tsx'
+import { SecondFactorCard } from '#web/access/identity/SecondFactorCard.tsx'
 import { changeLanguage } from '#web/shell/Switches.tsx'
-import { chooseTheme, useTheme } from '#web/theme.ts'
+import { chooseTheme, useTheme } from '#web/shell/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -21,11 +21,11 @@ import { Card, Page } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
-import { useFormat } from '#web/useFormat.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
-const endpoints = () => import('#web/identityEndpoints.ts')
+const endpoints = () => import('#web/session/identityEndpoints.ts')
 const OwnDevices = lazy(() =>
-  import('#web/slices/push/OwnDevices.tsx').then(module => ({ default: module.OwnDevices })),
+  import('#web/access/push/OwnDevices.tsx').then(module => ({ default: module.OwnDevices })),
 )
 
 /** A short form that asks for the current password together with what shall change. */

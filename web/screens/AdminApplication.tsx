@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Application } from '#contract/applications.ts'
-import { useReadLater } from '#web/call.ts'
-import { OfficeApplications } from '#web/slices/applications/OfficeApplications.tsx'
-import { DecideLevel } from '#web/slices/placements/DecideLevel.tsx'
-import { OfficePlacements } from '#web/slices/placements/OfficePlacements.tsx'
-import { OfficeVisits } from '#web/slices/visits/OfficeVisits.tsx'
+import type { Application } from '#contract/enrolment/applications.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { OfficeApplications } from '#web/enrolment/applications/office/OfficeApplications.tsx'
+import { DecideLevel } from '#web/enrolment/placements/DecideLevel.tsx'
+import { OfficePlacements } from '#web/enrolment/placements/office/OfficePlacements.tsx'
+import { OfficeVisits } from '#web/enrolment/visits/office/OfficeVisits.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { useUrlState } from '#web/urlState.ts'
+import { useUrlState } from '#web/routing/urlState.ts'
 
 const tabs = ['waiting', 'visits', 'placements'] as const
 

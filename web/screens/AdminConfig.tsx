@@ -2,14 +2,14 @@ import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FunctionName } from '#contract/index.ts'
-import { needMessages } from '#web/language.tsx'
-import { Link } from '#web/link.tsx'
-import { useMay } from '#web/may.ts'
-import { OfficeChecklist } from '#web/slices/config/OfficeChecklist.tsx'
+import { needMessages } from '#web/words/language.tsx'
+import { Link } from '#web/routing/link.tsx'
+import { useMay } from '#web/session/may.ts'
+import { OfficeChecklist } from '#web/school/config/OfficeChecklist.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
-import { useUrlState } from '#web/urlState.ts'
+import { useUrlState } from '#web/routing/urlState.ts'
 
 /** A page of settings whose code comes when it is opened. */
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
@@ -17,8 +17,8 @@ const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default
 /** What was changed: many things at once, which can be taken back, above everything one by one. */
 const changes = async () => {
   const [{ OfficeBatches }, { OfficeAudit }] = await Promise.all([
-    import('#web/slices/batches/OfficeBatches.tsx'),
-    import('#web/slices/audit/OfficeAudit.tsx'),
+    import('#web/office/batches/OfficeBatches.tsx'),
+    import('#web/access/audit/OfficeAudit.tsx'),
   ])
   return () => (
     <div className="grid gap-10">
@@ -31,8 +31,8 @@ const changes = async () => {
 /** The terms, and the school days of the one that runs. */
 const terms = async () => {
   const [{ OfficeTerms }, { OfficeTermDays }] = await Promise.all([
-    import('#web/slices/terms/OfficeTerms.tsx'),
-    import('#web/slices/cancellations/OfficeTermDays.tsx'),
+    import('#web/school/terms/office/OfficeTerms.tsx'),
+    import('#web/enrolment/cancellations/office/OfficeTermDays.tsx'),
   ])
   return () => (
     <>
@@ -45,8 +45,8 @@ const terms = async () => {
 /** The classes, and calling one of them off for good. */
 const sections = async () => {
   const [{ OfficeClasses }, { OfficeCancelClass }] = await Promise.all([
-    import('#web/slices/classes/OfficeClasses.tsx'),
-    import('#web/slices/cancellations/OfficeCancelClass.tsx'),
+    import('#web/enrolment/classes/office/OfficeClasses.tsx'),
+    import('#web/enrolment/cancellations/office/OfficeCancelClass.tsx'),
   ])
   return () => {
     const [{ cancel }, change] = useUrlState()
@@ -62,8 +62,8 @@ const sections = async () => {
 /** The rule of late fees, and the run that follows it. */
 const lateFees = async () => {
   const [{ OfficeLateRule }, { OfficeLateFees }] = await Promise.all([
-    import('#web/slices/config/OfficeLateRule.tsx'),
-    import('#web/slices/payments/OfficeLateFees.tsx'),
+    import('#web/school/config/OfficeLateRule.tsx'),
+    import('#web/money/payments/office/OfficeLateFees.tsx'),
   ])
   return () => (
     <>
@@ -76,8 +76,8 @@ const lateFees = async () => {
 /** Who may do what, and who helps with one class. */
 const roles = async () => {
   const [{ OfficeRoles }, { OfficeRoomParents }] = await Promise.all([
-    import('#web/slices/config/OfficeRoles.tsx'),
-    import('#web/slices/volunteers/OfficeRoomParents.tsx'),
+    import('#web/school/config/OfficeRoles.tsx'),
+    import('#web/communication/volunteers/office/OfficeRoomParents.tsx'),
     needMessages('volunteers'),
   ])
   return () => (
@@ -91,8 +91,8 @@ const roles = async () => {
 /** The exchange of files with other systems. */
 const exchange = async () => {
   const [{ OfficeOneRoster }, { useUndoBatch }] = await Promise.all([
-    import('#web/slices/oneroster/OfficeOneRoster.tsx'),
-    import('#web/slices/batches/useUndoBatch.ts'),
+    import('#web/exchange/oneroster/OfficeOneRoster.tsx'),
+    import('#web/lists/useUndoBatch.ts'),
   ])
   return () => {
     const undo = useUndoBatch()
@@ -103,8 +103,8 @@ const exchange = async () => {
 /** Spreadsheets that are brought in, each with its way back. */
 const sheets = async () => {
   const [{ OfficeImports }, { useUndoBatch }] = await Promise.all([
-    import('#web/slices/imports/OfficeImports.tsx'),
-    import('#web/slices/batches/useUndoBatch.ts'),
+    import('#web/exchange/imports/OfficeImports.tsx'),
+    import('#web/lists/useUndoBatch.ts'),
   ])
   return () => <OfficeImports undo={useUndoBatch()} />
 }
@@ -112,8 +112,8 @@ const sheets = async () => {
 /** Messages to devices: the rule, how they fare, and a test. */
 const devices = async () => {
   const [{ OfficePush }, { OfficeDevices }] = await Promise.all([
-    import('#web/slices/config/OfficePush.tsx'),
-    import('#web/slices/push/OfficeDevices.tsx'),
+    import('#web/school/config/OfficePush.tsx'),
+    import('#web/access/push/office/OfficeDevices.tsx'),
   ])
   return () => (
     <OfficePush>
@@ -128,45 +128,47 @@ const groups = {
     '': OfficeChecklist,
   },
   school: {
-    school: page(async () => (await import('#web/slices/config/OfficeSchool.tsx')).OfficeSchool),
-    region: page(async () => (await import('#web/slices/config/OfficeRegion.tsx')).OfficeRegion),
+    school: page(async () => (await import('#web/school/config/OfficeSchool.tsx')).OfficeSchool),
+    region: page(async () => (await import('#web/school/config/OfficeRegion.tsx')).OfficeRegion),
     terms: page(terms),
   },
   teaching: {
-    courses: page(async () => (await import('#web/slices/classes/OfficeParts.tsx')).OfficeParts),
-    classrules: page(async () => (await import('#web/slices/config/OfficeClassRules.tsx')).OfficeClassRules),
-    lotteries: page(async () => (await import('#web/slices/lotteries/OfficeLotteries.tsx')).OfficeLotteries),
+    courses: page(async () => (await import('#web/enrolment/classes/office/OfficeParts.tsx')).OfficeParts),
+    classrules: page(async () => (await import('#web/school/config/OfficeClassRules.tsx')).OfficeClassRules),
+    lotteries: page(async () => (await import('#web/enrolment/lotteries/office/OfficeLotteries.tsx')).OfficeLotteries),
     classes: page(sections),
     promotion: page(async () => (await import('#web/screens/AdminPromotion.tsx')).default),
-    scales: page(async () => (await import('#web/slices/grades/OfficeScales.tsx')).OfficeScales),
-    attendance: page(async () => (await import('#web/slices/absences/OfficeCodes.tsx')).OfficeCodes),
+    scales: page(async () => (await import('#web/teaching/grades/office/OfficeScales.tsx')).OfficeScales),
+    attendance: page(async () => (await import('#web/teaching/absences/office/OfficeCodes.tsx')).OfficeCodes),
   },
   families: {
-    registration: page(async () => (await import('#web/slices/config/OfficeRegistration.tsx')).OfficeRegistration),
-    fields: page(async () => (await import('#web/slices/forms/OfficeFields.tsx')).OfficeFields),
+    registration: page(async () => (await import('#web/school/config/OfficeRegistration.tsx')).OfficeRegistration),
+    fields: page(async () => (await import('#web/people/forms/office/OfficeFields.tsx')).OfficeFields),
     duties: page(async () => {
-      const [file] = await Promise.all([import('#web/slices/config/OfficeDutyRule.tsx'), needMessages('duties')])
+      const [file] = await Promise.all([import('#web/school/config/OfficeDutyRule.tsx'), needMessages('duties')])
       return file.OfficeDutyRule
     }),
-    policies: page(async () => (await import('#web/slices/policies/OfficePolicies.tsx')).OfficePolicies),
+    policies: page(async () => (await import('#web/school/policies/OfficePolicies.tsx')).OfficePolicies),
   },
   money: {
-    fees: page(async () => (await import('#web/slices/config/OfficeFees.tsx')).OfficeFees),
-    codes: page(async () => (await import('#web/slices/prices/OfficePromoCodes.tsx')).OfficePromoCodes),
-    scholarships: page(async () => (await import('#web/slices/prices/OfficeAwards.tsx')).OfficeAwards),
-    refunds: page(async () => (await import('#web/slices/config/OfficeRefunds.tsx')).OfficeRefunds),
+    fees: page(async () => (await import('#web/school/config/OfficeFees.tsx')).OfficeFees),
+    codes: page(async () => (await import('#web/money/prices/OfficePromoCodes.tsx')).OfficePromoCodes),
+    scholarships: page(async () => (await import('#web/money/prices/OfficeAwards.tsx')).OfficeAwards),
+    refunds: page(async () => (await import('#web/school/config/OfficeRefunds.tsx')).OfficeRefunds),
     late: page(lateFees),
-    cards: page(async () => (await import('#web/slices/cards/OfficeCards.tsx')).OfficeCards),
-    paying: page(async () => (await import('#web/slices/config/OfficePaying.tsx')).OfficePaying),
+    cards: page(async () => (await import('#web/money/cards/office/OfficeCards.tsx')).OfficeCards),
+    paying: page(async () => (await import('#web/school/config/OfficePaying.tsx')).OfficePaying),
   },
   messages: {
-    messages: page(async () => (await import('#web/slices/messages/OfficeTemplates.tsx')).OfficeTemplates),
-    mail: page(async () => (await import('#web/slices/config/OfficeMail.tsx')).OfficeMail),
+    messages: page(
+      async () => (await import('#web/communication/messages/office/OfficeTemplates.tsx')).OfficeTemplates,
+    ),
+    mail: page(async () => (await import('#web/school/config/OfficeMail.tsx')).OfficeMail),
     push: page(devices),
   },
   access: {
     roles: page(roles),
-    signin: page(async () => (await import('#web/slices/config/OfficeSignIn.tsx')).OfficeSignIn),
+    signin: page(async () => (await import('#web/school/config/OfficeSignIn.tsx')).OfficeSignIn),
   },
   exchange: {
     import: page(sheets),
@@ -174,7 +176,7 @@ const groups = {
   },
   records: {
     audit: page(changes),
-    retention: page(async () => (await import('#web/slices/config/OfficeRetention.tsx')).OfficeRetention),
+    retention: page(async () => (await import('#web/school/config/OfficeRetention.tsx')).OfficeRetention),
   },
 } as const satisfies Record<string, Record<string, ComponentType>>
 

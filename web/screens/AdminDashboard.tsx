@@ -1,38 +1,38 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { AttentionKey, ListKey } from '#contract/dashboard.ts'
-import { attentionKeys, cellKeys, figureKeys, moneyLists } from '#contract/plain/dashboard.ts'
+import type { AttentionKey, ListKey } from '#contract/office/dashboard.ts'
+import { attentionKeys, cellKeys, figureKeys, moneyLists } from '#contract/office/dashboard.plain.ts'
 import type { Output } from '#contract/index.ts'
-import { readAhead, usePages, useRead } from '#web/call.ts'
-import { needMessages } from '#web/language.tsx'
-import { Failure } from '#web/Later.tsx'
-import { ButtonLink, Link, textLink } from '#web/link.tsx'
-import { useNames, useNameText } from '#web/Name.tsx'
-import { OfficeMissingRolls } from '#web/slices/absences/OfficeMissingRolls.tsx'
-import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
-import { OfficeAttention } from '#web/slices/dashboard/OfficeAttention.tsx'
-import { OfficeCharts } from '#web/slices/dashboard/OfficeCharts.tsx'
-import { OfficeClassMap } from '#web/slices/dashboard/OfficeClassMap.tsx'
-import { OfficeFigures } from '#web/slices/dashboard/OfficeFigures.tsx'
-import { OfficeNextTerm } from '#web/slices/dashboard/OfficeNextTerm.tsx'
-import { OfficeRows } from '#web/slices/dashboard/OfficeRows.tsx'
-import { OfficeRequests } from '#web/slices/parents/OfficeRequests.tsx'
+import { readAhead, usePages, useRead } from '#web/wire/call.ts'
+import { needMessages } from '#web/words/language.tsx'
+import { Failure } from '#web/routing/Later.tsx'
+import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
+import { useNames, useNameText } from '#web/words/Name.tsx'
+import { OfficeMissingRolls } from '#web/teaching/absences/office/OfficeMissingRolls.tsx'
+import { ReportedAbsences } from '#web/teaching/absences/ReportedAbsences.tsx'
+import { OfficeAttention } from '#web/office/dashboard/OfficeAttention.tsx'
+import { OfficeCharts } from '#web/office/dashboard/OfficeCharts.tsx'
+import { OfficeClassMap } from '#web/office/dashboard/OfficeClassMap.tsx'
+import { OfficeFigures } from '#web/office/dashboard/OfficeFigures.tsx'
+import { OfficeNextTerm } from '#web/office/dashboard/OfficeNextTerm.tsx'
+import { OfficeRows } from '#web/office/dashboard/OfficeRows.tsx'
+import { OfficeRequests } from '#web/people/parents/office/OfficeRequests.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/States.tsx'
-import { useUrlState } from '#web/urlState.ts'
-import { useFormat } from '#web/useFormat.ts'
-import { useSchoolClock } from '#web/useSchoolClock.ts'
+import { useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 type Figures = Output<'dashboard-figures'>
 
 // Only a school that is being set up sees it.
 const Checklist = lazy(async () => {
   const [{ OfficeChecklist }] = await Promise.all([
-    import('#web/slices/config/OfficeChecklist.tsx'),
+    import('#web/school/config/OfficeChecklist.tsx'),
     needMessages('settings', 'schoolRules'),
   ])
   return { default: OfficeChecklist }
@@ -41,7 +41,7 @@ const Checklist = lazy(async () => {
 // Few schools have one waiting on most days.
 const Claims = lazy(async () => {
   const [{ OfficeClaims }] = await Promise.all([
-    import('#web/slices/claims/OfficeClaims.tsx'),
+    import('#web/enrolment/claims/OfficeClaims.tsx'),
     needMessages('claiming'),
   ])
   return { default: OfficeClaims }
@@ -49,16 +49,16 @@ const Claims = lazy(async () => {
 
 // Lists that open beside the page, each when somebody asks for it.
 const OfficeAtRisk = lazy(async () => ({
-  default: (await import('#web/slices/cancellations/OfficeAtRisk.tsx')).OfficeAtRisk,
+  default: (await import('#web/enrolment/cancellations/office/OfficeAtRisk.tsx')).OfficeAtRisk,
 }))
 const OfficeApplications = lazy(async () => ({
-  default: (await import('#web/slices/applications/OfficeApplications.tsx')).OfficeApplications,
+  default: (await import('#web/enrolment/applications/office/OfficeApplications.tsx')).OfficeApplications,
 }))
 const OfficeLeavingRequests = lazy(async () => ({
-  default: (await import('#web/slices/leavings/OfficeLeavingRequests.tsx')).OfficeLeavingRequests,
+  default: (await import('#web/enrolment/leavings/office/OfficeLeavingRequests.tsx')).OfficeLeavingRequests,
 }))
 const OfficeWaitlist = lazy(async () => ({
-  default: (await import('#web/slices/enrolments/OfficeWaitlist.tsx')).OfficeWaitlist,
+  default: (await import('#web/enrolment/enrolments/office/OfficeWaitlist.tsx')).OfficeWaitlist,
 }))
 
 /** The rolls that are missing, to be entered from paper. */

@@ -1,39 +1,43 @@
 import { ChevronLeft, ChevronRight, Plus, Printer } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import type { EventRow } from '#contract/events.ts'
-import { useReadLater } from '#web/call.ts'
-import { Later } from '#web/Later.tsx'
-import { needMessages } from '#web/language.tsx'
-import { lazily } from '#web/lazily.tsx'
-import { useMay } from '#web/may.ts'
-import { useSchool } from '#web/school.ts'
-import { SearchBox } from '#web/SearchBox.tsx'
-import { useUndoBatch } from '#web/slices/batches/useUndoBatch.ts'
-import { OfficeCalledOff } from '#web/slices/cancellations/OfficeCalledOff.tsx'
-import { isOn, lastDayOf, plusMonths } from '#web/slices/events/eventDays.ts'
-import { OfficeAgenda } from '#web/slices/events/OfficeAgenda.tsx'
-import { OfficeMonth } from '#web/slices/events/OfficeMonth.tsx'
+import type { EventRow } from '#contract/communication/events.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { Later } from '#web/routing/Later.tsx'
+import { needMessages } from '#web/words/language.tsx'
+import { lazily } from '#web/routing/lazily.tsx'
+import { useMay } from '#web/session/may.ts'
+import { useSchool } from '#web/wire/school.ts'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
+import { OfficeCalledOff } from '#web/enrolment/cancellations/office/OfficeCalledOff.tsx'
+import { isOn, lastDayOf, plusMonths } from '#web/communication/events/eventDays.ts'
+import { OfficeAgenda } from '#web/communication/events/office/OfficeAgenda.tsx'
+import { OfficeMonth } from '#web/communication/events/office/OfficeMonth.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/States.tsx'
-import { useUrlSearch, useUrlState } from '#web/urlState.ts'
-import { useFormat } from '#web/useFormat.ts'
+import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 // Opened on purpose only, so their code comes then.
 const OfficeCancelDay = lazily(() =>
-  import('#web/slices/cancellations/OfficeCancelDay.tsx').then(module => module.OfficeCancelDay),
+  import('#web/enrolment/cancellations/office/OfficeCancelDay.tsx').then(module => module.OfficeCancelDay),
 )
-const OfficeDay = lazily(() => import('#web/slices/events/OfficeDay.tsx').then(module => module.OfficeDay))
+const OfficeDay = lazily(() =>
+  import('#web/communication/events/office/OfficeDay.tsx').then(module => module.OfficeDay),
+)
 const OfficeEventForm = lazily(() =>
-  import('#web/slices/events/OfficeEventForm.tsx').then(module => module.OfficeEventForm),
+  import('#web/communication/events/office/OfficeEventForm.tsx').then(module => module.OfficeEventForm),
 )
 const OfficeEventPanel = lazily(() =>
-  import('#web/slices/events/OfficeEventPanel.tsx').then(module => module.OfficeEventPanel),
+  import('#web/communication/events/office/OfficeEventPanel.tsx').then(module => module.OfficeEventPanel),
 )
-const OfficeList = lazily(() => import('#web/slices/events/OfficeList.tsx').then(module => module.OfficeList))
+const OfficeList = lazily(() =>
+  import('#web/communication/events/office/OfficeList.tsx').then(module => module.OfficeList),
+)
 const Duties = lazy(async () => {
   const [screen] = await Promise.all([import('#web/screens/Duties.tsx'), needMessages('tables', 'duties')])
   return screen

@@ -1,16 +1,16 @@
 import { useTranslations } from 'use-intl'
-import type { Section } from '#contract/classes.ts'
-import { useRead } from '#web/call.ts'
-import { ButtonLink } from '#web/link.tsx'
-import { Name, useNameText } from '#web/Name.tsx'
-import { GradeBook } from '#web/slices/grades/GradeBook.tsx'
+import type { Section } from '#contract/enrolment/classes.ts'
+import { useRead } from '#web/wire/call.ts'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { Name, useNameText } from '#web/words/Name.tsx'
+import { GradeBook } from '#web/teaching/grades/GradeBook.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { useUrlState } from '#web/urlState.ts'
-import { useFormat } from '#web/useFormat.ts'
+import { useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const Heading = ({ section }: { section: Section }) => {
   const format = useFormat()

@@ -1,32 +1,34 @@
 import { ArrowLeft, Megaphone, MessageCirclePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { threadStatuses } from '#contract/plain/threads.ts'
-import { useReadLater } from '#web/call.ts'
-import { lazily } from '#web/lazily.tsx'
-import { useMay } from '#web/may.ts'
-import { SearchBox } from '#web/SearchBox.tsx'
-import { NoticeList } from '#web/slices/messages/NoticeList.tsx'
-import { ThreadList } from '#web/slices/messages/ThreadList.tsx'
-import { useSession } from '#web/session.ts'
+import { threadStatuses } from '#contract/communication/messages.threads.plain.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { lazily } from '#web/routing/lazily.tsx'
+import { useMay } from '#web/session/may.ts'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { NoticeList } from '#web/communication/messages/NoticeList.tsx'
+import { ThreadList } from '#web/communication/messages/ThreadList.tsx'
+import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/Input.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { useUrlSearch, useUrlState } from '#web/urlState.ts'
+import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 
 // Opened on purpose only, so their code comes then.
-const Compose = lazily(() => import('#web/slices/messages/Compose.tsx').then(module => module.Compose))
+const Compose = lazily(() => import('#web/communication/messages/Compose.tsx').then(module => module.Compose))
 const Conversation = lazily(() =>
-  import('#web/slices/messages/OfficeConversation.tsx').then(module => module.Conversation),
+  import('#web/communication/messages/office/OfficeConversation.tsx').then(module => module.Conversation),
 )
-const WriteToFamily = lazily(() => import('#web/slices/messages/NewThread.tsx').then(module => module.WriteToFamily))
-const Inbox = lazily(() => import('#web/slices/messages/Inbox.tsx').then(module => module.Inbox))
-const NoticePage = lazily(() => import('#web/slices/messages/NoticePage.tsx').then(module => module.NoticePage))
-const Outbox = lazily(() => import('#web/slices/messages/Outbox.tsx').then(module => module.Outbox))
-const Received = lazily(() => import('#web/slices/messages/Received.tsx').then(module => module.Received))
+const WriteToFamily = lazily(() =>
+  import('#web/communication/messages/NewThread.tsx').then(module => module.WriteToFamily),
+)
+const Inbox = lazily(() => import('#web/communication/messages/Inbox.tsx').then(module => module.Inbox))
+const NoticePage = lazily(() => import('#web/communication/messages/NoticePage.tsx').then(module => module.NoticePage))
+const Outbox = lazily(() => import('#web/communication/messages/Outbox.tsx').then(module => module.Outbox))
+const Received = lazily(() => import('#web/communication/messages/Received.tsx').then(module => module.Received))
 
 const tabs = ['notices', 'threads', 'received', 'outbox'] as const
 

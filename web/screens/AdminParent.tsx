@@ -2,22 +2,22 @@ import { Plus, Printer, Tags } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
-import { householdSorts, householdViews } from '#contract/plain/parents.ts'
-import { useArchiving } from '#web/archiving.ts'
-import { usePages } from '#web/call.ts'
-import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
-import { needMessages } from '#web/language.tsx'
-import { useMay } from '#web/may.ts'
-import { Name } from '#web/Name.tsx'
-import { PagedTable, Total } from '#web/PagedTable.tsx'
-import { SearchBox } from '#web/SearchBox.tsx'
-import { FamilyBulk } from '#web/slices/parents/FamilyBulk.tsx'
-import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
-import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
-import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
-import { usePrinting } from '#web/slices/views/usePrinting.ts'
-import { useViews } from '#web/slices/views/useViews.ts'
-import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
+import { householdSorts, householdViews } from '#contract/people/parents.plain.ts'
+import { useArchiving } from '#web/lists/archiving.ts'
+import { usePages } from '#web/wire/call.ts'
+import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/lists/listParts.tsx'
+import { needMessages } from '#web/words/language.tsx'
+import { useMay } from '#web/session/may.ts'
+import { Name } from '#web/words/Name.tsx'
+import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { FamilyBulk } from '#web/people/parents/FamilyBulk.tsx'
+import { OwnAnswers } from '#web/people/forms/OwnAnswers.tsx'
+import { ColumnsButton, useColumnChoice } from '#web/access/views/columns.tsx'
+import { ExportMenu } from '#web/access/views/ExportMenu.tsx'
+import { usePrinting } from '#web/access/views/usePrinting.ts'
+import { useViews } from '#web/access/views/useViews.ts'
+import { ViewMenu } from '#web/access/views/ViewMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { MenuItem } from '#web/ui/Menu.tsx'
@@ -25,21 +25,21 @@ import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { useUrlSearch, useUrlState } from '#web/urlState.ts'
-import { useFormat } from '#web/useFormat.ts'
+import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const OfficeAddStudent = lazy(() =>
-  import('#web/slices/students/OfficeAddStudent.tsx').then(module => ({ default: module.OfficeAddStudent })),
+  import('#web/people/students/office/OfficeAddStudent.tsx').then(module => ({ default: module.OfficeAddStudent })),
 )
 const OfficeAddFamily = lazy(() =>
-  import('#web/slices/parents/OfficeAddFamily.tsx').then(module => ({ default: module.OfficeAddFamily })),
+  import('#web/people/parents/office/OfficeAddFamily.tsx').then(module => ({ default: module.OfficeAddFamily })),
 )
 const OfficeFamilyPanel = lazy(() =>
-  import('#web/slices/parents/OfficeFamilyPanel.tsx').then(module => ({ default: module.OfficeFamilyPanel })),
+  import('#web/people/parents/office/OfficeFamilyPanel.tsx').then(module => ({ default: module.OfficeFamilyPanel })),
 )
 
 const LabelsDialog = lazy(() =>
-  import('#web/slices/views/LabelsDialog.tsx').then(module => ({ default: module.LabelsDialog })),
+  import('#web/access/views/LabelsDialog.tsx').then(module => ({ default: module.LabelsDialog })),
 )
 
 const usePaged = (asked: Input<'parents-list'>) => usePages('parents-list', asked)

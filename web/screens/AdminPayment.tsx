@@ -2,17 +2,17 @@ import { ListRestart, Plus, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
-import { ages } from '#contract/plain/payments.ts'
-import { usePages, useReadLater } from '#web/call.ts'
-import { useMay } from '#web/may.ts'
-import { PagedTable, Total } from '#web/PagedTable.tsx'
-import { useSchool } from '#web/school.ts'
-import { SearchBox } from '#web/SearchBox.tsx'
+import { ages } from '#contract/money/payments.plain.ts'
+import { usePages, useReadLater } from '#web/wire/call.ts'
+import { useMay } from '#web/session/may.ts'
+import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
+import { useSchool } from '#web/wire/school.ts'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
-import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
-import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
-import { useViews } from '#web/slices/views/useViews.ts'
-import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
+import { ColumnsButton, useColumnChoice } from '#web/access/views/columns.tsx'
+import { ExportMenu } from '#web/access/views/ExportMenu.tsx'
+import { useViews } from '#web/access/views/useViews.ts'
+import { ViewMenu } from '#web/access/views/ViewMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/Input.tsx'
@@ -20,23 +20,25 @@ import { Page } from '#web/ui/Page.tsx'
 import { Empty, Skeleton } from '#web/ui/States.tsx'
 import type { Column, Sort } from '#web/ui/Table.tsx'
 import { toast } from '#web/ui/Toast.tsx'
-import { useUrlSearch, useUrlState } from '#web/urlState.ts'
-import { useFormat } from '#web/useFormat.ts'
+import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const OfficeCharge = lazy(() =>
-  import('#web/slices/payments/OfficeCharge.tsx').then(module => ({ default: module.OfficeCharge })),
+  import('#web/money/payments/office/OfficeCharge.tsx').then(module => ({ default: module.OfficeCharge })),
 )
 const OfficeFamilyAccount = lazy(() =>
-  import('#web/slices/payments/OfficeFamilyAccount.tsx').then(module => ({ default: module.OfficeFamilyAccount })),
+  import('#web/money/payments/office/OfficeFamilyAccount.tsx').then(module => ({
+    default: module.OfficeFamilyAccount,
+  })),
 )
 const OfficeRefundQueue = lazy(() =>
-  import('#web/slices/payments/OfficeRefundQueue.tsx').then(module => ({ default: module.OfficeRefundQueue })),
+  import('#web/money/payments/office/OfficeRefundQueue.tsx').then(module => ({ default: module.OfficeRefundQueue })),
 )
 const OfficeRemind = lazy(() =>
-  import('#web/slices/payments/OfficeRemind.tsx').then(module => ({ default: module.OfficeRemind })),
+  import('#web/money/payments/office/OfficeRemind.tsx').then(module => ({ default: module.OfficeRemind })),
 )
 const OfficeRuns = lazy(() =>
-  import('#web/slices/payments/OfficeRuns.tsx').then(module => ({ default: module.OfficeRuns })),
+  import('#web/money/payments/office/OfficeRuns.tsx').then(module => ({ default: module.OfficeRuns })),
 )
 
 const views = ['all', 'owing', 'overdue', 'credit'] as const

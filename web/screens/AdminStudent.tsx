@@ -2,22 +2,22 @@ import { ClipboardList, Plus, Printer, Tags } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
-import { studentSorts, studentViews } from '#contract/plain/students.ts'
-import { useArchiving } from '#web/archiving.ts'
-import { usePages, useReadLater } from '#web/call.ts'
-import { lazily } from '#web/lazily.tsx'
-import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
-import { useMay } from '#web/may.ts'
-import { Name, useFirstName, useNameText } from '#web/Name.tsx'
-import { PagedTable, Total } from '#web/PagedTable.tsx'
-import { SearchBox } from '#web/SearchBox.tsx'
-import { StudentBulk } from '#web/slices/students/StudentBulk.tsx'
-import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
-import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
-import { usePrinting } from '#web/slices/views/usePrinting.ts'
-import { useViews } from '#web/slices/views/useViews.ts'
-import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
-import { Part } from '#web/record.tsx'
+import { studentSorts, studentViews } from '#contract/people/students.plain.ts'
+import { useArchiving } from '#web/lists/archiving.ts'
+import { usePages, useReadLater } from '#web/wire/call.ts'
+import { lazily } from '#web/routing/lazily.tsx'
+import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/lists/listParts.tsx'
+import { useMay } from '#web/session/may.ts'
+import { Name, useFirstName, useNameText } from '#web/words/Name.tsx'
+import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { StudentBulk } from '#web/people/students/StudentBulk.tsx'
+import { ColumnsButton, useColumnChoice } from '#web/access/views/columns.tsx'
+import { ExportMenu } from '#web/access/views/ExportMenu.tsx'
+import { usePrinting } from '#web/access/views/usePrinting.ts'
+import { useViews } from '#web/access/views/useViews.ts'
+import { ViewMenu } from '#web/access/views/ViewMenu.tsx'
+import { Part } from '#web/records/record.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/Input.tsx'
@@ -27,29 +27,31 @@ import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { useUrlSearch, useUrlState } from '#web/urlState.ts'
-import { useFormat } from '#web/useFormat.ts'
+import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const OfficeAddStudent = lazy(() =>
-  import('#web/slices/students/OfficeAddStudent.tsx').then(module => ({ default: module.OfficeAddStudent })),
+  import('#web/people/students/office/OfficeAddStudent.tsx').then(module => ({ default: module.OfficeAddStudent })),
 )
 const LeavingSheets = lazy(() =>
-  import('#web/slices/leavings/LeavingSheets.tsx').then(module => ({ default: module.LeavingSheets })),
+  import('#web/enrolment/leavings/LeavingSheets.tsx').then(module => ({ default: module.LeavingSheets })),
 )
 const OfficeStudentPanel = lazy(() =>
-  import('#web/slices/students/OfficeStudentPanel.tsx').then(module => ({ default: module.OfficeStudentPanel })),
+  import('#web/people/students/office/OfficeStudentPanel.tsx').then(module => ({ default: module.OfficeStudentPanel })),
 )
 // They stand in the panel of one student.
-const OwnAnswers = lazily(() => import('#web/slices/forms/OwnAnswers.tsx').then(module => module.OwnAnswers))
-const OfficeEnded = lazily(() => import('#web/slices/leavings/OfficeEnded.tsx').then(module => module.OfficeEnded))
-const StudentAwards = lazily(() => import('#web/slices/prices/StudentAwards.tsx').then(module => module.StudentAwards))
-const Documents = lazily(() => import('#web/slices/documents/Documents.tsx').then(module => module.Documents))
+const OwnAnswers = lazily(() => import('#web/people/forms/OwnAnswers.tsx').then(module => module.OwnAnswers))
+const OfficeEnded = lazily(() =>
+  import('#web/enrolment/leavings/office/OfficeEnded.tsx').then(module => module.OfficeEnded),
+)
+const StudentAwards = lazily(() => import('#web/money/prices/StudentAwards.tsx').then(module => module.StudentAwards))
+const Documents = lazily(() => import('#web/people/documents/Documents.tsx').then(module => module.Documents))
 
 const ClassListDialog = lazy(() =>
-  import('#web/slices/views/ClassListDialog.tsx').then(module => ({ default: module.ClassListDialog })),
+  import('#web/access/views/ClassListDialog.tsx').then(module => ({ default: module.ClassListDialog })),
 )
 const LabelsDialog = lazy(() =>
-  import('#web/slices/views/LabelsDialog.tsx').then(module => ({ default: module.LabelsDialog })),
+  import('#web/access/views/LabelsDialog.tsx').then(module => ({ default: module.LabelsDialog })),
 )
 
 const usePaged = (asked: Input<'students-list'>) => usePages('students-list', asked)

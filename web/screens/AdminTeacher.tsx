@@ -1,21 +1,21 @@
 import { ClipboardList, Plus, Printer, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Teacher } from '#contract/teachers.ts'
-import { teacherSorts, teacherViews } from '#contract/plain/teachers.ts'
-import { useArchiving } from '#web/archiving.ts'
-import { usePages } from '#web/call.ts'
-import { Link, textLink } from '#web/link.tsx'
-import { ArchiveBar, ArchiveProblems, useChosen, useUrlSort } from '#web/listParts.tsx'
-import { useMay } from '#web/may.ts'
-import { Name, useFirstName, useNameText } from '#web/Name.tsx'
-import { PagedTable, Total } from '#web/PagedTable.tsx'
-import { SearchBox } from '#web/SearchBox.tsx'
-import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
-import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
-import { usePrinting } from '#web/slices/views/usePrinting.ts'
-import { useViews } from '#web/slices/views/useViews.ts'
-import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
+import type { Teacher } from '#contract/people/teachers.ts'
+import { teacherSorts, teacherViews } from '#contract/people/teachers.plain.ts'
+import { useArchiving } from '#web/lists/archiving.ts'
+import { usePages } from '#web/wire/call.ts'
+import { Link, textLink } from '#web/routing/link.tsx'
+import { ArchiveBar, ArchiveProblems, useChosen, useUrlSort } from '#web/lists/listParts.tsx'
+import { useMay } from '#web/session/may.ts'
+import { Name, useFirstName, useNameText } from '#web/words/Name.tsx'
+import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { ColumnsButton, useColumnChoice } from '#web/access/views/columns.tsx'
+import { ExportMenu } from '#web/access/views/ExportMenu.tsx'
+import { usePrinting } from '#web/access/views/usePrinting.ts'
+import { useViews } from '#web/access/views/useViews.ts'
+import { ViewMenu } from '#web/access/views/ViewMenu.tsx'
 import { BulkAction } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Avatar, Chip } from '#web/ui/Marks.tsx'
@@ -24,24 +24,26 @@ import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { useUrlSearch, useUrlState } from '#web/urlState.ts'
-import { useFormat } from '#web/useFormat.ts'
+import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const OfficeAddTeacher = lazy(() =>
-  import('#web/slices/teachers/OfficeAddTeacher.tsx').then(module => ({ default: module.OfficeAddTeacher })),
+  import('#web/people/teachers/office/OfficeAddTeacher.tsx').then(module => ({ default: module.OfficeAddTeacher })),
 )
 const OfficeTeacherPanel = lazy(() =>
-  import('#web/slices/teachers/OfficeTeacherPanel.tsx').then(module => ({ default: module.OfficeTeacherPanel })),
+  import('#web/people/teachers/office/OfficeTeacherPanel.tsx').then(module => ({ default: module.OfficeTeacherPanel })),
 )
 
 const ClassListDialog = lazy(() =>
-  import('#web/slices/views/ClassListDialog.tsx').then(module => ({ default: module.ClassListDialog })),
+  import('#web/access/views/ClassListDialog.tsx').then(module => ({ default: module.ClassListDialog })),
 )
 
 const ProofGate = lazy(() =>
-  import('#web/slices/identity/ProofGate.tsx').then(module => ({ default: module.ProofGate })),
+  import('#web/access/identity/ProofGate.tsx').then(module => ({ default: module.ProofGate })),
 )
-const InviteMany = lazy(() => import('#web/InviteMany.tsx').then(module => ({ default: module.InviteMany })))
+const InviteMany = lazy(() =>
+  import('#web/access/users/shared/InviteMany.tsx').then(module => ({ default: module.InviteMany })),
+)
 
 const useColumns = (): Column<Teacher>[] => {
   const t = useTranslations('adminTeacher')

@@ -2,19 +2,19 @@ import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { grantedRoles } from '#contract/callable.ts'
-import type { User } from '#contract/users.ts'
-import { userSorts } from '#contract/plain/users.ts'
-import { useChosen, useUrlSort } from '#web/listParts.tsx'
-import { usePages } from '#web/call.ts'
-import { useMay } from '#web/may.ts'
-import { Name, useNameText } from '#web/Name.tsx'
-import { PagedTable, Total } from '#web/PagedTable.tsx'
-import { SearchBox } from '#web/SearchBox.tsx'
-import { useRoleChange } from '#web/slices/users/roleChange.ts'
-import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
-import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
-import { useViews } from '#web/slices/views/useViews.ts'
-import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
+import type { User } from '#contract/access/users.ts'
+import { userSorts } from '#contract/access/users.plain.ts'
+import { useChosen, useUrlSort } from '#web/lists/listParts.tsx'
+import { usePages } from '#web/wire/call.ts'
+import { useMay } from '#web/session/may.ts'
+import { Name, useNameText } from '#web/words/Name.tsx'
+import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { useRoleChange } from '#web/access/users/roleChange.ts'
+import { ColumnsButton, useColumnChoice } from '#web/access/views/columns.tsx'
+import { ExportMenu } from '#web/access/views/ExportMenu.tsx'
+import { useViews } from '#web/access/views/useViews.ts'
+import { ViewMenu } from '#web/access/views/ViewMenu.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -24,18 +24,20 @@ import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { useUiText } from '#web/ui/text.tsx'
-import { useUrlSearch, useUrlState } from '#web/urlState.ts'
-import { useFormat } from '#web/useFormat.ts'
+import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
-const InviteMany = lazy(() => import('#web/InviteMany.tsx').then(module => ({ default: module.InviteMany })))
+const InviteMany = lazy(() =>
+  import('#web/access/users/shared/InviteMany.tsx').then(module => ({ default: module.InviteMany })),
+)
 const ProofGate = lazy(() =>
-  import('#web/slices/identity/ProofGate.tsx').then(module => ({ default: module.ProofGate })),
+  import('#web/access/identity/ProofGate.tsx').then(module => ({ default: module.ProofGate })),
 )
 const OfficeInvite = lazy(() =>
-  import('#web/slices/users/OfficeInvite.tsx').then(module => ({ default: module.OfficeInvite })),
+  import('#web/access/users/OfficeInvite.tsx').then(module => ({ default: module.OfficeInvite })),
 )
 const OfficeUserPanel = lazy(() =>
-  import('#web/slices/users/OfficeUserPanel.tsx').then(module => ({ default: module.OfficeUserPanel })),
+  import('#web/access/users/OfficeUserPanel.tsx').then(module => ({ default: module.OfficeUserPanel })),
 )
 
 const useColumns = (): Column<User>[] => {

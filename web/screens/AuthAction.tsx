@@ -1,10 +1,10 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFailureText } from '#web/failureText.ts'
-import { needMessages } from '#web/language.tsx'
-import { ButtonLink, Link, textLink } from '#web/link.tsx'
-import { checkCode, confirmReset, signIn, useSession } from '#web/session.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { needMessages } from '#web/words/language.tsx'
+import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
+import { checkCode, confirmReset, signIn, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordInput } from '#web/ui/Input.tsx'
@@ -13,7 +13,7 @@ import { Loading, Notice, Skeleton } from '#web/ui/States.tsx'
 
 const EnterByLink = lazy(async () => {
   await needMessages('signingIn')
-  return import('#web/slices/identity/EnterByLink.tsx')
+  return import('#web/access/identity/EnterByLink.tsx')
 })
 
 const modes = ['verifyEmail', 'resetPassword', 'verifyAndChangeEmail', 'notMe'] as const
@@ -40,7 +40,7 @@ const useCode = (code: string): Looked => {
   return looked
 }
 
-const endpoints = () => import('#web/identityEndpoints.ts')
+const endpoints = () => import('#web/session/identityEndpoints.ts')
 
 const Action = ({ mode, code }: { mode: Mode; code: string }) => {
   const t = useTranslations('action')

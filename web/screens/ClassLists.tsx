@@ -2,20 +2,20 @@ import { useSearch } from '@tanstack/react-router'
 import { ChevronRight, Phone, Printer } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { classListKinds } from '#contract/labels.ts'
-import { useRead } from '#web/call.ts'
-import { withPage } from '#web/lazily.tsx'
-import { ButtonLink, Link } from '#web/link.tsx'
-import { Named } from '#web/Name.tsx'
-import { useSchool } from '#web/school.ts'
-import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
-import { classListAddress } from '#web/slices/views/classListAddress.ts'
+import { useRead } from '#web/wire/call.ts'
+import { withPage } from '#web/routing/lazily.tsx'
+import { ButtonLink, Link } from '#web/routing/link.tsx'
+import { Named } from '#web/words/Name.tsx'
+import { useSchool } from '#web/wire/school.ts'
+import { ChipLink, ChipRow } from '#web/people/students/Chips.tsx'
+import { classListAddress } from '#web/access/views/classListAddress.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Avatar, Badge } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 
 // Few schools have badges, so their code comes where one does.
-const BadgesCard = withPage(() => import('#web/slices/badges/BadgesCard.tsx').then(module => module.BadgesCard))
+const BadgesCard = withPage(() => import('#web/people/badges/BadgesCard.tsx').then(module => module.BadgesCard))
 
 const Roster = ({ sectionId }: { sectionId: string }) => {
   const t = useTranslations('student')

@@ -1,14 +1,14 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useGuestRead } from '#web/guestRead.ts'
-import { ButtonLink, Link } from '#web/link.tsx'
-import { Name } from '#web/Name.tsx'
-import { DrawProtocol } from '#web/slices/lotteries/DrawProtocol.tsx'
-import { drawTones } from '#web/slices/lotteries/drawText.ts'
+import { useGuestRead } from '#web/wire/guestRead.ts'
+import { ButtonLink, Link } from '#web/routing/link.tsx'
+import { Name } from '#web/words/Name.tsx'
+import { DrawProtocol } from '#web/enrolment/lotteries/DrawProtocol.tsx'
+import { drawTones } from '#web/enrolment/lotteries/drawText.ts'
 import { Status } from '#web/ui/Marks.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { useFormat } from '#web/useFormat.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const All = () => {
   const t = useTranslations('lotteries')

@@ -1,17 +1,17 @@
 import { UserRoundCheck, UserRoundX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { FamilyDuty } from '#contract/duties.ts'
-import { dutySorts, dutyViews } from '#contract/plain/duties.ts'
-import { usePages, useRead, useWrite } from '#web/call.ts'
-import { useFailureText } from '#web/failureText.ts'
-import { ButtonLink } from '#web/link.tsx'
-import { useChosen, useUrlSort } from '#web/listParts.tsx'
-import { useMay } from '#web/may.ts'
-import { PagedTable } from '#web/PagedTable.tsx'
-import { SearchBox } from '#web/SearchBox.tsx'
-import { useUndoBatch } from '#web/slices/batches/useUndoBatch.ts'
-import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
+import type { FamilyDuty } from '#contract/communication/duties.ts'
+import { dutySorts, dutyViews } from '#contract/communication/duties.plain.ts'
+import { usePages, useRead, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { useChosen, useUrlSort } from '#web/lists/listParts.tsx'
+import { useMay } from '#web/session/may.ts'
+import { PagedTable } from '#web/lists/PagedTable.tsx'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
+import { ExportMenu } from '#web/access/views/ExportMenu.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -20,12 +20,14 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { toast } from '#web/ui/Toast.tsx'
-import { useUrlSearch, useUrlState } from '#web/urlState.ts'
-import { useFormat } from '#web/useFormat.ts'
+import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
-const LetOff = lazy(() => import('#web/slices/duties/OfficeLetOff.tsx').then(file => ({ default: file.OfficeLetOff })))
+const LetOff = lazy(() =>
+  import('#web/communication/duties/office/OfficeLetOff.tsx').then(file => ({ default: file.OfficeLetOff })),
+)
 const FamilyPanel = lazy(() =>
-  import('#web/slices/duties/OfficeFamilyDuty.tsx').then(file => ({ default: file.OfficeFamilyDuty })),
+  import('#web/communication/duties/office/OfficeFamilyDuty.tsx').then(file => ({ default: file.OfficeFamilyDuty })),
 )
 
 const useColumns = (): Column<FamilyDuty>[] => {

@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useFailureText } from '#web/failureText.ts'
-import type { Pending } from '#web/identityEndpoints.ts'
-import { needMessages } from '#web/language.tsx'
-import { Link, textLink } from '#web/link.tsx'
-import { mottoOf, useSchool } from '#web/school.ts'
-import { identityCode, signIn, useSession } from '#web/session.ts'
-import { useAttestedAhead } from '#web/useAttestedAhead.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import type { Pending } from '#web/session/identityEndpoints.ts'
+import { needMessages } from '#web/words/language.tsx'
+import { Link, textLink } from '#web/routing/link.tsx'
+import { mottoOf, useSchool } from '#web/wire/school.ts'
+import { identityCode, signIn, useSession } from '#web/session/session.ts'
+import { useAttestedAhead } from '#web/wire/useAttestedAhead.ts'
 import { Lantern } from '#web/shell/Lantern.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -56,11 +56,11 @@ export const Sheet = ({ title, lead, above, children }: SheetProps) => {
 // Few need these, so they come when they are needed.
 const later = <T,>(load: () => Promise<T>): Promise<T> =>
   Promise.all([load(), needMessages('signingIn')]).then(([it]) => it)
-const SecondStep = lazy(() => later(() => import('#web/slices/identity/SecondStep.tsx')))
-const OtherWays = lazy(() => later(() => import('#web/slices/identity/OtherWays.tsx')))
-const DemoAccounts = lazy(() => import('#web/slices/identity/DemoAccounts.tsx'))
-const Inbox = lazy(() => import('#web/slices/identity/Inbox.tsx'))
-const AskForLetter = lazy(() => later(() => import('#web/slices/identity/AskForLetter.tsx')))
+const SecondStep = lazy(() => later(() => import('#web/access/identity/SecondStep.tsx')))
+const OtherWays = lazy(() => later(() => import('#web/access/identity/OtherWays.tsx')))
+const DemoAccounts = lazy(() => import('#web/access/identity/DemoAccounts.tsx'))
+const Inbox = lazy(() => import('#web/access/identity/Inbox.tsx'))
+const AskForLetter = lazy(() => later(() => import('#web/access/identity/AskForLetter.tsx')))
 
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
 
@@ -105,7 +105,7 @@ const SignIn = ({
       if (emailCodes.includes(code)) setWrong({ email: words(error) })
       else if (passwordCodes.includes(code)) setWrong({ password: words(error) })
       else if (code === 'multi-factor-auth-required')
-        setStep((await import('#web/identityEndpoints.ts')).pendingOf(error))
+        setStep((await import('#web/session/identityEndpoints.ts')).pendingOf(error))
       else setFailure(error)
     }
     setPending(false)

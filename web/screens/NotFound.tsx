@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '#web/link.tsx'
+import { ButtonLink } from '#web/routing/link.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 
 /** For every address that is none of ours. */

@@ -1,53 +1,56 @@
 import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
-import { useAhead, useRead } from '#web/call.ts'
-import { needMessages } from '#web/language.tsx'
-import { languageNames, languages } from '#web/languages.ts'
-import { lazily, withPage } from '#web/lazily.tsx'
-import { ButtonLink } from '#web/link.tsx'
-import { useNames } from '#web/Name.tsx'
-import { useSchool } from '#web/school.ts'
+import { useAhead, useRead } from '#web/wire/call.ts'
+import { needMessages } from '#web/words/language.tsx'
+import { languageNames, languages } from '#web/words/languages.ts'
+import { lazily, withPage } from '#web/routing/lazily.tsx'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { useNames } from '#web/words/Name.tsx'
+import { useSchool } from '#web/wire/school.ts'
 import { changeLanguage } from '#web/shell/Switches.tsx'
-import { CalledOff } from '#web/slices/cancellations/CalledOff.tsx'
-import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
-import { FamilyCalendar } from '#web/slices/events/FamilyCalendar.tsx'
-import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
-import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
-import { ConfirmCard } from '#web/slices/confirmations/ConfirmCard.tsx'
-import { ConsentsCard } from '#web/slices/parents/ConsentsCard.tsx'
-import { ContactsCard } from '#web/slices/parents/ContactsCard.tsx'
-import { Address, Children, Guardians } from '#web/slices/parents/HouseholdParts.tsx'
-import { PickUpCard } from '#web/slices/parents/PickUpCard.tsx'
-import { PreferencesCard } from '#web/slices/parents/PreferencesCard.tsx'
-import { RequestsCard } from '#web/slices/parents/RequestsCard.tsx'
+import { CalledOff } from '#web/enrolment/cancellations/CalledOff.tsx'
+import { CalendarFeed } from '#web/communication/events/CalendarFeed.tsx'
+import { FamilyCalendar } from '#web/communication/events/FamilyCalendar.tsx'
+import { DueSoon } from '#web/teaching/assignments/CurrentCard.tsx'
+import { OwnAnswers } from '#web/people/forms/OwnAnswers.tsx'
+import { ConfirmCard } from '#web/people/confirmations/ConfirmCard.tsx'
+import { ConsentsCard } from '#web/people/parents/ConsentsCard.tsx'
+import { ContactsCard } from '#web/people/parents/ContactsCard.tsx'
+import { Address, Children, Guardians } from '#web/people/parents/HouseholdParts.tsx'
+import { PickUpCard } from '#web/people/parents/PickUpCard.tsx'
+import { PreferencesCard } from '#web/people/parents/PreferencesCard.tsx'
+import { RequestsCard } from '#web/people/parents/RequestsCard.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { useUrlState } from '#web/urlState.ts'
+import { useUrlState } from '#web/routing/urlState.ts'
 
 // Opened on purpose only, so their code comes then.
-const EventSheet = lazily(() => import('#web/slices/events/EventSheet.tsx').then(module => module.EventSheet))
-const AskChild = lazily(() => import('#web/slices/parents/AskOffice.tsx').then(module => module.AskChild))
-const AskGuardian = lazily(() => import('#web/slices/parents/AskOffice.tsx').then(module => module.AskGuardian))
-const AskHousehold = lazily(() => import('#web/slices/parents/AskOffice.tsx').then(module => module.AskHousehold))
-const AskNewGuardian = lazily(() => import('#web/slices/parents/AskOffice.tsx').then(module => module.AskNewGuardian))
-const EditAddress = lazily(() => import('#web/slices/parents/EditAddress.tsx').then(module => module.EditAddress))
-const EditMe = lazily(() => import('#web/slices/parents/EditMe.tsx').then(module => module.EditMe))
+const EventSheet = lazily(() => import('#web/communication/events/EventSheet.tsx').then(module => module.EventSheet))
+const AskChild = lazily(() => import('#web/people/parents/AskOffice.tsx').then(module => module.AskChild))
+const AskGuardian = lazily(() => import('#web/people/parents/AskOffice.tsx').then(module => module.AskGuardian))
+const AskHousehold = lazily(() => import('#web/people/parents/AskOffice.tsx').then(module => module.AskHousehold))
+const AskNewGuardian = lazily(() => import('#web/people/parents/AskOffice.tsx').then(module => module.AskNewGuardian))
+const EditAddress = lazily(() => import('#web/people/parents/EditAddress.tsx').then(module => module.EditAddress))
+const EditMe = lazily(() => import('#web/people/parents/EditMe.tsx').then(module => module.EditMe))
 
 // Most visits read no message, so its code comes when it is asked for.
 const MessagesPanel = lazily(() =>
-  import('#web/slices/messages/MessagesPanel.tsx').then(module => module.MessagesPanel),
+  import('#web/communication/messages/MessagesPanel.tsx').then(module => module.MessagesPanel),
 )
 
 // Only schools that ask for help have a duty, and only few parents a class to look after.
 const DutyCard = withPage(async () => {
-  const [file] = await Promise.all([import('#web/slices/duties/DutyCard.tsx'), needMessages('duties')])
+  const [file] = await Promise.all([import('#web/communication/duties/DutyCard.tsx'), needMessages('duties')])
   return file.DutyCard
 })
 const RoomParentCards = withPage(async () => {
-  const [file] = await Promise.all([import('#web/slices/volunteers/RoomParentCards.tsx'), needMessages('volunteers')])
+  const [file] = await Promise.all([
+    import('#web/communication/volunteers/RoomParentCards.tsx'),
+    needMessages('volunteers'),
+  ])
   return file.RoomParentCards
 })
 

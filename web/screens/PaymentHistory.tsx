@@ -1,30 +1,30 @@
 import { CreditCard, Printer } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Ledger } from '#contract/payments.ts'
-import { useRead, useReadLater } from '#web/call.ts'
-import { textLink } from '#web/link.tsx'
-import { useFirstName } from '#web/Name.tsx'
-import { PayingWays } from '#web/PayingWays.tsx'
-import { useSchool } from '#web/school.ts'
-import { CheckoutNotice, FollowedCheckout } from '#web/slices/cards/CheckoutState.tsx'
-import { DueList } from '#web/slices/payments/DueList.tsx'
-import { useChargeText } from '#web/slices/payments/entryText.ts'
-import { LedgerList } from '#web/slices/payments/LedgerList.tsx'
-import { ReceiptLink } from '#web/slices/payments/ReceiptLink.tsx'
-import { RefundList } from '#web/slices/payments/RefundList.tsx'
-import { RequestRefund } from '#web/slices/payments/RequestRefund.tsx'
-import { StatementForm } from '#web/slices/payments/StatementForm.tsx'
+import type { Ledger } from '#contract/money/payments.ts'
+import { useRead, useReadLater } from '#web/wire/call.ts'
+import { textLink } from '#web/routing/link.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
+import { PayingWays } from '#web/school/config/shared/PayingWays.tsx'
+import { useSchool } from '#web/wire/school.ts'
+import { CheckoutNotice, FollowedCheckout } from '#web/money/cards/CheckoutState.tsx'
+import { DueList } from '#web/money/payments/DueList.tsx'
+import { useChargeText } from '#web/money/payments/entryText.ts'
+import { LedgerList } from '#web/money/payments/LedgerList.tsx'
+import { ReceiptLink } from '#web/money/payments/ReceiptLink.tsx'
+import { RefundList } from '#web/money/payments/RefundList.tsx'
+import { RequestRefund } from '#web/money/payments/RequestRefund.tsx'
+import { StatementForm } from '#web/money/payments/StatementForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { useFormat } from '#web/useFormat.ts'
-import { useUrlState } from '#web/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+import { useUrlState } from '#web/routing/urlState.ts'
 
 // Most visits only look.
 const PayByCard = lazy(() =>
-  import('#web/slices/cards/PayByCard.tsx').then(({ PayByCard: component }) => ({ default: component })),
+  import('#web/money/cards/PayByCard.tsx').then(({ PayByCard: component }) => ({ default: component })),
 )
 
 type Invoice = Ledger['invoices'][number]

@@ -1,23 +1,23 @@
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFailureText } from '#web/failureText.ts'
-import { ButtonLink, Link, textLink } from '#web/link.tsx'
+import { useFailureText } from '#web/words/failureText.ts'
+import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { CheckInbox, Sheet } from '#web/screens/Login.tsx'
-import { identityCode, register, useSession } from '#web/session.ts'
-import { useAttestedAhead } from '#web/useAttestedAhead.ts'
-import { wishForClass } from '#web/slices/enrolments/draft.ts'
-import { FlowSteps } from '#web/slices/enrolments/FlowPage.tsx'
-import { useSchool } from '#web/school.ts'
+import { identityCode, register, useSession } from '#web/session/session.ts'
+import { useAttestedAhead } from '#web/wire/useAttestedAhead.ts'
+import { wishForClass } from '#web/enrolment/enrolments/draft.ts'
+import { FlowSteps } from '#web/enrolment/enrolments/FlowPage.tsx'
+import { useSchool } from '#web/wire/school.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input, PasswordInput } from '#web/ui/Input.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
-import { guestCall } from '#web/wire.ts'
+import { guestCall } from '#web/wire/wire.ts'
 
 // Whoever makes an account first should not wait for the pages after it.
-const loadFamily = () => import('#web/slices/enrolments/Family.tsx')
-const loadClasses = () => import('#web/slices/enrolments/Classes.tsx')
+const loadFamily = () => import('#web/enrolment/enrolments/Family.tsx')
+const loadClasses = () => import('#web/enrolment/enrolments/Classes.tsx')
 const Family = lazy(() => loadFamily().then(({ Family: component }) => ({ default: component })))
 const Classes = lazy(() => loadClasses().then(({ Classes: component }) => ({ default: component })))
 

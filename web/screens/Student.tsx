@@ -1,24 +1,24 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Student as Record } from '#contract/students.ts'
-import { useAhead, useRead } from '#web/call.ts'
-import { needMessages } from '#web/language.tsx'
-import { withPage } from '#web/lazily.tsx'
-import { ButtonLink } from '#web/link.tsx'
-import { useNames } from '#web/Name.tsx'
-import { useSession } from '#web/session.ts'
-import { CurrentCard } from '#web/slices/assignments/CurrentCard.tsx'
-import { ChildAbsences } from '#web/slices/absences/ChildAbsences.tsx'
-import { Documents } from '#web/slices/documents/Documents.tsx'
-import { ChildGrades } from '#web/slices/grades/ChildGrades.tsx'
-import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
-import { PlaceActions } from '#web/slices/leavings/PlaceActions.tsx'
-import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
-import { StudentRecord } from '#web/slices/students/StudentRecord.tsx'
+import type { Student as Record } from '#contract/people/students.ts'
+import { useAhead, useRead } from '#web/wire/call.ts'
+import { needMessages } from '#web/words/language.tsx'
+import { withPage } from '#web/routing/lazily.tsx'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { useNames } from '#web/words/Name.tsx'
+import { useSession } from '#web/session/session.ts'
+import { CurrentCard } from '#web/teaching/assignments/CurrentCard.tsx'
+import { ChildAbsences } from '#web/teaching/absences/ChildAbsences.tsx'
+import { Documents } from '#web/people/documents/Documents.tsx'
+import { ChildGrades } from '#web/teaching/grades/ChildGrades.tsx'
+import { OwnAnswers } from '#web/people/forms/OwnAnswers.tsx'
+import { PlaceActions } from '#web/enrolment/leavings/PlaceActions.tsx'
+import { ChipLink, ChipRow } from '#web/people/students/Chips.tsx'
+import { StudentRecord } from '#web/people/students/StudentRecord.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { useFormat } from '#web/useFormat.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 // Families have no use for it.
 const ClassLists = withPage(async () => {
@@ -27,7 +27,7 @@ const ClassLists = withPage(async () => {
 })
 
 const LeavingSheets = lazy(() =>
-  import('#web/slices/leavings/LeavingSheets.tsx').then(module => ({ default: module.LeavingSheets })),
+  import('#web/enrolment/leavings/LeavingSheets.tsx').then(module => ({ default: module.LeavingSheets })),
 )
 
 /** What stands under the name: the other script, the name one is called by, birthday and grade. */

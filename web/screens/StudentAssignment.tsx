@@ -1,32 +1,35 @@
 import { Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useRead } from '#web/call.ts'
-import { Failure } from '#web/Later.tsx'
-import { lazily } from '#web/lazily.tsx'
-import { Link } from '#web/link.tsx'
-import { Named, useFirstName, useNames, useNameText, type TwoNames } from '#web/Name.tsx'
-import { useMay } from '#web/may.ts'
-import { useSession } from '#web/session.ts'
-import { ClassWork } from '#web/slices/assignments/ClassWork.tsx'
-import { FamilyWork } from '#web/slices/assignments/FamilyWork.tsx'
-import { useWorkText } from '#web/slices/assignments/looks.tsx'
-import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
+import { useRead } from '#web/wire/call.ts'
+import { Failure } from '#web/routing/Later.tsx'
+import { lazily } from '#web/routing/lazily.tsx'
+import { Link } from '#web/routing/link.tsx'
+import { Named, useFirstName, useNames, useNameText, type TwoNames } from '#web/words/Name.tsx'
+import { useMay } from '#web/session/may.ts'
+import { useSession } from '#web/session/session.ts'
+import { ClassWork } from '#web/teaching/assignments/ClassWork.tsx'
+import { FamilyWork } from '#web/teaching/assignments/FamilyWork.tsx'
+import { useWorkText } from '#web/teaching/assignments/looks.tsx'
+import { ChipLink, ChipRow } from '#web/people/students/Chips.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty, Loading } from '#web/ui/States.tsx'
-import { useUrlState } from '#web/urlState.ts'
+import { useUrlState } from '#web/routing/urlState.ts'
 
 // Opened on purpose only, so their code comes then.
 const AssignmentActions = lazily(() =>
-  import('#web/slices/assignments/AssignmentActions.tsx').then(module => module.AssignmentActions),
+  import('#web/teaching/assignments/AssignmentActions.tsx').then(module => module.AssignmentActions),
 )
 const AssignmentDialog = lazily(() =>
-  import('#web/slices/assignments/AssignmentDialog.tsx').then(module => module.AssignmentDialog),
+  import('#web/teaching/assignments/AssignmentDialog.tsx').then(module => module.AssignmentDialog),
 )
-const Marking = lazily(() => import('#web/slices/assignments/Marking.tsx').then(module => module.Marking), <Loading />)
+const Marking = lazily(
+  () => import('#web/teaching/assignments/Marking.tsx').then(module => module.Marking),
+  <Loading />,
+)
 
 type Section = TwoNames & { id: string; termId: string }
 type Child = TwoNames & { id: string }

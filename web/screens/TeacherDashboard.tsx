@@ -1,35 +1,35 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useRead } from '#web/call.ts'
-import { lazily } from '#web/lazily.tsx'
-import { ButtonLink } from '#web/link.tsx'
-import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
-import { RollCall } from '#web/slices/absences/RollCall.tsx'
-import { CalledOff } from '#web/slices/cancellations/CalledOff.tsx'
-import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
-import { NextEvents } from '#web/slices/events/NextEvents.tsx'
-import { HomeworkCard } from '#web/slices/assignments/HomeworkCard.tsx'
-import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
+import { useRead } from '#web/wire/call.ts'
+import { lazily } from '#web/routing/lazily.tsx'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { ReportedAbsences } from '#web/teaching/absences/ReportedAbsences.tsx'
+import { RollCall } from '#web/teaching/absences/RollCall.tsx'
+import { CalledOff } from '#web/enrolment/cancellations/CalledOff.tsx'
+import { CalendarFeed } from '#web/communication/events/CalendarFeed.tsx'
+import { NextEvents } from '#web/communication/events/NextEvents.tsx'
+import { HomeworkCard } from '#web/teaching/assignments/HomeworkCard.tsx'
+import { MeetingList } from '#web/people/teachers/Meetings.tsx'
 import { Count } from '#web/ui/Marks.tsx'
-import { WaitingLevels } from '#web/slices/placements/WaitingLevels.tsx'
+import { WaitingLevels } from '#web/enrolment/placements/WaitingLevels.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty, Loading } from '#web/ui/States.tsx'
-import { useUrlState } from '#web/urlState.ts'
-import { useFormat } from '#web/useFormat.ts'
+import { useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 // Most visits read no message, so its code comes when it is asked for.
-const EventSheet = lazily(() => import('#web/slices/events/EventSheet.tsx').then(module => module.EventSheet))
+const EventSheet = lazily(() => import('#web/communication/events/EventSheet.tsx').then(module => module.EventSheet))
 const MessagesPanel = lazily(() =>
-  import('#web/slices/messages/MessagesPanel.tsx').then(module => module.MessagesPanel),
+  import('#web/communication/messages/MessagesPanel.tsx').then(module => module.MessagesPanel),
 )
 const TeacherGradeBook = lazily(
-  () => import('#web/slices/grades/TeacherGradeBook.tsx').then(module => module.TeacherGradeBook),
+  () => import('#web/teaching/grades/TeacherGradeBook.tsx').then(module => module.TeacherGradeBook),
   <Loading />,
 )
 
 // Stands below the day itself.
 const BusyTimes = lazily(
-  () => import('#web/slices/teachers/BusyTimes.tsx').then(module => module.BusyTimes),
+  () => import('#web/people/teachers/BusyTimes.tsx').then(module => module.BusyTimes),
   <Loading />,
 )
 

@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '#web/link.tsx'
-import { useSession } from '#web/session.ts'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { useSession } from '#web/session/session.ts'
 import { Page } from '#web/ui/Page.tsx'
 
 /** For somebody who is signed in, but whose roles do not open this page. */

@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useOldSince } from '#web/oldAnswers.ts'
-import { useFormat } from '#web/useFormat.ts'
+import { useOldSince } from '#web/wire/oldAnswers.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 // A quick answer should not make the line flash.
 const patienceMs = 1500

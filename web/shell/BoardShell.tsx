@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Link } from '#web/link.tsx'
+import { Link } from '#web/routing/link.tsx'
 import { MessagesLink } from '#web/shell/MessagesLink.tsx'
 import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
 import { PersonMenu, RailItems, type ShellProps } from '#web/shell/personParts.tsx'

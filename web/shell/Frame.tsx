@@ -2,14 +2,14 @@ import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-r
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Role } from '#contract/callable.ts'
-import { ButtonLink } from '#web/link.tsx'
-import { needMessages } from '#web/language.tsx'
-import { schoolReady, useSchool } from '#web/school.ts'
-import { currentSession, onSession, storedMarker, useKnownSession, type Session } from '#web/session.ts'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { needMessages } from '#web/words/language.tsx'
+import { schoolReady, useSchool } from '#web/wire/school.ts'
+import { currentSession, onSession, storedMarker, useKnownSession, type Session } from '#web/session/session.ts'
 import { PublicShell } from '#web/shell/PublicShell.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { Toaster } from '#web/ui/Toast.tsx'
-import { viewing } from '#web/viewing.ts'
+import { viewing } from '#web/session/viewing.ts'
 
 const ViewBar = lazy(() => import('#web/shell/ViewBar.tsx').then(module => ({ default: module.ViewBar })))
 const PersonShell = lazy(() => import('#web/shell/PersonShell.tsx'))
@@ -20,7 +20,7 @@ const WrongRole = lazy(async () => {
 })
 const SessionEnded = lazy(async () => {
   await needMessages('identity', 'signingIn')
-  return import('#web/slices/identity/SessionEnded.tsx')
+  return import('#web/access/identity/SessionEnded.tsx')
 })
 
 /** What the guard says, to the letter (specification, section 4). */
@@ -88,10 +88,10 @@ const useFreshness = () => {
       if (next === null) return
       // Whoever goes on to another page before they have come needs neither.
       Promise.all([
-        import('#web/offline.ts').then(({ openWithoutConnection }) =>
+        import('#web/wire/offline.ts').then(({ openWithoutConnection }) =>
           openWithoutConnection(path => router.history.push(path)),
         ),
-        import('#web/live.ts').then(({ listen }) => {
+        import('#web/wire/live.ts').then(({ listen }) => {
           if (listener === next && !stop) stop = listen()
         }),
       ]).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useReadLater } from '#web/call.ts'
-import { Link } from '#web/link.tsx'
+import { useReadLater } from '#web/wire/call.ts'
+import { Link } from '#web/routing/link.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 
 /** How many messages wait: unread ones, and for the office conversations without an answer. */

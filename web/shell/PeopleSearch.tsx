@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { needMessages } from '#web/language.tsx'
-import { useMay } from '#web/may.ts'
+import { needMessages } from '#web/words/language.tsx'
+import { useMay } from '#web/session/may.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/States.tsx'
 

@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { ButtonLink, Link } from '#web/link.tsx'
-import { useKnownSession } from '#web/session.ts'
+import { ButtonLink, Link } from '#web/routing/link.tsx'
+import { useKnownSession } from '#web/session/session.ts'
 import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
 import { LanguageLink, LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
 

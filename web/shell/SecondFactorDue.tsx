@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '#web/link.tsx'
+import { ButtonLink } from '#web/routing/link.tsx'
 import { Notice } from '#web/ui/States.tsx'
-import { useFormat } from '#web/useFormat.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 /** Leads whoever needs a second factor and has none to where it is set up. */
 export default function SecondFactorDue({ by, isOverdue }: { by: string; isOverdue: boolean }) {

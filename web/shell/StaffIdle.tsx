@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSchool } from '#web/school.ts'
-import { signOut } from '#web/session.ts'
+import { useSchool } from '#web/wire/school.ts'
+import { signOut } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 

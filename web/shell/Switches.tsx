@@ -1,13 +1,13 @@
 import { Moon, Sun } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
-import { chooseLanguage } from '#web/language.tsx'
-import { languageNames, languages, tagOf, type Language } from '#web/languages.ts'
-import { useSchool } from '#web/school.ts'
-import { currentSession } from '#web/session.ts'
-import { chooseTheme, useTheme } from '#web/theme.ts'
+import { chooseLanguage } from '#web/words/language.tsx'
+import { languageNames, languages, tagOf, type Language } from '#web/words/languages.ts'
+import { useSchool } from '#web/wire/school.ts'
+import { currentSession } from '#web/session/session.ts'
+import { chooseTheme, useTheme } from '#web/shell/theme.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { call, newOperationId } from '#web/wire.ts'
+import { call, newOperationId } from '#web/wire/wire.ts'
 
 /** Changes the language here, and for a signed-in person's mails as well. */
 export const changeLanguage = async (language: Language): Promise<void> => {

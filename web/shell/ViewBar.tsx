@@ -1,11 +1,11 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useNameText } from '#web/Name.tsx'
-import { idToken } from '#web/session.ts'
+import { useNameText } from '#web/words/Name.tsx'
+import { idToken } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { leaveView, type Viewing } from '#web/viewing.ts'
-import { newOperationId } from '#web/wire.ts'
+import { leaveView, type Viewing } from '#web/session/viewing.ts'
+import { newOperationId } from '#web/wire/wire.ts'
 
 /** Says plainly, above everything, that this is somebody else's view, and ends it. */
 export const ViewBar = ({ view }: { view: Viewing }) => {

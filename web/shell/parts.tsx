@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Link } from '#web/link.tsx'
-import { useSchoolName } from '#web/school.ts'
+import { Link } from '#web/routing/link.tsx'
+import { useSchoolName } from '#web/wire/school.ts'
 import { Lantern } from '#web/shell/Lantern.tsx'
 import { classes } from '#web/ui/classes.ts'
 

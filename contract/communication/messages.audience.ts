@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { Id } from '../values.ts'
+
+/**
+ * One part of an audience. An audience is what its parts reach together, each person once. Families are reached by
+ * guardians with access to the student's data, never by others.
+ */
+export const AudiencePart = z.union([
+  /** All families with a student in a class of a current term, all teachers, and the office. */
+  z.object({ kind: z.literal('everyone') }),
+  /** The same by role: families, teachers or the office. */
+  z.object({ kind: z.literal('role'), role: z.enum(['parent', 'teacher', 'admin']) }),
+  /** Families of one class. */
+  z.object({ kind: z.literal('class'), sectionId: Id }),
+  /** Families with a student in a class of this level in a current term. */
+  z.object({ kind: z.literal('level'), level: z.int().check(z.minimum(0), z.maximum(100)) }),
+  /** Families with a student in a class of this programme in a current term. */
+  z.object({ kind: z.literal('programme'), programmeId: Id }),
+  /** Families that owe something whose due day has passed. */
+  z.object({ kind: z.literal('unpaid') }),
+  /** One family. */
+  z.object({ kind: z.literal('household'), householdId: Id }),
+  /** One person. */
+  z.object({ kind: z.literal('person'), personId: Id }),
+])
+export type AudiencePart = z.infer<typeof AudiencePart>
+export const Audience = z.array(AudiencePart).check(z.minLength(1, 'required'), z.maxLength(100, 'many'))
+export type Audience = z.infer<typeof Audience>

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { read, write } from '../callable.ts'
+import { Named } from './messages.notices.ts'
+import { Crayon, Id, Line, ListInput, Nothing, page, Text } from '../values.ts'
+import { threadStatuses } from './messages.threads.plain.ts'
+
+export * from './messages.threads.plain.ts'
+
+export const ThreadStatus = z.enum(threadStatuses)
+export type ThreadStatus = z.infer<typeof ThreadStatus>
+
+export const ThreadSide = z.enum(['family', 'school'])
+export type ThreadSide = z.infer<typeof ThreadSide>
+
+const Body = Text.check(z.minLength(1, 'empty'))
+const Section = z.object({ ...Named.shape, crayon: Crayon })
+
+const About = {
+  subject: z.string(),
+  status: ThreadStatus,
+  household: z.object({ id: Id, name: z.string() }),
+  student: z.nullable(Named),
+  /** The class whose teachers take part; without one it is the office. */
+  section: z.nullable(Section),
+}
+
+export const ThreadRow = z.object({
+  id: Id,
+  ...About,
+  excerpt: z.string(),
+  lastAuthor: z.string(),
+  lastAuthorNativeName: z.string(),
+  at: z.string(),
+  isUnread: z.boolean(),
+})
+export type ThreadRow = z.infer<typeof ThreadRow>
+
+export const Thread = z.object({
+  id: Id,
+  ...About,
+  /** On whose side the caller is; null for the office where it only looks on. */
+  side: z.nullable(ThreadSide),
+  members: z.array(z.object({ ...Named.shape, side: ThreadSide, readAt: z.nullable(z.string()) })),
+})
+export type Thread = z.infer<typeof Thread>
+
+export const Post = z.object({
+  id: Id,
+  side: ThreadSide,
+  author: z.string(),
+  authorNativeName: z.string(),
+  authorId: Id,
+  body: z.string(),
+  at: z.string(),
+  isMine: z.boolean(),
+})
+export type Post = z.infer<typeof Post>
+
+/** One line of somebody's messages: a notice to them, or a conversation that they take part in. */
+export const InboxRow = z.object({
+  kind: z.enum(['notice', 'thread']),
+  id: Id,
+  subject: z.string(),
+  nativeSubject: z.string(),
+  excerpt: z.string(),
+  nativeExcerpt: z.string(),
+  from: z.string(),
+  fromNativeName: z.string(),
+  /** The child that a conversation is about. */
+  about: z.nullable(Named),
+  at: z.string(),
+  isUnread: z.boolean(),
+  isUrgent: z.boolean(),
+  /** It waits to be confirmed. */
+  isUnconfirmed: z.boolean(),
+  status: z.nullable(ThreadStatus),
+})
+export type InboxRow = z.infer<typeof InboxRow>
+
+/** A notice as one of those reads it to whom it was sent, with their own facts filled in. */
+export const ReceivedNotice = z.object({
+  id: Id,
+  subject: z.string(),
+  body: z.string(),
+  nativeSubject: z.string(),
+  nativeBody: z.string(),
+  from: z.string(),
+  fromNativeName: z.string(),
+  at: z.string(),
+  isUrgent: z.boolean(),
+  needsAnswer: z.boolean(),
+  readAt: z.nullable(z.string()),
+  confirmedAt: z.nullable(z.string()),
+})
+export type ReceivedNotice = z.infer<typeof ReceivedNotice>
+
+/** Where a family may write to: the office, or the teachers of a child's class. */
+export const Contact = z.object({
+  householdId: Id,
+  household: z.string(),
+  student: z.nullable(Named),
+  section: z.nullable(Section),
+  teachers: z.array(z.object({ name: z.string(), nativeName: z.string() })),
+})
+export type Contact = z.infer<typeof Contact>
+
+const Person = ['admin', 'parent', 'teacher'] as const
+const One = z.object({ id: Id })
+
+export const threads = {
+  /** What was sent to the caller and what they talk about: urgent and unread first, then unread, then the newest first. */
+  'messages-inbox': read({ by: Person, input: ListInput, output: page(InboxRow) }),
+  /** How many messages wait for the caller; for the office also conversations that nobody has answered. */
+  'messages-waiting': read({ by: Person, input: Nothing, output: z.object({ unread: z.int(), open: z.int() }) }),
+  'messages-received': read({ by: Person, input: One, output: ReceivedNotice }),
+  /** Marks a notice or a conversation as read up to now. */
+  'messages-read': write({
+    by: Person,
+    input: z.object({ kind: z.enum(['notice', 'thread']), id: Id }),
+    output: Nothing,
+  }),
+  'messages-confirm': write({ by: Person, input: One, output: ReceivedNotice }),
+
+  'messages-contacts': read({ by: ['parent'], input: Nothing, output: z.array(Contact) }),
+  /** Conversations, the latest first: the office sees all, families and teachers their own. */
+  'messages-threads': read({
+    by: Person,
+    input: z.object({ ...ListInput.shape, status: z.optional(ThreadStatus) }),
+    output: page(ThreadRow),
+  }),
+  'messages-thread': read({ by: Person, input: One, output: Thread }),
+  /** What was said, the newest first. */
+  'messages-posts': read({
+    by: Person,
+    input: z.object({ threadId: Id, after: ListInput.shape.after }),
+    output: page(Post),
+  }),
+  /**
+   * Begins a conversation. A family writes to the office, or with `sectionId` to the teachers of a child's class; a
+   * teacher to a family of their class; the office to any family.
+   */
+  'messages-startThread': write({
+    by: Person,
+    input: z.object({
+      side: ThreadSide,
+      /** May be left to the child that it is about. */
+      householdId: z.nullable(Id),
+      studentId: z.nullable(Id),
+      sectionId: z.nullable(Id),
+      subject: Line,
+      body: Body,
+    }),
+    output: Thread,
+  }),
+  'messages-reply': write({ by: Person, input: z.object({ threadId: Id, body: Body }), output: Post }),
+  /** Closes a conversation, or opens it again: the school's side may. */
+  'messages-moveThread': write({
+    by: ['admin', 'teacher'],
+    input: z.object({ id: Id, to: z.enum(['open', 'closed']) }),
+    output: Thread,
+  }),
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { read } from '../callable.ts'
+import { notices } from './messages.notices.ts'
+import { threads } from './messages.threads.ts'
+import { Id, ListInput, page } from '../values.ts'
+
+export const Mail = z.object({
+  id: Id,
+  to: z.string(),
+  subject: z.string(),
+  status: z.enum(['queued', 'sent', 'failed', 'kept']),
+  queuedAt: z.string(),
+})
+
+export const messages = {
+  /** Every mail that the school has sent, newest first. */
+  'messages-outbox': read({ by: ['admin'], input: ListInput, output: page(Mail) }),
+  ...notices,
+  ...threads,
+}

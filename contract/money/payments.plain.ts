@@ -1,0 +1,68 @@
+/** `bounced`: the money came and went back. `voided`: it never came, the record was a mistake. */
+export const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'disputed', 'bounced', 'voided'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+/** The only moves a payment makes: screens show buttons by it, functions refuse by it. */
+export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  initiated: ['pending', 'succeeded', 'failed'],
+  pending: ['succeeded', 'failed'],
+  succeeded: ['disputed', 'bounced', 'voided'],
+  failed: [],
+  disputed: ['succeeded', 'bounced'],
+  bounced: [],
+  voided: [],
+}
+/** How the office takes and gives money by hand. */
+export const handMethods = ['cheque', 'cash', 'transfer'] as const
+/** Card payments come and go through the provider alone (cards.plain.ts). */
+export const paymentMethods = [...handMethods, 'card'] as const
+export const chargeStatuses = ['open', 'settled', 'reversed'] as const
+export type ChargeStatus = (typeof chargeStatuses)[number]
+/** The only moves a charge makes. None is stored: `settled` is being covered whole, `reversed` having a counter-entry. */
+export const chargeMoves: Record<ChargeStatus, readonly ChargeStatus[]> = {
+  open: ['settled', 'reversed'],
+  settled: ['open', 'reversed'],
+  reversed: [],
+}
+
+export const refundStatuses = ['requested', 'approved', 'sent', 'settled', 'failed'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+/** Refunds whose money has left the school: they are in the ledger. */
+export const paidOutRefunds: readonly RefundStatus[] = ['sent', 'settled']
+/** The only moves a refund makes. One given by hand is settled at once. */
+export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
+  requested: ['approved', 'failed'],
+  approved: ['sent', 'failed'],
+  sent: ['settled', 'failed'],
+  settled: [],
+  failed: [],
+}
+/** The moves of a refund to a card that the provider tells of: a bank may send it back weeks later. */
+export const cardRefundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
+  requested: [],
+  approved: [],
+  sent: ['settled', 'failed'],
+  settled: ['failed'],
+  failed: [],
+}
+/** What the office may do about a refund: one that was sent to a card is with the provider. */
+export const officeRefundMoves = (refund: {
+  readonly status: RefundStatus
+  readonly method: (typeof paymentMethods)[number]
+}): readonly RefundStatus[] => (refund.method === 'card' && refund.status === 'sent' ? [] : refundMoves[refund.status])
+
+/** The office's queue of refunds: what waits for it, what is on its way, what is over. */
+export const refundViews = ['open', 'sent', 'over'] as const
+/** Refunds that were asked for and have not left the school: nothing else may use that money. */
+export const returningRefunds: readonly RefundStatus[] = ['requested', 'approved']
+
+export const invoiceStatuses = ['draft', 'issued', 'partly-paid', 'paid', 'overdue', 'cancelled'] as const
+export const chargeKinds = ['tuition', 'books', 'registration', 'late', 'other'] as const
+
+/** Whoever has the same charge from so many days before is left out of a new run unless asked for again. */
+export const duplicateDays = 60
+/** A run may be undone as a whole for so long. */
+export const undoHours = 24
+/** A family is reminded by mail once in so many hours, unless the office insists. */
+export const reminderHours = 24
+
+export const ages = ['current', 'days30', 'days60', 'older'] as const

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { read, write } from '../callable.ts'
+import { Id } from '../values.ts'
+
+/** A student of a class and their badge; `madeAt` is null where there is none that signs in. */
+export const BadgeRow = z.object({
+  studentId: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  madeAt: z.nullable(z.string()),
+  lastUsedAt: z.nullable(z.string()),
+})
+export type BadgeRow = z.infer<typeof BadgeRow>
+
+/** A badge as it is printed, once: the code stands nowhere else. */
+export const Badge = z.object({ studentId: Id, name: z.string(), nativeName: z.string(), code: z.string() })
+export type Badge = z.infer<typeof Badge>
+
+const byWorkers = ['admin', 'teacher'] as const
+const Some = z.object({
+  sectionId: Id,
+  studentIds: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(200, 'many')),
+})
+
+export const badges = {
+  /** The students of a class, by name: an administrator asks for any class, a teacher for their own. */
+  'badges-list': read({ by: byWorkers, input: z.object({ sectionId: Id }), output: z.array(BadgeRow) }),
+  /** Makes badges; an older one of the same student stops signing in, and so does whoever came in with it. */
+  'badges-make': write({ by: byWorkers, input: Some, output: z.array(Badge), isSecret: true }),
+  /** Ends badges: from now on they sign nobody in, and whoever came in with them is out. */
+  'badges-end': write({ by: byWorkers, input: Some, output: z.array(BadgeRow) }),
+}

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { read, write } from '../callable.ts'
+import { allConsentLevels, PolicyKind } from '../school/policies.ts'
+import { Day, Email, Id, Line, Nothing, OptionalLine, OptionalPhone, page, Phone, Text } from '../values.ts'
+import {
+  changeKinds,
+  changeStatuses,
+  mailCategories,
+  mailChoices,
+  pickUpRules,
+  relationships,
+} from './parents.record.plain.ts'
+
+export * from './parents.record.plain.ts'
+
+export const Relationship = z.enum(relationships)
+
+/** Somebody who may, or must not, fetch a child, from one day to another; `studentId` null means every child. */
+export const PickUp = z.object({
+  id: Id,
+  studentId: z.nullable(Id),
+  name: z.string(),
+  phone: z.string(),
+  relationship: z.string(),
+  rule: z.enum(pickUpRules),
+  fromDay: Day,
+  toDay: z.nullable(Day),
+})
+export type PickUp = z.infer<typeof PickUp>
+const pickUpFields = {
+  householdId: Id,
+  studentId: z.nullable(Id),
+  name: Line,
+  phone: OptionalPhone,
+  relationship: OptionalLine,
+  fromDay: Day,
+  toDay: z.nullable(Day),
+}
+
+export const MailCategory = z.enum(mailCategories)
+export type MailCategory = z.infer<typeof MailCategory>
+export const ChangeKind = z.enum(changeKinds)
+export type ChangeKind = z.infer<typeof ChangeKind>
+export const ChangeStatus = z.enum(changeStatuses)
+export type ChangeStatus = z.infer<typeof ChangeStatus>
+/** One side of a change, by field. A right is null where it differs from child to child. */
+export const ChangeValues = z.record(z.string(), z.nullable(z.union([z.string(), z.boolean()])))
+export type ChangeValues = z.infer<typeof ChangeValues>
+export const ChangeRequest = z.object({
+  id: Id,
+  householdId: Id,
+  household: z.string(),
+  kind: ChangeKind,
+  /** Whom it is about; null for the household itself and for somebody who is not known yet. */
+  subject: z.nullable(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
+  askedBy: z.object({ name: z.string(), nativeName: z.string() }),
+  /** Whether the caller asked it, and so may withdraw it. */
+  isMine: z.boolean(),
+  before: ChangeValues,
+  after: ChangeValues,
+  status: ChangeStatus,
+  note: z.string(),
+  askedAt: z.string(),
+  answeredAt: z.nullable(z.string()),
+})
+export type ChangeRequest = z.infer<typeof ChangeRequest>
+
+export const WantedChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('child'), studentId: Id, name: Line, nativeName: OptionalLine, birthOn: Day }),
+  z.object({
+    kind: z.literal('rights'),
+    householdId: Id,
+    guardianId: Id,
+    hasDataAccess: z.boolean(),
+    mayPickUp: z.boolean(),
+  }),
+  /** Another guardian's name and how they are reached. Whoever signs in keeps the address of their account. */
+  z.object({
+    kind: z.literal('guardian'),
+    householdId: Id,
+    guardianId: Id,
+    name: Line,
+    nativeName: OptionalLine,
+    email: z.union([z.literal(''), Email], 'email'),
+    phone: OptionalPhone,
+  }),
+  z.object({
+    kind: z.literal('guardian-add'),
+    householdId: Id,
+    name: Line,
+    nativeName: OptionalLine,
+    relationship: Relationship,
+    email: z.union([z.literal(''), Email], 'email'),
+    phone: OptionalPhone,
+    hasDataAccess: z.boolean(),
+    mayPickUp: z.boolean(),
+  }),
+  z.object({ kind: z.literal('guardian-remove'), householdId: Id, guardianId: Id }),
+  z.object({ kind: z.literal('household'), householdId: Id, name: Line }),
+])
+export type WantedChange = z.infer<typeof WantedChange>
+
+const Made = z.object({ id: Id })
+
+/** What a family keeps up itself, and what it asks the office for. */
+export const familyRecord = {
+  'parents-addContact': write({
+    by: ['parent', 'admin'],
+    input: z.object({ householdId: Id, name: Line, phone: Phone, relationship: OptionalLine }),
+    output: Made,
+  }),
+  'parents-changeContact': write({
+    by: ['parent', 'admin'],
+    input: z.object({ id: Id, name: Line, phone: Phone, relationship: OptionalLine }),
+    output: Made,
+  }),
+  'parents-removeContact': write({ by: ['parent', 'admin'], input: z.object({ id: Id }), output: Made }),
+  /** Names somebody who may fetch the children, or one of them. It ends by itself after its last day. */
+  'parents-allowPickUp': write({ by: ['parent', 'admin'], input: z.object(pickUpFields), output: Made }),
+  /** Bars somebody from fetching. Only the office does this, and only the office takes it back. */
+  'parents-denyPickUp': write({ by: ['admin'], input: z.object(pickUpFields), output: Made }),
+  /** Takes an entry off the list; a family only those who may fetch. */
+  'parents-removePickUp': write({ by: ['parent', 'admin'], input: z.object({ id: Id }), output: Made }),
+  /** Signs an answer to a policy as it reads now. The earlier answer stays on record. */
+  'parents-sign': write({
+    by: ['parent'],
+    input: z
+      .object({
+        householdId: Id,
+        /** One child, for photos only; null means the household. */
+        studentId: z.nullable(Id),
+        kind: PolicyKind,
+        level: z.enum(allConsentLevels, 'choose'),
+        signedName: Line,
+      })
+      .check(
+        z.refine(({ kind, studentId }) => studentId === null || kind === 'photo', {
+          message: 'other',
+          path: ['studentId'],
+        }),
+      ),
+    output: Made,
+  }),
+  /** Which letters the caller gets, for every category. */
+  'parents-preferences': read({
+    by: ['parent', 'teacher', 'admin'],
+    input: Nothing,
+    output: z.array(z.object({ category: MailCategory, mail: z.enum(mailChoices) })),
+  }),
+  'parents-changePreference': write({
+    by: ['parent', 'teacher', 'admin'],
+    input: z.object({ category: MailCategory, mail: z.enum(mailChoices) }),
+    output: Nothing,
+  }),
+  /** Asks the office for a change that it decides about. */
+  'parents-requestChange': write({ by: ['parent'], input: z.object({ change: WantedChange }), output: Made }),
+  'parents-withdrawChange': write({ by: ['parent'], input: z.object({ id: Id }), output: Made }),
+  /** Requests, oldest first while they wait and newest first afterwards; a family's own, all for the office. */
+  'parents-requests': read({
+    by: ['parent', 'admin'],
+    input: z.object({
+      status: z.optional(ChangeStatus),
+      householdId: z.optional(Id),
+      after: z.optional(z.string().check(z.maxLength(500))),
+    }),
+    output: page(ChangeRequest),
+  }),
+  /**
+   * Approves a request, which makes the change at once, or declines it. Refused where the record is not any more what
+   * it was when the family asked (REQUEST_OUTDATED).
+   */
+  'parents-answerChange': write({
+    by: ['admin'],
+    input: z.object({ id: Id, to: z.enum(['approved', 'declined']), note: Text }),
+    output: ChangeRequest,
+  }),
+}

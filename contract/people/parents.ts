@@ -1,0 +1,268 @@
+import * as z from 'zod/mini'
+import { visitKinds } from '../enrolment/visits.plain.ts'
+import { Archived, Ids, Preview, Restored } from '../archive.ts'
+import { noticeReasons, noticeStatuses } from '../teaching/absences.notices.ts'
+import { read, write } from '../callable.ts'
+import { Invitations, Invited, Invitees, InviteMany } from '../access/users.inviting.ts'
+import { familyView } from './parents.views.ts'
+import { familyRecord, PickUp, Relationship } from './parents.record.ts'
+import {
+  Cents,
+  Crayon,
+  Day,
+  Email,
+  Id,
+  Language,
+  Line,
+  ListInput,
+  Nothing,
+  OptionalLine,
+  OptionalPhone,
+  page,
+  Time,
+} from '../values.ts'
+import { householdSorts, householdViews, toDoKinds } from './parents.plain.ts'
+
+export * from './parents.plain.ts'
+
+export { Relationship, relationships } from './parents.record.ts'
+
+export const Guardian = z.object({
+  id: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  language: z.string(),
+  relationship: Relationship,
+  hasDataAccess: z.boolean(),
+  mayPickUp: z.boolean(),
+  contactOrder: z.int(),
+  hasAccount: z.boolean(),
+})
+export const EmergencyContact = z.object({ id: Id, name: z.string(), phone: z.string(), relationship: z.string() })
+/** The newest answer of each kind; a photo answer for one child names it. */
+export const Consent = z.object({
+  studentId: z.nullable(Id),
+  kind: z.string(),
+  level: z.string(),
+  version: z.string(),
+  signedName: z.string(),
+  signedAt: z.string(),
+})
+export const HouseholdChild = z.object({
+  id: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  birthOn: z.nullable(Day),
+  grade: z.string(),
+  allergies: z.string(),
+  medical: z.string(),
+  photoConsent: z.string(),
+  sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon, status: z.string() })),
+})
+export const Household = z.object({
+  id: Id,
+  name: z.string(),
+  address: z.string(),
+  guardians: z.array(Guardian),
+  children: z.array(HouseholdChild),
+  contacts: z.array(EmergencyContact),
+  /** Entries that hold today or begin later. */
+  pickUps: z.array(PickUp),
+  consents: z.array(Consent),
+  /** Null for an area that does not reach `payments-ledger`. */
+  balanceCents: z.nullable(Cents),
+  isArchived: z.boolean(),
+})
+export type Household = z.infer<typeof Household>
+
+export const HouseholdRow = z.object({
+  id: Id,
+  name: z.string(),
+  guardians: z.array(z.object({ name: z.string(), nativeName: z.string() })),
+  children: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
+  phone: z.string(),
+  email: z.string(),
+  /** Null for an area that does not reach `payments-ledger`. */
+  balanceCents: z.nullable(Cents),
+})
+
+/** A class meeting of one child, as the family sees it; `code` is null while the roll is not taken. */
+export const ChildMeeting = z.object({
+  meetingId: Id,
+  studentId: Id,
+  section: z.string(),
+  nativeName: z.string(),
+  crayon: Crayon,
+  room: z.string(),
+  teacher: z.string(),
+  onDay: Day,
+  startsAt: Time,
+  endsAt: Time,
+  status: z.string(),
+  /** The child comes for this day alone: as a trial, or for a single day. */
+  visit: z._default(z.nullable(z.enum(visitKinds)), null),
+  code: z.nullable(z.string()),
+  /** The school's own word for the code, where the teacher chose one. */
+  ownCode: z.nullable(z.object({ name: z.string(), nativeName: z.string() })),
+  /** The absence that the family reported for it, unless it was withdrawn. */
+  notice: z.nullable(
+    z.object({ id: Id, reason: z.enum(noticeReasons), note: z.string(), status: z.enum(noticeStatuses) }),
+  ),
+})
+export type ChildMeeting = z.infer<typeof ChildMeeting>
+
+/** How one guardian stands to one child. */
+export const Care = z.object({
+  studentId: Id,
+  student: z.string(),
+  nativeName: z.string(),
+  guardianId: Id,
+  relationship: Relationship,
+  hasDataAccess: z.boolean(),
+  mayPickUp: z.boolean(),
+  billingPercent: z.int(),
+})
+export type Care = z.infer<typeof Care>
+
+const OptionalEmail = z.union([z.literal(''), Email], 'email')
+const ContactOrder = z.int('number').check(z.minimum(1, 'number'), z.maximum(20, 'number'))
+const BillingPercent = z.int('percent').check(z.minimum(0, 'percent'), z.maximum(100, 'percent'))
+const GuardianInput = z.object({
+  name: Line,
+  nativeName: OptionalLine,
+  email: OptionalEmail,
+  phone: OptionalPhone,
+  language: Language,
+  relationship: Relationship,
+  hasDataAccess: z.boolean(),
+  mayPickUp: z.boolean(),
+})
+export type GuardianInput = z.infer<typeof GuardianInput>
+export const parents = {
+  ...familyRecord,
+  ...familyView,
+  /** Households in which the caller is a guardian with data access. */
+  'parents-household': read({ by: ['parent'], input: Nothing, output: z.array(Household) }),
+  'parents-get': read({ by: ['admin'], input: z.object({ id: Id }), output: Household }),
+  'parents-list': read({
+    by: ['admin'],
+    input: z.object({
+      ...ListInput.shape,
+      view: z.optional(z.enum(householdViews)),
+      sort: z.optional(z.enum(householdSorts)),
+      down: z.optional(z.boolean()),
+    }),
+    output: page(HouseholdRow),
+  }),
+  /** All that match, to do something to them at once. */
+  'parents-select': read({
+    by: ['admin'],
+    input: z.object({ search: ListInput.shape.search, view: z.optional(z.enum(householdViews)) }),
+    output: z.array(z.object({ id: Id })),
+  }),
+  /** What archiving or restoring would do to these families. */
+  'parents-preview': read({
+    by: ['admin'],
+    input: z.object({ ...Ids.shape, act: z.enum(['archive', 'restore']) }),
+    output: Preview,
+  }),
+  /** How each guardian of a household stands to each of its children. */
+  'parents-care': read({ by: ['admin'], input: z.object({ householdId: Id }), output: z.array(Care) }),
+  /** Makes a household with its first guardian. */
+  'parents-create': write({
+    by: ['admin'],
+    input: z.object({ name: Line, address: OptionalLine, guardian: GuardianInput }),
+    output: z.object({ id: Id, guardianId: Id }),
+  }),
+  'parents-change': write({
+    by: ['admin'],
+    input: z.object({ id: Id, name: Line, address: OptionalLine }),
+    output: z.object({ id: Id }),
+  }),
+  /** Adds a guardian to a household and its children: a new person, or the one who has that address. */
+  'parents-addGuardian': write({
+    by: ['admin'],
+    input: z.object({ householdId: Id, guardian: GuardianInput }),
+    output: z.object({ id: Id }),
+  }),
+  /**
+   * Changes a guardian and how they stand to each child. Their share of a child's bill is taken from or given to the
+   * child's other guardians, so that shares add up to 100.
+   */
+  'parents-changeGuardian': write({
+    by: ['admin'],
+    input: z.object({
+      householdId: Id,
+      id: Id,
+      name: Line,
+      nativeName: OptionalLine,
+      email: OptionalEmail,
+      phone: OptionalPhone,
+      language: Language,
+      contactOrder: ContactOrder,
+      children: z.array(
+        z.object({
+          studentId: Id,
+          relationship: Relationship,
+          hasDataAccess: z.boolean(),
+          mayPickUp: z.boolean(),
+          billingPercent: BillingPercent,
+        }),
+      ),
+    }),
+    output: z.object({ id: Id }),
+  }),
+  /** Takes a guardian out of a household. The last one of a child stays. */
+  'parents-removeGuardian': write({
+    by: ['admin'],
+    input: z.object({ householdId: Id, id: Id }),
+    output: z.object({ id: Id }),
+  }),
+  /** Writes a guardian how to sign in; only one who may see the data of a child. */
+  'parents-invite': write({
+    by: ['admin'],
+    input: z.object({ householdId: Id, id: Id }),
+    output: z.object({ id: Id }),
+  }),
+  /** What inviting the guardians of these families would do. */
+  'parents-previewInvitations': read({ by: ['admin'], input: Invitees, output: Invitations }),
+  /** Writes the guardians of these families who have no account yet how to sign in; only those who may see a child's data. */
+  'parents-inviteMany': write({ by: ['admin'], input: InviteMany, output: Invited }),
+  /** Takes families with their children out of lists and pickers, unless money is open or a child holds a seat. */
+  'parents-archive': write({ by: ['admin'], input: Ids, output: Archived }),
+  'parents-restore': write({ by: ['admin'], input: Ids, output: Restored }),
+  /** The caller's own record. The sign-in address is changed in the account, with its confirmation mail. */
+  'parents-changeMe': write({
+    by: ['parent'],
+    input: z.object({ name: Line, nativeName: OptionalLine, phone: OptionalPhone, language: Language }),
+    output: z.object({ id: Id }),
+  }),
+  'parents-changeAddress': write({
+    by: ['parent'],
+    input: z.object({ householdId: Id, address: OptionalLine }),
+    output: z.object({ id: Id }),
+  }),
+  /** The family's day: the next day with classes, balance, what is due, where each child stands. */
+  'parents-home': read({
+    by: ['parent'],
+    input: Nothing,
+    output: z.object({
+      today: Day,
+      name: z.string(),
+      children: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
+      /** Meetings of the next day that has any, today included. */
+      day: z.nullable(Day),
+      meetings: z.array(ChildMeeting),
+      balanceCents: Cents,
+      dueCents: Cents,
+      dueOn: z.nullable(Day),
+      waiting: z.array(
+        z.object({ student: z.string(), section: z.string(), nativeName: z.string(), position: z.int() }),
+      ),
+      /** What waits for the family, the most pressing first; `of` is the child or the household it is about. */
+      toDo: z.array(z.object({ kind: z.enum(toDoKinds), id: Id, of: z.string(), ofNative: z.string() })),
+    }),
+  }),
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { read, write } from '../callable.ts'
+import { Relationship } from './parents.record.ts'
+import { Id, Text } from '../values.ts'
+
+/** A household that a student belongs to, with its guardians as they stand to this student. */
+export const StudentHome = z.object({
+  householdId: Id,
+  name: z.string(),
+  /** Whether this household gets the student's bill. */
+  isBilled: z.boolean(),
+  guardians: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      nativeName: z.string(),
+      phone: z.string(),
+      email: z.string(),
+      relationship: Relationship,
+      hasDataAccess: z.boolean(),
+      mayPickUp: z.boolean(),
+      contactOrder: z.int(),
+      billingPercent: z.int(),
+    }),
+  ),
+})
+export type StudentHome = z.infer<typeof StudentHome>
+
+export const studentHomes = {
+  /** Every household of a student's guardians, the one that is billed first, and what the office knows of custody. */
+  'students-homes': read({
+    by: ['admin'],
+    input: z.object({ id: Id }),
+    output: z.object({ custodyNote: z.string(), homes: z.array(StudentHome) }),
+  }),
+  /** Writes the office's note on custody, which nobody else reads; empty takes it away. */
+  'students-changeCustody': write({
+    by: ['admin'],
+    input: z.object({ id: Id, note: Text }),
+    output: z.object({ id: Id }),
+  }),
+}

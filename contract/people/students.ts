@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { Archived, Changed, Ids, Preview, Restored } from '../archive.ts'
+import { read, write } from '../callable.ts'
+import { studentHomes } from './students.homes.ts'
+import { pickUpRules } from './parents.record.ts'
+import { enrolmentTypes } from '../enrolment/enrolments.plain.ts'
+import { ChildMeeting } from './parents.ts'
+import {
+  Cents,
+  Crayon,
+  Day,
+  Id,
+  Line,
+  ListInput,
+  Nothing,
+  OptionalLine,
+  OptionalPhone,
+  page,
+  Text,
+  Time,
+  Weekday,
+} from '../values.ts'
+import { studentSorts, studentViews } from './students.plain.ts'
+
+export * from './students.plain.ts'
+
+export const StudentSection = z.object({
+  enrolmentId: Id,
+  sectionId: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  crayon: Crayon,
+  term: z.string(),
+  termNativeName: z.string(),
+  weekday: Weekday,
+  startsAt: Time,
+  endsAt: Time,
+  room: z.string(),
+  teachers: z.array(z.string()),
+  status: z.string(),
+  waitingPosition: z.nullable(z.int()),
+  /** Whether the student takes part in full or only sits in, and whether the class takes those who do. */
+  type: z.enum(enrolmentTypes),
+  takesAuditors: z.boolean(),
+})
+export const Student = z.object({
+  id: Id,
+  householdId: z.nullable(Id),
+  name: z.string(),
+  nativeName: z.string(),
+  preferredName: z.string(),
+  birthOn: z.nullable(Day),
+  grade: z.string(),
+  allergies: z.string(),
+  medical: z.string(),
+  medication: z.string(),
+  doctorName: z.string(),
+  doctorPhone: z.string(),
+  photoConsent: z.string(),
+  /** Who may fetch the child, and who must not, today: guardians first, then the pick-up list. */
+  pickUps: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      phone: z.string(),
+      relationship: z.string(),
+      rule: z.enum(pickUpRules),
+      toDay: z.nullable(Day),
+      isGuardian: z.boolean(),
+    }),
+  ),
+  sections: z.array(StudentSection),
+  /** Past meetings with their mark and the ones to come, oldest first, of the running term. */
+  meetings: z.array(ChildMeeting),
+  isArchived: z.boolean(),
+})
+export type Student = z.infer<typeof Student>
+
+export const StudentRow = z.object({
+  id: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  birthOn: z.nullable(Day),
+  grade: z.string(),
+  householdId: z.nullable(Id),
+  guardian: z.string(),
+  sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon })),
+  status: z.enum(['active', 'waiting', 'left']),
+  attendancePercent: z.nullable(z.int()),
+  /** Null for an area that does not reach `payments-ledger`. */
+  balanceCents: z.nullable(Cents),
+})
+
+const StudentFilter = {
+  view: z.optional(z.enum(studentViews)),
+  sectionId: z.optional(Id),
+  grade: z.optional(OptionalLine),
+}
+const StudentInput = {
+  name: Line,
+  nativeName: OptionalLine,
+  preferredName: OptionalLine,
+  birthOn: Day,
+  grade: OptionalLine,
+  allergies: Text,
+  medical: Text,
+}
+
+export const MedicalCard = z.object({
+  allergies: Text,
+  medical: Text,
+  medication: Text,
+  doctorName: OptionalLine,
+  doctorPhone: OptionalPhone,
+})
+export type MedicalCard = z.infer<typeof MedicalCard>
+
+export const students = {
+  ...studentHomes,
+  /** The caller's own children, those only to whose data they have access. */
+  'students-mine': read({ by: ['parent'], input: Nothing, output: z.array(Student) }),
+  'students-get': read({ by: ['admin', 'teacher', 'parent'], input: z.object({ id: Id }), output: Student }),
+  /** Writes the medical card. It counts at once: teachers of the child's classes and the office see it live. */
+  'students-changeMedical': write({
+    by: ['parent', 'admin'],
+    input: z.object({ id: Id, ...MedicalCard.shape }),
+    output: z.object({ id: Id }),
+  }),
+  'students-list': read({
+    by: ['admin'],
+    input: z.object({
+      ...ListInput.shape,
+      ...StudentFilter,
+      sort: z.optional(z.enum(studentSorts)),
+      down: z.optional(z.boolean()),
+    }),
+    output: page(StudentRow),
+  }),
+  /** All that match, to do something to them at once: their ids and families. */
+  'students-select': read({
+    by: ['admin'],
+    input: z.object({ search: ListInput.shape.search, ...StudentFilter }),
+    output: z.array(z.object({ id: Id, householdId: Id })),
+  }),
+  /** What archiving, restoring or a new grade would do to these students. */
+  'students-preview': read({
+    by: ['admin'],
+    input: z.object({ ...Ids.shape, act: z.enum(['archive', 'restore', 'grade']), grade: z.optional(OptionalLine) }),
+    output: Preview,
+  }),
+  /** The grades that students are in, for filters, each with how many. */
+  'students-grades': read({
+    by: ['admin'],
+    input: Nothing,
+    output: z.array(z.object({ grade: z.string(), count: z.int() })),
+  }),
+  /** Adds a child to a household; its guardians care for the child as they do for its siblings. */
+  'students-create': write({
+    by: ['admin'],
+    input: z.object({ householdId: Id, ...StudentInput }),
+    output: z.object({ id: Id }),
+  }),
+  'students-change': write({
+    by: ['admin'],
+    input: z.object({ id: Id, ...StudentInput }),
+    output: z.object({ id: Id }),
+  }),
+  /** Takes students out of lists and pickers, unless they hold a seat or a place in line. */
+  'students-archive': write({ by: ['admin'], input: Ids, output: Archived }),
+  'students-restore': write({ by: ['admin'], input: Ids, output: Restored }),
+  /** Puts students into a school grade, or into none. */
+  'students-changeGrades': write({
+    by: ['admin'],
+    input: z.object({ ...Ids.shape, grade: OptionalLine }),
+    output: Changed,
+  }),
+}

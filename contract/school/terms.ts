@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { read, write } from '../callable.ts'
+import { Cents, Day, Id, Line, Nothing, OptionalLine, Weekday } from '../values.ts'
+import { sessionDateStatuses, termStatuses } from './terms.plain.ts'
+
+export * from './terms.plain.ts'
+
+export const TermStatus = z.enum(termStatuses)
+export type TermStatus = z.infer<typeof TermStatus>
+
+export const SessionDateStatus = z.enum(sessionDateStatuses)
+export type SessionDateStatus = z.infer<typeof SessionDateStatus>
+
+export const SessionDate = z.object({
+  id: Id,
+  onDay: Day,
+  status: SessionDateStatus,
+  /** Why it is called off, in both languages. */
+  note: z.string(),
+  nativeNote: z.string(),
+  /** Lies outside the term's plan, for lessons that are made up. */
+  isExtra: z.boolean(),
+})
+export const Closure = z.object({ onDay: Day, reason: Line })
+export const Term = z.object({
+  id: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  startsOn: Day,
+  endsOn: Day,
+  weekdays: z.array(Weekday),
+  earlyBirdOn: z.nullable(Day),
+  status: TermStatus,
+  sessionCount: z.int(),
+})
+export type Term = z.infer<typeof Term>
+export const TermPlan = z.object({
+  ...Term.shape,
+  sessionDates: z.array(SessionDate),
+  closures: z.array(z.object({ id: Id, ...Closure.shape })),
+})
+export type TermPlan = z.infer<typeof TermPlan>
+
+const TermInput = z.object({
+  name: Line,
+  nativeName: OptionalLine,
+  startsOn: Day,
+  endsOn: Day,
+  weekdays: z.array(Weekday).check(z.minLength(1, 'required'), z.maxLength(7)),
+  /** The registration fee is waived up to and including this day. */
+  earlyBirdOn: z.nullable(Day),
+  closures: z.array(Closure).check(z.maxLength(100)),
+})
+
+export const terms = {
+  /** Terms that the caller may see (drafts only for administrators), newest first. */
+  'terms-list': read({ by: ['guest'], input: Nothing, output: z.array(Term) }),
+  'terms-get': read({ by: ['guest'], input: z.object({ id: Id }), output: TermPlan }),
+  /** Makes a term with a session date for each of its weekdays that is no closure. */
+  'terms-create': write({ by: ['admin'], input: TermInput, output: TermPlan }),
+  /** Changes name, dates and closures; session dates that already have a roll stay. */
+  'terms-change': write({ by: ['admin'], input: z.object({ id: Id, ...TermInput.shape }), output: TermPlan }),
+  /** Plans a closed day: a school day on it is taken out of the term. */
+  'terms-closeDay': write({
+    by: ['admin'],
+    input: z.object({ termId: Id, onDay: Day, reason: Line }),
+    output: TermPlan,
+  }),
+  /** Takes a closed day back; a school day of that weekday returns. */
+  'terms-openDay': write({
+    by: ['admin'],
+    input: z.object({ termId: Id, onDay: Day }),
+    output: TermPlan,
+  }),
+  'terms-move': write({ by: ['admin'], input: z.object({ id: Id, to: TermStatus }), output: Term }),
+  /** What the office looks at first: counts, each with a list behind it. */
+  'terms-figures': read({
+    by: ['admin'],
+    input: z.object({ termId: z.optional(Id) }),
+    output: z.object({
+      term: z.nullable(Term),
+      students: z.int(),
+      households: z.int(),
+      enrolled: z.int(),
+      places: z.int(),
+      waiting: z.int(),
+      /** Enrolments that wait for the office's word. */
+      approvals: z.int(),
+      /** Money is null for an area that does not reach `payments-households`. */
+      unpaidHouseholds: z.nullable(z.int()),
+      owedCents: z.nullable(Cents),
+      chargedCents: z.nullable(Cents),
+      paidCents: z.nullable(Cents),
+      unverifiedAccounts: z.int(),
+      missingRolls: z.array(
+        z.object({ meetingId: Id, section: z.string(), crayon: z.string(), onDay: Day, teacher: z.string() }),
+      ),
+      /** How each meeting day of the term was attended, oldest first; days without any roll are left out. */
+      attendance: z.array(z.object({ onDay: Day, present: z.int(), marked: z.int() })),
+      sections: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          nativeName: z.string(),
+          crayon: z.string(),
+          enrolled: z.int(),
+          capacity: z.int(),
+          waiting: z.int(),
+        }),
+      ),
+    }),
+  }),
+}

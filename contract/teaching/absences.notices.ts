@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { read, write } from '../callable.ts'
+import { Crayon, Day, Id, OptionalLine, page, Text, Time } from '../values.ts'
+import { noticeReasons, noticeStatuses } from './absences.notices.plain.ts'
+
+export * from './absences.notices.plain.ts'
+
+export type NoticeReason = (typeof noticeReasons)[number]
+export const NoticeStatus = z.enum(noticeStatuses)
+export type NoticeStatus = z.infer<typeof NoticeStatus>
+/** A class meeting that a notice is about. */
+export const NoticeMeeting = z.object({
+  meetingId: Id,
+  section: z.string(),
+  nativeName: z.string(),
+  crayon: Crayon,
+  onDay: Day,
+  startsAt: Time,
+})
+/** An absence that a family reported ahead. */
+export const AbsenceNotice = z.object({
+  id: Id,
+  student: z.object({ id: Id, name: z.string(), nativeName: z.string() }),
+  filedBy: z.object({ name: z.string(), nativeName: z.string() }),
+  fromDay: Day,
+  toDay: Day,
+  /** One class, or null for all of the child's classes. */
+  sectionId: z.nullable(Id),
+  reason: z.enum(noticeReasons),
+  note: z.string(),
+  status: NoticeStatus,
+  answer: z.string(),
+  filedAt: z.string(),
+  /** The meetings it covers, as far as the caller may see them. */
+  meetings: z.array(NoticeMeeting),
+})
+export type AbsenceNotice = z.infer<typeof AbsenceNotice>
+
+const after = z.optional(z.string().check(z.maxLength(500)))
+
+export const absenceNotices = {
+  /**
+   * Reports an absence, today or later, and says which meetings it covers. Refused where there is none (NO_LESSON), or
+   * where all of them have been reported (ALREADY_EXISTS).
+   */
+  'absences-file': write({
+    by: ['parent'],
+    input: z.object({
+      studentId: Id,
+      fromDay: Day,
+      toDay: Day,
+      sectionId: z.nullable(Id),
+      reason: z.enum(noticeReasons, 'choose'),
+      note: Text,
+    }),
+    output: AbsenceNotice,
+  }),
+  'absences-withdraw': write({ by: ['parent'], input: z.object({ id: Id }), output: AbsenceNotice }),
+  /** What the caller's family has reported, the latest day first. */
+  'absences-mine': read({
+    by: ['parent'],
+    input: z.object({ studentId: z.optional(Id), after }),
+    output: page(AbsenceNotice),
+  }),
+  /** Reported absences between two days, the earliest first: those of the teacher's classes, all for the office. */
+  'absences-notices': read({
+    by: ['teacher', 'admin'],
+    input: z.object({
+      fromDay: z.optional(Day),
+      toDay: z.optional(Day),
+      status: z.optional(NoticeStatus),
+      after,
+    }),
+    output: page(AbsenceNotice),
+  }),
+  'absences-answer': write({
+    by: ['teacher', 'admin'],
+    input: z.object({ id: Id, to: z.enum(['acknowledged', 'declined']), note: OptionalLine }),
+    output: AbsenceNotice,
+  }),
+}

@@ -1,0 +1,45 @@
+import { type StoredFile, uploadLimit, uploadQuota } from '#contract/access/files.ts'
+import type { Db } from '#server/platform/db.ts'
+import { type CallError, conflict } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/functions.ts'
+import { nameFor, typeOf } from './content.ts'
+import { ownFiles } from './policy.ts'
+import { clearUnattached, insertFile, sumSizes, waitTurn } from './queries.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+export const tooLarge = (): CallError =>
+  conflict('FILE_TOO_LARGE', `A file holds at most ${uploadLimit / 1024 / 1024} MB.`)
+
+/**
+ * Keeps what somebody uploads, known by its content. What the same person uploaded more than a day ago and attached to
+ * nothing goes away first, and then all their uploads together must fit their quota.
+ */
+export const keepFile = async (
+  db: Db,
+  actor: Actor,
+  { name, bytes }: { name: string; bytes: Buffer },
+  now: Date,
+): Promise<StoredFile> => {
+  if (bytes.length === 0) throw conflict('FILE_EMPTY', 'This file is empty.')
+  if (bytes.length > uploadLimit) throw tooLarge()
+  const type = typeOf(bytes, name)
+  if (!type)
+    throw conflict(
+      'FILE_TYPE',
+      'This kind of file is not taken: upload a picture, PDF, Word, plain text, sound or video.',
+    )
+  const mine = ownFiles(actor)
+  await waitTurn(db, actor.accountId!)
+  await clearUnattached(db, mine, new Date(now.getTime() - dayMs))
+  if ((await sumSizes(db, mine)) + bytes.length > uploadQuota)
+    throw conflict('FILE_QUOTA', `Your files take up all of your ${uploadQuota / 1024 / 1024} MB.`)
+  return insertFile(db, {
+    name: nameFor(name, type),
+    type,
+    size: bytes.length,
+    bytes,
+    uploadedBy: actor.accountId,
+    createdAt: now,
+  })
+}

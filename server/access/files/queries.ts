@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { StoredFile } from '#contract/access/files.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { inAssignments, workingStudents } from '#server/teaching/assignments/tables.ts'
+import { documentedStudents, inDocuments } from '#server/people/documents/tables.ts'
+import { files } from './tables.ts'
+
+export type FoundFile = StoredFile & {
+  bytes: Buffer
+  /** The students about whom it says something: whose paper it is, or whose work. */
+  studentIds: string[]
+}
+
+/** A file with its content. */
+export const findFile = async (db: Db, seen: Scope<'files'>, id: string): Promise<FoundFile | null> => {
+  const [found] = await db
+    .select({
+      id: files.id,
+      name: files.name,
+      type: files.type,
+      size: files.size,
+      bytes: files.bytes,
+      studentIds: sql<string[]>`array(${documentedStudents(files.id)} union ${workingStudents(files.id)})`,
+    })
+    .from(files)
+    .where(and(seen, eq(files.id, id)))
+  return found ?? null
+}
+
+/** Whether a file is attached to something. Every slice with attachments adds its line, or the file is cleared away. */
+const isAttached = sql`(${inAssignments(files.id)} or ${inDocuments(files.id)})`
+
+/** Takes away what was uploaded before an instant and attached to nothing since; passes over what is being attached just now. */
+export const clearUnattached = async (db: Db, mine: Scope<'files'>, before: Date): Promise<void> => {
+  await db.execute(sql`
+    delete from files where id in (
+      select files.id from files where ${mine} and files.created_at < ${before.toISOString()}::timestamptz and not ${isAttached} for update skip locked)`)
+}
+
+/** Lets one upload of a person after the other, or several at once would each find room. */
+export const waitTurn = async (db: Db, accountId: string): Promise<void> => {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${accountId}`}, 0))`)
+}
+
+/** How many bytes these files take up together. */
+export const sumSizes = async (db: Db, mine: Scope<'files'>): Promise<number> => {
+  const [sum] = await rows<{ bytes: number }>(
+    db,
+    sql`select coalesce(sum(files.size), 0)::bigint as bytes from files where ${mine}`,
+  )
+  return sum!.bytes
+}
+
+export const insertFile = async (db: Db, values: typeof files.$inferInsert): Promise<StoredFile> => {
+  const [stored] = await db
+    .insert(files)
+    .values(values)
+    .returning({ id: files.id, name: files.name, type: files.type, size: files.size })
+  return stored!
+}

@@ -1,0 +1,20 @@
+import { customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '#server/platform/tables.ts'
+import { accounts } from '#server/access/identity/tables.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** What somebody has uploaded. Who may open it follows from where it is attached. */
+export const files = pgTable(
+  'files',
+  {
+    id: id(),
+    name: text().notNull(),
+    type: text().notNull(),
+    size: integer().notNull(),
+    bytes: bytea().notNull(),
+    uploadedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: instant().notNull(),
+  },
+  t => [index('files_uploaded_by').on(t.uploadedBy, t.createdAt)],
+)

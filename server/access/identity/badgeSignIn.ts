@@ -1,0 +1,36 @@
+import { findSetting } from '#server/school/config/acts.ts'
+import { fromKey, limits, mayAttempt } from './limits.ts'
+import { paperHash } from './paperCodes.ts'
+import { lockBadgeAccount } from './queries.ts'
+import { openSignIn, tokenBlock } from './signingIn.ts'
+import { badgeProvider } from './staffRoles.ts'
+import { type Answer, IdentityError, type Operation, textOf } from './wire.ts'
+
+/** What is kept of a badge's code, however it was typed: a code has neither 0 nor 1, but letters that look like them. */
+export const badgeHash = (code: string): string => paperHash(code.replaceAll('0', 'O').replaceAll('1', 'I'))
+
+/**
+ * Signs a child in by the code of their badge, where the school has badges: no address, no password, and nothing but
+ * the student's own view behind it. A code has 80 bits; guesses count for the network they come from.
+ */
+export const signInWithBadge: Operation = async (ask): Promise<Answer> => {
+  const { tools, body, now, address } = ask
+  const { database } = tools
+  const code = textOf(body['code'])
+  if (code === undefined) throw new IdentityError('MISSING_CODE')
+  if (!(await mayAttempt(database, { [fromKey('sign-in', address)]: limits.signInFromAddress }, now)))
+    throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Try again later.')
+  if (!(await findSetting(database.db, 'signIn')).badges)
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'This school has no sign-in badges.')
+  const opened = await database.transaction(async db => {
+    const account = await lockBadgeAccount(db, badgeHash(code))
+    if (!account) throw new IdentityError('INVALID_BADGE')
+    return openSignIn(db, ask, account.id, now, badgeProvider)
+  })
+  return {
+    kind: 'identitytoolkit#BadgeSigninResponse',
+    localId: opened.signIn.accountId,
+    isNewUser: false,
+    ...(await tokenBlock(ask, opened)),
+  }
+}

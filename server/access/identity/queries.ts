@@ -1,0 +1,361 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Area } from '#contract/areas.ts'
+import type { Role } from '#contract/callable.ts'
+import type { Db } from '#server/platform/db.ts'
+import { announceEnded } from '#server/platform/live.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { mails } from '#server/platform/tables.ts'
+import { school } from '#server/school/config/tables.ts'
+import { badges } from '#server/people/badges/tables.ts'
+import { students } from '#server/people/students/tables.ts'
+import { isLive, isStaff, persons, roleGrants } from '#server/access/users/tables.ts'
+import { badgeProvider } from './staffRoles.ts'
+import { secondFactorBy } from './secondFactorQueries.ts'
+import {
+  accounts,
+  actionCodes,
+  attempts,
+  providerLinks,
+  secondFactors,
+  signingKeys,
+  signInLinks,
+  signIns,
+} from './tables.ts'
+
+/** An account with an address of its own; all have one but those of children who sign in by a badge. */
+export type Account = AnyAccount & { email: string }
+export type AnyAccount = typeof accounts.$inferSelect
+export type SignIn = typeof signIns.$inferSelect
+export type ActionCode = typeof actionCodes.$inferSelect
+export type SigningKey = typeof signingKeys.$inferSelect
+
+const liveRoles = sql<
+  Role[]
+>`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${isLive('role_grants')})`
+/** Whoever signed in by a badge is a student there and nothing else. */
+const rolesOf = sql<Role[]>`case when ${badges.studentId} is null then ${liveRoles} else array['student'] end`
+/** Of the administrator's grant; the widest where two overlap. */
+const liveArea = sql<Area | null>`(select ${roleGrants.area} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = 'admin' and ${isLive('role_grants')} order by ${roleGrants.area} = 'all' desc, ${roleGrants.startsAt} desc limit 1)`
+
+/** A badge counts until it is ended, or its student is in the archive. */
+const isGood = and(
+  isNull(badges.endedAt),
+  sql`${badges.studentId} in (select ${students.id} from ${students} where ${students.archivedAt} is null)`,
+)
+const isBadgeOf = and(eq(badges.accountId, accounts.id), isGood)
+const isPersonOf = or(eq(persons.accountId, accounts.id), eq(persons.id, badges.studentId))
+
+/** Whether the school has written an address down for somebody, and so expects them. */
+export const isKnownAddress = async (db: Db, email: string): Promise<boolean> =>
+  (await db.select({ id: persons.id }).from(persons).where(eq(persons.email, email)).limit(1)).length === 1
+
+// --- who is calling
+
+const selectActor = (db: Db) =>
+  db
+    .select({
+      accountId: accounts.id,
+      signInId: signIns.id,
+      authTime: signIns.authTime,
+      email: sql<string>`coalesce(${accounts.email}, '')`,
+      isVerified: accounts.isVerified,
+      displayName: accounts.displayName,
+      language: accounts.language,
+      personId: persons.id,
+      personName: persons.name,
+      roles: rolesOf,
+      area: liveArea,
+      provider: signIns.provider,
+      secondFactorBy,
+    })
+    .from(signIns)
+    .innerJoin(accounts, eq(accounts.id, signIns.accountId))
+    .leftJoin(badges, isBadgeOf)
+    .leftJoin(persons, isPersonOf)
+const isAlive = and(
+  isNull(signIns.revokedAt),
+  gt(signIns.expiresAt, sql.placeholder('now')),
+  eq(accounts.isDisabled, false),
+  // An account without an address is good for its badge alone.
+  or(isNotNull(accounts.email), isNotNull(badges.studentId)),
+)
+
+const prepareActorLookups = (db: Db) => ({
+  bySignIn: selectActor(db)
+    .where(and(eq(signIns.id, sql.placeholder('signInId')), eq(accounts.id, sql.placeholder('accountId')), isAlive))
+    .prepare('identity_actor_by_sign_in'),
+  byCookie: selectActor(db)
+    .where(
+      and(
+        eq(signIns.cookieHash, sql.placeholder('cookieHash')),
+        gt(signIns.cookieExpiresAt, sql.placeholder('now')),
+        isAlive,
+      ),
+    )
+    .prepare('identity_actor_by_cookie'),
+})
+const prepared = new WeakMap<Db, ReturnType<typeof prepareActorLookups>>()
+
+/** The lookups that every call makes, prepared once per database; `db` must be the pool's, not a transaction's. */
+export const actorLookups = (db: Db): ReturnType<typeof prepareActorLookups> => {
+  const lookups = prepared.get(db) ?? prepareActorLookups(db)
+  prepared.set(db, lookups)
+  return lookups
+}
+
+// --- accounts and their persons
+
+export const findAccountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
+  withAddress((await db.select().from(accounts).where(eq(accounts.email, email)))[0])
+
+/** An account, where it has an address of its own. */
+export const withAddress = (account: AnyAccount | undefined): Account | undefined =>
+  account && account.email !== null ? { ...account, email: account.email } : undefined
+
+export const lockAccount = async (db: Db, accountId: string): Promise<Account | undefined> =>
+  withAddress((await db.select().from(accounts).where(eq(accounts.id, accountId)).for('update'))[0])
+
+/** The account of a badge that counts, held; undefined where there is none of this code. */
+export const lockBadgeAccount = async (db: Db, codeHash: string): Promise<AnyAccount | undefined> =>
+  (
+    await db
+      .select({ account: accounts })
+      .from(badges)
+      .innerJoin(accounts, eq(accounts.id, badges.accountId))
+      .where(and(eq(badges.codeHash, codeHash), isGood))
+      .for('update', { of: accounts })
+  )[0]?.account
+
+/** An account with what its person adds, its second factor, and who it is to the providers of sign-ins. */
+export type Holder = {
+  account: AnyAccount
+  personName: string | null
+  /** All that are live, also those that wait for a second factor (staffRoles.ts). */
+  roles: Role[]
+  secondFactorBy: Date | null
+  factor: typeof secondFactors.$inferSelect | null
+  links: ProviderLink[]
+}
+type ProviderLink = { providerId: string; subject: string }
+export const findHolder = async (db: Db, accountId: string): Promise<Holder | undefined> =>
+  (
+    await db
+      .select({
+        account: accounts,
+        personName: persons.name,
+        roles: rolesOf,
+        secondFactorBy,
+        factor: secondFactors,
+        links: sql<
+          ProviderLink[]
+        >`coalesce((select json_agg(json_build_object('providerId', l.provider_id, 'subject', l.subject) order by l.linked_at)
+          from ${providerLinks} l where l.account_id = ${accounts.id}), '[]')`,
+      })
+      .from(accounts)
+      .leftJoin(badges, isBadgeOf)
+      .leftJoin(persons, isPersonOf)
+      .leftJoin(secondFactors, eq(secondFactors.accountId, accounts.id))
+      .where(eq(accounts.id, accountId))
+  )[0]
+
+/** Inserts an account; undefined when the address has one. */
+export const insertAccount = async (db: Db, account: typeof accounts.$inferInsert): Promise<Account | undefined> =>
+  withAddress(
+    (await db.insert(accounts).values(account).onConflictDoNothing({ target: accounts.email }).returning())[0],
+  )
+
+export const changeAccount = async (
+  db: Db,
+  accountId: string,
+  change: Partial<typeof accounts.$inferInsert>,
+): Promise<Account | undefined> =>
+  withAddress((await db.update(accounts).set(change).where(eq(accounts.id, accountId)).returning())[0])
+
+export const removeAccount = (db: Db, accountId: string) => db.delete(accounts).where(eq(accounts.id, accountId))
+
+export const lockPerson = async (db: Db, personId: string) =>
+  (await db.select().from(persons).where(eq(persons.id, personId)).for('update'))[0]
+
+export const findPersonOf = async (db: Db, accountId: string) =>
+  (await db.select().from(persons).where(eq(persons.accountId, accountId)))[0]
+
+/**
+ * Persons of an address who have no account yet and don't work for the school, at most two: more than one is already too
+ * many to tell whose it is.
+ */
+export const lockUnclaimedPersons = (db: Db, email: string) =>
+  db
+    .select({ id: persons.id })
+    .from(persons)
+    .where(and(eq(persons.email, email), isNull(persons.accountId), not(isStaff(sql`${persons.id}`))))
+    .limit(2)
+    .for('update')
+
+export const linkPerson = (db: Db, personId: string, accountId: string) =>
+  db.update(persons).set({ accountId }).where(eq(persons.id, personId))
+
+export const changePersonEmail = (db: Db, accountId: string, from: string, to: string) =>
+  db
+    .update(persons)
+    .set({ email: to })
+    .where(and(eq(persons.accountId, accountId), eq(persons.email, from)))
+
+/** The school's name in the letters; null before the first run. */
+export const findSchool = async (db: Db) =>
+  (await db.select({ name: school.name, nativeName: school.nativeName }).from(school))[0] ?? null
+
+/** Whether such a letter was written to an address lately. */
+export const hasLetterSince = async (db: Db, to: string, subject: string, since: Date): Promise<boolean> =>
+  (
+    await db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(eq(mails.to, to), eq(mails.subject, subject), gt(mails.queuedAt, since)))
+      .limit(1)
+  ).length > 0
+
+// --- sign-ins
+
+export const insertSignIn = async (db: Db, signIn: typeof signIns.$inferInsert): Promise<SignIn> =>
+  (await db.insert(signIns).values(signIn).returning())[0]!
+
+/** Whether a sign-in still holds: its own columns, whatever became of the account. */
+export const findSignIn = async (db: Db, signInId: string): Promise<SignIn | undefined> =>
+  (await db.select().from(signIns).where(eq(signIns.id, signInId)))[0]
+
+/** The sign-in of a refresh token, or of what stands for one. */
+export const findSignInOfRefresh = async (db: Db, refreshHash: string): Promise<SignIn | undefined> =>
+  (await db.select().from(signIns).where(eq(signIns.refreshHash, refreshHash)))[0]
+
+/** The sign-in that a refresh token belongs or belonged to, locked, so that two tabs come one after the other. */
+export const lockSignInOfRefresh = async (db: Db, refreshHash: string): Promise<SignIn | undefined> =>
+  (
+    await db
+      .select()
+      .from(signIns)
+      .where(or(eq(signIns.refreshHash, refreshHash), eq(signIns.previousRefreshHash, refreshHash)))
+      .limit(1)
+      .for('update')
+  )[0]
+
+export const changeSignIn = (db: Db, signInId: string, change: Partial<typeof signIns.$inferInsert>) =>
+  db.update(signIns).set(change).where(eq(signIns.id, signInId))
+
+/** Ends the sign-ins that fit, and what is listened to with them; answers how many. */
+const revoke = async (db: Db, which: SQL | undefined, at: Date): Promise<number> => {
+  const ended = await db.update(signIns).set({ revokedAt: at }).where(which).returning({ accountId: signIns.accountId })
+  await announceEnded(
+    db,
+    ended.map(({ accountId }) => accountId),
+  )
+  return ended.length
+}
+
+/** Ends all sign-ins of these accounts. */
+export const revokeSignInsOf = (db: Db, accountIds: readonly string[], at: Date) =>
+  revoke(db, and(inArray(signIns.accountId, [...accountIds]), isNull(signIns.revokedAt)), at)
+
+/** Ends all sign-ins by badges. */
+export const endBadgeSignIns = (db: Db, at: Date) =>
+  revoke(db, and(eq(signIns.provider, badgeProvider), isNull(signIns.revokedAt)), at)
+
+export const revokeSignInOfCookie = (db: Db, cookieHash: string, at: Date) =>
+  revoke(db, and(eq(signIns.cookieHash, cookieHash), isNull(signIns.revokedAt)), at)
+
+export const listSignIns = (db: Db, seen: Scope<'sign_ins'>, now: Date) =>
+  db
+    .select({ id: signIns.id, device: signIns.device, signedInAt: signIns.authTime, lastUsedAt: signIns.lastUsedAt })
+    .from(signIns)
+    .where(and(seen, gt(signIns.expiresAt, now)))
+    .orderBy(desc(signIns.lastUsedAt), desc(signIns.id))
+
+/** Ends the sign-ins of a scope: all of them, the one of an id, or all but one; answers how many. */
+export const endSignIns = (
+  db: Db,
+  seen: Scope<'sign_ins'>,
+  at: Date,
+  { only, but }: { only?: string | undefined; but?: string | null } = {},
+): Promise<number> =>
+  revoke(
+    db,
+    and(seen, only === undefined ? undefined : eq(signIns.id, only), but ? ne(signIns.id, but) : undefined),
+    at,
+  )
+
+// --- codes sent by mail
+
+/** Stores a code in place of the older one of the same account and kind. */
+export const putCode = (db: Db, code: ActionCode) =>
+  db
+    .insert(actionCodes)
+    .values(code)
+    .onConflictDoUpdate({
+      target: [actionCodes.accountId, actionCodes.kind],
+      set: { codeHash: code.codeHash, email: code.email, newEmail: code.newEmail, expiresAt: code.expiresAt },
+    })
+
+export const findCode = async (db: Db, codeHash: string): Promise<ActionCode | undefined> =>
+  (await db.select().from(actionCodes).where(eq(actionCodes.codeHash, codeHash)))[0]
+
+/** Uses a code up; undefined when somebody was quicker. */
+export const takeCode = async (db: Db, codeHash: string): Promise<ActionCode | undefined> =>
+  (await db.delete(actionCodes).where(eq(actionCodes.codeHash, codeHash)).returning())[0]
+
+/** Makes an account's codes useless, but for those of the kind to be kept. */
+export const removeCodesOf = (db: Db, accountId: string, kept?: ActionCode['kind']) =>
+  db
+    .delete(actionCodes)
+    .where(and(eq(actionCodes.accountId, accountId), kept === undefined ? undefined : ne(actionCodes.kind, kept)))
+
+/** Keeps a link that signs in, in place of the older one of its address, and forgets those that nobody opened. */
+export const putSignInLink = async (db: Db, link: typeof signInLinks.$inferSelect, now: Date): Promise<void> => {
+  await db.delete(signInLinks).where(lte(signInLinks.expiresAt, new Date(now.getTime() - 24 * 60 * 60_000)))
+  const { codeHash, expiresAt } = link
+  await db
+    .insert(signInLinks)
+    .values(link)
+    .onConflictDoUpdate({ target: signInLinks.email, set: { codeHash, expiresAt } })
+}
+
+export const findSignInLink = async (db: Db, codeHash: string) =>
+  (await db.select().from(signInLinks).where(eq(signInLinks.codeHash, codeHash)))[0]
+
+/** Uses a link up; undefined when somebody was quicker. */
+export const takeSignInLink = async (db: Db, codeHash: string) =>
+  (await db.delete(signInLinks).where(eq(signInLinks.codeHash, codeHash)).returning())[0]
+
+// --- keys that sign tokens
+
+/** Lets one process at a time decide on keys; until the end of the transaction. */
+export const lockSigningKeys = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(7166, 2)`)
+
+export const listSigningKeys = (db: Db): Promise<SigningKey[]> =>
+  db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
+
+export const insertSigningKey = (db: Db, key: typeof signingKeys.$inferInsert) => db.insert(signingKeys).values(key)
+
+/** What is retired verifies for a while yet, but signs nothing any more: its private part is forgotten. */
+export const retireSigningKeys = (db: Db, at: Date) =>
+  db.update(signingKeys).set({ retiredAt: at, privateJwk: '' }).where(isNull(signingKeys.retiredAt))
+
+export const removeSigningKeysRetiredBefore = (db: Db, at: Date) =>
+  db.delete(signingKeys).where(lte(signingKeys.retiredAt, at))
+
+// --- counters
+
+/** The counters of these keys, made where missing, locked in one order so that nobody waits in a circle. */
+export const lockAttempts = (db: Db, keys: readonly string[], now: Date) =>
+  db
+    .insert(attempts)
+    .values(keys.toSorted().map(key => ({ key, count: 0, windowEndsAt: now })))
+    .onConflictDoUpdate({ target: attempts.key, set: { count: sql`${attempts.count}` } })
+    .returning()
+
+export const saveAttempt = (db: Db, { key, ...counted }: typeof attempts.$inferSelect) =>
+  db.update(attempts).set(counted).where(eq(attempts.key, key))
+
+export const clearAttempts = (db: Db, key: string) => db.delete(attempts).where(eq(attempts.key, key))
+
+/** Clears a counter together with those of each network and device. */
+export const clearAllAttempts = (db: Db, key: string) =>
+  db.delete(attempts).where(or(eq(attempts.key, key), sql`starts_with(${attempts.key}, ${`${key} `})`))

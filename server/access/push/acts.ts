@@ -1,0 +1,61 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { PushCategory, PushKind } from '#contract/access/push.ts'
+import { rows } from '#server/platform/db.ts'
+import type { Context } from '#server/platform/functions.ts'
+import { findSetting } from '#server/school/config/acts.ts'
+import { wantsPush } from '#server/people/parents/acts.ts'
+import { sendPush } from './jobs.ts'
+import { isSignedIn } from './tables.ts'
+
+const hourMs = 3_600_000
+/** For how long news is worth telling; an offered seat has its own end. */
+const lives: Record<PushKind, number> = {
+  notice: 72 * hourMs,
+  message: 72 * hourMs,
+  'called-off': 24 * hourMs,
+  'on-again': 24 * hourMs,
+  closed: 72 * hourMs,
+  seat: 24 * hourMs,
+  test: hourMs / 6,
+}
+const categories: Partial<Record<PushKind, PushCategory>> = { notice: 'notices', message: 'messages' }
+
+export type News = {
+  kind: PushKind
+  /**
+   * Who hears of it, the record that it is about (later news of the same takes the place of earlier), and the page that
+   * it opens for them.
+   */
+  to: readonly { personId: string; about: string; path: string }[]
+  /** It reaches also those who want no news of this kind, at once. */
+  isUrgent: boolean
+  /** It means nothing any more from then on. */
+  until?: Date
+}
+
+/**
+ * Tells people on the devices that they have signed up, after this transaction has committed: a job for each device, so
+ * that one hinders no other. What it says is made when it goes out. Answers the messages' ids.
+ */
+export const tellDevices = async (
+  { db, now, enqueue }: Pick<Context<unknown>, 'db' | 'now' | 'enqueue'>,
+  { kind, to, isUrgent, until }: News,
+): Promise<string[]> => {
+  if (to.length === 0 || !(await findSetting(db, 'push')).isOn) return []
+  const once = [...new Map(to.map(each => [`${each.personId} ${each.about}`, each])).values()]
+  const category = categories[kind]
+  const wanted: SQL = category ? wantsPush(category, sql`d.person_id`) : sql`true`
+  const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
+  const made = await rows<{ id: string }>(
+    db,
+    sql`
+    insert into pushes (id, subscription_id, device, person_id, kind, about, path, is_urgent, is_overriding, expires_at, status, created_at)
+    select gen_random_uuid(), d.id, coalesce((select si.device from sign_ins si where si.id = d.sign_in_id), ''), d.person_id, ${kind}, t.about, t.path, ${isUrgent}, not (${wanted}),
+      ${at(until ?? new Date(now.getTime() + lives[kind]))}, 'queued', ${at(now)}
+    from jsonb_to_recordset(${JSON.stringify(once)}::jsonb) as t("personId" uuid, about uuid, path text) join push_subscriptions d on d.person_id = t."personId"
+    where ${isSignedIn('d')} and (${isUrgent} or ${wanted})
+    returning id`,
+  )
+  for (const { id } of made) await enqueue(sendPush, { pushId: id })
+  return made.map(({ id }) => id)
+}

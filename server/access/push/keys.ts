@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import webPush from 'web-push'
+import type { Db } from '#server/platform/db.ts'
+import type { Context } from '#server/platform/functions.ts'
+import type { Seal } from '#server/platform/secrets.ts'
+import { findSecret, keepSecret } from '#server/school/config/acts.ts'
+import { school } from '#server/school/config/tables.ts'
+
+/** By which push services know the school (VAPID, RFC 8292). */
+export type PushKeys = { publicKey: string; privateKey: string }
+
+const name = 'push'
+
+/** The school's keys; null before anybody has asked for them. */
+export const findKeys = async (db: Db, seal: Seal): Promise<PushKeys | null> => {
+  const [privateKey, publicKey] = (await findSecret(db, seal, name))?.split('.') ?? []
+  return privateKey && publicKey ? { privateKey, publicKey } : null
+}
+
+/** The school's keys, made if there are none; whoever asks at the same time gets the same. */
+export const makeKeys = async (
+  context: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings'>,
+): Promise<PushKeys> => {
+  const { db, settings } = context
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('push-keys'))`)
+  const found = await findKeys(db, settings.secrets)
+  if (found) return found
+  const made = webPush.generateVAPIDKeys()
+  // The public one last: its end is by what people recognise the pair.
+  await keepSecret(context, name, `${made.privateKey}.${made.publicKey}`)
+  return made
+}
+
+/**
+ * Whom push services may ask about the school's messages (RFC 8292, section 2.1): whom the office named, else the
+ * school's own address, else its pages. Null where there is nobody, and then no push service takes anything.
+ */
+export const findContact = async (db: Db, named: string, publicUrl: string): Promise<string | null> => {
+  const [found] = await db.select({ email: school.email }).from(school)
+  const email = named || found?.email
+  if (email) return `mailto:${email}`
+  return publicUrl.startsWith('https:') ? publicUrl : null
+}

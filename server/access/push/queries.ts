@@ -1,0 +1,152 @@
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import type { Output } from '#contract/index.ts'
+import type { Device, PushKind, PushReason, PushStatus, Sent } from '#contract/access/push.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { asInstant } from '#server/platform/tables.ts'
+import { isReachable } from '#server/communication/messages/acts.ts'
+import { isSignedIn, pushes, pushSubscriptions } from './tables.ts'
+
+/** Somebody's devices, the one that asks first; `currentId` is what it says that it is. */
+export const listDevices = (db: Db, mine: Scope<'push_subscriptions'>, currentId: string | null): Promise<Device[]> =>
+  rows<Device>(
+    db,
+    sql`
+    select push_subscriptions.id, si.device as name, ${asInstant(sql`push_subscriptions.created_at`)} as since, ${asInstant(sql`push_subscriptions.last_sent_at`)} as "lastSentAt",
+      push_subscriptions.id::text = ${currentId ?? ''} as "isCurrent"
+    from push_subscriptions join sign_ins si on si.id = push_subscriptions.sign_in_id where ${mine}
+    order by "isCurrent" desc, push_subscriptions.created_at desc, push_subscriptions.id`,
+  )
+
+/** Signs a browser up. It has one subscription, and belongs to whoever is signed in there now. */
+export const putDevice = async (db: Db, values: typeof pushSubscriptions.$inferInsert): Promise<string> => {
+  const { signInId, endpoint } = values
+  const [same] = await db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.signInId, signInId), eq(pushSubscriptions.endpoint, endpoint)))
+    .for('update')
+  if (same) {
+    await db.update(pushSubscriptions).set(values).where(eq(pushSubscriptions.id, same.id))
+    return same.id
+  }
+  await db
+    .delete(pushSubscriptions)
+    .where(or(eq(pushSubscriptions.signInId, signInId), eq(pushSubscriptions.endpoint, endpoint)))
+  return (await db.insert(pushSubscriptions).values(values).returning({ id: pushSubscriptions.id }))[0]!.id
+}
+
+export const removeDevice = async (db: Db, mine: Scope<'push_subscriptions'>, id: string): Promise<boolean> =>
+  (
+    await db
+      .delete(pushSubscriptions)
+      .where(and(mine, eq(pushSubscriptions.id, id)))
+      .returning({ id: pushSubscriptions.id })
+  ).length > 0
+
+export const countTests = (db: Db, mine: Scope<'pushes'>, since: Date): Promise<number> =>
+  db.$count(pushes, and(mine, eq(pushes.kind, 'test'), sql`${pushes.createdAt} > ${since.toISOString()}::timestamptz`))
+
+export const listSent = (db: Db, mine: Scope<'pushes'>, ids: readonly string[]): Promise<Sent[]> =>
+  db
+    .select({
+      id: pushes.id,
+      device: pushes.device,
+      status: pushes.status,
+      reason: pushes.reason,
+      detail: pushes.detail,
+    })
+    .from(pushes)
+    .where(and(mine, oneOf(sql`${pushes.id}`, ids)))
+    .orderBy(pushes.device, pushes.id)
+
+type Status = Omit<Output<'push-status'>, 'contact'>
+const shownFailures = 20
+
+/** How many devices there are, and how the messages of the last days fared. */
+export const findStatus = async (
+  db: Db,
+  devices: Scope<'push_subscriptions'>,
+  seen: Scope<'pushes'>,
+  since: Date,
+): Promise<Status> => {
+  const after = sql`${since.toISOString()}::timestamptz`
+  const [found] = await rows<Status>(
+    db,
+    sql`
+    select d.*, (select json_build_object('sent', count(*) filter (where pushes.status = 'sent'), 'queued', count(*) filter (where pushes.status = 'queued'), 'failed', count(*) filter (where pushes.status = 'failed'))
+        from pushes where ${seen} and pushes.created_at > ${after}) as week,
+      coalesce((select json_agg(f) from (
+        select pushes.id, pushes.device, pushes.status, pushes.reason, pushes.detail, pushes.kind, ${asInstant(sql`pushes.created_at`)} as at, p.name as person, p.native_name as "nativeName"
+        from pushes join persons p on p.id = pushes.person_id where ${seen} and pushes.created_at > ${after}
+          and (pushes.status = 'failed' or (pushes.status = 'queued' and ${isNotNull(pushes.reason)}))
+        order by pushes.created_at desc, pushes.id limit ${shownFailures}) f), '[]') as failures
+    from (select count(*)::int as devices, count(distinct push_subscriptions.person_id)::int as people from push_subscriptions where ${devices}) d`,
+  )
+  return found!
+}
+
+export type Push = {
+  id: string
+  personId: string
+  language: string
+  kind: PushKind
+  about: string
+  path: string
+  isUrgent: boolean
+  expiresAt: string
+  attempts: number
+  status: PushStatus
+  reason: PushReason | null
+  device: { id: string; endpoint: string; p256dh: string; secret: string; schoolKey: string } | null
+  /** Somebody who may hear of it is signed in on the device. */
+  isEntitled: boolean
+}
+
+/** A message that is to be sent, with its device and whether it may still go there. */
+export const findPush = async (db: Db, id: string): Promise<Push | null> => {
+  const [found] = await rows<Push>(
+    db,
+    sql`
+    select u.id, u.person_id as "personId", p.language, u.kind, u.about, u.path, u.is_urgent as "isUrgent", ${asInstant(sql`u.expires_at`)} as "expiresAt", u.attempts, u.status, u.reason,
+      case when d.id is not null then json_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'secret', d.secret, 'schoolKey', d.school_key) end as device,
+      coalesce(${isSignedIn('d')} and d.person_id = u.person_id and (u.kind = 'test' or ${isReachable}), false) as "isEntitled"
+    from pushes u join persons p on p.id = u.person_id left join push_subscriptions d on d.id = u.subscription_id
+    where u.id = ${id}::uuid and u.status = 'queued'`,
+  )
+  return found ?? null
+}
+
+export const changePush = async (
+  db: Db,
+  id: string,
+  values: Partial<Pick<typeof pushes.$inferInsert, 'status' | 'reason' | 'detail' | 'attempts' | 'sentAt'>>,
+): Promise<void> => {
+  await db.update(pushes).set(values).where(eq(pushes.id, id))
+}
+
+export const noteSent = async (db: Db, deviceId: string, at: Date): Promise<void> => {
+  await db.update(pushSubscriptions).set({ lastSentAt: at }).where(eq(pushSubscriptions.id, deviceId))
+}
+
+export const forgetDevice = async (db: Db, deviceId: string): Promise<void> => {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, deviceId))
+}
+
+/** Whether the office has been told of a refusal since then. */
+export const wasRefused = async (db: Db, since: Date, id: string): Promise<boolean> =>
+  (await db.$count(
+    pushes,
+    and(
+      eq(pushes.reason, 'refused'),
+      sql`${pushes.createdAt} > ${since.toISOString()}::timestamptz`,
+      sql`${pushes.id} <> ${id}::uuid`,
+    ),
+  )) > 0
+
+/** Removes what is older, and devices on which nobody is signed in any more. */
+export const forgetOld = async (db: Db, before: Date): Promise<void> => {
+  await db.delete(pushes).where(sql`${pushes.createdAt} < ${before.toISOString()}::timestamptz`)
+  await db.delete(pushSubscriptions).where(sql`not ${isSignedIn('push_subscriptions')}`)
+}

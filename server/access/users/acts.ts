@@ -1,0 +1,120 @@
+import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import type { Area } from '#contract/areas.ts'
+import type { GrantedRole } from '#contract/callable.ts'
+import type { Db } from '#server/platform/db.ts'
+import { denied } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/functions.ts'
+import { oneOf } from '#server/platform/keys.ts'
+import { accounts } from '#server/access/identity/tables.ts'
+import { makeTeacher } from '#server/people/teachers/acts.ts'
+import { isLive, isStaff, persons, roleGrants } from './tables.ts'
+
+export { type Invitee, inviteAgreed, sortOutInvitations } from './inviting.ts'
+
+/** How far a grant reaches and until when; `endsAt` is an instant of the world's clock. */
+export type Terms = { area: Area; endsAt: Date | null }
+
+// Cut, not rounded to the column's milliseconds: rounded up, the role would hold for a moment longer.
+const worldNow = sql`date_trunc('milliseconds', now())`
+
+const liveGrants = (personId: string, role: GrantedRole) =>
+  and(eq(roleGrants.personId, personId), eq(roleGrants.role, role), isLive('role_grants'))
+
+/**
+ * Grants a role from now on; a teacher gets a teacher's record with it. A grant that is live stays as it is, but that
+ * `terms`, where given, take the place of its own. Holds the person, so that two grants come one after the other.
+ */
+export const grantRole = async (
+  db: Db,
+  personId: string,
+  role: GrantedRole,
+  startsAt: Date,
+  terms?: Terms,
+): Promise<void> => {
+  await db.select({ id: persons.id }).from(persons).where(eq(persons.id, personId)).for('update')
+  if (role === 'teacher') await makeTeacher(db, personId, startsAt)
+  const [live] = await db.select({ id: roleGrants.id }).from(roleGrants).where(liveGrants(personId, role)).limit(1)
+  if (!live) await db.insert(roleGrants).values({ personId, role, startsAt, ...terms })
+  else if (terms) await db.update(roleGrants).set(terms).where(liveGrants(personId, role))
+}
+
+/** Ends a role of these people now. */
+export const endRole = async (db: Db, personIds: readonly string[], role: GrantedRole): Promise<void> => {
+  await db
+    .update(roleGrants)
+    .set({ endsAt: worldNow })
+    .where(and(oneOf(sql`${roleGrants.personId}`, personIds), eq(roleGrants.role, role), isLive('role_grants')))
+}
+
+/** Gives these people a role again that was ended; who has it keeps it. */
+export const grantAgain = async (
+  db: Db,
+  personIds: readonly string[],
+  role: GrantedRole,
+  startsAt: Date,
+): Promise<void> => {
+  const held = db
+    .select({ id: roleGrants.personId })
+    .from(roleGrants)
+    .where(and(eq(roleGrants.role, role), isLive('role_grants')))
+  const without = await db
+    .select({ id: persons.id })
+    .from(persons)
+    .where(and(oneOf(sql`${persons.id}`, personIds), notInArray(persons.id, held)))
+    .for('update')
+  if (without.length > 0)
+    await db.insert(roleGrants).values(without.map(({ id }) => ({ personId: id, role, startsAt })))
+}
+
+/**
+ * Whether somebody besides this person is a full administrator for good who can sign in. Locks all grants of the role
+ * first, so that two administrators can't end each other's at the same time.
+ */
+export const hasOtherAdmin = async (db: Db, personId: string): Promise<boolean> => {
+  const isForGood = and(eq(roleGrants.role, 'admin'), eq(roleGrants.area, 'all'), isNull(roleGrants.endsAt))
+  await db.select({ id: roleGrants.id }).from(roleGrants).where(isForGood).orderBy(asc(roleGrants.id)).for('update')
+  const [other] = await db
+    .select({ id: roleGrants.id })
+    .from(roleGrants)
+    .innerJoin(persons, eq(persons.id, roleGrants.personId))
+    .innerJoin(accounts, eq(accounts.id, persons.accountId))
+    .where(and(isForGood, ne(persons.id, personId), eq(accounts.isVerified, true), eq(accounts.isDisabled, false)))
+    .limit(1)
+  return other !== undefined
+}
+
+/**
+ * Ends what an account's person may do as staff, before the account goes: whoever gets their address later must not find
+ * it. False, and nothing is done, for the last full administrator.
+ */
+export const endStaffRoles = async (db: Db, accountId: string): Promise<boolean> => {
+  const [person] = await db
+    .select({ id: persons.id })
+    .from(persons)
+    .where(eq(persons.accountId, accountId))
+    .for('update')
+  if (!person) return true
+  const live = and(
+    eq(roleGrants.personId, person.id),
+    inArray(roleGrants.role, ['admin', 'teacher']),
+    isLive('role_grants'),
+  )
+  const held = await db.select({ role: roleGrants.role, area: roleGrants.area }).from(roleGrants).where(live)
+  if (held.some(({ role, area }) => role === 'admin' && area === 'all') && !(await hasOtherAdmin(db, person.id)))
+    return false
+  await db.update(roleGrants).set({ endsAt: worldNow }).where(live)
+  return true
+}
+
+/**
+ * Refuses another e-mail address for somebody who works for the school, but from a full administrator: whoever reads
+ * the mails of an address gets the invitation to its roles.
+ */
+export const guardStaffEmail = async (db: Db, actor: Actor, personId: string, email: string): Promise<void> => {
+  if (actor.area === 'all') return
+  const [changed] = await db
+    .select({ id: persons.id })
+    .from(persons)
+    .where(and(eq(persons.id, personId), ne(persons.email, email), isStaff(sql`${persons.id}`)))
+  if (changed) throw denied('AREA_NEEDED', 'Only a full administrator changes the address of a member of staff.')
+}

@@ -1,0 +1,244 @@
+import { areaReaches } from '#contract/areas.ts'
+import { grantedRoles } from '#contract/callable.ts'
+import type { ReadName } from '#contract/index.ts'
+import type { User, users } from '#contract/access/users.ts'
+import { dayIn, daysAfter, startOfDay } from '#rules/calendar.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Actor, Functions } from '#server/platform/functions.ts'
+import { cutPage } from '#server/platform/keys.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { endSignIns, listSignIns, mustBeRecent, takeSecondFactor } from '#server/access/identity/acts.ts'
+import { invite } from '#server/access/identity/jobs.ts'
+import { signInsOf } from '#server/access/identity/policy.ts'
+import { visibleHouseholds } from '#server/people/parents/policy.ts'
+import { visibleStudents } from '#server/people/students/policy.ts'
+import { visibleTeachers } from '#server/people/teachers/policy.ts'
+import { endRole, grantRole, hasOtherAdmin, type Terms } from './acts.ts'
+import { inviteAgreed, sortOutAccounts } from './inviting.ts'
+import { searchPeople } from './people.ts'
+import { oneself, visibleUsers } from './policy.ts'
+import {
+  accountOf,
+  changeLanguage,
+  claimPerson,
+  countUsers,
+  findConnections,
+  findNativeName,
+  findUser,
+  insertPerson,
+  listUsers,
+  lockUser,
+  setDisabled,
+  sortedUsers,
+  type UserRow,
+} from './queries.ts'
+
+const shown = (user: UserRow): User => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  nativeName: user.nativeName,
+  roles: grantedRoles.filter(role => user.roles.includes(role)),
+  area: user.area,
+  hasAccount: user.hasAccount,
+  isVerified: user.isVerified,
+  isDisabled: user.isDisabled,
+  hasSecondFactor: user.hasSecondFactor,
+  lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+})
+
+const pickOf = ({ email, name, language }: Actor) => ({ email, name, language })
+
+const reread = async (db: Db, actor: Actor, id: string): Promise<User> => {
+  const user = await findUser(db, visibleUsers(actor), id)
+  if (!user) throw notFound('This user')
+  return shown(user)
+}
+
+const locked = async (db: Db, actor: Actor, id: string): Promise<UserRow> => {
+  const user = await lockUser(db, visibleUsers(actor), id)
+  if (!user) throw notFound('This user')
+  return user
+}
+
+/**
+ * What a grant shall be, from what was asked: the end of a day of the school, told in the world's time, by which
+ * access runs. The two clocks differ in a demo only.
+ */
+const termsOf = async (
+  db: Db,
+  input: { role: string; area?: Terms['area'] | undefined; endsOn?: string | null | undefined },
+  now: Date,
+): Promise<Terms> => {
+  const area = input.role === 'admin' ? (input.area ?? 'all') : 'all'
+  if (!input.endsOn) return { area, endsAt: null }
+  const zone = await zoneOf(db)
+  if (input.endsOn < dayIn(zone, now)) throw invalid([{ path: 'endsOn', message: 'past' }])
+  const left = startOfDay(zone, daysAfter(input.endsOn, 1)).getTime() - now.getTime()
+  return { area, endsAt: new Date(Date.now() + left) }
+}
+
+const needsAnotherAdmin = async (db: Db, user: UserRow): Promise<void> => {
+  if (user.personId === null || user.area !== 'all') return
+  if (!(await hasOtherAdmin(db, user.personId))) throw conflict('LAST_ADMIN', 'The last full administrator stays one.')
+}
+
+export const userFunctions: Functions<typeof users> = {
+  'users-me': async ({ db, actor }) => {
+    const isStudent = actor.roles.includes('student')
+    const user = actor.accountId === null || isStudent ? undefined : await findUser(db, oneself(actor), actor.accountId)
+    // A guardian who is looked at need not have an account, and a student's is their badge's.
+    if (!user)
+      return (actor.viewedBy || isStudent) && actor.personId
+        ? {
+            ...pickOf(actor),
+            id: actor.personId,
+            nativeName: await findNativeName(db, actor.personId),
+            roles: [...actor.roles],
+            area: null,
+            isVerified: true,
+          }
+        : null
+    const { id, email, name, nativeName, isVerified } = shown(user)
+    const { area, roles: held } = actor
+    return { id, email, name, nativeName, roles: [...held], area, language: user.language, isVerified }
+  },
+
+  'users-changeLanguage': async ({ db, actor, input }) => {
+    await changeLanguage(db, oneself(actor), input.language)
+    return {}
+  },
+
+  'users-list': async ({ db, actor, input }) => {
+    const seen = visibleUsers(actor)
+    const order = sortedUsers(input.sort, input.down, input.after)
+    const { rows, next } = cutPage(await listUsers(db, seen, input, order), user =>
+      order.keyOf(shown(user)[input.sort === 'lastSignIn' ? 'lastSignInAt' : (input.sort ?? 'name')], user.id),
+    )
+    return { rows: rows.map(shown), next, total: await countUsers(db, seen, input) }
+  },
+
+  'users-search': async ({ db, actor, input, now }) => {
+    if (input.search === '') return []
+    const ifMay = <S>(list: ReadName, seen: S): S | null => (areaReaches(actor.area, list, 'read') ? seen : null)
+    return searchPeople(
+      db,
+      {
+        students: ifMay('students-list', visibleStudents(actor, now)),
+        households: ifMay('parents-list', visibleHouseholds(actor)),
+        teachers: ifMay('teachers-list', visibleTeachers(actor)),
+        accounts: ifMay('users-list', visibleUsers(actor)),
+      },
+      input.search,
+    )
+  },
+
+  'users-get': async ({ db, actor, input, now }) => {
+    const user = await reread(db, actor, input.id)
+    const { grants, ...more } = await findConnections(db, visibleUsers(actor), input.id)
+    const zone = await zoneOf(db)
+    const ahead = now.getTime() - Date.now()
+    // A moment before the end, which is midnight.
+    const lastDay = (endsAt: string) => dayIn(zone, new Date(new Date(endsAt).getTime() + ahead - 60_000))
+    return {
+      ...user,
+      ...more,
+      grants: grants.map(({ startsAt, endsAt, ...grant }) => ({
+        ...grant,
+        startedOn: dayIn(zone, new Date(startsAt)),
+        endsOn: endsAt === null ? null : lastDay(endsAt),
+      })),
+    }
+  },
+
+  'users-invite': async ({ db, actor, input, now, touch, enqueue }) => {
+    mustBeRecent(actor)
+    const { email, name, nativeName } = input
+    const terms = await termsOf(db, input, now)
+    const { language } = actor
+    const account = await accountOf(db, { email, displayName: name, language, createdAt: new Date() })
+    const user = await locked(db, actor, account)
+    if (user.isDisabled) throw conflict('ACCOUNT_SUSPENDED', 'This account is suspended.')
+    const personId =
+      user.personId ??
+      (await claimPerson(db, user.id, email)) ??
+      (await insertPerson(db, { accountId: user.id, name, nativeName, email, language }))
+    if (input.role === 'admin' && (terms.area !== 'all' || terms.endsAt !== null)) await needsAnotherAdmin(db, user)
+    await grantRole(db, personId, input.role, now, terms)
+    await enqueue(invite, { personId })
+    touch(['users', 'teachers', 'classes'], [personId])
+    return reread(db, actor, user.id)
+  },
+
+  'users-previewInvitations': ({ db, actor, input }) => sortOutAccounts(db, visibleUsers(actor), input),
+
+  'users-inviteMany': async context => {
+    const { db, actor, input } = context
+    return inviteAgreed(context, await sortOutAccounts(db, visibleUsers(actor), input), input.agreed)
+  },
+
+  'users-grantRole': async ({ db, actor, input, now, touch }) => {
+    mustBeRecent(actor)
+    const user = await locked(db, actor, input.id)
+    const terms = await termsOf(db, input, now)
+    if (input.role === 'admin' && (terms.area !== 'all' || terms.endsAt !== null)) await needsAnotherAdmin(db, user)
+    const { email, language } = user
+    const personId =
+      user.personId ?? (await insertPerson(db, { accountId: user.id, name: user.name || email, email, language }))
+    await grantRole(db, personId, input.role, now, terms)
+    touch(['users', 'teachers', 'classes'])
+    return reread(db, actor, user.id)
+  },
+
+  'users-endRole': async ({ db, actor, input, touch }) => {
+    const user = await locked(db, actor, input.id)
+    if (user.personId !== null && user.roles.includes(input.role)) {
+      if (input.role === 'admin') await needsAnotherAdmin(db, user)
+      await endRole(db, [user.personId], input.role)
+      touch(['users', 'teachers', 'classes'])
+    }
+    return reread(db, actor, user.id)
+  },
+
+  'users-suspend': async ({ db, actor, input, touch }) => {
+    const user = await locked(db, actor, input.id)
+    if (user.id === actor.accountId) throw conflict('OWN_ACCOUNT', 'Nobody suspends their own account.')
+    await needsAnotherAdmin(db, user)
+    await setDisabled(db, user.id, true)
+    await endSignIns(db, signInsOf(actor, user.id), new Date())
+    touch(['users', 'identity'], [])
+    return reread(db, actor, user.id)
+  },
+
+  'users-restore': async ({ db, actor, input, touch }) => {
+    const user = await locked(db, actor, input.id)
+    await setDisabled(db, user.id, false)
+    touch(['users'], [])
+    return reread(db, actor, user.id)
+  },
+
+  'users-endSecondFactor': async context => {
+    const { db, actor, input, touch } = context
+    const user = await locked(db, actor, input.id)
+    if (user.id === actor.accountId)
+      throw conflict('OWN_ACCOUNT', 'Remove your own second factor under “Account”, after signing in again.')
+    if (await takeSecondFactor(context, user.id)) touch(['users', 'identity'], [])
+    return reread(db, actor, user.id)
+  },
+
+  'users-signIns': async ({ db, actor, input }) =>
+    (await listSignIns(db, signInsOf(actor, input.id), new Date())).map(({ id, device, signedInAt, lastUsedAt }) => ({
+      id,
+      device,
+      signedInAt: signedInAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+    })),
+
+  'users-endSignIns': async ({ db, actor, input, touch }) => {
+    const user = await locked(db, actor, input.id)
+    const ended = await endSignIns(db, signInsOf(actor, user.id), new Date(), { only: input.signInId })
+    touch(['users', 'identity'], user.personId === null ? [] : [user.personId])
+    return { ended }
+  },
+}

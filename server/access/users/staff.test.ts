@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Area } from '#contract/areas.ts'
+import { CallError } from '#server/platform/errors.ts'
+import { rows } from '#server/platform/db.ts'
+import { deleteOwnAccount } from '#server/access/identity/accounts.ts'
+import { idTokenOf } from '#server/access/identity/signingIn.ts'
+import { insertSignIn } from '#server/access/identity/queries.ts'
+import { IdentityError } from '#server/access/identity/wire.ts'
+import { type Person, school, type SmallSchool } from '#tests/school.ts'
+
+// Nobody becomes staff by an address that they have chosen themselves, or that somebody below them has.
+let s: SmallSchool
+beforeAll(async () => {
+  s = await school()
+})
+afterAll(() => s.drop())
+
+const reasonOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof CallError ? (error.details as { reason: string }).reason : error),
+  )
+
+const officer = async (email: string, area: Area): Promise<Person> => {
+  const made = await s.newcomer(email)
+  await s.ida.call('users-grantRole', { id: (await made.actor()).accountId!, role: 'admin', area })
+  return made
+}
+
+/** Somebody deletes their own account, signed in just now. */
+const leave = async (who: Person): Promise<unknown> => {
+  const { accountId } = await who.actor()
+  const now = new Date()
+  const signIn = await insertSignIn(s.database.db, {
+    accountId: accountId!,
+    provider: 'password',
+    authTime: now,
+    lastUsedAt: now,
+    refreshHash: crypto.randomUUID(),
+    expiresAt: new Date(now.getTime() + 60_000),
+  })
+  const settings = { ...s.settings, enumerationProtection: true }
+  const idToken = await idTokenOf(s.database, settings.publicUrl, signIn, now)
+  return deleteOwnAccount({
+    tools: { database: s.database, jobs: null, settings },
+    body: { idToken },
+    apiKey: 'k',
+    language: null,
+    address: '127.0.0.1',
+    session: undefined,
+    device: undefined,
+    giveDevice: () => undefined,
+    userAgent: '',
+    now,
+  }).catch((error: unknown) => (error instanceof IdentityError ? error.message : error))
+}
+
+const grantsOf = (name: string) =>
+  rows(
+    s.database.db,
+    sql`select g.role from role_grants g join persons p on p.id = g.person_id where p.name = ${name} and g.ends_at is null order by g.role`,
+  )
+
+test('whoever deletes their account leaves no role of the staff behind, and the last full administrator stays', async () => {
+  expect(await leave(s.ida)).toMatch(/^OPERATION_NOT_ALLOWED/)
+  const second = await officer('second@school.example', 'all')
+  await s.ida.call('users-grantRole', { id: (await second.actor()).accountId!, role: 'teacher' })
+  await s.ida.call('users-grantRole', { id: (await second.actor()).accountId!, role: 'parent' })
+  expect(await grantsOf('second')).toEqual([{ role: 'admin' }, { role: 'parent' }, { role: 'teacher' }])
+  expect(await leave(second)).toEqual({ kind: 'identitytoolkit#DeleteAccountResponse' })
+  expect(await grantsOf('second')).toEqual([{ role: 'parent' }])
+  // Whoever has the address next is nobody.
+  expect((await (await s.newcomer('second@school.example')).actor()).roles).toEqual([])
+})
+
+test('the address of staff is changed by full administrators alone, wherever it can be changed', async () => {
+  const registrar = await officer('registrar@school.example', 'registrar')
+  const [row] = await rows<{ id: string }>(
+    s.database.db,
+    sql`insert into persons (id, name, email) values (gen_random_uuid(), 'Nell', 'nell@school.example') returning id`,
+  )
+  const id = row!.id
+  await s.database.db.execute(sql`insert into teachers (id, created_at) values (${id}::uuid, now())`)
+  await s.database.db.execute(
+    sql`insert into role_grants (id, person_id, role, starts_at) values (gen_random_uuid(), ${id}::uuid, 'teacher', now())`,
+  )
+  const teacher = { id, name: 'Nell', nativeName: '', phone: '+1 585 555 0100' }
+  await registrar.call('teachers-change', { ...teacher, email: 'nell@school.example' })
+  expect(await reasonOf(registrar.call('teachers-change', { ...teacher, email: 'mine@evil.example' }))).toBe(
+    'AREA_NEEDED',
+  )
+  await s.ida.call('teachers-change', { ...teacher, email: 'nell@new.example' })
+
+  const [home] = await rows<{ id: string }>(s.database.db, sql`select id from households order by id limit 1`)
+  const householdId = home!.id
+  const self = { name: 'Nell', nativeName: '', email: 'nell@new.example', phone: '', language: 'en' as const }
+  const added = await s.ida.call('parents-addGuardian', {
+    householdId,
+    guardian: { ...self, relationship: 'other', hasDataAccess: true, mayPickUp: false },
+  })
+  expect(added.id).toBe(id)
+  const change = { ...self, householdId, id, contactOrder: 2, children: [] }
+  await registrar.call('parents-changeGuardian', { ...change, phone: '+1 585 555 0111' })
+  expect(await reasonOf(registrar.call('parents-changeGuardian', { ...change, email: 'mine@evil.example' }))).toBe(
+    'AREA_NEEDED',
+  )
+})
+
+test('whoever registers with the address of a member of staff, or claims the family, is somebody new', async () => {
+  const nell = await s.newcomer('nell@new.example', 'Nell')
+  expect((await nell.call('claims-offer', {})).people).toEqual([])
+  await s.register(nell, {
+    ...s.annFamily,
+    guardians: s.annFamily.guardians.map(each => ({ ...each, name: 'Nell' })),
+    children: [{ ...s.annFamily.children[0]!, name: 'New Child', nativeName: '' }],
+    choices: [{ childKey: 'mia', sectionId: s.chess.id }],
+  })
+  expect((await nell.actor()).roles).toEqual(['parent'])
+})

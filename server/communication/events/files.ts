@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { dayIn, daysAfter, instantIn } from '#rules/calendar.ts'
+import { csvOf } from '#server/platform/csv.ts'
+import { type FileTools, languageOf, serveFile } from '#server/platform/exports.ts'
+import { school } from '#server/school/config/tables.ts'
+import { myHouseholds } from '#server/people/parents/policy.ts'
+import { visibleTerms } from '#server/school/terms/policy.ts'
+import { myVisits } from '#server/enrolment/visits/policy.ts'
+import { listAnswers } from './answers.ts'
+import { drawCalendar } from './calendar.ts'
+import { findFeedOwner, listFeedClosures, listFeedEvents, listFeedVisits, noteUse } from './feed.ts'
+import { hashOf, secretIn } from './feedAddress.ts'
+import { myEnrolments, myEvents, myMeetings, taughtMeetings, workedEvents } from './policy.ts'
+import { findTitle, listMeetings } from './queries.ts'
+
+type Tools = FileTools & { publicUrl: string }
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A feed looks back so far, and this far ahead. */
+const pastDays = 90
+const futureDays = 550
+
+/** Somebody's calendar as it is now, null when the secret opens none. */
+const readFeed = async ({ database: { db }, publicUrl, clock }: Tools, secret: string): Promise<string | null> => {
+  const owner = await findFeedOwner(db, hashOf(secret))
+  const [found] = await db.select().from(school)
+  if (!owner || !found) return null
+  const { actor } = owner
+  const now = clock()
+  const today = dayIn(found.zone, now)
+  const from = daysAfter(today, -pastDays)
+  const attended = myMeetings(actor)
+  const [meetings, visits, closures, events] = await Promise.all([
+    listMeetings(
+      db,
+      attended,
+      { enrolments: myEnrolments(actor), taught: taughtMeetings(actor) },
+      from,
+      daysAfter(today, futureDays),
+    ),
+    listFeedVisits(db, myVisits(actor), from),
+    listFeedClosures(db, visibleTerms(actor), attended, from),
+    listFeedEvents(
+      db,
+      myEvents(actor, today),
+      myHouseholds(actor),
+      actor.personId!,
+      instantIn(found.zone, from, '00:00'),
+    ),
+  ])
+  await noteUse(db, owner.feedId, now)
+  return drawCalendar({
+    school: found,
+    language: actor.language,
+    publicUrl,
+    eventPath: actor.roles.includes('parent') ? '/parent' : '/teacherdashboard/',
+    meetings,
+    visits,
+    closures,
+    events,
+  })
+}
+
+const heads = {
+  en: ['Family', 'Answer', 'People', 'Note', 'By', 'At'],
+  zh: ['家庭', '回复', '人数', '备注', '回复人', '时间'],
+}
+const answers = { en: { yes: 'Yes', no: 'No', maybe: 'Maybe' }, zh: { yes: '参加', no: '不参加', maybe: '待定' } }
+
+/**
+ * Serves what leaves the school as a file: `/files/calendar/{secret}.ics`, somebody's own calendar without a sign-in,
+ * and `/files/events/{id}/answers.csv` for the office.
+ */
+export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
+  app.get<{ Params: { file: string } }>('/files/calendar/:file', async (request, reply) => {
+    const secret = secretIn(request.params.file)
+    const calendar = secret === null ? null : await readFeed(tools, secret)
+    if (calendar === null)
+      return reply
+        .code(404)
+        .type('text/plain; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send('This calendar address does not work any more. Make a new one under Family.')
+    const etag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
+    // Asked for again each time, so that whoever loses access loses the calendar.
+    void reply.headers({ etag, 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="school.ics"')
+      .send(calendar)
+  })
+
+  serveFile(app, tools, 'GET /files/events/:id/answers.csv', async ({ request, reply, as, record }) => {
+    const id = request.params['id']!
+    const actor = as('events-answers')
+    const seen = workedEvents(actor)
+    const found = await tools.database.transaction(async db => {
+      const title = uuid.test(id) ? await findTitle(db, seen, id) : null
+      if (title === null) return null
+      const rows = await listAnswers(db, seen, id, '', null, null)
+      await record(db, { asked: { eventId: id }, about: [id], rows: rows.length })
+      return { title, rows }
+    })
+    if (!found)
+      return reply
+        .code(404)
+        .type('text/plain; charset=utf-8')
+        .send('These answers were not found. Open them from Events.')
+    const language = languageOf(request.query['lang'], actor)
+    const table = found.rows.map(row => [
+      row.name,
+      answers[language][row.answer],
+      row.answer === 'no' ? '' : row.partySize,
+      row.note,
+      row.by,
+      new Date(row.at).toISOString(),
+    ])
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .header(
+        'content-disposition',
+        `attachment; filename="answers.csv"; filename*=UTF-8''${encodeURIComponent(`${found.title}.csv`)}`,
+      )
+      .send(csvOf(heads[language], table))
+  })
+}

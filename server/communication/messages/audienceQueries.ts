@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import type { AudiencePart } from '#contract/communication/messages.audience.ts'
+import type { Output } from '#contract/index.ts'
+import type { Reach } from '#contract/communication/messages.notices.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { containing, pageSize } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { matchesWords } from '#server/access/users/tables.ts'
+import { isReachable, readersOf } from './acts.ts'
+
+const asJson = (audience: readonly AudiencePart[]) => sql`${JSON.stringify(audience)}::jsonb`
+
+/** How many parts of an audience lie outside of what one may write to. */
+export const countForeignParts = async (
+  db: Db,
+  addressable: Scope<'part'>,
+  audience: readonly AudiencePart[],
+): Promise<number> =>
+  (
+    await rows<{ n: number }>(
+      db,
+      sql`select count(*)::int as n from jsonb_array_elements(${asJson(audience)}) part where coalesce(${addressable}, false) is not true`,
+    )
+  )[0]!.n
+
+/** How many an audience reaches on a day. */
+export const countReach = async (db: Db, audience: readonly AudiencePart[], today: string): Promise<Reach> =>
+  (
+    await rows<Reach>(
+      db,
+      sql`
+      select count(*)::int as people, count(distinct r.household_id)::int as households, (count(*) filter (where p.email <> ''))::int as "withMail",
+        (count(*) filter (where p.email = '' and p.account_id is null))::int as unreachable
+      from ${readersOf(asJson(audience), sql`${today}::date`)} r join persons p on p.id = r.person_id`,
+    )
+  )[0]!
+
+type Reader = Output<'messages-audience'>['rows'][number]
+
+/** A page of the names that an audience reaches, in their order. */
+export const listReach = (
+  db: Db,
+  audience: readonly AudiencePart[],
+  today: string,
+  after: readonly unknown[] | null,
+): Promise<Reader[]> =>
+  rows<Reader>(
+    db,
+    sql`
+    select p.id, p.name, p.native_name as "nativeName", p.email <> '' as "hasMail", p.account_id is not null as "hasAccount", coalesce(h.name, '') as household
+    from ${readersOf(asJson(audience), sql`${today}::date`)} r join persons p on p.id = r.person_id left join households h on h.id = r.household_id
+    where ${after ? sql`(p.name, p.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
+    order by p.name, p.id limit ${pageSize + 1}`,
+  )
+
+const foundAtMost = 10
+
+/** Families and people whose names, in any script, hold what was typed; families are found by their children, too. */
+export const findAddressable = (
+  db: Db,
+  families: Scope<'households'>,
+  people: Scope<'persons'>,
+  search: string,
+): Promise<Output<'messages-find'>> =>
+  rows<Output<'messages-find'>[number]>(
+    db,
+    sql`
+    (select 'household' as kind, households.id, households.name, '' as "nativeName",
+      coalesce((select string_agg(p.name, ', ' order by p.birth_on, p.name) from students st join persons p on p.id = st.id where st.household_id = households.id), '') as hint,
+      coalesce((select string_agg(coalesce(nullif(p.native_name, ''), p.name), '、' order by p.birth_on, p.name) from students st join persons p on p.id = st.id where st.household_id = households.id), '') as "hintNative"
+    from households where ${families}
+      and exists (select 1 from students st join guardianships g on g.student_id = st.id and g.has_data_access where st.household_id = households.id)
+      and (lower(households.name) like ${containing(search)} or households.id in (select st.household_id from students st where ${matchesWords(sql`st.id`, search)})
+        or households.id in (select m.household_id from household_members m where ${matchesWords(sql`m.person_id`, search)}))
+    order by households.name, households.id limit ${foundAtMost})
+    union all
+    (select 'person', p.id, p.name, p.native_name, p.email, p.email from persons p
+    where ${people} and ${isReachable} and ${matchesWords(sql`p.id`, search)} order by p.name, p.id limit ${foundAtMost})`,
+  )

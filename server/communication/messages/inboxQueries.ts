@@ -1,0 +1,109 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Output } from '#contract/index.ts'
+import type { InboxRow } from '#contract/communication/messages.threads.ts'
+import type { ReaderFacts } from '#rules/placeholders.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { containing, pageSize } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { asInstant } from '#server/platform/tables.ts'
+import { noticeRecipients, notices } from './tables.ts'
+import { isUnreadBy, matching } from './threadQueries.ts'
+
+export type InboxItem = Omit<InboxRow, 'excerpt' | 'nativeExcerpt'> & {
+  body: string
+  nativeBody: string
+  facts: ReaderFacts | null
+}
+type Mine = { received: Scope<'notice_recipients'>; taking: Scope<'threads'>; personId: string }
+
+const inbox = ({ received, taking, personId }: Mine, search: string): SQL => sql`
+  select 'notice' as kind, notices.id, notices.subject, notices.native_subject as "nativeSubject", notices.body, notices.native_body as "nativeBody", notice_recipients.facts,
+    a.name as "from", a.native_name as "fromNativeName", null::json as about, notices.sent_at as at,
+    notice_recipients.read_at is null as "isUnread", notices.is_urgent as "isUrgent", notices.needs_answer and notice_recipients.confirmed_at is null as "isUnconfirmed", null as status
+  from notice_recipients join notices on notices.id = notice_recipients.notice_id join persons a on a.id = notices.created_by
+  where ${received} and notices.status = 'sent' and ${search === '' ? sql`true` : sql`notices.search_text like ${containing(search)}`}
+  union all
+  select 'thread', threads.id, threads.subject, '', last.body, '', null, last.name, last.native_name,
+    (select json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) from persons p where p.id = threads.student_id), threads.at,
+    ${isUnreadBy(personId)}, false, false, threads.status
+  from threads cross join lateral (
+    select m.body, p.name, p.native_name from thread_messages m join persons p on p.id = m.author_id where m.thread_id = threads.id order by m.at desc, m.id desc limit 1
+  ) last where ${taking} and ${matching(search)}`
+
+/** What is urgent and unread comes first, then what is unread. */
+const turn = sql`(i."isUnread"::int + (i."isUnread" and i."isUrgent")::int)`
+/** The same of a row that was read. */
+export const turnOf = ({ isUnread, isUrgent }: Pick<InboxItem, 'isUnread' | 'isUrgent'>): number =>
+  isUnread ? (isUrgent ? 2 : 1) : 0
+
+export const listInbox = (db: Db, mine: Mine, search: string, after: readonly unknown[] | null): Promise<InboxItem[]> =>
+  rows<InboxItem>(
+    db,
+    sql`
+    select i.kind, i.id, i.subject, i."nativeSubject", i.body, i."nativeBody", i.facts, i."from", i."fromNativeName", i.about, ${asInstant(sql`i.at`)} as at,
+      i."isUnread", i."isUrgent", i."isUnconfirmed", i.status
+    from (${inbox(mine, search)}) i
+    where ${after ? sql`(${turn}, i.at, i.id) < (${after[0]}::int, ${after[1]}::timestamptz, ${after[2]}::uuid)` : sql`true`}
+    order by ${turn} desc, i.at desc, i.id desc limit ${pageSize + 1}`,
+  )
+
+export const countInbox = async (db: Db, mine: Mine, search: string): Promise<number> =>
+  (await rows<{ total: number }>(db, sql`select count(*)::int as total from (${inbox(mine, search)}) i`))[0]!.total
+
+/** How many of somebody's messages are unread, and how many of the office's conversations nobody has answered. */
+export const countWaiting = async (db: Db, mine: Mine, office: Scope<'threads'>): Promise<Output<'messages-waiting'>> =>
+  (
+    await rows<Output<'messages-waiting'>>(
+      db,
+      sql`select (select count(*)::int from (${inbox(mine, '')}) i where i."isUnread") as unread,
+        (select count(*)::int from threads where ${office} and threads.status = 'open') as open`,
+    )
+  )[0]!
+
+/** A notice as it came to somebody, with their facts; one that was recalled is gone. */
+export const findReceived = async (db: Db, received: Scope<'notice_recipients'>, id: string) => {
+  const [found] = await rows<{
+    id: string
+    subject: string
+    body: string
+    nativeSubject: string
+    nativeBody: string
+    facts: ReaderFacts
+    from: string
+    fromNativeName: string
+    at: string
+    isUrgent: boolean
+    needsAnswer: boolean
+    readAt: string | null
+    confirmedAt: string | null
+  }>(
+    db,
+    sql`
+    select notices.id, notices.subject, notices.body, notices.native_subject as "nativeSubject", notices.native_body as "nativeBody", notice_recipients.facts,
+      a.name as "from", a.native_name as "fromNativeName", ${asInstant(sql`notices.sent_at`)} as at, notices.is_urgent as "isUrgent", notices.needs_answer as "needsAnswer",
+      ${asInstant(sql`notice_recipients.read_at`)} as "readAt", ${asInstant(sql`notice_recipients.confirmed_at`)} as "confirmedAt"
+    from notice_recipients join notices on notices.id = notice_recipients.notice_id join persons a on a.id = notices.created_by
+    where ${and(received, eq(notices.id, id), eq(notices.status, 'sent'))}`,
+  )
+  return found ?? null
+}
+
+/** Notes that somebody has read a notice, or has confirmed it too; the first time counts. Answers who wrote it. */
+export const noteRead = async (
+  db: Db,
+  received: Scope<'notice_recipients'>,
+  id: string,
+  at: Date,
+  confirms: boolean,
+): Promise<string | null> => {
+  const instant = sql`${at.toISOString()}::timestamptz`
+  const [noted] = await rows<{ writer: string }>(
+    db,
+    sql`
+    update notice_recipients set read_at = coalesce(notice_recipients.read_at, ${instant}),
+      confirmed_at = ${confirms ? sql`coalesce(notice_recipients.confirmed_at, ${instant})` : noticeRecipients.confirmedAt}
+    from notices where notices.id = notice_recipients.notice_id and ${and(received, eq(notices.id, id), eq(notices.status, 'sent'))}
+    returning notices.created_by as writer`,
+  )
+  return noted?.writer ?? null
+}

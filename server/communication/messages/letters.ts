@@ -1,0 +1,131 @@
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { JobSettings } from '#server/platform/jobs.ts'
+import type { Letter } from '#server/platform/mail.ts'
+import { school as schools } from '#server/school/config/tables.ts'
+import { fillPlaceholders, placeholderTexts, type ReaderFacts } from '#rules/placeholders.ts'
+
+export type SchoolFacts = { name: string; nativeName: string; currency: string }
+type TwoTexts = { subject: string; body: string; nativeSubject: string; nativeBody: string }
+type Language = 'en' | 'zh'
+
+/** What a mail tells of the school. */
+export const schoolOf = async (db: Db): Promise<SchoolFacts & { zone: string }> => {
+  const [found] = await db
+    .select({
+      name: schools.name,
+      nativeName: schools.nativeName,
+      currency: schools.currency,
+      zone: schools.zone,
+    })
+    .from(schools)
+  if (!found) throw notFound('The school')
+  return found
+}
+
+type Reader = { isGuardian: boolean; isTeacher: boolean }
+type Message = { kind: 'notice' | 'thread'; id: string }
+/** The page on which somebody reads a message: families and teachers have it beside their day, the office on its own. */
+export const readingPath = (to: Reader, { kind, id }: Message): string => {
+  if (to.isGuardian) return `/parent?messages=${kind}.${id}`
+  if (to.isTeacher) return `/teacherdashboard/?messages=${kind}.${id}`
+  return `/adminmessage?tab=${kind === 'notice' ? 'received' : 'threads'}&id=${id}`
+}
+
+/** The same as an address for mails. */
+export const readingUrl = ({ publicUrl }: Pick<JobSettings, 'publicUrl'>, to: Reader, message: Message): string =>
+  `${publicUrl}${readingPath(to, message)}`
+
+/** A person's language among those of the screens. */
+export const languageOf = (text: string): Language => (text === 'zh' ? 'zh' : 'en')
+
+/** Both languages of a notice with a reader's own facts in it. */
+export const filledFor = (notice: TwoTexts, facts: ReaderFacts, school: SchoolFacts): TwoTexts => {
+  const english = placeholderTexts(facts, school, 'en')
+  const chinese = placeholderTexts(facts, school, 'zh')
+  return {
+    subject: fillPlaceholders(notice.subject, english),
+    body: fillPlaceholders(notice.body, english),
+    nativeSubject: fillPlaceholders(notice.nativeSubject, chinese),
+    nativeBody: fillPlaceholders(notice.nativeBody, chinese),
+  }
+}
+
+const words = {
+  en: {
+    read: 'Open it in your messages',
+    confirm: 'Confirm that you have read it',
+    reminder: (subject: string) => `Reminder: ${subject}`,
+    urgent: (subject: string) => `Urgent: ${subject}`,
+    thread: (from: string, subject: string) => `${from}: ${subject}`,
+    wrote: (from: string, school: string) => `${from} wrote to you at ${school}:`,
+    noReply: 'Please answer there; replies to this mail are not read.',
+    answer: 'Read and answer',
+  },
+  zh: {
+    read: '在消息中打开',
+    confirm: '确认已读',
+    reminder: (subject: string) => `提醒：${subject}`,
+    urgent: (subject: string) => `紧急：${subject}`,
+    thread: (from: string, subject: string) => `${from}：${subject}`,
+    wrote: (from: string, school: string) => `${from}在${school}给您写了消息：`,
+    noReply: '请在那里回复；直接回复这封邮件不会有人看到。',
+    answer: '阅读并回复',
+  },
+}
+
+const paragraphsOf = (body: string): string[] => body.split(/\n{2,}/).filter(paragraph => paragraph.trim() !== '')
+
+/**
+ * A notice as a mail: in the reader's language where it is written in it, the other language below. Whoever can sign in
+ * gets a link to it.
+ */
+export const noticeLetter = (
+  to: { email: string; language: string; facts: ReaderFacts },
+  notice: TwoTexts & { isUrgent: boolean; needsAnswer: boolean },
+  school: SchoolFacts,
+  how: { url: string | null; isReminder: boolean },
+): Letter => {
+  const text = filledFor(notice, to.facts, school)
+  const english = { language: 'en' as const, subject: text.subject, body: text.body }
+  const chinese = { language: 'zh' as const, subject: text.nativeSubject, body: text.nativeBody }
+  const ordered = languageOf(to.language) === 'zh' ? [chinese, english] : [english, chinese]
+  const [first, second] = ordered.filter(({ body }) => body !== '')
+  const { language, subject, body } = first ?? english
+  const say = words[language]
+  const marked = notice.isUrgent ? say.urgent(subject) : subject
+  return {
+    to: to.email,
+    subject: how.isReminder ? say.reminder(subject) : marked,
+    paragraphs: [
+      ...paragraphsOf(body),
+      ...(second ? ['— — —', ...(second.subject ? [second.subject] : []), ...paragraphsOf(second.body)] : []),
+    ],
+    ...(how.url && { link: { url: how.url, label: notice.needsAnswer ? say.confirm : say.read } }),
+  }
+}
+
+const shownCharacters = 280
+
+/** Tells one person that something was said in a conversation of theirs. */
+export const threadLetter = (
+  to: { email: string; language: string },
+  said: { from: { name: string; nativeName: string }; subject: string; body: string; url: string },
+  school: SchoolFacts,
+): Letter => {
+  const language = languageOf(to.language)
+  const say = words[language]
+  const nameOf = (of: { name: string; nativeName: string }) => (language === 'zh' && of.nativeName) || of.name
+  const from = nameOf(said.from)
+  const isLong = said.body.length > shownCharacters
+  return {
+    to: to.email,
+    subject: say.thread(from, said.subject),
+    paragraphs: [
+      say.wrote(from, nameOf(school)),
+      isLong ? `${said.body.slice(0, shownCharacters).trimEnd()} …` : said.body,
+      say.noReply,
+    ],
+    link: { url: said.url, label: say.answer },
+  }
+}

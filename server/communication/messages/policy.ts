@@ -1,0 +1,131 @@
+import { and, eq, not, sql, type SQL } from 'drizzle-orm'
+import type { Actor } from '#server/platform/functions.ts'
+import { refusalFor } from '#server/platform/right.ts'
+import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
+import { mails } from '#server/platform/tables.ts'
+import { ofMySections } from '#server/enrolment/classes/policy.ts'
+import { ofMyHouseholds } from '#server/people/parents/policy.ts'
+import { households } from '#server/people/parents/tables.ts'
+import { ofMyStudents } from '#server/people/students/policy.ts'
+import { isCurrent } from './acts.ts'
+import { noticeRecipients, notices, threads } from './tables.ts'
+
+/** The office sees what was sent, but no mail that holds a key to somebody's account. */
+export const visibleMails = (actor: Actor): Scope<'mails'> =>
+  scope('mails', actor, { admin: not(mails.isSecret), parent: nothing, teacher: nothing })
+
+/** The office sees every notice and may change it, a teacher those that they wrote, a guardian none as a sender. */
+export const writtenNotices = (actor: Actor): Scope<'notices'> =>
+  scope('notices', actor, {
+    admin: everything,
+    parent: nothing,
+    teacher: sql`${notices.createdBy} = ${actor.personId}::uuid`,
+  })
+
+/** Students who sit in a class of the actor's now, as enrolments `e` of classes `s` in terms `t`. */
+const inMyClasses = (actor: Actor, condition: SQL): SQL =>
+  sql`exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id join students st on st.id = e.student_id
+    where ${isCurrent} and ${ofMySections(actor, sql`s.id`)} and ${condition})`
+
+/**
+ * The audience's parts (`part`) that the actor may write to: the office all (who owes money only where their area says
+ * who that is), a teacher their own classes, the families
+ * of those and the guardians in them.
+ */
+export const addressableParts = (actor: Actor): Scope<'part'> =>
+  scope('part', actor, {
+    admin: refusalFor(actor, ['payments-households']) === null ? everything : sql`part->>'kind' <> 'unpaid'`,
+    parent: nothing,
+    teacher: sql`(part->>'kind' = 'class' and ${ofMySections(actor, sql`(part->>'sectionId')::uuid`)}
+      or part->>'kind' = 'household' and ${inMyClasses(actor, sql`st.household_id = (part->>'householdId')::uuid`)}
+      or part->>'kind' = 'person' and ${inMyClasses(actor, sql`exists (select 1 from guardianships g where g.student_id = st.id and g.has_data_access and g.guardian_id = (part->>'personId')::uuid)`)})`,
+  })
+
+/** Families that the actor may write to on the school's side. */
+export const addressableHouseholds = (actor: Actor): Scope<'households'> =>
+  scope('households', actor, {
+    admin: everything,
+    parent: nothing,
+    teacher: inMyClasses(actor, sql`st.household_id = ${households.id}`),
+  })
+
+/**
+ * Notices that the actor received: as a guardian as long as they have access to the data of a student whom it concerns,
+ * as a member of the staff as long as they are one.
+ */
+export const receivedNotices = (actor: Actor): Scope<'notice_recipients'> => {
+  const mine = eq(noticeRecipients.personId, sql`${actor.personId}::uuid`)
+  const asStaff = and(mine, sql`${noticeRecipients.studentIds} = '{}'`)!
+  return scope('notice_recipients', actor, {
+    admin: asStaff,
+    teacher: asStaff,
+    parent: and(
+      mine,
+      sql`exists (select 1 from guardianships g where g.guardian_id = ${actor.personId}::uuid and g.has_data_access and g.student_id = any(${noticeRecipients.studentIds}))`,
+    )!,
+  })
+}
+
+/**
+ * Conversations in which the actor takes part for a family: about a child of theirs, or about a household of theirs. A
+ * guardian without access to the data takes part in none.
+ */
+export const familyThreads = (actor: Actor): Scope<'threads'> =>
+  scope('threads', actor, {
+    admin: nothing,
+    teacher: nothing,
+    parent: sql`case when ${threads.studentId} is null then ${ofMyHouseholds(actor, threads.householdId)} else ${ofMyStudents(actor, threads.studentId)} end`,
+  })
+
+/** Conversations in which the actor takes part for the school: a teacher those of their classes, the office its own. */
+export const schoolThreads = (actor: Actor): Scope<'threads'> =>
+  scope('threads', actor, {
+    admin: sql`${threads.sectionId} is null`,
+    teacher: ofMySections(actor, threads.sectionId),
+    parent: nothing,
+  })
+
+/** Conversations that the actor may read: their own, and for the office all, since it looks after them. */
+export const visibleThreads = (actor: Actor): Scope<'threads'> =>
+  scope('threads', actor, {
+    admin: everything,
+    teacher: schoolThreads(actor),
+    parent: familyThreads(actor),
+  })
+
+/** Conversations that the actor takes part in, on either side. */
+export const ownThreads = (actor: Actor): Scope<'threads'> =>
+  scope('threads', actor, {
+    admin: schoolThreads(actor),
+    teacher: schoolThreads(actor),
+    parent: familyThreads(actor),
+  })
+
+/** Conversations that stand among the actor's own messages; the office's have a screen of their own. */
+export const inboxThreads = (actor: Actor): Scope<'threads'> =>
+  scope('threads', actor, {
+    admin: nothing,
+    teacher: ofMySections(actor, threads.sectionId),
+    parent: familyThreads(actor),
+  })
+
+/** Everybody who may write notices may begin with the school's templates. */
+export const usableTemplates = (actor: Actor): Scope<'message_templates'> =>
+  scope('message_templates', actor, { admin: everything, teacher: everything, parent: nothing })
+
+/** Whose name appears in the search for recipients: those who belong to a family that one may write to, and for the office the staff. */
+export const addressablePersons = (actor: Actor): Scope<'persons'> =>
+  scope('persons', actor, {
+    admin: everything,
+    parent: nothing,
+    teacher: inMyClasses(
+      actor,
+      sql`exists (select 1 from guardianships g where g.student_id = st.id and g.has_data_access and g.guardian_id = p.id)`,
+    ),
+  })
+
+/** Whether the caller writes for the office, for a class of theirs, or not at all. */
+export const writesFor = (actor: Actor, sectionId: string | null): Scope<'sections'> =>
+  sectionId === null
+    ? scopeOf('sections', actor.roles.includes('admin') ? everything : nothing)
+    : scopeOf('sections', actor.roles.includes('teacher') ? ofMySections(actor, sql`${sectionId}::uuid`) : nothing)

@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { AudiencePart } from '#contract/communication/messages.audience.ts'
+import { noticeStatuses } from '#contract/communication/messages.notices.ts'
+import { threadStatuses } from '#contract/communication/messages.threads.ts'
+import type { ReaderFacts } from '#rules/placeholders.ts'
+import { id, instant, mails } from '#server/platform/tables.ts'
+import { sections } from '#server/enrolment/classes/tables.ts'
+import { households } from '#server/people/parents/tables.ts'
+import { students } from '#server/people/students/tables.ts'
+import { persons } from '#server/access/users/tables.ts'
+
+const twoTexts = {
+  subject: text().notNull().default(''),
+  body: text().notNull().default(''),
+  /** The same in the school's second language. */
+  nativeSubject: text().notNull().default(''),
+  nativeBody: text().notNull().default(''),
+}
+
+/** What the school, or a teacher, says to many. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: id(),
+    ...twoTexts,
+    audience: jsonb().$type<AudiencePart[]>().notNull(),
+    byEmail: boolean().notNull().default(true),
+    isUrgent: boolean().notNull().default(false),
+    needsAnswer: boolean().notNull().default(false),
+    /** The first language was changed after the second one was written. */
+    isNativeStale: boolean().notNull().default(false),
+    status: text({ enum: noticeStatuses }).notNull(),
+    sendAt: instant(),
+    sentAt: instant(),
+    recalledAt: instant(),
+    remindedAt: instant(),
+    /** Its place in lists: when it was or will be sent; of a draft, when it was written. */
+    at: instant().notNull(),
+    createdBy: uuid()
+      .notNull()
+      .references(() => persons.id),
+    createdAt: instant().notNull(),
+    version: integer().notNull().default(1),
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(subject || ' ' || native_subject || ' ' || body || ' ' || native_body)`),
+  },
+  t => [
+    index('notices_at').on(t.at.desc(), t.id.desc()),
+    index('notices_created_by').on(t.createdBy, t.at.desc()),
+    index('notices_search').using('gin', t.searchText.op('gin_trgm_ops')),
+  ],
+)
+
+/** To whom a notice was sent, written once when it goes out, with what it said to each and how it fared. */
+export const noticeRecipients = pgTable(
+  'notice_recipients',
+  {
+    noticeId: uuid()
+      .notNull()
+      .references(() => notices.id),
+    personId: uuid()
+      .notNull()
+      .references(() => persons.id),
+    /** Of guardians: the family that it concerns. */
+    householdId: uuid().references(() => households.id),
+    /** Of guardians: the students that it concerns; none for the staff. */
+    studentIds: uuid().array().notNull(),
+    facts: jsonb().$type<ReaderFacts>().notNull(),
+    /** The newest mail with it. */
+    mailId: uuid().references(() => mails.id, { onDelete: 'set null' }),
+    readAt: instant(),
+    confirmedAt: instant(),
+  },
+  t => [
+    primaryKey({ columns: [t.noticeId, t.personId] }),
+    index('notice_recipients_person').on(t.personId),
+    index('notice_recipients_household').on(t.householdId),
+    index('notice_recipients_mail').on(t.mailId),
+  ],
+)
+
+/** Texts that notices begin with. */
+export const messageTemplates = pgTable(
+  'message_templates',
+  { id: id(), name: text().notNull(), ...twoTexts, archivedAt: instant(), createdAt: instant().notNull() },
+  t => [
+    index('message_templates_name').on(t.name, t.id),
+    uniqueIndex('message_templates_live')
+      .on(sql`lower(name)`)
+      .where(sql`archived_at is null`),
+  ],
+)
+
+/** A conversation between a family and the school: the office, or the teachers of a class. */
+export const threads = pgTable(
+  'threads',
+  {
+    id: id(),
+    subject: text().notNull(),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    /** The child that it is about; then only guardians of that child take part. */
+    studentId: uuid().references(() => students.id),
+    /** The class whose teachers take part; without one the office does. */
+    sectionId: uuid().references(() => sections.id),
+    status: text({ enum: threadStatuses }).notNull(),
+    createdBy: uuid()
+      .notNull()
+      .references(() => persons.id),
+    createdAt: instant().notNull(),
+    /** When something was said last. */
+    at: instant().notNull(),
+  },
+  t => [
+    index('threads_at').on(t.at.desc(), t.id.desc()),
+    index('threads_status').on(t.status, t.at.desc()),
+    index('threads_household').on(t.householdId, t.at.desc()),
+    index('threads_student').on(t.studentId),
+    index('threads_section').on(t.sectionId, t.at.desc()),
+    index('threads_created_by').on(t.createdBy),
+    index('threads_subject').using('gin', sql`lower(subject) gin_trgm_ops`),
+  ],
+)
+
+export const threadMessages = pgTable(
+  'thread_messages',
+  {
+    id: id(),
+    threadId: uuid()
+      .notNull()
+      .references(() => threads.id),
+    authorId: uuid()
+      .notNull()
+      .references(() => persons.id),
+    side: text({ enum: ['family', 'school'] }).notNull(),
+    body: text().notNull(),
+    at: instant().notNull(),
+  },
+  t => [
+    index('thread_messages_thread').on(t.threadId, t.at.desc(), t.id.desc()),
+    index('thread_messages_author').on(t.authorId),
+    index('thread_messages_body').using('gin', sql`lower(body) gin_trgm_ops`),
+  ],
+)
+
+/** How far somebody has read a conversation, and when they were last told of it by mail. */
+export const threadReads = pgTable(
+  'thread_reads',
+  {
+    threadId: uuid()
+      .notNull()
+      .references(() => threads.id),
+    personId: uuid()
+      .notNull()
+      .references(() => persons.id),
+    readAt: instant(),
+    mailedAt: instant(),
+  },
+  t => [primaryKey({ columns: [t.threadId, t.personId] }), index('thread_reads_person').on(t.personId)],
+)

@@ -1,0 +1,24 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Actor } from '#server/platform/functions.ts'
+import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
+import { ofMyStudents } from '#server/people/students/policy.ts'
+
+/** Who is room parent of what is the office's business. */
+export const appointedParents = (actor: Actor): Scope<'room_parents'> =>
+  scope('room_parents', actor, { admin: everything, parent: nothing, teacher: nothing })
+
+/** Whether a row of `room_parents` holds on a day. */
+export const holdsOn = (today: string): SQL =>
+  sql`(room_parents.ended_at is null and room_parents.from_on <= ${today}::date and (room_parents.to_on is null or room_parents.to_on >= ${today}::date))`
+
+/**
+ * Classes of which the actor is room parent now, as long as they are guardian with data access of a student who sits
+ * in it: whoever is barred from their child's data learns nothing of its class either.
+ */
+export const helpedSections = (actor: Actor, today: string): Scope<'sections'> =>
+  scopeOf(
+    'sections',
+    sql`sections.id in (select room_parents.section_id from room_parents where room_parents.person_id = ${actor.personId}::uuid and ${holdsOn(today)})
+      and sections.status in ('published','open','running')
+      and exists (select 1 from enrolments where enrolments.section_id = sections.id and enrolments.status = 'active' and ${ofMyStudents(actor, sql`enrolments.student_id`)})`,
+  )

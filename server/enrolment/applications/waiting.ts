@@ -1,0 +1,137 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import type { EnrolmentType } from '#contract/enrolment/enrolments.ts'
+import type { PromoProblem } from '#contract/money/prices.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { price, type PricedLine } from '#rules/pricing.ts'
+import { promoKey } from '#rules/promo.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { findPricingInput, pricedChoice } from '#server/enrolment/enrolments/acts.ts'
+import { lockHouseholds } from '#server/money/payments/acts.ts'
+import { lockCodes } from '#server/money/prices/acts.ts'
+
+/** An enrolment that waits for the office's word. */
+export type Waiting = {
+  id: string
+  studentId: string
+  name: string
+  nativeName: string
+  birthOn: string
+  householdId: string
+  sectionId: string
+  section: string
+  sectionNativeName: string
+  termId: string
+  registrationId: string | null
+  type: EnrolmentType
+  createdAt: string
+  /** It was charged with its registration, by an earlier rule of the house. */
+  isCharged: boolean
+  /** The code that the family typed with it, which has taken nothing off yet. */
+  promoCode: string
+}
+
+/** Enrolments that wait, of those asked for; the oldest first. Locked until the transaction ends where it is said. */
+export const findWaiting = (
+  db: Db,
+  seen: Scope<'enrolments'>,
+  ids: readonly string[] | null,
+  isLocked = false,
+): Promise<Waiting[]> =>
+  rows<Waiting>(
+    db,
+    sql`
+    select enrolments.id, p.id as "studentId", coalesce(nullif(p.preferred_name, ''), p.name) as name, p.native_name as "nativeName",
+      coalesce(p.birth_on::text, '') as "birthOn", st.household_id as "householdId", s.id as "sectionId", s.name as section,
+      s.native_name as "sectionNativeName", s.term_id as "termId", enrolments.registration_id as "registrationId", enrolments.type,
+      enrolments.created_at as "createdAt", exists (select 1 from charges c where c.enrolment_id = enrolments.id) as "isCharged", coalesce(a.promo_code, '') as "promoCode"
+    from enrolments left join applications a on a.enrolment_id = enrolments.id join sections s on s.id = enrolments.section_id join students st on st.id = enrolments.student_id join persons p on p.id = st.id
+    where ${and(seen, ids === null ? undefined : inArray(sql`enrolments.id`, [...ids]))} and enrolments.status = 'approval'
+    order by enrolments.created_at, enrolments.id limit 500 ${isLocked ? sql`for update of enrolments` : sql``}`,
+  )
+
+type Seen = { households: Scope<'households'>; students: Scope<'students'>; terms: Scope<'terms'> }
+/** One invoice to be: what a family asked for in a term. */
+export type Bill = {
+  householdId: string
+  termId: string
+  registrationId: string | null
+  of: Waiting[]
+  lines: PricedLine[]
+  totalCents: number
+  dueDays: number
+  /** The code that counts or would, and why it takes nothing off; null where none was typed. */
+  promo: { code: string; problem: PromoProblem | null } | null
+}
+
+/**
+ * What approving these comes to, family by family, by the one pricing engine and as of the day on which each family
+ * asked: what it was shown then is what it pays. What was charged before is not charged again. A code that the family
+ * typed holds by that day, too, one that the office types by today; whether it is spent is a question of now.
+ */
+export const priceWaiting = async (
+  db: Db,
+  seen: Seen,
+  waiting: readonly Waiting[],
+  { isLocked, typedCode, today }: { isLocked: boolean; typedCode: string; today: string },
+): Promise<Bill[]> => {
+  const groups = Map.groupBy(
+    waiting.filter(({ isCharged }) => !isCharged),
+    each => `${each.householdId} ${each.termId}`,
+  )
+  // All at once and in one order, so that two who approve at the same time never wait crosswise.
+  if (isLocked) await lockHouseholds(db, seen.households, [...new Set(waiting.map(({ householdId }) => householdId))])
+  const codeOf = (of: readonly Waiting[]) =>
+    promoKey(typedCode) || (of.find(({ promoCode }) => promoCode !== '')?.promoCode ?? '')
+  if (isLocked) await lockCodes(db, [...groups.values()].map(codeOf))
+  const bills: Bill[] = []
+  const zone = await zoneOf(db)
+  const applied = new Set(waiting.map(({ studentId, sectionId }) => `${studentId} ${sectionId}`))
+  // Families, not applications: what each owes follows from what it has.
+  for (const of of groups.values()) {
+    const { householdId, termId, registrationId, createdAt } = of[0]!
+    const promoCode = codeOf(of)
+    // What a bill before this one takes of a code is counted with it only after all are priced.
+    const taken = bills.filter(({ promo }) => promo?.code === promoCode && promo.problem === null)
+    const found = await findPricingInput(db, {
+      ...seen,
+      termId,
+      householdId,
+      sectionIds: of.map(({ sectionId }) => sectionId),
+      accountId: null,
+      now: new Date(createdAt),
+      isLocked,
+      promoCode,
+      promoOf: {
+        onDay: typedCode === '' ? dayIn(zone, new Date(createdAt)) : today,
+        registrationId,
+        pending: {
+          uses: taken.length,
+          usesHere: taken.filter(bill => bill.householdId === householdId).length,
+        },
+      },
+    })
+    if (!found?.family) continue
+    // What waits beside it is no class that they have.
+    const family = {
+      ...found.family,
+      children: found.family.children.map(child => ({
+        ...child,
+        booked: child.booked.filter(({ sectionId }) => !applied.has(`${child.id} ${sectionId}`)),
+      })),
+    }
+    const choices = of.flatMap(each => {
+      const section = found.sections.find(({ id }) => id === each.sectionId)
+      const child = { key: each.studentId, name: each.name, birthOn: each.birthOn }
+      return section ? [pricedChoice(family, child, section, each.type)] : []
+    })
+    const { lines, totalCents, promo: effect } = price({ ...found.input, choices })
+    const promo = found.promo && {
+      code: found.promo.code,
+      problem: found.promo.problem ?? (effect === 'taken' ? null : effect),
+    }
+    bills.push({ householdId, termId, registrationId, of, lines, totalCents, dueDays: found.policy.dueDays, promo })
+  }
+  return bills
+}

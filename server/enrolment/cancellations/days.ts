@@ -1,0 +1,239 @@
+import { areaReaches } from '#contract/areas.ts'
+import type { cancellations } from '#contract/enrolment/cancellations.ts'
+import type { Parsed } from '#contract/index.ts'
+import { sessionDateMoves } from '#contract/school/terms.plain.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { lessonCredit } from '#rules/cancellations.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
+import type { Actor, Context, Functions } from '#server/platform/functions.ts'
+import { newId } from '#server/platform/ids.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { lockSections } from '#server/enrolment/enrolments/acts.ts'
+import { myMeetings, taughtMeetings } from '#server/communication/events/policy.ts'
+import { creditCharges, listCredited, lockHouseholds, takeCreditsBack } from '#server/money/payments/acts.ts'
+import { visibleLedgers } from '#server/money/payments/policy.ts'
+import { myStudents } from '#server/people/students/policy.ts'
+import { visibleTerms } from '#server/school/terms/policy.ts'
+import { tellCancellation } from './jobs.ts'
+import { workedCancellations } from './policy.ts'
+import {
+  type CreditLine,
+  findCancellation,
+  findDay,
+  listCalledOff,
+  listCancellations,
+  listClashes,
+  listCreditLines,
+  listMine,
+  listSectionsOn,
+  lockDay,
+  type LockedDay,
+} from './queries.ts'
+import {
+  insertCancellation,
+  insertExtraDate,
+  insertMakeUps,
+  lockDateOn,
+  lockMakeUps,
+  releaseDuties,
+  removeMakeUps,
+  takeDutiesBack,
+  takeVisitsBack,
+  updateCancellation,
+  updateDay,
+  updateLesson,
+} from './writes.ts'
+
+/** How long a lesson that is called off stays on families' start pages after its day. */
+const shownMs = 7 * 86_400_000
+
+const touched = [
+  'cancellations',
+  'terms',
+  'classes',
+  'students',
+  'parents',
+  'teachers',
+  'events',
+  'absences',
+  'assignments',
+  'payments',
+  'dashboard',
+  'visits',
+] as const
+
+const creditsOf = (lines: readonly CreditLine[]) =>
+  lines.map(line => ({ ...line, amountCents: lessonCredit(line) })).filter(({ amountCents }) => amountCents > 0)
+const sumOf = (credits: readonly { amountCents: number }[]): number =>
+  credits.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+/** Whoever may not change what families owe may call lessons off, but give nothing back for them. */
+const checkMoney = (actor: Actor): void => {
+  if (!areaReaches(actor.area, 'payments-charge', 'write'))
+    throw denied('AREA_NEEDED', 'Giving money back is for the treasurer and for full administrators.')
+}
+
+/** The credits that are given now, behind the locks of all families that get any. */
+const lockedCredits = async (db: Db, actor: Actor, sessionDateId: string, sectionId: string | null) => {
+  const households = (lines: readonly CreditLine[]) => [...new Set(lines.map(({ householdId }) => householdId))]
+  await lockHouseholds(db, visibleLedgers(actor), households(await listCreditLines(db, sessionDateId, sectionId)))
+  // Read again behind the locks: a charge may have been taken back meanwhile.
+  return creditsOf(await listCreditLines(db, sessionDateId, sectionId))
+}
+
+/** Refuses unless the day, or the one lesson, may be called off. */
+const checkDay = (day: LockedDay, sectionId: string | null): void => {
+  if (day.termStatus === 'closed' || day.termStatus === 'archived')
+    throw conflict('TERM_CLOSED', 'The days of a closed term are not changed any more.')
+  if (day.lessons.some(({ hasRoll }) => hasRoll))
+    throw conflict('ROLL_TAKEN', 'A roll was taken, so there was a lesson. Take the marks back first.')
+  const isPossible =
+    sectionId === null
+      ? sessionDateMoves[day.status].includes('cancelled') && day.status !== 'made-up'
+      : day.status === 'scheduled' || day.status === 'held'
+  if (!isPossible) throw conflict('MOVE_NOT_ALLOWED', `A school day that is ${day.status} can't be called off.`)
+  if (sectionId !== null && day.lessons.length === 0)
+    throw conflict('MOVE_NOT_ALLOWED', 'This lesson is called off already, or there is none on that day.')
+}
+
+/** The day on which lessons are made up: made where there is none, refused where they have no room. */
+const openMakeUp = async (
+  { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
+  day: LockedDay,
+  { sectionId, makeUpOn }: { sectionId: string | null; makeUpOn: string | null },
+): Promise<string> => {
+  const refused = (message: string) => invalid([{ path: 'makeUpOn', message }])
+  if (makeUpOn === null) throw refused('day')
+  if (makeUpOn < dayIn(await zoneOf(db), now)) throw refused('past')
+  if (makeUpOn === day.onDay) throw refused('different')
+  const there = await lockDateOn(db, day.termId, makeUpOn)
+  // A whole day of lessons needs a day of its own; one lesson may be made up on a school day.
+  if (there && (sectionId === null || !there.isFree)) throw refused('taken')
+  const dateId = there?.id ?? (await insertExtraDate(db, day.termId, makeUpOn, now))
+  if (dateId === null) throw refused('taken')
+  const lessons = day.lessons.map(({ id }) => id)
+  if ((await insertMakeUps(db, lessons, dateId, now)) === 0) throw refused('taken')
+  return dateId
+}
+
+const cancelDay = async (context: Context<Parsed<'cancellations-cancelDay'>>) => {
+  const { db, actor, input, now, enqueue, touch } = context
+  const { sessionDateId, sectionId, reason, nativeReason, remedy } = input
+  if (remedy === 'credit') checkMoney(actor)
+  await lockSections(db, await listSectionsOn(db, sessionDateId, sectionId))
+  const day = await lockDay(db, visibleTerms(actor), sessionDateId, sectionId)
+  if (!day) throw notFound('The school day')
+  checkDay(day, sectionId)
+  const makeUpDateId = remedy === 'makeUp' ? await openMakeUp(context, day, input) : null
+  const credits = remedy === 'credit' ? await lockedCredits(db, actor, sessionDateId, sectionId) : []
+  const creditCents = sumOf(credits)
+  if (creditCents !== input.agreedCents)
+    throw conflict('PREVIEW_CHANGED', 'This comes to something else than the preview showed.', { creditCents })
+  const id = newId()
+  const today = dayIn(await zoneOf(db), now)
+  await insertCancellation(db, {
+    id,
+    kind: sectionId === null ? 'day' : 'lesson',
+    sessionDateId,
+    sectionId,
+    onDay: day.onDay,
+    reason,
+    nativeReason,
+    remedy,
+    makeUpDateId,
+    makeUpOn: makeUpDateId === null ? null : input.makeUpOn,
+    creditCents,
+    madeBy: actor.personId,
+    madeAt: now,
+  })
+  if (sectionId === null)
+    await updateDay(db, sessionDateId, { status: 'cancelled', note: reason, nativeNote: nativeReason, changedAt: now })
+  else await updateLesson(db, sessionDateId, sectionId, now, now)
+  await creditCharges(db, credits, { cancellationId: id, onDay: today, at: now })
+  const { eventIds } = input
+  const released = await releaseDuties(db, { cancellationId: id, sessionDateId, eventIds, at: now })
+  if (input.tell) await enqueue(tellCancellation, { cancellationId: id, isRestored: false })
+  touch(touched)
+  return {
+    id,
+    onDay: day.onDay,
+    makeUpOn: makeUpDateId === null ? null : input.makeUpOn,
+    creditCents,
+    credited: new Set(credits.map(({ householdId }) => householdId)).size,
+    released,
+  }
+}
+
+const restore = async ({ db, actor, input: { id }, now, enqueue, touch }: Context<{ id: string }>) => {
+  const seen = workedCancellations(actor)
+  const found = await findCancellation(db, seen, id)
+  if (!found || found.sessionDateId === null) throw notFound('What was called off')
+  const { sessionDateId, sectionId } = found
+  await lockSections(db, sectionId === null ? await listSectionsOn(db, sessionDateId, null) : [sectionId])
+  const day = await lockDay(db, visibleTerms(actor), sessionDateId, null)
+  const lessonIds = await listCalledOff(db, sessionDateId, sectionId)
+  // Read again behind the lock: somebody else may have taken it back meanwhile.
+  const standing = await findCancellation(db, seen, id)
+  if (!day || standing?.restoredAt !== null || standing.kind === 'class')
+    throw conflict('MOVE_NOT_ALLOWED', 'This was taken back before.')
+  if (day.termStatus === 'closed' || day.termStatus === 'archived')
+    throw conflict('TERM_CLOSED', 'The days of a closed term are not changed any more.')
+  if (found.kind === 'day' && !sessionDateMoves[day.status].includes('scheduled'))
+    throw conflict('MOVE_NOT_ALLOWED', `A school day that is ${day.status} can't take place after all.`)
+  if (found.makeUpDateId !== null) {
+    const { held, isOff } = await lockMakeUps(db, found.makeUpDateId, lessonIds)
+    if (held > 0) throw conflict('ROLL_TAKEN', 'Its lessons were made up already: a roll was taken on that day.')
+    if (isOff) throw conflict('MOVE_NOT_ALLOWED', 'The day for making up is called off, too. Take that back first.')
+  }
+  const credited = await listCredited(db, id)
+  if (credited.length > 0) checkMoney(actor)
+  await lockHouseholds(db, visibleLedgers(actor), [...new Set(credited.map(({ householdId }) => householdId))])
+  const back = await listCredited(db, id)
+  const today = dayIn(await zoneOf(db), now)
+  await takeCreditsBack(db, back, { cancellationId: id, onDay: today, at: now })
+  await updateCancellation(db, id, { restoredAt: now, restoredBy: actor.personId })
+  if (found.makeUpDateId !== null) await takeVisitsBack(db, found.makeUpDateId, lessonIds)
+  if (found.makeUpDateId !== null) await removeMakeUps(db, found.makeUpDateId, lessonIds)
+  if (found.kind === 'day')
+    await updateDay(db, sessionDateId, { status: 'scheduled', note: '', nativeNote: '', changedAt: now })
+  else await updateLesson(db, sessionDateId, sectionId!, null, now)
+  await takeDutiesBack(db, { cancellationId: id, sessionDateId, madeAt: found.madeAt })
+  await enqueue(tellCancellation, { cancellationId: id, isRestored: true })
+  touch(touched)
+  return { id, onDay: found.onDay, creditCents: sumOf(back) }
+}
+
+type Days = Pick<
+  typeof cancellations,
+  | 'cancellations-previewDay'
+  | 'cancellations-cancelDay'
+  | 'cancellations-restore'
+  | 'cancellations-list'
+  | 'cancellations-mine'
+>
+/** School days and single lessons that are called off, and taken back. */
+export const dayFunctions: Functions<Days> = {
+  'cancellations-previewDay': async ({ db, actor, input: { sessionDateId, sectionId = null, makeUpOn } }) => {
+    const day = await findDay(db, visibleTerms(actor), sessionDateId, sectionId)
+    if (!day) throw notFound('The school day')
+    const credits = creditsOf(await listCreditLines(db, sessionDateId, sectionId))
+    return {
+      ...day,
+      classes: day.classes.map(each => ({
+        ...each,
+        creditCents: sumOf(credits.filter(credit => credit.sectionId === each.sectionId)),
+      })),
+      creditCents: sumOf(credits),
+      credited: new Set(credits.map(({ householdId }) => householdId)).size,
+      clashes: makeUpOn ? await listClashes(db, sessionDateId, sectionId, makeUpOn) : [],
+    }
+  },
+  'cancellations-cancelDay': cancelDay,
+  'cancellations-restore': restore,
+  'cancellations-list': ({ db, actor, input }) => listCancellations(db, workedCancellations(actor), input),
+  'cancellations-mine': async ({ db, actor, now }) => {
+    const from = dayIn(await zoneOf(db), new Date(now.getTime() - shownMs))
+    return listMine(db, myMeetings(actor), { taught: taughtMeetings(actor), students: myStudents(actor) }, from)
+  },
+}

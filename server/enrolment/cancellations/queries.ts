@@ -1,0 +1,229 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Cancellation } from '#contract/enrolment/cancellations.ts'
+import type { Output } from '#contract/index.ts'
+import type { SessionDateStatus, TermStatus } from '#contract/school/terms.ts'
+import type { LessonsAsked } from '#rules/cancellations.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { isOff } from '#server/enrolment/classes/tables.ts'
+import { askedOf } from '#server/money/payments/tables.ts'
+import { isVisiting } from '#server/enrolment/visits/tables.ts'
+import { callingOff, cancellations } from './tables.ts'
+
+/** Lessons on a school day that are not called off yet, of one class or of all, as the relation `off`. */
+const off = (sessionDateId: string, sectionId: string | null): SQL => sql`
+  off as (select m.id, m.on_day, s.id as section_id, s.name, s.native_name, s.crayon, s.starts_at, s.ends_at, s.room_id, m.starts_at as starts, m.ends_at as ends
+    from meetings m join sections s on s.id = m.section_id
+    where m.session_date_id = ${sessionDateId}::uuid and m.cancelled_at is null and s.status in ('published','open','running')
+      and ${sectionId === null ? sql`true` : sql`s.id = ${sectionId}::uuid`})`
+
+/** Who sits in them on that day, as the relation `sits`. */
+const sits = sql`
+  sits as (select off.section_id, e.id as enrolment_id, st.id as student_id, st.household_id, (e.created_at at time zone school.zone)::date as joined_on
+    from off cross join school join enrolments e on e.section_id = off.section_id and e.status in ('active','completed') join students st on st.id = e.student_id
+    where (e.created_at at time zone school.zone)::date <= off.on_day)`
+
+/** Who comes to them as a guest, as the relation `visiting`. */
+const visiting = sql`
+  visiting as (select v.student_id from off join visits v on v.section_id = off.section_id and v.on_day = off.on_day and ${isVisiting})`
+
+/** Guardians who may know of the students that sit or come there, and the teachers, as a relation of ids. */
+const concerned = sql`(
+  select t.teacher_id as id from off join section_teachers t on t.section_id = off.section_id
+  union select g.guardian_id from visiting join guardianships g on g.student_id = visiting.student_id and g.has_data_access
+  union select g.guardian_id from sits join guardianships g on g.student_id = sits.student_id and g.has_data_access)`
+
+type FoundDay = Omit<Output<'cancellations-previewDay'>, 'classes' | 'creditCents' | 'credited' | 'clashes'> & {
+  classes: Omit<Output<'cancellations-previewDay'>['classes'][number], 'creditCents'>[]
+}
+
+/** What lies on a school day, in one statement: lessons, who is concerned, and shifts of events. */
+export const findDay = async (
+  db: Db,
+  seen: Scope<'terms'>,
+  sessionDateId: string,
+  sectionId: string | null,
+): Promise<FoundDay | null> => {
+  // The school is open while one lesson falls out: only what is for that class alone goes with it by itself.
+  const ofLesson =
+    sectionId === null
+      ? sql`true`
+      : sql`e.audience = json_build_array(json_build_object('kind', 'class', 'sectionId', ${sectionId}::uuid))::jsonb`
+  const [found] = await rows<FoundDay>(
+    db,
+    sql`
+    with ${off(sessionDateId, sectionId)}, ${sits}, ${visiting}, hours as (
+      select min(starts) - interval '1 hour' as from_at, max(ends) + interval '1 hour' as to_at from off
+    )
+    select d.id as "sessionDateId", d.term_id as "termId", d.on_day as "onDay",
+      coalesce((select json_agg(json_build_object('sectionId', off.section_id, 'name', off.name, 'nativeName', off.native_name, 'crayon', off.crayon, 'startsAt', off.starts_at, 'endsAt', off.ends_at,
+        'students', (select count(*) from sits where sits.section_id = off.section_id)) order by off.starts_at, off.name) from off), '[]') as classes,
+      (select count(distinct student_id)::int from sits) as students,
+      (select count(*)::int from visiting) as guests,
+      (select count(distinct household_id)::int from sits) as families,
+      (select count(distinct t.teacher_id)::int from off join section_teachers t on t.section_id = off.section_id) as teachers,
+      (select count(*)::int from ${concerned} c join persons p on p.id = c.id where p.email <> '') as letters,
+      coalesce((select json_agg(json_build_object('eventId', v.id, 'title', v.title, 'nativeTitle', v.native_title, 'startsAt', v.starts, 'slots', v.slots, 'signUps', v.sign_ups, 'isDuring', v.is_during) order by v.starts nulls first, v.title)
+        from (select e.id, e.title, e.native_title, to_char(min(l.starts_at) at time zone school.zone, 'HH24:MI') as starts, count(*) as slots,
+            (select count(*) from event_slots y join slot_signups u on u.slot_id = y.id where y.event_id = e.id and u.status in ('taken','confirmed') and ${onThatDay('y', 'e')}) as sign_ups,
+            bool_or(coalesce(l.starts_at, e.starts_at) < hours.to_at and coalesce(l.ends_at, e.ends_at) > hours.from_at) and ${ofLesson} as is_during
+          from events e join event_slots l on l.event_id = e.id cross join hours where e.status = 'published' and l.released_at is null and ${onThatDay('l', 'e')}
+          group by e.id, school.zone) v), '[]') as duties
+    from session_dates d join terms on terms.id = d.term_id cross join school where d.id = ${sessionDateId}::uuid and ${seen}`,
+  )
+  return found ?? null
+}
+
+/** Whether a slot of an event lies on the school day `d`: one without a time goes with its event. */
+export const onThatDay = (slot: string, event: string): SQL =>
+  sql.raw(`coalesce((${slot}.starts_at at time zone (select zone from school))::date, ${event}.starts_on) = d.on_day`)
+
+export type CreditLine = LessonsAsked & { chargeId: string; householdId: string; sectionId: string }
+/** What was asked for the lessons that are not called off yet, charge by charge, and what came back of it before. */
+export const listCreditLines = (db: Db, sessionDateId: string, sectionId: string | null): Promise<CreditLine[]> =>
+  rows<CreditLine>(
+    db,
+    sql`
+    with ${off(sessionDateId, sectionId)}, ${sits}
+    select c.id as "chargeId", c.household_id as "householdId", sits.section_id as "sectionId", (${askedOf('c')} + g.cents)::bigint as "askedCents", g.cents as "creditedCents", g.lessons as "creditedLessons",
+      (select count(*)::int from meetings x where x.section_id = sits.section_id and x.makes_up_id is null and x.on_day >= sits.joined_on) as lessons
+    from sits join charges c on c.enrolment_id = sits.enrolment_id and c.kind = 'tuition'
+      cross join lateral (select coalesce(sum(each.cents), 0)::bigint as cents, count(*)::int as lessons
+        from (select sum(amount_cents) as cents from charge_credits where charge_id = c.id group by cancellation_id having sum(amount_cents) <> 0) each) g
+    where not exists (select 1 from charge_reversals v where v.charge_id = c.id) order by c.id`,
+  )
+
+type Clash = Output<'cancellations-previewDay'>['clashes'][number]
+/** What lies on a day on which lessons would be made up at their hour: closures, other terms, rooms and teachers that are taken. */
+export const listClashes = (
+  db: Db,
+  sessionDateId: string,
+  sectionId: string | null,
+  makeUpOn: string,
+): Promise<Clash[]> =>
+  rows<Clash>(
+    db,
+    sql`
+    with ${off(sessionDateId, sectionId)}, there as (
+      select s.id, s.name, s.room_id, m.starts_at, m.ends_at from meetings m join sections s on s.id = m.section_id and s.status in ('published','open','running') join session_dates d on d.id = m.session_date_id
+      where m.on_day = ${makeUpOn}::date and not ${isOff('m', 'd')}
+    ), meets as (
+      select off.*, there.name as other, there.room_id as other_room, there.id as other_id from off cross join school join there
+        on there.starts_at < (${makeUpOn}::date + off.ends_at::time) at time zone school.zone and there.ends_at > (${makeUpOn}::date + off.starts_at::time) at time zone school.zone
+    )
+    select * from (
+      select 'closure' as kind, c.reason as name, '' as "nativeName", '' as "with", 1 as turn from closures c where c.on_day = ${makeUpOn}::date
+      union select 'term', t.name, t.native_name, '', 2 from session_dates d join terms t on t.id = d.term_id
+        where d.on_day = ${makeUpOn}::date and d.status in ('scheduled','held') and d.term_id <> (select term_id from session_dates where id = ${sessionDateId}::uuid)
+      union select 'room', r.name, '', meets.other, 3 from meets join rooms r on r.id = meets.room_id where meets.other_room = meets.room_id
+      union select 'teacher', p.name, p.native_name, meets.other, 4 from meets join section_teachers a on a.section_id = meets.section_id
+        join section_teachers b on b.section_id = meets.other_id and b.teacher_id = a.teacher_id join persons p on p.id = a.teacher_id
+    ) clash order by turn, name, "with" limit 20`,
+  )
+
+export type LockedDay = {
+  termId: string
+  termStatus: TermStatus
+  onDay: string
+  status: SessionDateStatus
+  /** Its lessons that are not called off by themselves, of one class or of all. */
+  lessons: { id: string; sectionId: string; hasRoll: boolean }[]
+}
+/** The classes that meet on a day: they are locked before it. */
+export const listSectionsOn = async (db: Db, sessionDateId: string, sectionId: string | null): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`with ${off(sessionDateId, sectionId)} select off.section_id as id from off order by off.section_id`,
+    )
+  ).map(({ id }) => id)
+
+/** Locks a school day and its meetings, so that no roll begins meanwhile. */
+export const lockDay = async (
+  db: Db,
+  seen: Scope<'terms'>,
+  sessionDateId: string,
+  sectionId: string | null,
+): Promise<LockedDay | null> => {
+  const [day] = await rows<Omit<LockedDay, 'lessons'>>(
+    db,
+    sql`select d.term_id as "termId", terms.status as "termStatus", d.on_day as "onDay", d.status from session_dates d join terms on terms.id = d.term_id
+      where d.id = ${sessionDateId}::uuid and ${seen} for update of d`,
+  )
+  if (!day) return null
+  const lessons = await rows<LockedDay['lessons'][number]>(
+    db,
+    sql`select m.id, m.section_id as "sectionId", m.roll_taken_at is not null as "hasRoll" from meetings m
+      where m.session_date_id = ${sessionDateId}::uuid and m.cancelled_at is null and ${sectionId === null ? sql`true` : sql`m.section_id = ${sectionId}::uuid`} order by m.id for update of m`,
+  )
+  return { ...day, lessons }
+}
+
+/** The lessons that a cancellation concerns: those of a whole day without those called off by themselves, or one. */
+export const listCalledOff = async (db: Db, sessionDateId: string, sectionId: string | null): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`select m.id from meetings m where m.session_date_id = ${sessionDateId}::uuid
+        and ${sectionId === null ? sql`m.cancelled_at is null` : sql`m.section_id = ${sectionId}::uuid`} order by m.id`,
+    )
+  ).map(({ id }) => id)
+
+/** Cancellations with who made them; `only` says which. */
+export const listCancellations = (
+  db: Db,
+  seen: Scope<'cancellations'>,
+  only: { termId?: string | undefined; sessionDateId?: string | undefined },
+): Promise<Cancellation[]> =>
+  rows<Cancellation>(
+    db,
+    sql`
+    select cancellations.id, cancellations.kind, cancellations.on_day as "onDay", cancellations.session_date_id as "sessionDateId", cancellations.section_id as "sectionId", coalesce(s.name, '') as section,
+      coalesce(s.native_name, '') as "sectionNativeName", cancellations.reason, cancellations.native_reason as "nativeReason", cancellations.remedy, cancellations.make_up_on as "makeUpOn",
+      cancellations.credit_cents as "creditCents", coalesce(p.name, '') as by, to_char(cancellations.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      to_char(cancellations.restored_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "restoredAt"
+    from cancellations left join session_dates d on d.id = cancellations.session_date_id left join sections s on s.id = cancellations.section_id left join persons p on p.id = cancellations.made_by
+    where ${and(
+      seen,
+      only.termId ? sql`coalesce(d.term_id, s.term_id) = ${only.termId}::uuid` : undefined,
+      only.sessionDateId ? sql`cancellations.session_date_id = ${only.sessionDateId}::uuid` : undefined,
+    )}
+    order by cancellations.on_day desc, cancellations.made_at desc, cancellations.id limit 500`,
+  )
+
+export type LockedCancellation = Pick<
+  typeof cancellations.$inferSelect,
+  'kind' | 'sessionDateId' | 'sectionId' | 'onDay' | 'remedy' | 'makeUpDateId' | 'madeAt' | 'restoredAt'
+>
+/** A cancellation as it stands: read before its day is locked, and again behind the lock. */
+export const findCancellation = async (
+  db: Db,
+  seen: Scope<'cancellations'>,
+  id: string,
+): Promise<LockedCancellation | null> => {
+  const { kind, sessionDateId, sectionId, onDay, remedy, makeUpDateId, madeAt, restoredAt } = cancellations
+  const [found] = await db
+    .select({ kind, sessionDateId, sectionId, onDay, remedy, makeUpDateId, madeAt, restoredAt })
+    .from(cancellations)
+    .where(and(seen, eq(cancellations.id, id)))
+  return found ?? null
+}
+
+type Mine = Output<'cancellations-mine'>[number]
+/** Lessons from a day on that somebody would have attended or taught, by what called them off; the next first. */
+export const listMine = (
+  db: Db,
+  attended: Scope<'meetings'>,
+  of: { taught: Scope<'meetings'>; students: Scope<'students'> },
+  from: string,
+): Promise<Mine[]> =>
+  rows<Mine>(
+    db,
+    sql`
+    select off.id, off.kind, off.on_day as "onDay", off.reason, off.native_reason as "nativeReason", off.remedy, off.make_up_on as "makeUpOn",
+      (select coalesce(sum(g.amount_cents), 0)::bigint from charge_credits g join charges c on c.id = g.charge_id join students on students.id = c.student_id where g.cancellation_id = off.id and ${of.students}) as "creditCents",
+      json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'startsAt', s.starts_at, 'isTaught', ${of.taught}) order by s.starts_at, s.name) as sections
+    from meetings join sections s on s.id = meetings.section_id and s.status in ('published','open','running') join session_dates d on d.id = meetings.session_date_id join ${callingOff('s', 'd', 'off')} on true
+    where meetings.on_day >= ${from}::date and ${isOff('meetings', 'd')} and ${attended}
+    group by off.id, off.kind, off.on_day, off.reason, off.native_reason, off.remedy, off.make_up_on order by off.on_day, off.id limit 100`,
+  )

@@ -1,0 +1,80 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { cancellationKinds, remedies } from '#contract/enrolment/cancellations.plain.ts'
+import { signUpStatuses } from '#contract/communication/events.plain.ts'
+import { cents, day, id, instant } from '#server/platform/tables.ts'
+import { sections } from '#server/enrolment/classes/tables.ts'
+import { isSeated } from '#server/enrolment/enrolments/tables.ts'
+import { slotSignups } from '#server/communication/events/tables.ts'
+import { sessionDates } from '#server/school/terms/tables.ts'
+import { persons } from '#server/access/users/tables.ts'
+
+/** What the school called off, and what came instead. A row is kept when it is taken back. */
+export const cancellations = pgTable(
+  'cancellations',
+  {
+    id: id(),
+    kind: text({ enum: cancellationKinds }).notNull(),
+    /** The school day; none for a class that is called off for good, or once the day has left the term's plan. */
+    sessionDateId: uuid().references(() => sessionDates.id, { onDelete: 'set null' }),
+    /** The class; none for a whole day. */
+    sectionId: uuid().references(() => sections.id, { onDelete: 'cascade' }),
+    /** The day that is called off; of a class the day on which it was decided. */
+    onDay: day().notNull(),
+    reason: text().notNull(),
+    nativeReason: text().notNull().default(''),
+    remedy: text({ enum: remedies }).notNull(),
+    makeUpDateId: uuid().references(() => sessionDates.id, { onDelete: 'set null' }),
+    makeUpOn: day(),
+    /** What families were given back in all. */
+    creditCents: cents().notNull(),
+    /** 1 once families were told of it, 2 once they were told that it was taken back: nobody is told twice. */
+    told: integer().notNull().default(0),
+    madeBy: uuid().references(() => persons.id),
+    madeAt: instant().notNull(),
+    restoredBy: uuid().references(() => persons.id),
+    restoredAt: instant(),
+  },
+  t => [
+    uniqueIndex('cancellations_day')
+      .on(t.sessionDateId)
+      .where(sql`section_id is null and restored_at is null`),
+    uniqueIndex('cancellations_lesson')
+      .on(t.sessionDateId, t.sectionId)
+      .where(sql`restored_at is null`),
+    index('cancellations_session_date').on(t.sessionDateId),
+    index('cancellations_section').on(t.sectionId),
+    index('cancellations_make_up').on(t.makeUpDateId),
+    index('cancellations_made_by').on(t.madeBy),
+    index('cancellations_restored_by').on(t.restoredBy),
+  ],
+)
+
+/** Sign-ups that were released because their day was called off, and how they stood. */
+export const releasedDuties = pgTable(
+  'released_duties',
+  {
+    cancellationId: uuid()
+      .notNull()
+      .references(() => cancellations.id),
+    signUpId: uuid()
+      .notNull()
+      .references(() => slotSignups.id, { onDelete: 'cascade' }),
+    was: text({ enum: signUpStatuses }).notNull(),
+  },
+  t => [primaryKey({ columns: [t.cancellationId, t.signUpId] }), index('released_duties_sign_up').on(t.signUpId)],
+)
+
+/**
+ * What called the meeting `meeting` of the section `section` on the school day `date` off, as a relation with the alias
+ * `as` to be joined laterally: the lesson's own word goes before the day's.
+ */
+export const callingOff = (section: string, date: string, as: string): SQL =>
+  sql.raw(`lateral (
+  select x.* from cancellations x where x.session_date_id = ${date}.id and (x.section_id is null or x.section_id = ${section}.id) and x.restored_at is null
+  order by x.section_id is null limit 1) ${as}`)
+
+/** Whether the class `section` of the term `term` takes place with fewer than it needs, as a condition. */
+export const isAtRisk = (section: string, term: string): SQL =>
+  sql`${sql.raw(term)}.status in ('registration','active','grading') and ${sql.raw(section)}.status in ('open','running')
+    and ${sql.raw(section)}.minimum > (select count(*) from enrolments e where e.section_id = ${sql.raw(section)}.id and ${isSeated})`

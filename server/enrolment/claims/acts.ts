@@ -1,0 +1,53 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Db, rows } from '#server/platform/db.ts'
+import { drafts } from '#server/enrolment/enrolments/tables.ts'
+import { isClaimable } from './policy.ts'
+import { persons, roleGrants } from '#server/access/users/tables.ts'
+
+/**
+ * Makes an account the account of a person on file, if the person still is nobody's; both stay as they are else, and
+ * the answer is null. The parent's role comes with it, and what had been typed as somebody new gives way to what the
+ * school knows. The caller has locked the account.
+ */
+export const joinAccount = async (
+  db: Db,
+  { accountId, personId, email, at }: { accountId: string; personId: string; email: string; at: Date },
+): Promise<{ householdId: string } | null> => {
+  const [person] = await rows<{ householdId: string }>(
+    db,
+    sql`select (select s.household_id from guardianships g join students s on s.id = g.student_id where g.guardian_id = p.id and g.has_data_access and s.archived_at is null
+      order by s.created_at, s.id limit 1) as "householdId" from persons p where p.id = ${personId}::uuid and ${isClaimable} for update of p`,
+  )
+  if (!person) return null
+  const [joined] = await db
+    .update(persons)
+    .set({ accountId, email: sql`case when ${persons.email} = '' then ${email} else ${persons.email} end` })
+    .where(and(eq(persons.id, personId), isNull(persons.accountId)))
+    .returning({ id: persons.id })
+  if (!joined) return null
+  await db.insert(roleGrants).values({ personId, role: 'parent', startsAt: at }).onConflictDoNothing()
+  await db.delete(drafts).where(eq(drafts.accountId, accountId))
+  return person
+}
+
+/**
+ * Whether the school knows somebody with an account's address whose family the account has neither taken nor declined:
+ * registering as new would make the family twice.
+ */
+export const isOffered = async (db: Db, accountId: string, email: string): Promise<boolean> =>
+  (
+    await rows<{ found: boolean }>(
+      db,
+      sql`select exists (select 1 from persons p where p.email = ${email} and p.email <> '' and ${isClaimable}
+        and not exists (select 1 from family_claims k where k.account_id = ${accountId}::uuid and k.person_id = p.id and k.status = 'declined')) as found`,
+    )
+  )[0]!.found
+
+/** Whether an account has said that none of the people with its address is them. */
+export const hasDeclined = async (db: Db, accountId: string): Promise<boolean> =>
+  (
+    await rows<{ found: boolean }>(
+      db,
+      sql`select exists (select 1 from family_claims k where k.account_id = ${accountId}::uuid and k.status = 'declined') as found`,
+    )
+  )[0]!.found

@@ -1,0 +1,339 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimTries } from '#contract/enrolment/claims.ts'
+import { rows } from '#server/platform/db.ts'
+import { hashOf } from '#server/access/identity/acts.ts'
+import { family, school, type SmallSchool } from '#tests/school.ts'
+
+let s: SmallSchool
+beforeAll(async () => {
+  s = await school()
+})
+afterAll(() => s.drop())
+
+const guardian = (over: object = {}) => ({
+  name: 'Wei Wang',
+  nativeName: '王伟',
+  email: 'wei@old.example',
+  phone: '+1 (585) 555-0142',
+  language: 'en' as const,
+  relationship: 'father' as const,
+  hasDataAccess: true,
+  mayPickUp: true,
+  ...over,
+})
+/** A family that the school has on file and that nobody signs in for. */
+const onFile = async (name: string, of: ReturnType<typeof guardian>, child: { name: string; birthOn: string }) => {
+  const home = await s.ida.call('parents-create', { name, address: '9 Elm Street', guardian: of })
+  const { id } = await s.ida.call('students-create', {
+    householdId: home.id,
+    nativeName: '',
+    preferredName: '',
+    grade: '2',
+    allergies: '',
+    medical: '',
+    ...child,
+  })
+  return { id: home.id, guardianId: home.guardianId, studentId: id }
+}
+const personOf = async (email: string): Promise<{ id: string; accountId: string | null }> =>
+  (
+    await rows<{ id: string; accountId: string | null }>(
+      s.database.db,
+      sql`select id, account_id as "accountId" from persons where email = ${email} order by created_at limit 1`,
+    )
+  )[0]!
+const mailsTo = async (email: string): Promise<string[]> =>
+  (
+    await rows<{ text: string }>(s.database.db, sql`select text from mails where "to" = ${email} order by queued_at`)
+  ).map(({ text }) => text)
+const codeTo = async (email: string): Promise<string> =>
+  /\n(\d{4} \d{4})\n/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? ''
+/** A verified account without a person, which is refused what it may not. */
+let n = 0
+const somebodyNew = (email = `new${(n += 1)}@home.example`) => s.newcomer(email, 'Wei Wang')
+const later = (minutes: number) => ({ now: new Date(s.clock.now.getTime() + minutes * 60_000) })
+const settle = () => s.jobs.drain(s.clock.now)
+
+describe('somebody whose verified address is on file', () => {
+  test('is offered the family, takes it, and everything is filled in', async () => {
+    const home = await onFile('Wang-Old', guardian(), { name: 'Ida Wang', birthOn: '2018-04-01' })
+    const wei = await somebodyNew('wei@old.example')
+    expect((await wei.call('enrolments-draft', {})).draft).toBeNull()
+    const offer = await wei.call('claims-offer', {})
+    expect(offer).toMatchObject({
+      maySeek: true,
+      people: [{ personId: home.guardianId, household: 'Wang-Old', children: [{ name: 'Ida Wang' }] }],
+    })
+    expect(await wei.call('claims-accept', { personId: home.guardianId })).toEqual({ householdId: home.id })
+    const { draft, known } = await wei.call('enrolments-draft', {})
+    expect(draft).toMatchObject({
+      address: '9 Elm Street',
+      guardians: [{ isMe: true, name: 'Wei Wang', phone: guardian().phone }],
+      children: [{ studentId: home.studentId, name: 'Ida Wang', birthOn: '2018-04-01' }],
+    })
+    expect(known).toMatchObject({ household: 'Wang-Old', checkedAt: null, signed: [] })
+    expect((await wei.actor()).roles).toEqual(['parent'])
+    expect(await wei.call('claims-offer', {})).toMatchObject({ people: [], maySeek: false })
+  })
+
+  test('is not offered what others are, nor a family whose data they may not see', async () => {
+    await onFile('Barred-Home', guardian({ name: 'Rex Roe', email: 'rex@roe.example', hasDataAccess: false }), {
+      name: 'Mo Roe',
+      birthOn: '2018-04-02',
+    })
+    const { personId } = { personId: (await personOf('rex@roe.example')).id }
+    const rex = await somebodyNew('rex@roe.example')
+    expect((await rex.call('claims-offer', {})).people).toEqual([])
+    await expect(rex.call('claims-accept', { personId })).rejects.toMatchObject({ details: { reason: 'NOT_FOUND' } })
+    const stranger = await somebodyNew()
+    const open = await onFile('Open-Home', guardian({ name: 'Una Open', email: 'una@open.example' }), {
+      name: 'Ole Open',
+      birthOn: '2018-04-03',
+    })
+    expect((await stranger.call('claims-offer', {})).people).toEqual([])
+    await expect(stranger.call('claims-accept', { personId: open.guardianId })).rejects.toMatchObject({
+      details: { reason: 'NOT_FOUND' },
+    })
+  })
+
+  test('one of two who take it at once gets it', async () => {
+    const twin = await onFile('Twin-Home', guardian({ name: 'Pat Twin', email: 'pat@twin.example' }), {
+      name: 'Kim Twin',
+      birthOn: '2018-05-01',
+    })
+    const pat = await somebodyNew('pat@twin.example')
+    const answers = await Promise.allSettled([
+      pat.call('claims-accept', { personId: twin.guardianId }),
+      pat.call('claims-accept', { personId: twin.guardianId }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('may say no: nobody is joined by sending, and the office sees a possible duplicate', async () => {
+    const old = await onFile('Shared-Home', guardian({ name: 'Lin Old', email: 'lin@shared.example' }), {
+      name: 'Bo Old',
+      birthOn: '2018-06-01',
+    })
+    const lin = await somebodyNew('lin@shared.example')
+    const draft = family(
+      { name: 'Lin Other' },
+      [{ key: 'k', name: 'Ki Other', birthOn: '2018-08-01' }],
+      [{ childKey: 'k', sectionId: s.chess.id }],
+      s.term.id,
+    )
+    // Registering past the question would make the family twice.
+    await expect(s.register(lin, draft)).rejects.toMatchObject({ details: { reason: 'FAMILY_KNOWN' } })
+    await lin.call('claims-decline', {})
+    expect((await lin.call('claims-offer', {})).people).toEqual([])
+    const { householdId } = await s.register(lin, draft)
+    expect(householdId).not.toBe(old.id)
+    expect(await personOf('lin@shared.example')).toMatchObject({ id: old.guardianId, accountId: null })
+    const { rows: pairs } = await s.ida.call('duplicates-list', { of: 'household' })
+    expect(
+      pairs.some(({ one, other }) => [one.id, other.id].sort().join() === [old.id, householdId].sort().join()),
+    ).toBe(true)
+  })
+})
+
+describe('a code to the address on file', () => {
+  const child = { childName: 'Yue Chen', birthOn: '2017-02-03', phone: '' }
+  let home: Awaited<ReturnType<typeof onFile>>
+  beforeAll(async () => {
+    home = await onFile(
+      'Chen-Home',
+      guardian({ name: 'Mei Chen', email: 'mei@old.example', phone: '+1 585 555 0177' }),
+      { name: 'Yue Chen', birthOn: '2017-02-03' },
+    )
+  })
+
+  test('joins the person it was sent to, by the child or by the telephone', async () => {
+    const mei = await somebodyNew()
+    await mei.call('claims-seek', { childName: '', birthOn: '', phone: '(585) 555-0177' })
+    await settle()
+    const first = await codeTo('mei@old.example')
+    expect(first).not.toBe('')
+    // A new one ends the one before.
+    await mei.call('claims-seek', child)
+    await settle()
+    expect(await mei.call('claims-enter', { code: first })).toEqual({
+      outcome: 'wrong',
+      triesLeft: claimTries - 1,
+      family: null,
+    })
+    // The right code shows the family first, and nothing is linked before they say that it is theirs.
+    const code = await codeTo('mei@old.example')
+    expect(await mei.call('claims-enter', { code })).toMatchObject({
+      outcome: 'found',
+      family: { name: 'Mei Chen', household: 'Chen-Home', children: [{ name: 'Yue Chen' }] },
+    })
+    expect((await personOf('mei@old.example')).accountId).toBeNull()
+    // A code that was seen is no other account's.
+    const stranger = await somebodyNew()
+    expect(await stranger.call('claims-enter', { code, isOurs: true })).toMatchObject({ outcome: 'lapsed' })
+    expect(await mei.call('claims-enter', { code, isOurs: true })).toMatchObject({ outcome: 'joined', family: null })
+    expect((await personOf('mei@old.example')).accountId).toBe((await mei.actor()).accountId)
+    expect((await mei.call('enrolments-draft', {})).known?.household).toBe('Chen-Home')
+    expect(home.guardianId).toBe((await mei.actor()).personId)
+  })
+
+  test('whoever has an account under that address is told to sign in with it', async () => {
+    const again = await somebodyNew()
+    await again.call('claims-seek', child)
+    await settle()
+    const last = (await mailsTo('mei@old.example')).at(-1)
+    expect(last).toContain('you have an account with this address already')
+    expect(await codeTo('mei@old.example')).toBe('')
+  })
+
+  test('tells a stranger nothing: the same answer and no letter where there is no such family', async () => {
+    const stranger = await somebodyNew()
+    const before = await s.database.db.execute(sql`select count(*) as n from mails`)
+    const none = await stranger.call('claims-seek', { ...child, childName: 'Nobody Here' })
+    await settle()
+    expect(Object.keys(none)).toEqual(['expiresAt'])
+    expect((await s.database.db.execute(sql`select count(*) as n from mails`)).rows).toEqual(before.rows)
+    expect(await stranger.call('claims-offer', {})).toMatchObject({ people: [], waiting: { status: 'sent' } })
+    for (let left = claimTries - 1; left >= 0; left -= 1)
+      expect(await stranger.call('claims-enter', { code: '00000000' })).toEqual({
+        outcome: 'wrong',
+        triesLeft: left,
+        family: null,
+      })
+    expect(await stranger.call('claims-enter', { code: '00000000' })).toEqual({
+      outcome: 'lapsed',
+      triesLeft: 0,
+      family: null,
+    })
+  })
+
+  test('links nothing where it is not their family, and the code is worth nothing then', async () => {
+    await onFile('Other-Home', guardian({ name: 'Oth Er', email: 'oth@er.example' }), {
+      name: 'Little Er',
+      birthOn: '2017-05-05',
+    })
+    const other = await somebodyNew()
+    await other.call('claims-seek', { childName: 'Little Er', birthOn: '2017-05-05', phone: '' })
+    await settle()
+    const code = await codeTo('oth@er.example')
+    expect(await other.call('claims-enter', { code, isOurs: false })).toMatchObject({
+      outcome: 'declined',
+      family: null,
+    })
+    expect((await personOf('oth@er.example')).accountId).toBeNull()
+    expect(await other.call('claims-enter', { code, isOurs: true })).toMatchObject({ outcome: 'lapsed' })
+  })
+
+  test('follows the record that it was sent for when two become one, and back when that is undone', async () => {
+    const kept = await onFile('Zhou-Home', guardian({ name: 'Na Zhou', email: '', phone: '+1 585 555 0166' }), {
+      name: 'Kai Zhou',
+      birthOn: '2016-05-06',
+    })
+    const twin = await onFile('Zhou-Twin', guardian({ name: 'Na Zhou', email: 'na@old.example', phone: '' }), {
+      name: 'Lan Zhou',
+      birthOn: '2018-07-08',
+    })
+    const na = await somebodyNew()
+    await na.call('claims-seek', { childName: 'Lan Zhou', birthOn: '2018-07-08', phone: '' })
+    await settle()
+    const code = await codeTo('na@old.example')
+    const familyOf = async () => (await na.call('claims-enter', { code })).family?.children.map(({ name }) => name)
+    expect(await familyOf()).toEqual(['Lan Zhou'])
+
+    const pair = { of: 'adult' as const, keepId: kept.guardianId, dropId: twin.guardianId }
+    const { mark } = await s.ida.call('duplicates-compare', pair)
+    const { batchId } = await s.ida.call('duplicates-merge', { ...pair, choose: {}, mark })
+    expect((await familyOf())?.toSorted()).toEqual(['Kai Zhou', 'Lan Zhou'])
+    // What was recorded to be undone holds the move, and no copy of the code.
+    const [claim] = await rows<{ id: string }>(
+      s.database.db,
+      sql`select id from family_claims where child_name = 'Lan Zhou'`,
+    )
+    const changes = await rows<{ table: string; all: string }>(
+      s.database.db,
+      sql`select table_name as "table", c::text as "all" from batch_changes c where batch_id = ${batchId}::uuid`,
+    )
+    expect(changes.map(({ table }) => table)).toContain('claim_codes')
+    expect(changes.filter(({ all }) => all.includes(hashOf(`${claim!.id}:${code.replace(' ', '')}`)))).toEqual([])
+
+    await s.ida.call('batches-undo', { id: batchId })
+    expect(await familyOf()).toEqual(['Lan Zhou'])
+    expect(await na.call('claims-enter', { code, isOurs: true })).toMatchObject({ outcome: 'joined' })
+    expect((await na.actor()).personId).toBe(twin.guardianId)
+  })
+
+  test('goes to nobody who is barred from the child', async () => {
+    await onFile('Kept-Home', guardian({ name: 'Out Side', email: 'out@side.example', hasDataAccess: false }), {
+      name: 'In Side',
+      birthOn: '2017-03-03',
+    })
+    const out = await somebodyNew()
+    await out.call('claims-seek', { childName: 'In Side', birthOn: '2017-03-03', phone: '' })
+    await settle()
+    expect(await mailsTo('out@side.example')).toEqual([])
+  })
+
+  test('lapses after a quarter of an hour, and few are sent in an hour', async () => {
+    await onFile('Late-Home', guardian({ name: 'Late Lee', email: 'late@lee.example' }), {
+      name: 'Lu Lee',
+      birthOn: '2017-04-04',
+    })
+    const late = await somebodyNew()
+    const lu = { childName: 'Lu Lee', birthOn: '2017-04-04', phone: '' }
+    await late.call('claims-seek', lu)
+    await settle()
+    const code = await codeTo('late@lee.example')
+    expect(await late.call('claims-enter', { code }, later(16))).toMatchObject({ outcome: 'lapsed' })
+    for (let more = 0; more < 4; more += 1) await late.call('claims-seek', lu)
+    await expect(late.call('claims-seek', lu)).rejects.toMatchObject({ details: { reason: 'TOO_MANY' } })
+    await late.call('claims-seek', lu, later(90))
+  })
+})
+
+describe('a request to the office', () => {
+  test('waits for whoever has no address on file; the office joins them and they are written', async () => {
+    const home = await onFile('Gran-Home', guardian({ name: 'Gran Zhou', email: '', phone: '+1 585 555 0188' }), {
+      name: 'Xin Zhou',
+      birthOn: '2016-01-01',
+    })
+    const gran = await somebodyNew('gran@new.example')
+    await gran.call('claims-ask', { childName: 'Xin', birthOn: '2016-01-01', phone: '585 555 0188', note: 'I am Gran' })
+    const { rows: asked, total } = await s.ida.call('claims-list', {})
+    expect(total).toBe(1)
+    expect(asked[0]).toMatchObject({
+      email: 'gran@new.example',
+      note: 'I am Gran',
+      candidates: [{ personId: home.guardianId, household: 'Gran-Home', reasons: ['child', 'phone'] }],
+    })
+    for (const who of [s.ann, s.tom, gran])
+      await expect(who.call('claims-list', {})).rejects.toMatchObject({ code: 'permission-denied' })
+    expect(await s.ida.call('claims-candidates', { search: 'xin zhou' })).toMatchObject([{ personId: home.guardianId }])
+    const answer = { id: asked[0]!.id, personId: home.guardianId, note: 'Welcome back' }
+    expect(await s.ida.call('claims-answer', answer)).toMatchObject({ status: 'joined' })
+    await expect(s.ida.call('claims-answer', answer)).rejects.toMatchObject({
+      details: { reason: 'MOVE_NOT_ALLOWED' },
+    })
+    expect((await gran.call('enrolments-draft', {})).draft?.children).toMatchObject([{ name: 'Xin Zhou' }])
+    expect((await mailsTo('gran@new.example')).at(-1)).toContain('Welcome back')
+    expect(await personOf('gran@new.example')).toMatchObject({ id: home.guardianId })
+    expect((await s.ida.call('claims-list', { view: 'answered' })).rows).toMatchObject([
+      { status: 'joined', answeredBy: 'Ida Office', person: { name: 'Gran Zhou' } },
+    ])
+  })
+
+  test('is refused with a word, which the family reads; nobody barred can be joined', async () => {
+    const barred = await onFile('No-Home', guardian({ name: 'No Body', email: '', hasDataAccess: false }), {
+      name: 'Ny Body',
+      birthOn: '2016-02-02',
+    })
+    const who = await somebodyNew('who@new.example')
+    await who.call('claims-ask', { childName: 'Ny Body', birthOn: '2016-02-02', phone: '', note: '' })
+    const [asked] = (await s.ida.call('claims-list', {})).rows
+    expect(asked!.candidates).toEqual([])
+    await expect(
+      s.ida.call('claims-answer', { id: asked!.id, personId: barred.guardianId, note: '' }),
+    ).rejects.toMatchObject({ details: { reason: 'NOT_FOUND' } })
+    await s.ida.call('claims-answer', { id: asked!.id, personId: null, note: 'Please call us' })
+    expect(await who.call('claims-offer', {})).toMatchObject({ waiting: null, refusal: { note: 'Please call us' } })
+  })
+})

@@ -1,0 +1,213 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { type ClaimCandidate, claimTries, type claimViews } from '#contract/enrolment/claims.ts'
+import type { Output } from '#contract/index.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { containing, pageSize } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { asInstant } from '#server/platform/tables.ts'
+import { accounts } from '#server/access/identity/tables.ts'
+import { matchesSearch } from '#server/access/users/tables.ts'
+import { claimCodes, familyClaims } from './tables.ts'
+
+// Numbers that only differ in how they are written are the same: the last nine digits count.
+const digits = (phone: SQL): SQL => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
+const isSame = (one: SQL, other: SQL): SQL => sql`(length(${digits(other)}) >= 7 and ${digits(one)} = ${digits(other)})`
+/** The family of the person `p`: its children here whom they may see. */
+const theirs = sql`from guardianships g join students s on s.id = g.student_id and s.archived_at is null join persons c on c.id = s.id
+  join households h on h.id = s.household_id where g.guardian_id = p.id and g.has_data_access`
+const children = sql`coalesce((select json_agg(json_build_object('name', c.name, 'nativeName', c.native_name) order by c.birth_on, c.name) ${theirs}), '[]')`
+const home = (column: SQL): SQL => sql`(select ${column} ${theirs} order by h.created_at, h.id limit 1)`
+/** Whether a child of the person `p` is called so and was born on that day. */
+const isChild = (name: SQL, birthOn: SQL): SQL => sql`exists (select 1 ${theirs} and c.birth_on = ${birthOn}
+  and btrim(fold(${name})) <> '' and fold(btrim(${name})) in (fold(c.name), fold(c.native_name), fold(c.preferred_name), fold(split_part(c.name, ' ', 1))))`
+
+/** Locks an account, so that one claim of it is settled at a time; whether it is somebody's already. */
+export const lockAccount = async (
+  db: Db,
+  accountId: string,
+): Promise<{ email: string; name: string; language: 'en' | 'zh'; isSomebody: boolean } | null> => {
+  const [found] = await db
+    .select({
+      email: sql<string>`coalesce(${accounts.email}, '')`,
+      name: accounts.displayName,
+      language: accounts.language,
+      isSomebody: sql<boolean>`exists (select 1 from persons where persons.account_id = accounts.id)`,
+    })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for('update')
+  return found ?? null
+}
+
+type Offered = Output<'claims-offer'>
+/** People on file who may be the caller, with their families; none that the caller has declined. */
+export const listOffered = (db: Db, of: Scope<'persons'>, own: Scope<'family_claims'>): Promise<Offered['people']> =>
+  rows(
+    db,
+    sql`
+    select p.id as "personId", p.name, p.native_name as "nativeName", ${home(sql`h.name`)} as household, ${children} as children
+    from persons p where ${of} and not exists (select 1 from family_claims where ${own} and family_claims.person_id = p.id and family_claims.status = 'declined')
+    order by p.name, p.id limit 6`,
+  )
+
+/** One person on file with the family, as whoever holds the code sent to them may see it. */
+export const findFamilyOf = async (db: Db, of: Scope<'persons'>): Promise<Output<'claims-enter'>['family']> =>
+  (
+    await rows<NonNullable<Output<'claims-enter'>['family']>>(
+      db,
+      sql`select p.name, p.native_name as "nativeName", ${home(sql`h.name`)} as household, ${children} as children
+        from persons p where ${of}`,
+    )
+  )[0] ?? null
+
+/** The caller's claim that waits, and what the office said to the last one. */
+export const findOwn = async (
+  db: Db,
+  own: Scope<'family_claims'>,
+  now: Date,
+): Promise<{ waiting: Offered['waiting']; refusal: Offered['refusal'] }> => {
+  const [found] = await rows<{ waiting: Offered['waiting']; refusal: Offered['refusal'] }>(
+    db,
+    sql`
+    select (select json_build_object('status', status, 'expiresAt', ${asInstant(sql`expires_at`)}, 'triesLeft', greatest(0, ${sql.raw(String(claimTries))} - tries), 'createdAt', ${asInstant(sql`created_at`)})
+        from family_claims where ${own} and (status = 'asked' or (status = 'sent' and expires_at > ${now.toISOString()}::timestamptz))
+        order by created_at desc limit 1) as waiting,
+      (select case when status = 'refused' then json_build_object('note', answer) end from family_claims where ${own} and status in ('refused','joined','asked')
+        order by created_at desc limit 1) as refusal`,
+  )
+  return found!
+}
+
+/** Holds the caller's claim with a code until the transaction ends. */
+export const lockSent = async (db: Db, own: Scope<'family_claims'>) => {
+  const [found] = await db
+    .select()
+    .from(familyClaims)
+    .where(and(own, eq(familyClaims.status, 'sent')))
+    .for('update')
+  return found ?? null
+}
+export const lockAsked = async (db: Db, seen: Scope<'family_claims'>, id: string) => {
+  const [found] = await db
+    .select()
+    .from(familyClaims)
+    .where(and(seen, eq(familyClaims.id, id)))
+    .for('update')
+  return found ?? null
+}
+
+export const insertClaims = async (db: Db, values: (typeof familyClaims.$inferInsert)[]): Promise<void> => {
+  if (values.length > 0) await db.insert(familyClaims).values(values)
+}
+export const changeClaim = (db: Db, id: string, values: Partial<typeof familyClaims.$inferInsert>) =>
+  db.update(familyClaims).set(values).where(eq(familyClaims.id, id))
+/** Keeps the codes that were sent for a claim, by their hashes. */
+export const insertCodes = async (db: Db, values: (typeof claimCodes.$inferInsert)[]): Promise<void> => {
+  if (values.length > 0) await db.insert(claimCodes).values(values)
+}
+/** Whose address the code of a claim was sent to. */
+export const findCode = async (db: Db, claimId: string, codeHash: string): Promise<{ personId: string } | undefined> =>
+  (
+    await db
+      .select({ personId: claimCodes.personId })
+      .from(claimCodes)
+      .where(and(eq(claimCodes.claimId, claimId), eq(claimCodes.codeHash, codeHash)))
+  )[0]
+export const deleteCodes = (db: Db, claimId: string) => db.delete(claimCodes).where(eq(claimCodes.claimId, claimId))
+/** Ends what an account still has open of one kind: a new one takes its place. */
+export const endOpen = (db: Db, own: Scope<'family_claims'>, status: 'sent' | 'asked', at: Date) =>
+  db
+    .update(familyClaims)
+    .set({ status: 'lapsed', answeredAt: at })
+    .where(and(own, eq(familyClaims.status, status)))
+
+const said = {
+  child: isChild(sql`k.child_name`, sql`k.birth_on`),
+  phone: isSame(sql`p.phone`, sql`k.phone`),
+  email: sql`(p.email <> '' and p.email = ka.email)`,
+  name: sql`(ka.display_name <> '' and fold(ka.display_name) in (fold(p.name), fold(p.native_name)))`,
+}
+const reasons = sql`array_remove(array[case when ${said.child} then 'child' end, case when ${said.phone} then 'phone' end,
+  case when ${said.email} then 'email' end, case when ${said.name} then 'name' end], null)`
+const candidate = (
+  why: SQL,
+): SQL => sql`json_build_object('personId', p.id, 'name', p.name, 'nativeName', p.native_name, 'householdId', ${home(sql`h.id`)},
+  'household', ${home(sql`h.name`)}, 'email', p.email, 'phone', p.phone, 'children', ${children}, 'reasons', ${why})`
+
+type Row = Output<'claims-list'>['rows'][number]
+type Filter = { search: string; view: (typeof claimViews)[number] }
+const matching = (seen: Scope<'family_claims'>, { search, view }: Filter): SQL =>
+  sql`${seen} and ${
+    view === 'asked'
+      ? sql`family_claims.status = 'asked'`
+      : sql`family_claims.way = 'office' and family_claims.status in ('joined','refused')`
+  } and ${search === '' ? sql`true` : sql`fold(a.display_name || ' ' || a.email || ' ' || family_claims.child_name) like fold(${containing(search)})`}`
+
+/** What newcomers ask, one more than a page, each with who it may be: by the child, the telephone, the address or the name. */
+export const listClaims = (
+  db: Db,
+  seen: Scope<'family_claims'>,
+  may: Scope<'persons'>,
+  filter: Filter,
+  after: readonly unknown[] | null,
+): Promise<Row[]> => {
+  const key = sql`(family_claims.created_at, family_claims.id)`
+  const from = after ? sql`(${after[0]}::timestamptz, ${after[1]}::uuid)` : null
+  const [beyond, order] =
+    filter.view === 'asked'
+      ? [from && sql`${key} > ${from}`, sql`family_claims.created_at, family_claims.id`]
+      : [from && sql`${key} < ${from}`, sql`family_claims.created_at desc, family_claims.id desc`]
+  return rows<Row>(
+    db,
+    sql`
+    select k.id, k.name, k.email, k.child_name as "childName", k.birth_on as "birthOn", k.phone, k.note, k.way, k.status, ${asInstant(sql`k.created_at`)} as "createdAt",
+      ${asInstant(sql`k.answered_at`)} as "answeredAt", coalesce((select q.name from persons q where q.id = k.answered_by), '') as "answeredBy",
+      (select json_build_object('name', q.name, 'nativeName', q.native_name) from persons q where q.id = k.person_id) as person,
+      coalesce((select json_agg(found.one order by found.n desc, found.name) from (
+        select ${candidate(sql`to_json(${reasons})`)} as one, cardinality(${reasons}) as n, p.name
+        from persons p cross join accounts ka where ka.id = k.account_id and k.status = 'asked' and ${may} and cardinality(${reasons}) > 0 order by n desc, p.name limit 5) found), '[]') as candidates
+    from (select family_claims.*, a.email, a.display_name as name from family_claims join accounts a on a.id = family_claims.account_id
+      where ${matching(seen, filter)} and ${beyond ?? sql`true`} order by ${order} limit ${pageSize + 1}) k
+    order by ${filter.view === 'asked' ? sql`k.created_at, k.id` : sql`k.created_at desc, k.id desc`}`,
+  )
+}
+export const countClaims = async (db: Db, seen: Scope<'family_claims'>, filter: Filter): Promise<number> =>
+  (
+    await rows<{ total: number }>(
+      db,
+      sql`select count(*)::int as total from family_claims join accounts a on a.id = family_claims.account_id where ${matching(seen, filter)}`,
+    )
+  )[0]!.total
+
+/** People whom the office may mean, by their own name or a child's. */
+export const listCandidates = async (db: Db, may: Scope<'persons'>, search: string): Promise<ClaimCandidate[]> =>
+  (
+    await rows<{ one: ClaimCandidate }>(
+      db,
+      sql`
+      select ${candidate(sql`'[]'::json`)} as one from persons p where ${may} and (${matchesSearch(sql`p.id`, search)}
+        or exists (select 1 from guardianships g where g.guardian_id = p.id and g.has_data_access and ${matchesSearch(sql`g.student_id`, search)}))
+      order by p.name, p.id limit 10`,
+    )
+  ).map(({ one }) => one)
+
+export type Addressed = { personId: string; email: string; name: string; language: 'en' | 'zh'; hasAccount: boolean }
+/**
+ * Guardians who may see a child of whom a claim speaks, with an address on file: who gets a code, or, having an account
+ * already, a hint to sign in with it. A claim that means several families means none of them.
+ */
+export const listAddressed = async (db: Db, claimId: string): Promise<Addressed[]> => {
+  const found = await rows<Addressed>(
+    db,
+    sql`
+    select p.id as "personId", p.email, coalesce(case when p.language = 'zh' then nullif(p.native_name, '') end, p.name) as name, p.language, p.account_id is not null as "hasAccount"
+    from family_claims k join persons p on p.email <> '' and exists (select 1 ${theirs}) and (
+      ${said.child} or (k.phone <> '' and ${said.phone}))
+    where k.id = ${claimId}::uuid and k.status = 'sent' and k.sought_at is null order by p.id limit 4`,
+  )
+  return found.length > 3 ? [] : found
+}
+
+/** What a person is called. */
+export const findName = async (db: Db, id: string): Promise<string> =>
+  (await rows<{ name: string }>(db, sql`select name from persons where id = ${id}::uuid`))[0]?.name ?? ''

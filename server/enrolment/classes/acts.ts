@@ -1,0 +1,34 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { type Db, rows } from '#server/platform/db.ts'
+import { newestSetting } from '#server/school/config/acts.ts'
+
+/** The cut-off ('MM-DD') that holds for the class with the alias `section`, its own or the school's, as a column. */
+export const effectiveCutoff = (section: string): SQL<string | null> =>
+  sql<string | null>`coalesce(${sql.raw(section)}.age_cutoff, ${newestSetting('classRules')} ->> 'ageCutoff')`
+
+/**
+ * Gives every class of a term that is not called off a meeting on each session date of its weekday and takes away those
+ * that nobody needs any more; one whose roll was taken stays as it was, and lessons that are made up keep their day. The
+ * database turns the wall clock into instants, so that a class
+ * keeps its hour when the clocks change.
+ */
+export const syncMeetings = async (db: Db, termId: string): Promise<void> => {
+  await db.execute(sql`
+    delete from meetings m using sections s, session_dates d
+    where s.id = m.section_id and d.id = m.session_date_id and s.term_id = ${termId}::uuid
+      and m.roll_taken_at is null and m.makes_up_id is null and extract(isodow from d.on_day)::int <> s.weekday
+      and not exists (select 1 from attendance a where a.meeting_id = m.id)`)
+  await rows(
+    db,
+    sql`
+    insert into meetings (id, section_id, session_date_id, on_day, starts_at, ends_at)
+    select gen_random_uuid(), s.id, d.id, d.on_day,
+      (d.on_day + s.starts_at::time) at time zone school.zone, (d.on_day + s.ends_at::time) at time zone school.zone
+    from sections s join session_dates d on d.term_id = s.term_id and (extract(isodow from d.on_day)::int = s.weekday and not d.is_extra
+        or exists (select 1 from meetings x where x.section_id = s.id and x.session_date_id = d.id and x.makes_up_id is not null)) cross join school
+    where s.term_id = ${termId}::uuid and s.status <> 'cancelled'
+    on conflict (section_id, session_date_id) do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+      sequence = meetings.sequence + 1, changed_at = now()
+      where meetings.roll_taken_at is null and (meetings.starts_at, meetings.ends_at) <> (excluded.starts_at, excluded.ends_at)`,
+  )
+}

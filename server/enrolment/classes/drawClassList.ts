@@ -1,0 +1,264 @@
+import type { FieldValue, FormField } from '#contract/people/forms.ts'
+import type { Language } from '#contract/values.ts'
+import { valueText } from '#rules/fields.ts'
+import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
+import type { ClassList } from './classLists.ts'
+
+const words = {
+  en: {
+    title: 'Class lists',
+    student: 'Student',
+    grade: 'Grade',
+    guardians: 'Guardians',
+    notes: 'To know',
+    allergies: (text: string) => `Allergies: ${text}`,
+    medication: (text: string) => `Medication: ${text}`,
+    barred: (names: string) => `Must not pick up: ${names}`,
+    noPhotos: 'No photos',
+    auditor: 'Sits in, no marks',
+    room: (name: string) => `Room ${name}`,
+    count: (n: number) => (n === 1 ? '1 student' : `${n} students`),
+    nobody: 'Nobody is in this class.',
+    printed: (day: string) => `As of ${day}. Confidential: keep it with you and shred it after use.`,
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    mark: 'Allergy: see the class list',
+  },
+  zh: {
+    title: '班级名单',
+    student: '学生',
+    grade: '年级',
+    guardians: '家长',
+    notes: '注意事项',
+    allergies: (text: string) => `过敏：${text}`,
+    medication: (text: string) => `用药：${text}`,
+    barred: (names: string) => `不得接送：${names}`,
+    noPhotos: '不可拍照',
+    auditor: '旁听，不计成绩',
+    room: (name: string) => `${name} 教室`,
+    count: (n: number) => `${n} 名学生`,
+    nobody: '这个班还没有学生。',
+    printed: (day: string) => `截至 ${day}。内容保密，请随身保管，用后销毁。`,
+    page: (page: number, pages: number) => `第 ${page} 页，共 ${pages} 页`,
+    mark: '过敏：详见班级名单',
+  },
+}
+
+export type ClassListOptions = {
+  school: string
+  size: 'A4' | 'LETTER'
+  language: Language
+  today: string
+  /** What was answered for the classes, as far as the reader may see it. */
+  answers: readonly { field: FormField; studentId: string; sectionId: string; value: FieldValue }[]
+}
+
+const margin = 36
+const bottom = 46
+const small = { size: 8 } as const
+
+const dayText = (language: Language, day: string, style: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+const weekdayText = (language: Language, weekday: number): string =>
+  // 1 January 2024 was a Monday.
+  dayText(language, `2024-01-0${weekday}`, { weekday: 'long' })
+
+/** The head of a class; says where the table begins. */
+const drawHead = (paper: Paper, { school, language, today }: ClassListOptions, of: ClassList): number => {
+  const say = words[language]
+  const { left, right, set } = paper
+  set(bothNames(language, of.name, of.nativeName), left, 54, { size: 16, isBold: true, colour: ink.board })
+  set((language === 'zh' && of.termNativeName) || of.term, right, 54, { size: 10, end: true })
+  const facts = [
+    `${weekdayText(language, of.weekday)} ${of.startsAt}–${of.endsAt}`,
+    of.room && say.room(of.room),
+    of.teachers.map(({ name, nativeName }) => bothNames(language, name, nativeName)).join(', '),
+    say.count(of.students.length),
+  ]
+  set(facts.filter(Boolean).join(' · '), left, 70, { size: 9.5, colour: ink.quiet })
+  set(school, right, 70, { ...small, colour: ink.quiet, end: true })
+  set(say.printed(dayText(language, today, { dateStyle: 'long' })), left, paper.height - 28, {
+    ...small,
+    colour: ink.quiet,
+  })
+  return 92
+}
+
+type Line = { text: string; isBold?: boolean; colour?: string }
+
+/** What was answered about a student for a class, question by question. */
+const answersOf = ({ answers, language }: ClassListOptions, sectionId: string, studentId: string): Line[] =>
+  answers
+    .filter(each => each.sectionId === sectionId && each.studentId === studentId)
+    .flatMap(({ field, value }) => {
+      const said = valueText(field, value, language)
+      const label = (language === 'zh' && field.nativeLabel) || field.label
+      return said === '' ? [] : [{ text: `${label}: ${said}` }]
+    })
+const wrapped = (paper: Paper, lines: readonly Line[], width: number): Line[] =>
+  lines.flatMap(line => paper.wrap(line.text, width, { ...small, ...line }).map(text => ({ ...line, text })))
+
+const lead = 10.5
+
+/** Students with their guardians, what one has to know of them, and four columns to tick. */
+const drawContacts = (paper: Paper, options: ClassListOptions, of: ClassList): void => {
+  const { language } = options
+  const say = words[language]
+  const { left, right, set, line, rule } = paper
+  const tick = 20
+  const ticks = right - 4 * tick
+  const columns = { nr: left, student: left + 20, grade: left + 150, guardians: left + 186, notes: left + 346 }
+  const begin = (): number => {
+    const y = drawHead(paper, options, of)
+    const bold = { ...small, isBold: true, colour: ink.quiet }
+    set(say.student, columns.student, y, bold)
+    set(say.grade, columns.grade, y, bold)
+    set(say.guardians, columns.guardians, y, bold)
+    set(say.notes, columns.notes, y, bold)
+    rule(y + 5, ink.board)
+    return y + 5
+  }
+  let y = begin()
+  let top = y
+  const closeTicks = () => {
+    for (let at = 0; at <= 4; at += 1) line(ticks + at * tick, top, ticks + at * tick, y)
+  }
+  if (of.students.length === 0) set(say.nobody, columns.student, y + 16)
+  of.students.forEach((student, index) => {
+    const names: Line[] = [
+      { text: language === 'zh' && student.nativeName ? student.nativeName : student.name, isBold: true },
+      ...(student.nativeName && student.nativeName !== student.name
+        ? [{ text: language === 'zh' ? student.name : student.nativeName }]
+        : []),
+      ...(student.preferredName ? [{ text: `(${student.preferredName})`, colour: ink.quiet }] : []),
+    ]
+    const cells: [number, Line[]][] = [
+      [columns.nr, [{ text: String(index + 1), colour: ink.quiet }]],
+      [columns.student, wrapped(paper, names, 124)],
+      [columns.grade, wrapped(paper, [{ text: student.grade }], 32)],
+      [
+        columns.guardians,
+        wrapped(
+          paper,
+          student.guardians.map(({ name, nativeName, phone }) => ({
+            text: `${bothNames(language, name, nativeName)} ${phone.replaceAll(' ', '\u00a0')}`.trim(),
+          })),
+          154,
+        ),
+      ],
+      [
+        columns.notes,
+        wrapped(
+          paper,
+          [
+            ...(student.allergies ? [{ text: say.allergies(student.allergies), isBold: true, colour: ink.bad }] : []),
+            ...(student.medication ? [{ text: say.medication(student.medication) }] : []),
+            ...(student.barred.length > 0
+              ? [{ text: say.barred(student.barred.join(', ')), isBold: true, colour: ink.bad }]
+              : []),
+            ...(student.isPhotographed ? [] : [{ text: say.noPhotos }]),
+            ...(student.isAuditor ? [{ text: say.auditor }] : []),
+            ...answersOf(options, of.id, student.id),
+          ],
+          ticks - columns.notes - 8,
+        ),
+      ],
+    ]
+    const height = Math.max(24, ...cells.map(([, lines]) => lines.length * lead + 8))
+    if (y + height > paper.height - bottom) {
+      closeTicks()
+      paper.nextPage()
+      y = begin()
+      top = y
+    }
+    for (const [x, lines] of cells)
+      lines.forEach((each, at) => set(each.text, x, y + 13 + at * lead, { ...small, ...each }))
+    y += height
+    rule(y)
+  })
+  closeTicks()
+}
+
+/** As many lesson days as stand beside each other on one sheet. */
+const daysOnSheet = 22
+
+/** Students with a box for each lesson day; days that fall out are grey. */
+const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void => {
+  const { language } = options
+  const say = words[language]
+  const { left, right, set, line, rule, box } = paper
+  const grid = left + 190
+  const row = 22
+  const sheets = Math.max(1, Math.ceil(of.meetings.length / daysOnSheet))
+  for (let sheet = 0; sheet < sheets; sheet += 1) {
+    const days = of.meetings.slice(sheet * daysOnSheet, (sheet + 1) * daysOnSheet)
+    const width = Math.min(46, (right - grid) / Math.max(1, days.length))
+    const end = grid + days.length * width
+    if (sheet > 0) paper.nextPage()
+    const begin = (): number => {
+      const y = drawHead(paper, options, of) + 2
+      set(say.student, left + 20, y, { ...small, isBold: true, colour: ink.quiet })
+      days.forEach(({ onDay }, at) => {
+        const text = dayText(language, onDay, { month: 'numeric', day: 'numeric' })
+        const middle = grid + (at + 0.5) * width - paper.widthOf(text, { size: 7, isBold: true }) / 2
+        set(text, middle, y, { size: 7, isBold: true, colour: ink.quiet })
+      })
+      line(left, y + 5, end, y + 5, ink.board)
+      return y + 5
+    }
+    let y = begin()
+    let top = y
+    const closeGrid = () => {
+      for (let at = 0; at <= days.length; at += 1) line(grid + at * width, top, grid + at * width, y)
+    }
+    of.students.forEach((student, index) => {
+      if (y + row > paper.height - bottom) {
+        closeGrid()
+        paper.nextPage()
+        y = begin()
+        top = y
+      }
+      days.forEach(({ isCancelled }, at) => {
+        if (isCancelled) box(grid + at * width, y, width, row, ink.line)
+      })
+      set(String(index + 1), left, y + 14, { ...small, colour: ink.quiet })
+      const [name = ''] = paper.wrap(bothNames(language, student.name, student.nativeName), 150, {
+        size: 9,
+        isBold: true,
+      })
+      set(name, left + 20, y + 14, { size: 9, isBold: true })
+      if (student.allergies) set('!', grid - 12, y + 14, { size: 11, isBold: true, colour: ink.bad })
+      y += row
+      line(left, y, end, y)
+    })
+    if (of.students.length === 0) set(say.nobody, left + 20, y + 16)
+    closeGrid()
+    if (of.students.some(({ allergies }) => allergies)) {
+      set('!', left + 22, y + 16, { size: 11, isBold: true, colour: ink.bad })
+      set(say.mark, left + 32, y + 16, { ...small, colour: ink.quiet })
+    }
+    rule(y)
+  }
+}
+
+/** Class lists as a PDF, each class on sheets of its own: with contacts, or as a grid of lesson days. */
+export const drawClassLists = (
+  lists: readonly ClassList[],
+  kind: 'list' | 'roll',
+  options: ClassListOptions,
+): Promise<Buffer> => {
+  const say = words[options.language]
+  const paper = openPaper({
+    size: options.size,
+    layout: kind === 'roll' ? 'landscape' : 'portrait',
+    margin,
+    title: say.title,
+    author: options.school,
+    language: options.language,
+  })
+  lists.forEach((list, at) => {
+    if (at > 0) paper.nextPage()
+    if (kind === 'roll') drawRoll(paper, options, list)
+    else drawContacts(paper, options, list)
+  })
+  return paper.finish(say.page)
+}

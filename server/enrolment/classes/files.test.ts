@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '#server/platform/db.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
+import { type Served, serve } from '#tests/served.ts'
+import { visibleStudents } from '#server/people/students/policy.ts'
+import { listClassLists } from './classLists.ts'
+import { workedSections } from './policy.ts'
+
+let s: SmallSchool
+let served: Served
+const cookies: Record<string, string> = {}
+beforeAll(async () => {
+  s = await school()
+  served = await serve(s)
+  for (const who of ['ida', 'tom', 'eve', 'ann'] as const) cookies[who] = (await served.signIn(s[who].email)).cookie
+  const [mia] = await s.ann.call('students-mine', {})
+  await s.ann.call('students-changeMedical', {
+    id: mia!.id,
+    allergies: 'Peanuts',
+    medical: '',
+    medication: '',
+    doctorName: '',
+    doctorPhone: '',
+  })
+  // Bob is a guardian of Mia without access to data, and must not fetch her.
+  await s.database.db.execute(sql`
+    insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up) select ${mia!.id}::uuid, id, 'father', false, false from persons where email = 'bob@home.example'`)
+})
+afterAll(async () => {
+  await served.close()
+  await s.drop()
+})
+
+const get = (query: string, who: string) =>
+  fetch(`${served.origin}/files/class-lists.pdf?${query}`, { headers: { cookie: cookies[who] ?? '' } })
+const post = (fields: Record<string, string>, who: string) =>
+  fetch(`${served.origin}/files/labels.pdf`, {
+    method: 'POST',
+    headers: { cookie: cookies[who] ?? '' },
+    body: new URLSearchParams(fields),
+  })
+/** How many sheets a PDF has. */
+const sheetsOf = async (answer: Response): Promise<number> => {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  const text = Buffer.from(await answer.arrayBuffer()).toString('latin1')
+  expect(text.startsWith('%PDF')).toBe(true)
+  return text.match(/\/Type \/Page\b/g)?.length ?? 0
+}
+
+test('a list has the guardians who may see the child, what one has to know of it, and who must not fetch it', async () => {
+  const [list] = await listClassLists(
+    s.database.db,
+    workedSections(await s.tom.actor()),
+    visibleStudents(await s.tom.actor(), s.clock.now),
+    { sectionIds: [s.grade1.id] },
+    '2026-09-13',
+  )
+  expect(list!.students.map(({ name }) => name)).toEqual(['Leo Wang', 'Mia Wang', 'Zoe Li'])
+  expect(list!.students[1]).toMatchObject({
+    nativeName: '王美雅',
+    allergies: 'Peanuts',
+    barred: [expect.stringContaining('Bob')],
+    guardians: [{ name: expect.stringContaining('Ann') as string, phone: '+1 555 0100' }],
+  })
+  expect(list!.meetings).toHaveLength(14)
+})
+test('class lists and roll sheets come as PDF, a class to a sheet, for the office and the teacher of the class', async () => {
+  for (const kind of ['list', 'roll'])
+    for (const who of ['ida', 'tom'])
+      expect(await sheetsOf(await get(`section=${s.grade1.id}&kind=${kind}&lang=zh`, who)), kind).toBe(1)
+  expect(await sheetsOf(await get(`term=${s.term.id}&lang=en`, 'ida'))).toBe(2)
+  // Of a term a teacher gets their own classes.
+  expect(await sheetsOf(await get(`term=${s.term.id}&lang=en`, 'eve'))).toBe(1)
+  expect((await get(`section=${s.grade1.id}`, 'eve')).status).toBe(404)
+  for (const who of ['ann', 'nobody']) expect((await get(`section=${s.grade1.id}`, who)).status).toBe(403)
+  for (const wrong of ['', 'section=1', `section=${s.grade1.id}&kind=other`])
+    expect((await get(wrong, 'ida')).status).toBe(400)
+  expect((await s.ida.call('audit-list', { search: 'class-lists-export' })).total).toBe(6)
+})
+test('labels have the address of each family once and no name of a guardian without access', async () => {
+  const students = await s.ida.call('students-select', {})
+  const all = { of: 'students', sheet: 'letter30', lang: 'en', ids: students.map(({ id }) => id).join() }
+  expect(await sheetsOf(await post({ ...all, kind: 'address' }, 'ida'))).toBe(1)
+  expect(await sheetsOf(await post({ ...all, kind: 'badge', sheet: 'a4x24', start: '23' }, 'ida'))).toBe(2)
+  const families = (await s.ida.call('parents-select', {})).map(({ id }) => id).join()
+  expect(await sheetsOf(await post({ ...all, of: 'families', ids: families, kind: 'address' }, 'ida'))).toBe(1)
+  for (const who of ['ann', 'tom']) expect((await post({ ...all, kind: 'badge' }, who)).status).toBe(403)
+  for (const wrong of [{ start: '31' }, { sheet: 'none' }, { ids: 'x' }])
+    expect((await post({ ...all, kind: 'badge', ...wrong }, 'ida')).status).toBe(400)
+  expect(
+    await rows(
+      s.database.db,
+      sql`select input->>'rows' as n from audit_entries where action = 'labels-export' order by at, id limit 1`,
+    ),
+  ).toEqual([{ n: '2' }])
+})

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { classListKinds } from '#contract/labels.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { type FileTools, languageOf, serveFile, unclear } from '#server/platform/exports.ts'
+import { school } from '#server/school/config/tables.ts'
+import { listClassAnswers } from '#server/people/forms/acts.ts'
+import { answersOfStudents } from '#server/people/forms/policy.ts'
+import { visibleStudents } from '#server/people/students/policy.ts'
+import { listClassLists } from './classLists.ts'
+import { drawClassLists } from './drawClassList.ts'
+import { workedSections } from './policy.ts'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Where paper is cut in inches. */
+const letterCurrencies = ['USD', 'CAD', 'MXN', 'PHP']
+
+/**
+ * Serves class lists to print at `/files/class-lists.pdf`: of classes (`?section=a,b`) or of a whole term (`?term=`),
+ * with contacts or as a grid of lesson days (`&kind=roll`). The office gets all, a teacher their own. Who took them
+ * away is in the audit trail.
+ */
+export const classListFiles = (app: FastifyInstance, tools: FileTools): void => {
+  serveFile(app, tools, 'GET /files/class-lists.pdf', async ({ request, reply, as, at, record }) => {
+    const actor = as('classes-roster')
+    const { section, term, lang, paper } = request.query
+    const kind = classListKinds.find(each => each === (request.query.kind ?? 'list'))
+    const sectionIds = section?.split(',') ?? []
+    if (!kind || ![...sectionIds, ...(term === undefined ? [] : [term])].every(id => uuid.test(id)))
+      return unclear(reply)
+    if (sectionIds.length === 0 && term === undefined) return unclear(reply)
+    const found = await tools.database.transaction(async db => {
+      const [home] = await db.select().from(school)
+      if (!home) return null
+      const today = dayIn(home.zone, at)
+      const of = term === undefined ? { sectionIds } : { termId: term }
+      const lists = await listClassLists(db, workedSections(actor), visibleStudents(actor, at), of, today)
+      const answers = await listClassAnswers(
+        db,
+        answersOfStudents(as('forms-answers'), at),
+        lists.map(({ id }) => id),
+      )
+      const rows = lists.reduce((sum, { students }) => sum + students.length, 0)
+      if (lists.length > 0) await record(db, { asked: request.query, about: lists.map(({ id }) => id), rows })
+      return { lists, answers, today, home }
+    })
+    if (!found || found.lists.length === 0)
+      return reply.code(404).type('text/plain; charset=utf-8').send('There is no such class for you to print.')
+    const { lists, answers, today, home } = found
+    const language = languageOf(lang, actor)
+    const size =
+      paper === 'letter' || (paper !== 'a4' && letterCurrencies.includes(home.currency)) ? 'LETTER' : ('A4' as const)
+    const name = (language === 'zh' && home.nativeName) || home.name
+    return reply
+      .type('application/pdf')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `inline; filename="class-${kind}.pdf"`)
+      .send(await drawClassLists(lists, kind, { school: name, size, language, today, answers }))
+  })
+}

@@ -1,0 +1,236 @@
+import { type classes, sectionMoves } from '#contract/enrolment/classes.ts'
+import type { Output } from '#contract/index.ts'
+import type { AfterCourse } from '#rules/courses.ts'
+import { ageDayOf } from '#rules/fit.ts'
+import { placesLeft, placeState } from '#rules/places.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, invalid, notFound, unlessTaken } from '#server/platform/errors.ts'
+import type { Functions } from '#server/platform/functions.ts'
+import { offerFreed } from '#server/enrolment/enrolments/acts.ts'
+import { visibleStudents } from '#server/people/students/policy.ts'
+import { visibleTerms } from '#server/school/terms/policy.ts'
+import { publicSections, workedSections } from './policy.ts'
+import { syncMeetings } from './acts.ts'
+import {
+  type FoundSection,
+  insertCourse,
+  insertProgramme,
+  insertRoom,
+  insertSection,
+  listCourses,
+  listProgrammes,
+  listRooms,
+  listRoster,
+  listSections,
+  listTeacherNames,
+  lockSection,
+  replacePrerequisites,
+  replaceTeachers,
+  updateCourse,
+  updateProgramme,
+  updateRoom,
+  updateSection,
+} from './queries.ts'
+import { findCatalogueTerm } from './catalogue.ts'
+import { listConflicts, listSiblingConflicts } from './conflicts.ts'
+
+const shown = ({
+  termStatus,
+  termStartsOn,
+  cutoff,
+  held,
+  drawState,
+  ...section
+}: FoundSection): Output<'classes-list'>[number] => {
+  const places = { ...section, termStatus, held, draw: drawState, seated: section.enrolled }
+  return {
+    ...section,
+    ageDay: ageDayOf(cutoff, termStartsOn),
+    placesLeft: placesLeft(places),
+    state: placeState(places),
+  }
+}
+
+const checkRules = (input: {
+  startsAt: string
+  endsAt: string
+  ageFrom: number | null
+  ageTo: number | null
+  capacity: number
+  minimum: number
+}): void => {
+  if (input.startsAt >= input.endsAt) throw invalid([{ path: 'endsAt', message: 'before' }])
+  if (input.ageFrom !== null && input.ageTo !== null && input.ageFrom > input.ageTo)
+    throw invalid([{ path: 'ageTo', message: 'before' }])
+  if (input.minimum > input.capacity) throw invalid([{ path: 'minimum', message: 'capacity' }])
+}
+
+const checkProgramme = async (db: Db, programmeId: string): Promise<void> => {
+  if (!(await listProgrammes(db)).some(({ id, isArchived }) => id === programmeId && !isArchived))
+    throw invalid([{ path: 'programmeId', message: 'required' }])
+}
+/** What is said to come after a course, as it is stored; a course that is meant by name has to be there. */
+const checkAfter = async (
+  db: Db,
+  after: AfterCourse | undefined,
+  nextCourseId: string | null | undefined,
+): Promise<{ after?: AfterCourse; nextCourseId?: string | null }> => {
+  if (after === undefined) return {}
+  if (after !== 'next') return { after, nextCourseId: null }
+  const isThere = (await listCourses(db)).some(({ id, isArchived }) => id === nextCourseId && !isArchived)
+  if (!isThere) throw invalid([{ path: 'nextCourseId', message: 'required' }])
+  return { after, nextCourseId: nextCourseId! }
+}
+/** The courses that come before have to be there, and none before itself. */
+const checkPrerequisites = async (db: Db, ids: readonly string[] | undefined, id: string | null): Promise<void> => {
+  if (ids === undefined || ids.length === 0) return
+  const known = new Set((await listCourses(db)).map(course => course.id))
+  if (ids.some(each => each === id || !known.has(each)))
+    throw invalid([{ path: 'prerequisiteIds', message: 'different' }])
+}
+const courseOf = async (db: Db, id: string) => (await listCourses(db)).find(course => course.id === id)!
+
+const touched = ['classes', 'terms', 'teachers', 'students', 'parents'] as const
+
+export const classFunctions: Functions<typeof classes> = {
+  'classes-catalogue': async ({ db, actor, input, now }) => {
+    const term = await findCatalogueTerm(db, visibleTerms(actor), input.termId)
+    const found = term ? await listSections(db, publicSections, { termId: term.id }, now) : []
+    return { term, sections: found.map(shown) }
+  },
+
+  'classes-list': async ({ db, actor, input, now }) =>
+    (await listSections(db, workedSections(actor), { termId: input.termId }, now)).map(shown),
+
+  'classes-parts': async ({ db }) => {
+    const [programmes, courses, rooms, teachers] = await Promise.all([
+      listProgrammes(db),
+      listCourses(db),
+      listRooms(db),
+      listTeacherNames(db),
+    ])
+    return { programmes, courses, rooms, teachers }
+  },
+
+  'classes-createProgramme': async ({ db, input, touch }) => {
+    touch(touched)
+    return insertProgramme(db, input)
+  },
+
+  'classes-changeProgramme': async ({ db, input: { id, ...values }, touch }) => {
+    const programme = await updateProgramme(db, id, values)
+    if (!programme) throw notFound('The programme')
+    touch(touched)
+    return programme
+  },
+
+  'classes-createCourse': async ({ db, input, touch }) => {
+    await checkProgramme(db, input.programmeId)
+    const { after, nextCourseId, prerequisiteIds, ...values } = input
+    await checkPrerequisites(db, prerequisiteIds, null)
+    const id = await insertCourse(db, { ...values, ...(await checkAfter(db, after, nextCourseId)) })
+    if (prerequisiteIds) await replacePrerequisites(db, id, [...new Set(prerequisiteIds)])
+    touch(touched)
+    return courseOf(db, id)
+  },
+
+  'classes-changeCourse': async ({ db, input: { id, after, nextCourseId, prerequisiteIds, ...values }, touch }) => {
+    await checkProgramme(db, values.programmeId)
+    await checkPrerequisites(db, prerequisiteIds, id)
+    const changed = { ...values, ...(await checkAfter(db, after, nextCourseId)) }
+    if (!(await updateCourse(db, id, changed))) throw notFound('The course')
+    if (prerequisiteIds) await replacePrerequisites(db, id, [...new Set(prerequisiteIds)])
+    touch(touched)
+    return courseOf(db, id)
+  },
+
+  'classes-createRoom': async ({ db, input, touch }) => {
+    const room = await unlessTaken(insertRoom(db, input))
+    touch(touched)
+    return room
+  },
+
+  'classes-changeRoom': async ({ db, input: { id, ...values }, touch }) => {
+    const room = await unlessTaken(updateRoom(db, id, values))
+    if (!room) throw notFound('The room')
+    touch(touched)
+    return room
+  },
+
+  'classes-archivePart': async ({ db, input: { part, id, isArchived }, now, touch }) => {
+    if (part === 'programme' && isArchived) {
+      const left = (await listCourses(db)).filter(course => course.programmeId === id && !course.isArchived)
+      if (left.length > 0)
+        throw conflict('PART_IN_USE', 'This programme still has courses. Archive them first.', {
+          names: left.map(({ name }) => name),
+        })
+    }
+    const archivedAt = isArchived ? now : null
+    const changed = { programme: updateProgramme, course: updateCourse, room: updateRoom }[part]
+    if (!(await changed(db, id, { archivedAt }))) throw notFound(`The ${part}`)
+    touch(touched)
+    return {}
+  },
+
+  'classes-create': async ({ db, actor, input: { teacherIds, ...values }, now, touch }) => {
+    checkRules(values)
+    const term = await findCatalogueTerm(db, visibleTerms(actor), values.termId)
+    if (!term) throw notFound('The term')
+    if (term.status === 'closed' || term.status === 'archived')
+      throw conflict('TERM_CLOSED', 'This term is closed. Choose another one.')
+    const id = await insertSection(db, { ...values, status: 'draft', createdAt: now })
+    await replaceTeachers(db, id, teacherIds)
+    await syncMeetings(db, values.termId)
+    touch(touched)
+    return shown((await listSections(db, workedSections(actor), { id }, now))[0]!)
+  },
+
+  'classes-change': async context => {
+    const { db, actor, now, touch } = context
+    const { id, teacherIds, ...values } = context.input
+    checkRules(values)
+    const seen = workedSections(actor)
+    const section = await lockSection(db, seen, id)
+    if (!section) throw notFound('The class')
+    if (values.capacity < section.seated + section.offered) throw invalid([{ path: 'capacity', message: 'seated' }])
+    if (values.termId !== section.termId) throw invalid([{ path: 'termId', message: 'fixed' }])
+    await updateSection(db, id, values)
+    await replaceTeachers(db, id, teacherIds)
+    await syncMeetings(db, section.termId)
+    await offerFreed(context, [id])
+    touch(touched)
+    return shown((await listSections(db, seen, { id }, now))[0]!)
+  },
+
+  'classes-move': async context => {
+    const { db, actor, now, touch } = context
+    const { id, to } = context.input
+    const seen = workedSections(actor)
+    const section = await lockSection(db, seen, id)
+    if (!section) throw notFound('The class')
+    if (!sectionMoves[section.status].includes(to))
+      throw conflict('MOVE_NOT_ALLOWED', `A class that is ${section.status} can't become ${to}.`)
+    if (to === 'cancelled' && section.seated > 0)
+      throw conflict('MOVE_NOT_ALLOWED', 'Students sit in this class. Move them to another one first.')
+    await updateSection(db, id, { status: to })
+    await offerFreed(context, [id])
+    touch(touched)
+    return shown((await listSections(db, seen, { id }, now))[0]!)
+  },
+
+  'classes-conflicts': async ({ db, actor, input: { termId, planned } }) => {
+    const seen = workedSections(actor)
+    const id = planned?.id ?? null
+    return [
+      ...(await listConflicts(db, seen, termId, planned)),
+      ...(planned && id !== null ? await listSiblingConflicts(db, seen, { ...planned, id }) : []),
+    ]
+  },
+
+  'classes-roster': async ({ db, actor, input, now }) => {
+    const seen = workedSections(actor)
+    const [section] = await listSections(db, seen, { id: input.sectionId }, now)
+    if (!section) throw notFound('The class')
+    return listRoster(db, seen, visibleStudents(actor, now), input.sectionId)
+  },
+}

@@ -1,0 +1,201 @@
+import { and, eq, isNull, sql, type SQLWrapper } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Course as CourseSchema, Section, SectionStatus } from '#contract/enrolment/classes.ts'
+import type { EnrolmentType } from '#contract/enrolment/enrolments.ts'
+import type { TermStatus } from '#contract/school/terms.ts'
+import { followingOf } from '#rules/courses.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { heldIn, offeredIn, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
+import { drawDatesOf, drawOf } from '#server/enrolment/lotteries/tables.ts'
+import { photoConsentOf } from '#server/people/parents/tables.ts'
+import { isVisible } from '#server/people/students/policy.ts'
+import { isTeaching, persons } from '#server/access/users/tables.ts'
+import { teachers } from '#server/people/teachers/tables.ts'
+import { effectiveCutoff } from './acts.ts'
+import { beforeOf, coursePrerequisites, courses, programmes, rooms, sections, sectionTeachers } from './tables.ts'
+
+export type FoundSection = Omit<Section, 'placesLeft' | 'state' | 'ageDay'> & {
+  termStatus: TermStatus
+  termStartsOn: string
+  /** The class's own day or the school's. */
+  cutoff: string | null
+  held: number
+  drawState: 'open' | 'shut' | null
+}
+
+/** Classes with their course, room, teachers and how many sit and wait, in one statement. */
+export const listSections = (
+  db: Db,
+  seen: Scope<'sections'>,
+  only: { termId?: string | undefined; id?: string | undefined },
+  now: Date,
+): Promise<FoundSection[]> =>
+  rows<FoundSection>(
+    db,
+    sql`
+    select sections.id, sections.name, sections.native_name as "nativeName", c.name as course, c.native_name as "courseNativeName", c.programme_id as "programmeId", p.name as programme, p.native_name as "programmeNativeName",
+      c.level, c.description, sections.crayon, sections.weekday, sections.starts_at as "startsAt", sections.ends_at as "endsAt",
+      coalesce(r.name, '') as room, sections.age_from as "ageFrom", sections.age_to as "ageTo", sections.age_cutoff as "ageCutoff", ${effectiveCutoff('sections')} as cutoff, terms.starts_on as "termStartsOn",
+      sections.audit_cents as "auditCents", sections.trial_cents as "trialCents", sections.trial_needs_approval as "trialNeedsApproval", sections.day_cents as "dayCents",
+      ${beforeOf('c')} as before, c.prerequisite_level as "beforeLevel", c.needs_placement as "needsPlacement",
+      sections.tuition_cents as "tuitionCents", sections.books_cents as "booksCents", sections.capacity, sections.minimum,
+      sections.needs_approval as "needsApproval", sections.status, sections.term_id as "termId", sections.course_id as "courseId",
+      sections.room_id as "roomId", terms.status as "termStatus",
+      coalesce(t.names, '{}') as teachers, coalesce(t.ids, '{}') as "teacherIds",
+      ${seatedIn('sections')} as enrolled,
+      ${waitingIn('sections')} as waiting,
+      ${heldIn('sections', now)} as held, ${drawOf('sections', now)} as "drawState", ${drawDatesOf('sections')} as draw
+    from sections
+      join terms on terms.id = sections.term_id
+      join courses c on c.id = sections.course_id
+      join programmes p on p.id = c.programme_id
+      left join rooms r on r.id = sections.room_id
+      left join lateral (
+        select array_agg(person.name order by person.name) as names, array_agg(person.id::text order by person.name) as ids
+        from section_teachers st join persons person on person.id = st.teacher_id where st.section_id = sections.id
+      ) t on true
+    where ${and(seen, only.termId ? eq(sections.termId, only.termId) : undefined, only.id ? eq(sections.id, only.id) : undefined)}
+    order by sections.weekday, sections.starts_at, c.level nulls last, sections.age_from nulls last, sections.name`,
+  )
+
+type Course = z.infer<typeof CourseSchema>
+const isArchived = (archivedAt: SQLWrapper) => sql<boolean>`${archivedAt} is not null`
+const programmeColumns = {
+  id: programmes.id,
+  name: programmes.name,
+  nativeName: programmes.nativeName,
+  isArchived: isArchived(programmes.archivedAt),
+}
+const courseColumns = {
+  id: courses.id,
+  programmeId: courses.programmeId,
+  name: courses.name,
+  nativeName: courses.nativeName,
+  level: courses.level,
+  description: courses.description,
+  after: courses.after,
+  nextCourseId: courses.nextCourseId,
+  prerequisiteIds: sql<
+    string[]
+  >`array(select cp.prerequisite_id::text from course_prerequisites cp where cp.course_id = courses.id order by cp.prerequisite_id)`,
+  prerequisiteLevel: courses.prerequisiteLevel,
+  needsPlacement: courses.needsPlacement,
+  isArchived: isArchived(courses.archivedAt),
+}
+const roomColumns = {
+  id: rooms.id,
+  name: rooms.name,
+  capacity: rooms.capacity,
+  isArchived: isArchived(rooms.archivedAt),
+}
+export const listProgrammes = (db: Db) => db.select(programmeColumns).from(programmes).orderBy(programmes.name)
+/** Courses with what follows on each: a course, itself, or null at the end. */
+export const listCourses = async (db: Db): Promise<Course[]> => {
+  const found = await db.select(courseColumns).from(courses).orderBy(courses.level, courses.name)
+  const following = followingOf(found)
+  return found.map(course => {
+    const then = following.get(course.id)!
+    return { ...course, followingId: then.kind === 'next' ? then.courseId : then.kind === 'same' ? course.id : null }
+  })
+}
+export const listRooms = (db: Db) => db.select(roomColumns).from(rooms).orderBy(rooms.name)
+export const listTeacherNames = (db: Db) =>
+  db
+    .select({ id: teachers.id, name: persons.name, nativeName: persons.nativeName })
+    .from(teachers)
+    .innerJoin(persons, eq(persons.id, teachers.id))
+    .where(and(isNull(teachers.archivedAt), isTeaching(sql`${teachers.id}`)))
+    .orderBy(persons.name)
+
+export const insertProgramme = async (db: Db, values: typeof programmes.$inferInsert) =>
+  (await db.insert(programmes).values(values).returning(programmeColumns))[0]!
+export const insertCourse = async (db: Db, values: typeof courses.$inferInsert): Promise<string> =>
+  (await db.insert(courses).values(values).returning({ id: courses.id }))[0]!.id
+export const insertRoom = async (db: Db, values: typeof rooms.$inferInsert) =>
+  (await db.insert(rooms).values(values).returning(roomColumns))[0]!
+
+type Changed<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
+export const updateProgramme = async (db: Db, id: string, values: Changed<typeof programmes>) =>
+  (await db.update(programmes).set(values).where(eq(programmes.id, id)).returning(programmeColumns))[0]
+export const updateCourse = async (db: Db, id: string, values: Changed<typeof courses>) =>
+  (await db.update(courses).set(values).where(eq(courses.id, id)).returning({ id: courses.id }))[0]
+export const updateRoom = async (db: Db, id: string, values: Changed<typeof rooms>) =>
+  (await db.update(rooms).set(values).where(eq(rooms.id, id)).returning(roomColumns))[0]
+
+/** Says which courses come before another. */
+export const replacePrerequisites = async (db: Db, courseId: string, ids: readonly string[]): Promise<void> => {
+  await db.delete(coursePrerequisites).where(eq(coursePrerequisites.courseId, courseId))
+  if (ids.length > 0)
+    await db.insert(coursePrerequisites).values(ids.map(prerequisiteId => ({ courseId, prerequisiteId })))
+}
+
+export const insertSection = async (db: Db, values: typeof sections.$inferInsert): Promise<string> =>
+  (await db.insert(sections).values(values).returning({ id: sections.id }))[0]!.id
+export const updateSection = async (
+  db: Db,
+  id: string,
+  values: Partial<typeof sections.$inferInsert>,
+): Promise<void> => {
+  await db.update(sections).set(values).where(eq(sections.id, id))
+}
+export const replaceTeachers = async (db: Db, sectionId: string, teacherIds: readonly string[]): Promise<void> => {
+  await db.delete(sectionTeachers).where(eq(sectionTeachers.sectionId, sectionId))
+  if (teacherIds.length > 0)
+    await db.insert(sectionTeachers).values(teacherIds.map(teacherId => ({ sectionId, teacherId })))
+}
+
+export const lockSection = async (
+  db: Db,
+  seen: Scope<'sections'>,
+  id: string,
+): Promise<{ status: SectionStatus; termId: string; seated: number; offered: number } | null> => {
+  const [found] = await db
+    .select({ id: sections.id })
+    .from(sections)
+    .where(and(seen, eq(sections.id, id)))
+    .for('no key update')
+  if (!found) return null
+  // Counted by a statement of its own: who was seated while the row was waited for counts, too.
+  const [section] = await db
+    .select({
+      status: sections.status,
+      termId: sections.termId,
+      seated: sql<number>`${seatedIn('sections')}`,
+      offered: sql<number>`${offeredIn('sections')}`,
+    })
+    .from(sections)
+    .where(eq(sections.id, id))
+  return section ?? null
+}
+
+type Roster = {
+  enrolmentId: string
+  studentId: string
+  name: string
+  nativeName: string
+  birthOn: string | null
+  allergies: string
+  photoConsent: string
+  type: EnrolmentType
+  guardians: { name: string; phone: string; email: string }[]
+}
+/** Who sits in a class; of students whose records one does not see any more, the names alone. */
+export const listRoster = (
+  db: Db,
+  seen: Scope<'sections'>,
+  known: Scope<'students'>,
+  sectionId: string,
+): Promise<Roster[]> =>
+  rows<Roster>(
+    db,
+    sql`
+    select e.id as "enrolmentId", e.student_id as "studentId", p.name, p.native_name as "nativeName", case when v.visible then p.birth_on end as "birthOn", case when v.visible then s.allergies else '' end as allergies,
+      coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') as "photoConsent", e.type,
+      coalesce((select json_agg(json_build_object('name', g.name, 'phone', g.phone, 'email', g.email) order by gs.contact_order)
+        from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = e.student_id and gs.has_data_access and v.visible), '[]') as guardians
+    from enrolments e join sections on sections.id = e.section_id join students s on s.id = e.student_id join persons p on p.id = e.student_id
+      cross join lateral (select ${isVisible(known, sql`s.id`)} as visible) v
+    where ${seen} and e.section_id = ${sectionId}::uuid and e.status in ('active','completed')
+    order by p.name, p.id`,
+  )

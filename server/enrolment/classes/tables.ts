@@ -1,0 +1,182 @@
+import { sql, type SQL } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { afterCourse, sectionStatuses } from '#contract/enrolment/classes.ts'
+import { crayons } from '#contract/values.ts'
+import { cents, day, id, instant } from '#server/platform/tables.ts'
+import { teachers } from '#server/people/teachers/tables.ts'
+import { sessionDates, terms } from '#server/school/terms/tables.ts'
+
+export const programmes = pgTable('programmes', {
+  id: id(),
+  name: text().notNull(),
+  nativeName: text().notNull().default(''),
+  archivedAt: instant(),
+})
+
+export const courses = pgTable(
+  'courses',
+  {
+    id: id(),
+    programmeId: uuid()
+      .notNull()
+      .references(() => programmes.id),
+    name: text().notNull(),
+    nativeName: text().notNull().default(''),
+    level: integer(),
+    description: text().notNull().default(''),
+    /** What comes after it (rules/courses.ts). */
+    after: text({ enum: afterCourse }).notNull().default('auto'),
+    nextCourseId: uuid().references((): AnyPgColumn => courses.id),
+    /** This level of the programme, or one of `course_prerequisites`; null for none. */
+    prerequisiteLevel: integer(),
+    needsPlacement: boolean().notNull().default(false),
+    archivedAt: instant(),
+  },
+  t => [index('courses_programme').on(t.programmeId), index('courses_next').on(t.nextCourseId)],
+)
+
+/** Courses of which one comes before another. */
+export const coursePrerequisites = pgTable(
+  'course_prerequisites',
+  {
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    prerequisiteId: uuid()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+  },
+  t => [
+    primaryKey({ columns: [t.courseId, t.prerequisiteId] }),
+    index('course_prerequisites_before').on(t.prerequisiteId),
+    check('course_prerequisites_other', sql`${t.courseId} <> ${t.prerequisiteId}`),
+  ],
+)
+
+export const rooms = pgTable(
+  'rooms',
+  { id: id(), name: text().notNull(), capacity: integer(), archivedAt: instant() },
+  t => [uniqueIndex('rooms_name').on(t.name)],
+)
+
+/** A class: one course, in one term, at one time. */
+export const sections = pgTable(
+  'sections',
+  {
+    id: id(),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
+    roomId: uuid().references(() => rooms.id),
+    name: text().notNull(),
+    nativeName: text().notNull().default(''),
+    weekday: integer().notNull(),
+    startsAt: text().notNull(),
+    endsAt: text().notNull(),
+    capacity: integer().notNull(),
+    minimum: integer().notNull().default(0),
+    ageFrom: integer(),
+    ageTo: integer(),
+    /** The class's own day on which ages count, 'MM-DD'; null for the school's. */
+    ageCutoff: text(),
+    tuitionCents: cents().notNull(),
+    booksCents: cents().notNull(),
+    needsApproval: boolean().notNull().default(false),
+    /** To sit in without marks; null where nobody can. */
+    auditCents: cents(),
+    /** To try one date; null where nobody can. */
+    trialCents: cents(),
+    trialNeedsApproval: boolean().notNull().default(true),
+    /** To come for a single day; null where nobody can. */
+    dayCents: cents(),
+    crayon: text({ enum: crayons }).notNull(),
+    status: text({ enum: sectionStatuses }).notNull(),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index('sections_term').on(t.termId),
+    index('sections_course').on(t.courseId),
+    index('sections_room').on(t.roomId),
+    check('sections_capacity', sql`${t.capacity} > 0`),
+    check('sections_times', sql`${t.startsAt} < ${t.endsAt}`),
+  ],
+)
+
+export const sectionTeachers = pgTable(
+  'section_teachers',
+  {
+    sectionId: uuid()
+      .notNull()
+      .references(() => sections.id, { onDelete: 'cascade' }),
+    teacherId: uuid()
+      .notNull()
+      .references(() => teachers.id),
+  },
+  t => [primaryKey({ columns: [t.sectionId, t.teacherId] }), index('section_teachers_teacher').on(t.teacherId)],
+)
+
+/** One meeting of a class on a session date, at the school's wall clock; `startsAt` is the same as an instant. */
+export const meetings = pgTable(
+  'meetings',
+  {
+    id: id(),
+    sectionId: uuid()
+      .notNull()
+      .references(() => sections.id, { onDelete: 'cascade' }),
+    sessionDateId: uuid()
+      .notNull()
+      .references(() => sessionDates.id, { onDelete: 'cascade' }),
+    onDay: day().notNull(),
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    rollTakenAt: instant(),
+    /** When this lesson alone was called off; a day that is called off says so itself. */
+    cancelledAt: instant(),
+    /** The lesson that it makes up for. */
+    makesUpId: uuid().references((): AnyPgColumn => meetings.id, { onDelete: 'set null' }),
+    /** How often its time was moved: calendars take the higher number. */
+    sequence: integer().notNull().default(0),
+    changedAt: instant()
+      .notNull()
+      .default(sql`now()`),
+  },
+  t => [
+    uniqueIndex('meetings_section_date').on(t.sectionId, t.sessionDateId),
+    index('meetings_session_date').on(t.sessionDateId),
+    index('meetings_day').on(t.onDay, t.sectionId),
+    index('meetings_makes_up').on(t.makesUpId),
+  ],
+)
+
+/** Whether the meeting with the alias `meeting` on the school day with the alias `date` is called off, as a condition. */
+export const isOff = (meeting: string, date: string): SQL<boolean> =>
+  sql.raw(`(${date}.status in ('cancelled','made-up') or ${meeting}.cancelled_at is not null)`) as SQL<boolean>
+
+/** How that meeting stands, as a column: as its day does, unless it is called off. */
+export const meetingStatus = (meeting: string, date: string): SQL =>
+  sql`case when ${isOff(meeting, date)} then 'cancelled' else ${sql.raw(date)}.status end`
+
+/** What a course asks of whoever comes to it, as JSON; `course` is its alias. */
+export const courseRuleOf = (course: string): SQL =>
+  sql.raw(`json_build_object('courseId', ${course}.id, 'programmeId', ${course}.programme_id, 'level', ${course}.level,
+    'prerequisiteIds', array(select cp.prerequisite_id from course_prerequisites cp where cp.course_id = ${course}.id order by cp.prerequisite_id),
+    'prerequisiteLevel', ${course}.prerequisite_level, 'needsPlacement', ${course}.needs_placement)`)
+
+/** The names of the courses of which one comes before, as JSON. */
+export const beforeOf = (course: string): SQL =>
+  sql.raw(`coalesce((select json_agg(json_build_object('name', b.name, 'nativeName', b.native_name) order by b.level, b.name)
+    from course_prerequisites cp join courses b on b.id = cp.prerequisite_id where cp.course_id = ${course}.id), '[]')`)

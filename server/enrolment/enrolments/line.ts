@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import type { Output } from '#contract/index.ts'
+import { priorityOf } from '#rules/waiting.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { findSetting } from '#server/school/config/acts.ts'
+import { isLive } from '#server/access/users/tables.ts'
+import { waitingPosition, waitlistEntries } from './tables.ts'
+
+type Joining = { studentId: string; sectionId: string }
+type Facts = Joining & { sibling: boolean; returning: boolean; staff: boolean }
+
+/** What the order in line can follow from, as it is when somebody joins (contract/settings.plain.ts says what each means). */
+const factsOf = (db: Db, joining: readonly Joining[]): Promise<Facts[]> =>
+  rows<Facts>(
+    db,
+    sql`
+    select w."studentId", w."sectionId",
+      exists (select 1 from students me join students sib on sib.household_id = me.household_id and sib.id <> me.id
+        join enrolments e on e.student_id = sib.id and e.status in ('held','active','completed') join sections x on x.id = e.section_id and x.term_id = s.term_id
+        join courses xc on xc.id = x.course_id where me.id = w."studentId" and (x.id = s.id or xc.programme_id = c.programme_id)) as sibling,
+      exists (select 1 from enrolments e join sections x on x.id = e.section_id join terms xt on xt.id = x.term_id
+        where e.student_id = w."studentId" and e.status in ('active','completed','transferred') and xt.starts_on < t.starts_on) as returning,
+      exists (select 1 from guardianships g join role_grants r on r.person_id = g.guardian_id and r.role in ('admin','teacher') and ${isLive('r')}
+        where g.student_id = w."studentId") as staff
+    from jsonb_to_recordset(${JSON.stringify(joining)}::jsonb) as w("studentId" uuid, "sectionId" uuid)
+      join sections s on s.id = w."sectionId" join courses c on c.id = s.course_id join terms t on t.id = s.term_id`,
+  )
+
+/**
+ * Puts students in line for classes, each where the school's published rule puts them: by what is true of them now, and
+ * then by the time they join.
+ */
+export const insertWaiting = async (
+  db: Db,
+  joining: readonly (Joining & { registrationId: string | null; joinedAt: Date })[],
+): Promise<void> => {
+  if (joining.length === 0) return
+  const policy = await findSetting(db, 'registration')
+  const facts = await factsOf(
+    db,
+    joining.map(({ studentId, sectionId }) => ({ studentId, sectionId })),
+  )
+  await db.insert(waitlistEntries).values(
+    joining.map(each => {
+      const of = facts.find(({ studentId, sectionId }) => studentId === each.studentId && sectionId === each.sectionId)!
+      return { ...each, ...priorityOf(policy, of), status: 'waiting' as const }
+    }),
+  )
+}
+
+/** Where students stand in line for classes, of those who joined with a registration. */
+export const listPositions = (db: Db, registrationId: string): Promise<(Joining & { position: number })[]> =>
+  rows(
+    db,
+    sql`select w.student_id as "studentId", w.section_id as "sectionId", ${waitingPosition} as position
+      from waitlist_entries w where w.registration_id = ${registrationId}::uuid and w.status in ('waiting','offered')`,
+  )
+
+/** Where students stand who wait, with why. */
+export const listLine = (db: Db, mine: Scope<'waitlist_entries'>): Promise<Output<'enrolments-line'>> =>
+  rows(
+    db,
+    sql`
+    with w as (select * from waitlist_entries where ${mine} and waitlist_entries.status = 'waiting')
+    select w.id, p.name as student, p.native_name as "studentNativeName", s.name as section, s.native_name as "nativeName", s.crayon,
+      s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", ${waitingPosition} as position, w.reasons, w.joined_at as "joinedAt"
+    from w join persons p on p.id = w.student_id join sections s on s.id = w.section_id order by w.joined_at, w.id`,
+  )
+
+/** Places in line of a class that are over. */
+export const listPastLine = (
+  db: Db,
+  seen: Scope<'waitlist_entries'>,
+  sectionId: string,
+): Promise<Output<'enrolments-pastLine'>> =>
+  rows(
+    db,
+    sql`
+    select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", waitlist_entries.status, waitlist_entries.reasons,
+      waitlist_entries.joined_at as "joinedAt", waitlist_entries.offered_at as "offeredAt", waitlist_entries.answered_at as "answeredAt"
+    from waitlist_entries join persons p on p.id = waitlist_entries.student_id
+    where ${seen} and waitlist_entries.section_id = ${sectionId}::uuid and waitlist_entries.status not in ('waiting','offered')
+    order by coalesce(waitlist_entries.answered_at, waitlist_entries.joined_at) desc, waitlist_entries.id limit 200`,
+  )

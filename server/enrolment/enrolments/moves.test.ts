@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enrolmentMoves, enrolmentStatuses, waitlistMoves } from '#contract/enrolment/enrolments.ts'
+import { rows } from '#server/platform/db.ts'
+import { family, school, type SmallSchool } from '#tests/school.ts'
+
+let s: SmallSchool
+beforeAll(async () => {
+  s = await school()
+})
+afterAll(() => s.drop())
+
+const mailsTo = async (email: string): Promise<string[]> =>
+  (
+    await rows<{ text: string }>(
+      s.database.db,
+      sql`select text from mails where "to" = ${email} order by queued_at, id`,
+    )
+  ).map(({ text }) => text)
+const seatOf = async (name: string, sectionId: string) =>
+  (
+    await rows<{ id: string; status: string; endedAt: Date | null }>(
+      s.database.db,
+      sql`select e.id, e.status, e.ended_at as "endedAt" from enrolments e join persons p on p.id = e.student_id where p.name = ${name} and e.section_id = ${sectionId}::uuid`,
+    )
+  )[0]!
+const studentId = async (name: string) =>
+  (await rows<{ id: string }>(s.database.db, sql`select id from persons where name = ${name}`))[0]!.id
+
+describe('the tables of moves', () => {
+  test('an ended enrolment stays ended, and every state can be reached', () => {
+    for (const over of ['transferred', 'withdrawn', 'dropped'] as const) expect(enrolmentMoves[over]).toEqual([])
+    const reached = new Set(Object.values(enrolmentMoves).flat())
+    expect(enrolmentStatuses.filter(status => !reached.has(status))).toEqual(['held'])
+    expect(waitlistMoves.waiting).not.toContain('accepted')
+  })
+})
+
+describe('a class that needs approval', () => {
+  test('the office sees who asks, approves, and the family reads it', async () => {
+    const choir = await s.ida.call(
+      'classes-create',
+      s.section({ name: 'Choir', startsAt: '16:05', endsAt: '17:00', needsApproval: true, capacity: 2 }),
+    )
+    await s.ida.call('classes-move', { id: choir.id, to: 'open' })
+    const known = (await s.ann.call('enrolments-draft', {})).draft!
+    const mia = known.children.find(({ name }) => name === 'Mia Wang')!
+    await s.register(s.ann, {
+      ...s.annFamily,
+      children: known.children as never,
+      guardians: known.guardians as never,
+      choices: [{ childKey: mia.key, sectionId: choir.id }],
+    })
+    const { rows: asking } = await s.ida.call('applications-list', {})
+    expect(asking.map(({ student, section }) => [student, section])).toEqual([['Mia Wang', 'Choir']])
+    await expect(s.ida.call('enrolments-move', { id: asking[0]!.id, to: 'withdrawn', note: '' })).rejects.toMatchObject(
+      { details: { reason: 'MOVE_NOT_ALLOWED' } },
+    )
+    expect(await s.ida.call('enrolments-move', { id: asking[0]!.id, to: 'active', note: 'Welcome.' })).toMatchObject({
+      status: 'active',
+    })
+    expect((await s.ida.call('applications-list', {})).rows).toEqual([])
+    expect((await mailsTo('ann@home.example')).at(-1)).toContain('Mia Wang has a place in Choir')
+    expect((await mailsTo('ann@home.example')).at(-1)).toContain('Welcome.')
+  })
+})
+
+describe('a seat that becomes free', () => {
+  test('goes to the line, is offered, and taking it makes enrolment and invoice', async () => {
+    const cai = await s.newcomer('cai@home.example', 'Cai')
+    const dan = await s.newcomer('dan@home.example', 'Dan')
+    const one = (who: string, child: string) =>
+      family(
+        { name: who },
+        [{ key: 'c', name: child, birthOn: '2019-02-02' }],
+        [{ childKey: 'c', sectionId: s.grade1.id }],
+        s.term.id,
+      )
+    await s.register(cai, one('Cai Xu', 'Kim Xu'))
+    await s.register(dan, one('Dan Ott', 'Pia Ott'))
+    const [line] = await s.ida.call('enrolments-waitlist', { sectionId: s.grade1.id })
+    expect(line).toMatchObject({ student: 'Pia Ott', position: 1, freeSeats: 0 })
+    await expect(s.ida.call('enrolments-moveWaiting', { id: line!.id, to: 'offered' })).rejects.toMatchObject({
+      details: { reason: 'CLASS_FULL' },
+    })
+
+    const zoe = await seatOf('Zoe Li', s.grade1.id)
+    await s.ida.call('enrolments-move', { id: zoe.id, to: 'withdrawn', note: '' })
+    const ended = await seatOf('Zoe Li', s.grade1.id)
+    expect(ended.status).toBe('withdrawn')
+    expect(ended.endedAt).not.toBeNull()
+    await expect(s.ida.call('enrolments-move', { id: zoe.id, to: 'active', note: '' })).rejects.toMatchObject({
+      details: { reason: 'MOVE_NOT_ALLOWED' },
+    })
+    expect((await mailsTo('bob@home.example')).at(-1)).toContain('no longer attends')
+    // Nobody from outside gets it while Pia waits.
+    expect((await s.anybody.call('classes-catalogue', {})).sections[0]).toMatchObject({ state: 'waitlist' })
+
+    // The line gets it without the office, with a deadline.
+    expect(await dan.call('enrolments-offers', {})).toMatchObject([{ student: 'Pia Ott', section: 'Grade 1' }])
+    expect(await s.ann.call('enrolments-offers', {})).toEqual([])
+    await expect(s.ann.call('enrolments-answerOffer', { id: line!.id, accepts: true })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    const taken = await dan.call('enrolments-answerOffer', { id: line!.id, accepts: true })
+    expect(taken).toMatchObject({ status: 'accepted' })
+    expect(taken.invoiceNumber).toMatch(/^I-2026-/)
+    expect((await seatOf('Pia Ott', s.grade1.id)).status).toBe('active')
+    const [ledger] = await dan.call('payments-ledger', {})
+    expect(ledger!.balanceCents).toBe(26_000 + 2500 + 4000)
+    await expect(dan.call('enrolments-answerOffer', { id: line!.id, accepts: true })).rejects.toMatchObject({
+      details: { reason: 'MOVE_NOT_ALLOWED' },
+    })
+  })
+
+  test('two answers at once take one seat', async () => {
+    const eli = await s.newcomer('eli@home.example', 'Eli')
+    await s.register(
+      eli,
+      family(
+        { name: 'Eli Ash' },
+        [{ key: 'c', name: 'Uma Ash', birthOn: '2019-02-02' }],
+        [{ childKey: 'c', sectionId: s.grade1.id }],
+        s.term.id,
+      ),
+    )
+    const [line] = await s.ida.call('enrolments-waitlist', { sectionId: s.grade1.id })
+    await s.ida.call('enrolments-move', { id: (await seatOf('Kim Xu', s.grade1.id)).id, to: 'dropped', note: '' })
+    const answers = await Promise.allSettled(
+      [true, true, false].map(accepts => eli.call('enrolments-answerOffer', { id: line!.id, accepts })),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const seats = await rows<{ n: number }>(
+      s.database.db,
+      sql`select count(*)::int as n from enrolments where section_id = ${s.grade1.id}::uuid and status = 'active'`,
+    )
+    expect(seats[0]!.n).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('the office enrols a student itself', () => {
+  test('with the price that follows from the rules, once', async () => {
+    const leo = await studentId('Leo Wang')
+    const [before] = await s.ann.call('payments-ledger', {})
+    const done = await s.ida.call('enrolments-enrol', { studentId: leo, sectionId: s.chess.id })
+    expect(done).toMatchObject({ outcome: 'seat', totalCents: 15_000 })
+    const [after] = await s.ann.call('payments-ledger', {})
+    expect(after!.balanceCents - before!.balanceCents).toBe(15_000)
+    await expect(s.ida.call('enrolments-enrol', { studentId: leo, sectionId: s.chess.id })).rejects.toMatchObject({
+      details: { reason: 'ALREADY_ENROLLED' },
+    })
+  })
+  test('into the line where the class is full', async () => {
+    await s.ida.call('enrolments-enrol', { studentId: await studentId('Zoe Li'), sectionId: s.chess.id })
+    const pia = await studentId('Pia Ott')
+    expect(await s.ida.call('enrolments-enrol', { studentId: pia, sectionId: s.chess.id })).toEqual({
+      outcome: 'waitlist',
+      invoiceNumber: null,
+      totalCents: 0,
+    })
+    const [line] = await s.ida.call('enrolments-waitlist', { sectionId: s.chess.id })
+    expect(await s.ida.call('enrolments-moveWaiting', { id: line!.id, to: 'removed' })).toMatchObject({
+      status: 'removed',
+    })
+    expect(await s.ida.call('enrolments-waitlist', { sectionId: s.chess.id })).toEqual([])
+  })
+  test('and no teacher or parent can', async () => {
+    for (const who of [s.tom, s.ann])
+      await expect(
+        who.call('enrolments-enrol', { studentId: await studentId('Mia Wang'), sectionId: s.chess.id }),
+      ).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
+  })
+})

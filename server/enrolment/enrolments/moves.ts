@@ -1,0 +1,228 @@
+import { enrollableSections } from '#contract/enrolment/classes.ts'
+import { enrolmentMoves, type enrolments, seatedEnrolments, waitlistMoves } from '#contract/enrolment/enrolments.ts'
+import { isOfAge } from '#rules/fit.ts'
+import { placesLeft, seatsLeft } from '#rules/places.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
+import { approveWaiting, declineWaiting } from '#server/enrolment/applications/acts.ts'
+import { workedSections } from '#server/enrolment/classes/policy.ts'
+import { caredStudents } from '#server/people/students/policy.ts'
+import { visibleHouseholds } from '#server/people/parents/policy.ts'
+import { visibleStudents } from '#server/people/students/policy.ts'
+import { visibleTerms } from '#server/school/terms/policy.ts'
+import { findSetting } from '#server/school/config/acts.ts'
+import { announceDecision } from './decisions.ts'
+import { freeLapsed, offerEnds, offerFreed } from './freed.ts'
+import { answerableWaitlist, movableEnrolments, ownWaitlist, visibleWaitlist } from './policy.ts'
+import { insertWaiting, listLine, listPastLine } from './line.ts'
+import { findTerm, listCartSections, lockSections } from './queries.ts'
+import {
+  countOffers,
+  findEntry,
+  findNext,
+  findStudent,
+  findTermOf,
+  isInClass,
+  listClashes,
+  listOffers,
+  lockEnrolment,
+  lockEntry,
+  updateEnrolment,
+  updateEntry,
+} from './seats.ts'
+import { priceSeat, takeSeat } from './seating.ts'
+
+/** Refuses unless a seat of the locked class is neither taken nor promised. */
+const checkSeat = async (
+  { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
+  termId: string,
+  sectionId: string,
+  offered: number,
+): Promise<void> => {
+  const [section] = await listCartSections(db, termId, [sectionId], { now, accountId: null })
+  if (!section || !enrollableSections.includes(section.status))
+    throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+  if (seatsLeft({ ...section, offered }) <= 0)
+    throw conflict('CLASS_FULL', 'Every seat of this class is taken or promised.')
+}
+
+/** A held place becomes the student's, with the invoice that follows from the rules. */
+const confirmHeld = async (
+  { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
+  held: { id: string; studentId: string; sectionId: string },
+): Promise<void> => {
+  const student = await findStudent(db, visibleStudents(actor, now), held.studentId)
+  const termId = await findTermOf(db, workedSections(actor), held.sectionId)
+  if (!student || termId === null) throw notFound('The enrolment')
+  await takeSeat(db, {
+    student,
+    heldId: held.id,
+    sectionId: held.sectionId,
+    termId,
+    students: caredStudents(actor),
+    households: visibleHouseholds(actor),
+    terms: visibleTerms(actor),
+    at: now,
+  })
+}
+
+/** The seat that somebody in line would take, as the caller may see it. */
+const seatFor = async (
+  { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
+  { studentId, sectionId, termId }: { studentId: string; sectionId: string; termId: string },
+) => {
+  const student = await findStudent(db, visibleStudents(actor, now), studentId)
+  if (!student) throw notFound('The student')
+  const seen = { households: visibleHouseholds(actor), students: caredStudents(actor), terms: visibleTerms(actor) }
+  return { student, sectionId, termId, ...seen, at: now }
+}
+
+type Moves = Pick<
+  typeof enrolments,
+  | 'enrolments-offers'
+  | 'enrolments-offerPrice'
+  | 'enrolments-line'
+  | 'enrolments-leaveLine'
+  | 'enrolments-pastLine'
+  | 'enrolments-move'
+  | 'enrolments-moveWaiting'
+  | 'enrolments-answerOffer'
+  | 'enrolments-enrol'
+>
+
+/** What the office and families do with enrolments and places in line after the registration. */
+export const moveFunctions: Functions<Moves> = {
+  'enrolments-offers': async ({ db, actor }) => listOffers(db, ownWaitlist(actor)),
+
+  'enrolments-offerPrice': async context => {
+    const entry = await findEntry(context.db, answerableWaitlist(context.actor), context.input.id)
+    if (!entry) throw notFound('The place in line')
+    return priceSeat(context.db, await seatFor(context, entry))
+  },
+
+  'enrolments-line': async ({ db, actor }) => listLine(db, ownWaitlist(actor)),
+
+  'enrolments-pastLine': async ({ db, actor, input }) => listPastLine(db, visibleWaitlist(actor), input.sectionId),
+
+  'enrolments-leaveLine': async context => {
+    const { db, actor, input, now } = context
+    const entry = await lockEntry(db, ownWaitlist(actor), input.id)
+    if (!entry) throw notFound('The place in line')
+    // An offered seat is declined, which is another answer.
+    if (entry.status !== 'waiting') throw conflict('MOVE_NOT_ALLOWED', 'This place in line is answered otherwise.')
+    await updateEntry(db, input.id, { status: 'removed', answeredAt: now })
+    await announceDecision(context, [{ ...entry, entryId: input.id }], { decision: 'removed' })
+    return { id: input.id }
+  },
+
+  'enrolments-move': async context => {
+    const { db, actor, input, now } = context
+    const enrolment = await lockEnrolment(db, movableEnrolments(actor), input.id)
+    if (!enrolment) throw notFound('The enrolment')
+    const { status, studentId, sectionId, section } = enrolment
+    const place = { entryId: null, studentId, section }
+    if (!enrolmentMoves[status].includes(input.to))
+      throw conflict('MOVE_NOT_ALLOWED', `An enrolment that is ${status} can't become ${input.to}.`)
+    if (status === 'held' && input.to === 'active') {
+      await confirmHeld(context, { id: input.id, studentId, sectionId })
+      await announceDecision(context, [place], { decision: 'accepted', note: input.note })
+      return { id: input.id, status: input.to }
+    }
+    if (status === 'approval' && input.to === 'active')
+      await approveWaiting(context, movableEnrolments(actor), [input.id])
+    else if (status === 'approval') await declineWaiting(context, { id: input.id, sectionId })
+    else await updateEnrolment(db, input.id, input.to, now)
+    const decision = status === 'approval' ? (input.to === 'active' ? 'approved' : 'declined') : input.to
+    if (decision === 'active' || decision === 'completed') context.touch(['students', 'parents', 'classes', 'terms'])
+    else await announceDecision(context, [place], { decision, note: input.note })
+    if (!seatedEnrolments.includes(input.to)) await offerFreed(context, [sectionId])
+    return { id: input.id, status: input.to }
+  },
+
+  'enrolments-moveWaiting': async context => {
+    const { db, actor, input, now } = context
+    const entry = await lockEntry(db, answerableWaitlist(actor), input.id)
+    if (!entry) throw notFound('The place in line')
+    if (!waitlistMoves[entry.status].includes(input.to))
+      throw conflict('MOVE_NOT_ALLOWED', `A place in line that is ${entry.status} can't become ${input.to}.`)
+    if (input.to === 'removed') {
+      await updateEntry(db, input.id, { status: input.to, answeredAt: now })
+      await announceDecision(context, [{ ...entry, entryId: input.id }], { decision: input.to })
+      if (entry.status === 'offered') await offerFreed(context, [entry.sectionId])
+      return { id: input.id, status: input.to }
+    }
+    if ((await findNext(db, entry.sectionId)) !== input.id)
+      throw conflict('NOT_FIRST_IN_LINE', 'Others stand before this student by the rule of the school.')
+    await checkSeat(context, entry.termId, entry.sectionId, await countOffers(db, entry.sectionId))
+    const { offerHours } = await findSetting(db, 'registration')
+    const expiresAt = offerEnds(now, offerHours)
+    await updateEntry(db, input.id, { status: input.to, offeredAt: now, expiresAt })
+    await context.enqueue(freeLapsed, { sectionIds: [entry.sectionId] }, expiresAt)
+    await announceDecision(context, [{ ...entry, entryId: input.id }], { decision: input.to, until: expiresAt })
+    return { id: input.id, status: input.to }
+  },
+
+  'enrolments-answerOffer': async context => {
+    const { db, actor, input, now } = context
+    const entry = await lockEntry(db, answerableWaitlist(actor), input.id)
+    if (!entry) throw notFound('The place in line')
+    const to = input.accepts ? 'accepted' : 'declined'
+    if (!waitlistMoves[entry.status].includes(to))
+      throw conflict('MOVE_NOT_ALLOWED', 'This seat is not on offer any more.')
+    // It has passed to the next in line, even if nobody has come round to telling them yet.
+    if (entry.expiresAt !== null && entry.expiresAt <= now && !entry.isAsked)
+      throw conflict('OFFER_LAPSED', 'The time to answer this offer is over.')
+    let invoiceNumber: string | null = null
+    if (input.accepts) {
+      const clashes = await listClashes(db, entry.studentId, entry.sectionId)
+      if (clashes.length > 0) throw conflict('TIME_CLASH', 'The student has another class at that time.', { clashes })
+      // The seat promised here is the one that is taken now.
+      await checkSeat(context, entry.termId, entry.sectionId, (await countOffers(db, entry.sectionId)) - 1)
+      const seat = await takeSeat(db, await seatFor(context, entry))
+      if (input.agreedCents !== undefined && input.agreedCents !== seat.totalCents)
+        throw conflict('PRICE_CHANGED', 'The price is not what was shown any more. Look at it again.', {
+          totalCents: seat.totalCents,
+        })
+      invoiceNumber = seat.invoiceNumber
+    }
+    await updateEntry(db, input.id, { status: to, answeredAt: now })
+    await announceDecision(context, [{ ...entry, entryId: input.id }], { decision: to })
+    if (!input.accepts) await offerFreed(context, [entry.sectionId])
+    return { id: input.id, status: to, invoiceNumber }
+  },
+
+  'enrolments-enrol': async context => {
+    const { db, actor, input, now } = context
+    const student = await findStudent(db, visibleStudents(actor, now), input.studentId)
+    const termId = await findTermOf(db, workedSections(actor), input.sectionId)
+    if (!student) throw notFound('The student')
+    if (termId === null) throw notFound('The class')
+    await lockSections(db, [input.sectionId])
+    const [section] = await listCartSections(db, termId, [input.sectionId], { now, accountId: null })
+    const term = await findTerm(db, visibleTerms(actor), termId)
+    if (!section || !term || !enrollableSections.includes(section.status))
+      throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+    if (section.draw !== null) throw conflict('IN_DRAW', 'The seats of this class are given by a draw.')
+    if (!isOfAge(student.birthOn, section))
+      throw conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
+    if (await isInClass(db, student.id, section.id))
+      throw conflict('ALREADY_ENROLLED', 'This student sits in the class or waits for it already.')
+    const place = { entryId: null, studentId: student.id, section }
+    if (placesLeft(section) === 0) {
+      await insertWaiting(db, [{ studentId: student.id, sectionId: section.id, registrationId: null, joinedAt: now }])
+      await announceDecision(context, [place], { decision: 'waiting' })
+      return { outcome: 'waitlist', invoiceNumber: null, totalCents: 0 }
+    }
+    const seat = await takeSeat(db, {
+      student,
+      sectionId: section.id,
+      termId,
+      households: visibleHouseholds(actor),
+      students: caredStudents(actor),
+      terms: visibleTerms(actor),
+      at: now,
+    })
+    await announceDecision(context, [place], { decision: 'accepted' })
+    return { outcome: 'seat', invoiceNumber: seat.invoiceNumber, totalCents: seat.totalCents }
+  },
+}

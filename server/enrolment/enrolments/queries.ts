@@ -1,0 +1,270 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { SectionStatus } from '#contract/enrolment/classes.ts'
+import type { PricingPolicy } from '#contract/school/config.ts'
+import type { EnrolmentStatus, EnrolmentType } from '#contract/enrolment/enrolments.ts'
+import type { Output } from '#contract/index.ts'
+import type { Term } from '#contract/school/terms.ts'
+import { ageDayOf } from '#rules/fit.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
+import { sections } from '#server/enrolment/classes/tables.ts'
+import { newestSetting, settingOf } from '#server/school/config/acts.ts'
+import { school } from '#server/school/config/tables.ts'
+import { accounts } from '#server/access/identity/tables.ts'
+import { drawOf, wishedIn } from '#server/enrolment/lotteries/tables.ts'
+import { termColumns, terms } from '#server/school/terms/tables.ts'
+import { isTeaching } from '#server/access/users/tables.ts'
+import {
+  drafts,
+  enrolments,
+  freeSeatsIn,
+  heldIn,
+  isSeated,
+  registrations,
+  seatedIn,
+  waitingIn,
+  waitingOrder,
+} from './tables.ts'
+
+export const removeDraft = async (db: Db, own: Scope<'drafts'>): Promise<void> => {
+  await db.delete(drafts).where(own)
+}
+
+/** One submission of an account at a time: two tabs wait for each other here. */
+export const lockAccount = async (db: Db, accountId: string): Promise<void> => {
+  await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
+}
+
+export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promise<Term | null> => {
+  const [term] = await db
+    .select(termColumns)
+    .from(terms)
+    .where(and(seen, eq(terms.id, id)))
+  return term ?? null
+}
+
+export const findPricing = async (
+  db: Db,
+): Promise<{ pricing: PricingPolicy; zone: string; name: string; nativeName: string }> => {
+  const [found] = await db
+    .select({
+      pricing: sql<unknown>`${newestSetting('pricing')}`,
+      zone: school.zone,
+      name: school.name,
+      nativeName: school.nativeName,
+    })
+    .from(school)
+  if (!found) throw new Error('there is no school yet')
+  return { ...found, pricing: settingOf('pricing', found.pricing) }
+}
+
+export type CartSection = {
+  id: string
+  name: string
+  nativeName: string
+  programmeId: string
+  status: SectionStatus
+  weekday: number
+  startsAt: string
+  endsAt: string
+  ageFrom: number | null
+  ageTo: number | null
+  capacity: number
+  seated: number
+  waiting: number
+  /** Seats in carts of others. */
+  held: number
+  /** A draw gives its seats: `open` takes entries, `shut` does not. */
+  draw: 'open' | 'shut' | null
+  /** The children of the caller's cart for whom a seat is held. */
+  mine: string[]
+  needsApproval: boolean
+  tuitionCents: number
+  booksCents: number
+  auditCents: number | null
+  /** The day on which ages count. */
+  ageDay: string
+  /** Its meetings that take place, and those of them from today on. */
+  sessions: { left: number; all: number }
+}
+
+/**
+ * Holds the rows of the classes until the transaction ends, always in the same order and before any enrolment or place
+ * in line of theirs, so that two never wait crosswise.
+ */
+export const lockSections = async (db: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0)
+    await db
+      .select({ id: sections.id })
+      .from(sections)
+      .where(inArray(sections.id, [...ids]))
+      .orderBy(sections.id)
+      .for('no key update')
+}
+
+/** Chosen classes of a term with how many sit and wait, and how many seats lie in carts of others than `accountId`. */
+export const listCartSections = async (
+  db: Db,
+  termId: string,
+  ids: readonly string[],
+  { now, accountId }: { now: Date; accountId: string | null },
+): Promise<CartSection[]> =>
+  ids.length === 0
+    ? []
+    : (
+        await rows<Omit<CartSection, 'ageDay'> & { cutoff: string | null; startsOn: string }>(
+          db,
+          sql`
+        select s.id, s.name, s.native_name as "nativeName", c.programme_id as "programmeId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.age_from as "ageFrom", s.age_to as "ageTo",
+          s.capacity, s.needs_approval as "needsApproval", s.tuition_cents as "tuitionCents", s.books_cents as "booksCents", s.audit_cents as "auditCents",
+          ${effectiveCutoff('s')} as cutoff, t.starts_on as "startsOn",
+          ${seatedIn('s')} as seated,
+          ${waitingIn('s')} as waiting,
+          ${heldIn('s', now, accountId)} as held, ${drawOf('s', now)} as draw,
+          (select coalesce(json_agg(h.child_key), '[]') from seat_holds h where h.section_id = s.id and h.account_id = ${accountId}::uuid and h.expires_at > ${now.toISOString()}::timestamptz) as mine,
+          (select json_build_object('left', count(*) filter (where m.on_day >= (${now.toISOString()}::timestamptz at time zone school.zone)::date), 'all', count(*))
+            from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and d.status <> 'cancelled') as sessions
+        from sections s join courses c on c.id = s.course_id join terms t on t.id = s.term_id cross join school where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
+        )
+      ).map(({ cutoff, startsOn, ...section }) => ({ ...section, ageDay: ageDayOf(cutoff, startsOn) }))
+
+export type KnownFamily = {
+  householdId: string
+  address: string
+  isStaff: boolean
+  hasRegistrationFee: boolean
+  siblingInFull: string | null
+  members: {
+    id: string
+    name: string
+    nativeName: string
+    email: string
+    phone: string
+    relationship: string | null
+    hasDataAccess: boolean
+    mayPickUp: boolean
+  }[]
+  children: {
+    id: string
+    name: string
+    nativeName: string
+    preferredName: string
+    /** Empty where the school does not know it yet. */
+    birthOn: string
+    grade: string
+    allergies: string
+    medical: string
+    seated: string[]
+    waiting: string[]
+    booked: { sectionId: string; weekday: number; startsAt: string; endsAt: string }[]
+  }[]
+  contacts: { id: string; name: string; phone: string; relationship: string }[]
+}
+
+/**
+ * What the school knows of the caller's household, with the seats its children hold in a term; null for a new family.
+ * Of its children those whose record the caller may see: a barred guardian learns nothing by registering again.
+ */
+export const findFamily = async (
+  db: Db,
+  mine: Scope<'households'>,
+  cared: Scope<'students'>,
+  termId: string | null,
+  siblingProgrammeIds: readonly string[],
+  householdId?: string,
+  /** Enrolments that are about to end: their seats are seen as free. */
+  exceptEnrolmentIds: readonly string[] = [],
+): Promise<KnownFamily | null> => {
+  const counts = exceptEnrolmentIds.length === 0 ? sql`true` : sql`not ${oneOf(sql`e.id`, exceptEnrolmentIds)}`
+  const [family] = await rows<KnownFamily>(
+    db,
+    sql`
+    select households.id as "householdId", households.address,
+      exists (select 1 from household_members m where m.household_id = households.id and ${isTeaching(sql`m.person_id`)}) as "isStaff",
+      exists (select 1 from invoices i join charges c on c.invoice_id = i.id where i.household_id = households.id and i.term_id = ${termId}::uuid and c.kind = 'registration') as "hasRegistrationFee",
+      (select e.student_id::text from students s join enrolments e on e.student_id = s.id join sections x on x.id = e.section_id join courses c on c.id = x.course_id
+        where s.household_id = households.id and x.term_id = ${termId}::uuid and ${isSeated} and e.status not in ('held','approval') and ${counts}
+          and ${siblingProgrammeIds.length === 0 ? sql`true` : inArray(sql`c.programme_id`, [...siblingProgrammeIds])}
+          and not exists (select 1 from charges h join discounts d on d.charge_id = h.id where h.enrolment_id = e.id and d.rule = 'sibling')
+        order by e.created_at, e.id limit 1) as "siblingInFull",
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'email', p.email, 'phone', p.phone,
+          'relationship', g.relationship, 'hasDataAccess', coalesce(g.access, true), 'mayPickUp', coalesce(g.pick_up, true)) order by m.contact_order, p.name)
+        from household_members m join persons p on p.id = m.person_id
+        left join lateral (select min(gs.relationship) as relationship, bool_or(gs.has_data_access) as access, bool_or(gs.may_pick_up) as pick_up
+          from guardianships gs join students s on s.id = gs.student_id where gs.guardian_id = p.id and s.household_id = households.id) g on true
+        where m.household_id = households.id), '[]') as members,
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'birthOn', coalesce(p.birth_on::text, ''),
+          'grade', students.grade, 'allergies', students.allergies, 'medical', students.medical,
+          'seated', (select coalesce(json_agg(e.section_id), '[]') from enrolments e where e.student_id = students.id and ${isSeated}),
+          'waiting', (select coalesce(json_agg(i.section_id), '[]') from (select w.section_id from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered')
+            union all select x.section_id from ${wishedIn(sql`students.id`)} x) i),
+          'booked', (select coalesce(json_agg(json_build_object('sectionId', x.id, 'weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)), '[]')
+            from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active') and ${counts})
+          ) order by p.birth_on, p.name)
+        from students join persons p on p.id = students.id where students.household_id = households.id and ${cared}), '[]') as children,
+      coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name)
+        from emergency_contacts c where c.household_id = households.id), '[]') as contacts
+    from households where ${and(mine, householdId ? sql`households.id = ${householdId}::uuid` : undefined)} order by households.created_at limit 1`,
+  )
+  return family ?? null
+}
+
+export const findRegistration = async (
+  db: Db,
+  accountId: string,
+  termId: string,
+  fingerprint: string,
+): Promise<Output<'enrolments-submit'> | null> => {
+  const [found] = await db
+    .select({ answer: registrations.answer })
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.accountId, accountId),
+        eq(registrations.termId, termId),
+        eq(registrations.fingerprint, fingerprint),
+      ),
+    )
+  return found ? (found.answer as Output<'enrolments-submit'>) : null
+}
+
+export const insertRegistration = async (db: Db, values: typeof registrations.$inferInsert): Promise<void> => {
+  await db.insert(registrations).values(values)
+}
+export const updateAnswer = async (db: Db, id: string, answer: Output<'enrolments-submit'>): Promise<void> => {
+  await db.update(registrations).set({ answer }).where(eq(registrations.id, id))
+}
+
+export const insertEnrolments = async (
+  db: Db,
+  values: {
+    id: string
+    studentId: string
+    sectionId: string
+    registrationId: string | null
+    type?: EnrolmentType
+    status: EnrolmentStatus
+    createdAt: Date
+  }[],
+): Promise<void> => {
+  if (values.length > 0) await db.insert(enrolments).values(values)
+}
+type WaitlistRow = Output<'enrolments-waitlist'>[number]
+export const listWaitlist = (
+  db: Db,
+  seen: Scope<'waitlist_entries'>,
+  sectionId: string | undefined,
+  now: Date,
+): Promise<WaitlistRow[]> =>
+  rows<WaitlistRow>(
+    db,
+    sql`
+    select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", s.id as "sectionId", s.name as section, s.native_name as "sectionNativeName", s.crayon,
+      ${freeSeatsIn('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.reasons, waitlist_entries.joined_at as "joinedAt", waitlist_entries.expires_at as "expiresAt",
+      row_number() over (partition by s.id order by ${waitingOrder('waitlist_entries')})::int as position
+    from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
+    where ${seen} and waitlist_entries.status in ('waiting','offered') and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}
+    order by s.name, position limit 1000`,
+  )

@@ -1,0 +1,221 @@
+import { enrollableSections } from '#contract/enrolment/classes.ts'
+import type { EnrolmentStatus } from '#contract/enrolment/enrolments.ts'
+import type { Transfer, Withdrawal } from '#contract/enrolment/leavings.ts'
+import { enrolmentMoves } from '#contract/enrolment/enrolments.plain.ts'
+import { retypedEnrolments, typeMoves } from '#contract/enrolment/leavings.plain.ts'
+import { dayIn, instantIn } from '#rules/calendar.ts'
+import { ageDayOf, isOfAge, overlap } from '#rules/fit.ts'
+import { isShort, reasonsFor } from '#rules/readiness.ts'
+import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
+import type { Context } from '#server/platform/functions.ts'
+import { findSetting } from '#server/school/config/acts.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { findPricingInput, lockEnrolment, lockSections } from '#server/enrolment/enrolments/acts.ts'
+import { lockHousehold } from '#server/money/payments/acts.ts'
+import { readReasons } from '#server/enrolment/placements/acts.ts'
+import { caredStudents } from '#server/people/students/policy.ts'
+import { visibleTerms } from '#server/school/terms/policy.ts'
+import { type Asked, type Priced, type ReasonsOf, transferTo, typeChangeOf } from './outcome.ts'
+import { billedHouseholds, leavableEnrolments } from './policy.ts'
+import { findLeaving, type Leaving, listTargets, listWaits, type TargetSection } from './queries.ts'
+
+/** The rules of leaving, with the day that counts and today. */
+export type When = Asked & { today: string }
+export type Reading = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
+
+/** The office acts for everybody; a guardian by the school's rules for families. */
+export const isOffice = ({ actor }: Pick<Context<unknown>, 'actor'>): boolean => actor.roles.includes('admin')
+
+/** The rules of leaving, on today or on the day that the office names. */
+export const askedOn = async (context: Reading, onDay: string | undefined): Promise<When> => {
+  const today = dayIn(await zoneOf(context.db), context.now)
+  if (onDay !== undefined && onDay !== today) {
+    if (!isOffice(context)) throw denied('ROLE_NEEDED', 'The day of leaving is today.')
+    if (onDay > today) throw invalid([{ path: 'onDay', message: 'future' }])
+  }
+  const policy = await findSetting(context.db, 'refunds')
+  return { policy, today, onDay: onDay ?? today, isOffice: isOffice(context) }
+}
+
+/** The place that is meant, as it stands. */
+export const findPlace = async ({ db, actor }: Reading, enrolmentId: string): Promise<Leaving> => {
+  const leaving = await findLeaving(db, leavableEnrolments(actor), enrolmentId)
+  if (!leaving) throw notFound('The place in the class')
+  return leaving
+}
+
+/** Refuses a move that the place does not make. */
+export const checkMove = (leaving: Leaving, to: EnrolmentStatus): void => {
+  if (!enrolmentMoves[leaving.status].includes(to))
+    throw conflict('MOVE_NOT_ALLOWED', `A place that is ${leaving.status} can't become ${to}.`)
+  if (leaving.isTermArchived) throw conflict('TERM_CLOSED', 'This term is closed.')
+}
+
+/**
+ * Locks the classes, the place (and others that end with it) and the account, in the order in which everybody does, and
+ * reads the place again.
+ */
+export const lockPlace = async (
+  context: Reading,
+  enrolmentId: string,
+  more: { sectionIds: readonly string[]; enrolmentIds: readonly string[] } = { sectionIds: [], enrolmentIds: [] },
+): Promise<Leaving> => {
+  const { db, actor } = context
+  const { sectionId, householdId } = await findPlace(context, enrolmentId)
+  await lockSections(db, [sectionId, ...more.sectionIds])
+  for (const id of [enrolmentId, ...more.enrolmentIds].toSorted())
+    await lockEnrolment(db, leavableEnrolments(actor), id)
+  if (!(await lockHousehold(db, billedHouseholds(actor), householdId))) throw notFound('The account')
+  return findPlace(context, enrolmentId)
+}
+
+/** Noon of a day that is over stands for it; today is now. */
+const instantOf = async ({ db, now }: Reading, { onDay, today }: When): Promise<Date> =>
+  onDay === today ? now : instantIn(await zoneOf(db), onDay, '12:00')
+
+/** All that the price of these classes follows from, as if the old seat were free. */
+export const findPriced = async (
+  context: Reading,
+  leaving: Leaving,
+  toSectionIds: readonly string[],
+  when: When,
+  isLocked: boolean,
+  leaves: readonly string[] = [],
+): Promise<Priced> => {
+  const { db, actor } = context
+  const found = await findPricingInput(db, {
+    terms: visibleTerms(actor),
+    households: billedHouseholds(actor),
+    students: caredStudents(actor),
+    termId: leaving.termId,
+    sectionIds: [leaving.sectionId, ...toSectionIds],
+    householdId: leaving.householdId,
+    accountId: null,
+    exceptEnrolmentIds: [leaving.enrolmentId, ...leaves],
+    now: await instantOf(context, when),
+    isLocked,
+  })
+  if (!found?.family) throw notFound('The term')
+  return found
+}
+
+/** Why a class is none for this child; null where it is one. */
+export const refusalOf = (leaving: Leaving, section: TargetSection): (() => Error) | null => {
+  if (!enrollableSections.includes(section.status))
+    return () => conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+  if (leaving.type === 'audit' && !section.takesAuditors)
+    return () => conflict('CLASS_CLOSED', 'Nobody sits in this class without marks.')
+  if (section.isDrawn) return () => conflict('IN_DRAW', 'The seats of this class are given by a draw.')
+  if (section.isThere) return () => conflict('ALREADY_ENROLLED', 'The student sits in this class already.')
+  const ageDay = ageDayOf(section.cutoff, leaving.startsOn)
+  if (leaving.birthOn !== null && !isOfAge(leaving.birthOn, { ...section, ageDay }))
+    return () => conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
+  if (section.clashes) return () => conflict('TIMES_OVERLAP', 'Another class of the student is at the same time.')
+  return null
+}
+
+/** Why the office has a word in these classes for the child of a place, by the rule that registering follows. */
+export const findReasons = async (
+  { db }: Pick<Reading, 'db'>,
+  { studentId, type }: Leaving,
+  sectionIds: readonly string[],
+): Promise<ReasonsOf> => {
+  const reasonsOf = await readReasons(db, [studentId], sectionIds)
+  return sectionId => reasonsFor(type, reasonsOf(studentId, sectionId))
+}
+
+/** The places that end with a change: of the same child and term, at the time of the new class. */
+export const findLeft = async (
+  context: Reading,
+  leaving: Leaving,
+  section: TargetSection,
+  ids: readonly string[],
+): Promise<Leaving[]> => {
+  const left: Leaving[] = []
+  // A handful at most: the classes of one child at one hour.
+  for (const id of new Set(ids)) {
+    const place = await findPlace(context, id)
+    const isMeant =
+      place.studentId === leaving.studentId && place.termId === leaving.termId && id !== leaving.enrolmentId
+    if (!isMeant || !overlap(place, section)) throw notFound('The place in the class')
+    checkMove(place, place.status === 'active' ? 'withdrawn' : 'dropped')
+    left.push(place)
+  }
+  return left
+}
+
+/** What a change to one class comes to; refuses a class that is none for this child. */
+export const findTransfer = async (
+  context: Reading,
+  leaving: Leaving,
+  { toSectionId, leaves }: { toSectionId: string; leaves: readonly string[] },
+  when: When,
+  isLocked = false,
+): Promise<{ transfer: ReturnType<typeof transferTo>; section: TargetSection; left: Leaving[] }> => {
+  const [section] = await listTargets(context.db, leaving, context.now, { id: toSectionId, leaves })
+  if (!section) throw notFound('The class')
+  const refusal = refusalOf(leaving, section)
+  if (refusal) throw refusal()
+  const left = await findLeft(context, leaving, section, leaves)
+  const priced = await findPriced(context, leaving, [toSectionId], when, isLocked, leaves)
+  const waits = await listWaits(context.db, leaving.studentId, { ...section, termId: leaving.termId })
+  return {
+    transfer: transferTo(
+      leaving,
+      section,
+      when,
+      priced,
+      await findReasons(context, leaving, [toSectionId]),
+      waits.map(({ id, section: name, sectionNativeName }) => ({ id, section: name, sectionNativeName })),
+      left,
+    ),
+    section,
+    left,
+  }
+}
+
+/** What it comes to that a student takes part in the class in the other way; refuses where the class knows one only. */
+export const findTypeChange = async (
+  context: Reading,
+  leaving: Leaving,
+  when: When,
+  isLocked = false,
+): Promise<ReturnType<typeof typeChangeOf>> => {
+  if (!retypedEnrolments.includes(leaving.status))
+    throw conflict('MOVE_NOT_ALLOWED', `How one takes part can't be changed of a place that is ${leaving.status}.`)
+  if (leaving.isTermArchived) throw conflict('TERM_CLOSED', 'This term is closed.')
+  const priced = await findPriced(context, leaving, [], when, isLocked)
+  const takesAuditors = priced.sections.some(({ id, auditCents }) => id === leaving.sectionId && auditCents !== null)
+  const toType = nextType(leaving.type, takesAuditors)
+  if (toType === null) throw conflict('CLASS_CLOSED', 'Nobody sits in this class without marks.')
+  const reasonsOf = await findReasons(context, { ...leaving, type: toType }, [leaving.sectionId])
+  // The school took the child into the class before: what is missing for the full way alone is said.
+  return typeChangeOf(
+    leaving,
+    when,
+    priced,
+    toType,
+    reasonsOf(leaving.sectionId).filter(reason => reason !== 'class'),
+  )
+}
+
+/** How somebody may come to take part instead; null where there is no other way. */
+export const nextType = (type: Leaving['type'], takesAuditors: boolean): Leaving['type'] | null =>
+  typeMoves[type].find(to => to !== 'audit' || takesAuditors) ?? null
+
+type Agreed = { agreedCents: number; agreedFreeCents: number }
+/** Refuses sums that are not those that were shown. */
+export const checkAgreed = (shown: Agreed, totalCents: number, freeCents: number): void => {
+  if (shown.agreedCents !== totalCents || shown.agreedFreeCents !== freeCents)
+    throw conflict('PREVIEW_CHANGED', 'This comes to something else than was shown.', { totalCents, freeCents })
+}
+
+/** Refuses a family what it may only ask for. */
+export const checkWay = ({ way }: Pick<Withdrawal, 'way'>): void => {
+  if (way === 'ask') throw conflict('ASK_OFFICE', 'The office has the word in this. Send it a request.')
+}
+
+/** Refuses the office that lets something pass without saying why. */
+export const checkReason = (context: Reading, { reasons }: Pick<Transfer['to'], 'reasons'>, note: string): void => {
+  if (isOffice(context) && isShort(reasons) && note === '') throw invalid([{ path: 'note', message: 'empty' }])
+}

@@ -1,0 +1,305 @@
+import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
+import type { SectionStatus } from '#contract/enrolment/classes.ts'
+import type { EnrolmentStatus, enrolmentTypes } from '#contract/enrolment/enrolments.ts'
+import type { BackLine, LeavingRequest, Withdrawal } from '#contract/enrolment/leavings.ts'
+import type { PaymentMethod } from '#contract/money/payments.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
+import {
+  enrolments,
+  heldIn,
+  isSeated,
+  offeredIn,
+  seatedIn,
+  waitingIn,
+  waitlistEntries,
+} from '#server/enrolment/enrolments/tables.ts'
+import { drawOf } from '#server/enrolment/lotteries/tables.ts'
+import { balanceOf, netOf, returningOf } from '#server/money/payments/tables.ts'
+import { isAskedFor, leavingRequests, settledWithdrawals, typeChanges } from './tables.ts'
+
+export type Leaving = Pick<
+  Withdrawal,
+  | 'enrolmentId'
+  | 'studentId'
+  | 'student'
+  | 'studentNativeName'
+  | 'sectionId'
+  | 'section'
+  | 'sectionNativeName'
+  | 'crayon'
+  | 'request'
+  | 'postedOn'
+> & {
+  householdId: string
+  birthOn: string | null
+  status: EnrolmentStatus
+  type: (typeof enrolmentTypes)[number]
+  endedOn: string | null
+  courseId: string
+  weekday: number
+  startsAt: string
+  endsAt: string
+  termId: string
+  startsOn: string
+  isTermArchived: boolean
+  charges: (Pick<BackLine, 'chargeId' | 'kind' | 'description' | 'netCents'> & {
+    amountCents: number
+    /** What a late start took off it. */
+    lateCents: number
+  })[]
+  /** Payments that cover something of it, the newest first. */
+  payers: { paymentId: string; method: PaymentMethod; reference: string }[]
+  /** What the household owes, less than nothing is credit; and what of that was asked back and is still here. */
+  balanceCents: number
+  returningCents: number
+  postedCents: number | null
+  postedFeeCents: number | null
+}
+
+const asked = sql`(select json_build_object('id', q.id, 'kind', q.kind, 'onDay', q.on_day, 'toSection', coalesce(z.name, ''), 'toSectionNativeName', coalesce(z.native_name, ''))
+  from leaving_requests q left join sections z on z.id = q.to_section_id where q.enrolment_id = enrolments.id and q.status = 'asked')`
+
+/** Enrolments with what their classes were asked for, less what was taken back. */
+const listWhere = (db: Db, seen: Scope<'enrolments'>, which: SQL): Promise<Leaving[]> =>
+  rows<Leaving>(
+    db,
+    sql`
+      select enrolments.id as "enrolmentId", s.household_id as "householdId", s.id as "studentId", p.birth_on as "birthOn", enrolments.status, enrolments.type,
+        to_char(enrolments.ended_at at time zone school.zone, 'YYYY-MM-DD') as "endedOn", p.name as student, p.native_name as "studentNativeName",
+        sec.id as "sectionId", sec.name as section, sec.native_name as "sectionNativeName", sec.crayon, sec.course_id as "courseId", sec.weekday, sec.starts_at as "startsAt", sec.ends_at as "endsAt",
+        t.id as "termId", t.starts_on as "startsOn", t.status = 'archived' as "isTermArchived", ${asked} as request,
+        coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'netCents', ${netOf('c')}, 'amountCents', c.amount_cents,
+            'lateCents', coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id and d.rule = 'proration'), 0)) order by c.kind desc, c.id)
+          from charges c where c.enrolment_id = enrolments.id and ${netOf('c')} > 0), '[]') as charges,
+        coalesce((select json_agg(json_build_object('paymentId', y.id, 'method', y.method, 'reference', y.reference) order by y.created_at desc, y.id) from payments y
+          where y.id in (select l.payment_id from allocations l join charges c on c.id = l.charge_id where c.enrolment_id = enrolments.id group by l.payment_id, l.charge_id having sum(l.amount_cents) > 0)), '[]') as payers,
+        ${balanceOf(sql`s.household_id`)} as "balanceCents",
+        (select coalesce(sum(${returningOf('y')}), 0)::bigint from payments y where y.household_id = s.household_id and y.status = 'succeeded') as "returningCents",
+        w.on_day as "postedOn", w.total_cents as "postedCents", w.fee_cents as "postedFeeCents"
+      from enrolments cross join school join students s on s.id = enrolments.student_id join persons p on p.id = s.id join sections sec on sec.id = enrolments.section_id
+        join terms t on t.id = sec.term_id left join settled_withdrawals w on w.enrolment_id = enrolments.id
+      where ${seen} and ${which} order by enrolments.ended_at desc, enrolments.id`,
+  )
+
+export const findLeaving = async (db: Db, seen: Scope<'enrolments'>, id: string): Promise<Leaving | null> =>
+  (await listWhere(db, seen, sql`enrolments.id = ${id}::uuid`))[0] ?? null
+
+/** The places of a student that the office ended by hand, the latest first. */
+export const listEnded = (db: Db, seen: Scope<'enrolments'>, studentId: string): Promise<Leaving[]> =>
+  listWhere(
+    db,
+    seen,
+    sql`enrolments.student_id = ${studentId}::uuid and enrolments.status in ('withdrawn','dropped') and t.status <> 'archived'`,
+  )
+
+export type Mine = {
+  enrolmentId: string
+  status: EnrolmentStatus
+  startsOn: string
+  type: Leaving['type']
+  takesAuditors: boolean
+  request: Leaving['request']
+}
+/** The places that a family could leave: those of its children in terms that are not over. */
+export const listMine = (db: Db, seen: Scope<'enrolments'>): Promise<Mine[]> =>
+  rows<Mine>(
+    db,
+    sql`
+    select enrolments.id as "enrolmentId", enrolments.status, t.starts_on as "startsOn", enrolments.type, sec.audit_cents is not null as "takesAuditors", ${asked} as request
+    from enrolments join sections sec on sec.id = enrolments.section_id join terms t on t.id = sec.term_id
+    where ${seen} and enrolments.status in ('held','approval','active') and t.status <> 'archived' order by enrolments.id`,
+  )
+
+export type TargetSection = {
+  id: string
+  name: string
+  nativeName: string
+  crayon: Withdrawal['crayon']
+  courseId: string
+  status: SectionStatus
+  weekday: number
+  startsAt: string
+  endsAt: string
+  room: string
+  teachers: string[]
+  ageFrom: number | null
+  ageTo: number | null
+  /** The day of the year on which ages count, the class's own or the school's. */
+  cutoff: string | null
+  capacity: number
+  seated: number
+  held: number
+  waiting: number
+  offered: number
+  /** Whether one may sit in it without marks. */
+  takesAuditors: boolean
+  /** This student's place in line for it; an offer that has lapsed is none any more. */
+  mine: { id: string; status: 'waiting' | 'offered' } | null
+  isThere: boolean
+  /** A draw gives its seats. */
+  isDrawn: boolean
+  /** Another class of the student is at the same time, but for those that are left with it. */
+  clashes: boolean
+}
+/** The classes of a term for a student who would leave one of them, with how they stand; none whose seats a draw will give. */
+export const listTargets = (
+  db: Db,
+  of: Pick<Leaving, 'termId' | 'studentId' | 'enrolmentId' | 'sectionId'>,
+  now: Date,
+  only?: { id: string; leaves: readonly string[] },
+): Promise<TargetSection[]> =>
+  rows<TargetSection>(
+    db,
+    sql`
+    select s.id, s.name, s.native_name as "nativeName", s.crayon, s.course_id as "courseId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt",
+      coalesce(r.name, '') as room, s.age_from as "ageFrom", s.age_to as "ageTo", ${effectiveCutoff('s')} as cutoff, s.capacity, s.audit_cents is not null as "takesAuditors",
+      coalesce((select json_agg(p.name order by p.name) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = s.id), '[]') as teachers,
+      ${seatedIn('s')} as seated, ${heldIn('s', now)} as held, ${drawOf('s', now)} is not null as "isDrawn",
+      ${waitingIn('s')} as waiting,
+      ${offeredIn('s')} as offered,
+      (select json_build_object('id', w.id, 'status', w.status) from waitlist_entries w where w.section_id = s.id and w.student_id = ${of.studentId}::uuid and (w.status = 'waiting' or w.status = 'offered' and (w.expires_at is null or w.expires_at > ${now.toISOString()}::timestamptz or ${isAskedFor('w')}))) as mine,
+      exists (select 1 from enrolments e where e.section_id = s.id and e.student_id = ${of.studentId}::uuid and ${isSeated}) as "isThere",
+      exists (select 1 from enrolments e join sections o on o.id = e.section_id where e.student_id = ${of.studentId}::uuid and not ${oneOf(sql`e.id`, [of.enrolmentId, ...(only?.leaves ?? [])])} and e.status in ('held','approval','active')
+        and o.term_id = s.term_id and o.weekday = s.weekday and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as clashes
+    from sections s left join rooms r on r.id = s.room_id
+    where s.term_id = ${of.termId}::uuid and s.id <> ${of.sectionId}::uuid and ${only ? sql`s.id = ${only.id}::uuid` : sql`true`} and ${drawOf('s', now)} is null
+    order by s.course_id <> (select course_id from sections where id = ${of.sectionId}::uuid), s.name, s.id`,
+  )
+
+/** A student's places in line for classes at the time of another one. */
+export const listWaits = (
+  db: Db,
+  studentId: string,
+  at: { termId: string; id: string; weekday: number; startsAt: string; endsAt: string },
+): Promise<
+  { id: string; sectionId: string; status: 'waiting' | 'offered'; section: string; sectionNativeName: string }[]
+> =>
+  rows(
+    db,
+    sql`
+    select w.id, w.section_id as "sectionId", w.status, s.name as section, s.native_name as "sectionNativeName" from waitlist_entries w join sections s on s.id = w.section_id
+    where w.student_id = ${studentId}::uuid and w.status in ('waiting','offered') and s.term_id = ${at.termId}::uuid and s.id <> ${at.id}::uuid
+      and s.weekday = ${at.weekday} and s.starts_at < ${at.endsAt} and ${at.startsAt} < s.ends_at order by s.name, w.id`,
+  )
+
+export const insertSettled = async (db: Db, values: typeof settledWithdrawals.$inferInsert): Promise<void> => {
+  await db.insert(settledWithdrawals).values(values)
+}
+
+export const insertTypeChange = async (db: Db, values: typeof typeChanges.$inferInsert): Promise<void> => {
+  await db.insert(typeChanges).values(values)
+}
+/** How a student takes part from now on. */
+export const updateType = async (db: Db, enrolmentId: string, type: Leaving['type']): Promise<void> => {
+  await db.update(enrolments).set({ type }).where(eq(enrolments.id, enrolmentId))
+}
+
+export const insertRequest = async (db: Db, values: typeof leavingRequests.$inferInsert): Promise<void> => {
+  await db.insert(leavingRequests).values(values)
+}
+
+export type LockedRequest = typeof leavingRequests.$inferSelect
+export const findRequest = async (
+  db: Db,
+  seen: Scope<'leaving_requests'>,
+  id: string,
+): Promise<LockedRequest | null> => {
+  const [found] = await db
+    .select()
+    .from(leavingRequests)
+    .where(and(seen, eq(leavingRequests.id, id)))
+  return found ?? null
+}
+export const lockRequest = async (
+  db: Db,
+  seen: Scope<'leaving_requests'>,
+  id: string,
+): Promise<LockedRequest | null> => {
+  const [found] = await db
+    .select()
+    .from(leavingRequests)
+    .where(and(seen, eq(leavingRequests.id, id)))
+    .for('update')
+  return found ?? null
+}
+
+type Answer = { status: LockedRequest['status']; by: string | null; answer: string; at: Date }
+/** Answers the open request of an enrolment, if there is one: whatever was asked, the place is gone. */
+export const closeRequests = async (
+  db: Db,
+  which: { id: string } | { enrolmentId: string },
+  done: Answer,
+): Promise<void> => {
+  const of = 'id' in which ? eq(leavingRequests.id, which.id) : eq(leavingRequests.enrolmentId, which.enrolmentId)
+  await db
+    .update(leavingRequests)
+    .set({ status: done.status, answeredBy: done.by, answeredAt: done.at, answer: done.answer })
+    .where(and(of, eq(leavingRequests.status, 'asked')))
+}
+
+/** So long an offer stays after the office has said no to a change to it. */
+const hoursAfterNo = 24
+
+/** Leaves a family time for another answer to an offer that was asked for. */
+export const prolongOffer = async (db: Db, studentId: string, sectionId: string, now: Date): Promise<void> => {
+  const until = new Date(now.getTime() + hoursAfterNo * 3_600_000)
+  await db
+    .update(waitlistEntries)
+    .set({ expiresAt: until })
+    .where(
+      and(
+        eq(waitlistEntries.studentId, studentId),
+        eq(waitlistEntries.sectionId, sectionId),
+        eq(waitlistEntries.status, 'offered'),
+        lt(waitlistEntries.expiresAt, until),
+      ),
+    )
+}
+
+/** Requests that wait for the office; one whose place has ended otherwise waits for nothing. */
+export const listRequests = (db: Db, seen: Scope<'leaving_requests'>): Promise<LeavingRequest[]> =>
+  rows<LeavingRequest>(
+    db,
+    sql`
+    select leaving_requests.id, leaving_requests.kind, e.id as "enrolmentId", p.id as "studentId", p.name as student, p.native_name as "studentNativeName",
+      s.name as section, s.native_name as "sectionNativeName", s.crayon, z.id as "toSectionId", coalesce(z.name, '') as "toSection", coalesce(z.native_name, '') as "toSectionNativeName", leaving_requests.leaves, e.type,
+      leaving_requests.on_day as "onDay", leaving_requests.back, leaving_requests.note, leaving_requests.agreed_cents as "agreedCents",
+      q.name as "requestedBy", q.native_name as "requestedByNativeName", to_char(leaving_requests.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+    from leaving_requests join enrolments e on e.id = leaving_requests.enrolment_id join persons p on p.id = e.student_id join sections s on s.id = e.section_id
+      left join sections z on z.id = leaving_requests.to_section_id join persons q on q.id = leaving_requests.requested_by
+    where ${seen} and leaving_requests.status = 'asked' and e.status in ('held','approval','active')
+    order by leaving_requests.created_at, leaving_requests.id limit 500`,
+  )
+
+export type Reader = {
+  id: string
+  name: string
+  email: string
+  language: 'en' | 'zh'
+  /** Belongs to the household that is billed, and so reads of its money. */
+  isBilled: boolean
+}
+/** A student's guardians with access to their data. */
+export const listReaders = (db: Db, studentId: string): Promise<Reader[]> =>
+  rows<Reader>(
+    db,
+    sql`
+    select p.id, case when p.language = 'zh' and p.native_name <> '' then p.native_name else p.name end as name, p.email, case when p.language = 'zh' then 'zh' else 'en' end as language,
+      exists (select 1 from household_members m where m.person_id = p.id and m.household_id = s.household_id) as "isBilled"
+    from guardianships g join persons p on p.id = g.guardian_id join students s on s.id = g.student_id
+    where g.student_id = ${studentId}::uuid and g.has_data_access order by g.contact_order, p.id`,
+  )
+
+/** Who the school is in letters, and where it reads its own. */
+export const findSchool = async (
+  db: Db,
+): Promise<{ name: string; nativeName: string; currency: string; email: string }> =>
+  (
+    await rows<{ name: string; nativeName: string; currency: string; email: string }>(
+      db,
+      sql`select name, native_name as "nativeName", currency, email from school`,
+    )
+  )[0]!

@@ -1,0 +1,44 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { ApprovalReason } from '#contract/enrolment/enrolments.ts'
+import { approvalReasonsOf, type CourseRule, type Learner } from '#rules/readiness.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { courseRuleOf } from '#server/enrolment/classes/tables.ts'
+import { learnerOf } from './tables.ts'
+
+type Rule = CourseRule & { sectionId: string; needsApproval: boolean }
+const nobody: Learner = { studied: [], placed: [] }
+
+/**
+ * Reads why the office has a word in it when these students come to these classes; asked about a child that the school
+ * does not know (null), it answers for somebody who has learned nothing here. Whoever asks has seen the students.
+ */
+export const readReasons = async (
+  db: Db,
+  studentIds: readonly string[],
+  sectionIds: readonly string[],
+): Promise<(studentId: string | null, sectionId: string) => ApprovalReason[]> => {
+  if (sectionIds.length === 0) return () => []
+  const [found] = await rows<{
+    rules: { sectionId: string; needsApproval: boolean; rule: CourseRule }[]
+    learners: { id: string; of: Learner }[]
+  }>(
+    db,
+    sql`
+    select
+      coalesce((select json_agg(json_build_object('sectionId', s.id, 'needsApproval', s.needs_approval, 'rule', ${courseRuleOf('c')}))
+        from sections s join courses c on c.id = s.course_id where ${inArray(sql`s.id`, [...sectionIds])}), '[]') as rules,
+      coalesce((select json_agg(json_build_object('id', students.id, 'of', ${learnerOf(sql`students.id`)}))
+        from students where ${studentIds.length === 0 ? sql`false` : inArray(sql`students.id`, [...studentIds])}), '[]') as learners`,
+  )
+  const ruleOf = new Map(
+    found!.rules.map(({ sectionId, needsApproval, rule }): [string, Rule] => [
+      sectionId,
+      { sectionId, needsApproval, ...rule },
+    ]),
+  )
+  const learners = new Map(found!.learners.map(({ id, of }) => [id, of]))
+  return (studentId, sectionId) => {
+    const rule = ruleOf.get(sectionId)
+    return rule ? approvalReasonsOf(rule, (studentId === null ? null : learners.get(studentId)) ?? nobody) : []
+  }
+}

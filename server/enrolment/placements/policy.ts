@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#server/platform/functions.ts'
+import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
+import { ofMySections } from '#server/enrolment/classes/policy.ts'
+import { enrolments } from '#server/enrolment/enrolments/tables.ts'
+import { ofMyClasses, ofMyStudents } from '#server/people/students/policy.ts'
+import { students } from '#server/people/students/tables.ts'
+import { placements } from './tables.ts'
+
+/** Whom one may place: the office everybody, a teacher whoever sits in their classes or applies to one. */
+export const placeableStudents = (actor: Actor, now: Date): Scope<'students'> =>
+  scope('students', actor, { admin: everything, teacher: ofMyClasses(actor, students.id, now), parent: nothing })
+
+/** Placements that the school works with: all for the office, a teacher's where they know the student. */
+export const visiblePlacements = (actor: Actor, now: Date): Scope<'placements'> =>
+  scope('placements', actor, {
+    admin: everything,
+    teacher: ofMyClasses(actor, placements.studentId, now),
+    parent: nothing,
+  })
+
+/** Applications that wait for a level: all for the office, a teacher's to their own classes. */
+export const placedApplications = (actor: Actor): Scope<'enrolments'> =>
+  scope('enrolments', actor, {
+    admin: everything,
+    teacher: ofMySections(actor, enrolments.sectionId),
+    parent: nothing,
+  })
+
+/** Placements of the actor's own children, whatever other roles they hold. */
+export const myPlacements = (actor: Actor): Scope<'placements'> =>
+  scopeOf('placements', sql`${ofMyStudents(actor, placements.studentId)}`)

@@ -1,0 +1,137 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { TermStatus } from '#contract/school/terms.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
+import { school } from '#server/school/config/tables.ts'
+import { enrolments, isSeated } from '#server/enrolment/enrolments/tables.ts'
+import { terms } from '#server/school/terms/tables.ts'
+
+export const findSchool = async (db: Db): Promise<{ zone: string; school: string; nativeSchool: string }> => {
+  const [found] = await db
+    .select({ zone: school.zone, school: school.name, nativeSchool: school.nativeName })
+    .from(school)
+  if (!found) throw new Error('there is no school yet')
+  return found
+}
+
+/** The term that students come into, kept as it is until the transaction ends. */
+export const lockRunTerm = async (
+  db: Db,
+  id: string,
+): Promise<{ status: TermStatus; name: string; nativeName: string; startsOn: string }> =>
+  (
+    await db
+      .select({ status: terms.status, name: terms.name, nativeName: terms.nativeName, startsOn: terms.startsOn })
+      .from(terms)
+      .where(eq(terms.id, id))
+      .for('share')
+  )[0]!
+
+type Placeable = { lineId: string; studentId: string; sectionId: string }
+/**
+ * Lines that get a place: who goes on, has not left the old class meanwhile, and neither sits in the new one already
+ * nor waits for it.
+ */
+export const listPlaceable = (db: Db, runId: string): Promise<Placeable[]> =>
+  rows<Placeable>(
+    db,
+    sql`
+    select l.id as "lineId", l.student_id as "studentId", l.section_id as "sectionId"
+    from promotion_lines l join enrolments old on old.id = l.enrolment_id and old.status in ('active','completed')
+    where l.run_id = ${runId}::uuid and l.decision in ('promote','retain') and l.place_id is null
+      and not exists (select 1 from enrolments e where e.student_id = l.student_id and e.section_id = l.section_id and ${isSeated})
+      and not exists (select 1 from waitlist_entries w where w.student_id = l.student_id and w.section_id = l.section_id and w.status in ('waiting','offered'))
+    order by l.section_id, l.id`,
+  )
+
+/** Grades of the students who go on, but for those whom another promotion into the term has raised already. */
+export const listGrades = (db: Db, runId: string, toTermId: string): Promise<{ studentId: string; grade: string }[]> =>
+  rows(
+    db,
+    sql`
+    select distinct s.id as "studentId", s.grade from promotion_lines l join students s on s.id = l.student_id
+    where l.run_id = ${runId}::uuid and l.decision in ('promote','retain')
+      and not exists (select 1 from promotion_lines o join promotion_runs r on r.id = o.run_id
+        where o.student_id = s.id and r.id <> ${runId}::uuid and r.to_term_id = ${toTermId}::uuid and r.raises_grades and r.status = 'applied' and r.batch_id is not null
+          and o.decision in ('promote','retain'))`,
+  )
+
+/** Tells each line which place it has made. */
+export const setPlaces = async (db: Db, places: readonly { lineId: string; placeId: string }[]): Promise<void> => {
+  await rows(
+    db,
+    sql`update promotion_lines set place_id = x."placeId"
+      from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as x("lineId" uuid, "placeId" uuid) where promotion_lines.id = x."lineId"`,
+  )
+}
+
+export const raiseGrades = async (db: Db, grades: readonly { studentId: string; grade: string }[]): Promise<void> => {
+  await rows(
+    db,
+    sql`update students set grade = x.grade
+      from jsonb_to_recordset(${JSON.stringify(grades)}::jsonb) as x("studentId" uuid, grade text) where students.id = x."studentId"`,
+  )
+}
+
+/** The classes in which a promotion holds places that nobody has answered for. */
+export const listHeldSections = async (db: Db, runId: string): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`select distinct e.section_id as id from promotion_lines l join enrolments e on e.id = l.place_id
+        where l.run_id = ${runId}::uuid and e.status = 'held' order by id`,
+    )
+  ).map(({ id }) => id)
+
+/** The places of a promotion that nobody has answered for, locked; their classes are locked before. */
+export const listWaitingPlaces = (db: Db, runId: string): Promise<{ id: string; sectionId: string }[]> =>
+  rows(
+    db,
+    sql`select e.id, e.section_id as "sectionId" from promotion_lines l join enrolments e on e.id = l.place_id
+      where l.run_id = ${runId}::uuid and e.status = 'held' order by e.id for update of e`,
+  )
+
+/** Whether somebody stands in line for one of these classes. */
+export const isWaitedFor = async (db: Db, sectionIds: readonly string[]): Promise<boolean> => {
+  const [found] = await rows<{ isSo: boolean }>(
+    db,
+    sql`select exists (select 1 from waitlist_entries w where ${oneOf(sql`w.section_id`, sectionIds)} and w.status = 'waiting') as "isSo"`,
+  )
+  return found!.isSo
+}
+
+export const dropPlaces = async (db: Db, ids: readonly string[], at: Date): Promise<void> => {
+  await db
+    .update(enrolments)
+    .set({ status: 'dropped', endedAt: at })
+    .where(inArray(enrolments.id, [...ids]))
+}
+
+export type FamilyLetter = {
+  email: string
+  name: string
+  nativeName: string
+  language: string
+  places: {
+    student: string
+    studentNativeName: string
+    section: string
+    nativeName: string
+    weekday: number
+    startsAt: string
+    endsAt: string
+  }[]
+}
+/** Each guardian with an address and access to the data, once, with the places of the children whom they may know of. */
+export const listLettersOf = (db: Db, runId: string): Promise<FamilyLetter[]> =>
+  rows<FamilyLetter>(
+    db,
+    sql`
+    select p.email, p.name, p.native_name as "nativeName", p.language,
+      json_agg(json_build_object('student', child.name, 'studentNativeName', child.native_name, 'section', x.name, 'nativeName', x.native_name,
+        'weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at) order by child.birth_on, child.name, x.weekday, x.starts_at) as places
+    from promotion_lines l join enrolments e on e.id = l.place_id and e.status = 'held'
+      join sections x on x.id = e.section_id join persons child on child.id = l.student_id
+      join guardianships g on g.student_id = l.student_id and g.has_data_access join persons p on p.id = g.guardian_id
+    where l.run_id = ${runId}::uuid and p.email <> '' group by p.id order by p.id`,
+  )

@@ -1,0 +1,113 @@
+import { registrableTerms } from '#contract/school/terms.ts'
+import { promotionMoves, type promotions } from '#contract/enrolment/promotions.ts'
+import { nextGrade } from '#rules/rollOver.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { startBatch } from '#server/platform/batches.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Functions } from '#server/platform/functions.ts'
+import { newId } from '#server/platform/ids.ts'
+import { postAll } from '#server/platform/mail.ts'
+import { insertEnrolments, lockSections, offerFreed } from '#server/enrolment/enrolments/acts.ts'
+import {
+  dropPlaces,
+  findSchool,
+  listGrades,
+  listLettersOf,
+  listPlaceable,
+  isWaitedFor,
+  listHeldSections,
+  listWaitingPlaces,
+  lockRunTerm,
+  raiseGrades,
+  setPlaces,
+} from './applyQueries.ts'
+import { checkSound } from './checking.ts'
+import { placesLetter } from './letters.ts'
+import { visibleRuns } from './policy.ts'
+import { lockRun, updateRun } from './queries.ts'
+
+/** What reads otherwise once places were made or freed. */
+const touched = ['promotions', 'classes', 'terms', 'students', 'parents', 'enrolments', 'teachers'] as const
+
+type Apply = Pick<typeof promotions, 'promotions-apply' | 'promotions-release'>
+
+/** Making the places of a promotion, and freeing those that nobody wanted. */
+export const applyFunctions: Functions<Apply> = {
+  'promotions-apply': async context => {
+    const { db, actor, now, touch, settings } = context
+    const { id, holdUntil, tell } = context.input
+    const seen = visibleRuns(actor)
+    const run = await lockRun(db, seen, id)
+    if (!run) throw notFound('The promotion')
+    if (!promotionMoves[run.status].includes('applied'))
+      throw conflict('MOVE_NOT_ALLOWED', `A promotion that is ${run.status} can't be applied.`)
+    const school = await findSchool(db)
+    if (holdUntil < dayIn(school.zone, now)) throw invalid([{ path: 'holdUntil', message: 'past' }])
+    const term = await lockRunTerm(db, run.toTermId)
+    if (term.status !== 'draft' && !registrableTerms.includes(term.status))
+      throw conflict('TERM_CLOSED', 'The new term takes nobody any more.')
+    const placeable = await listPlaceable(db, id)
+    await lockSections(db, [...new Set(placeable.map(({ sectionId }) => sectionId))])
+    // Since the review somebody may have taken a seat, or a class may meet at another time.
+    await checkSound(db, seen, id)
+
+    const places = placeable.map(line => ({ ...line, placeId: newId() }))
+    const grades = run.raisesGrades
+      ? (await listGrades(db, id, run.toTermId))
+          .map(({ studentId, grade }) => ({ studentId, was: grade, grade: nextGrade(grade) }))
+          .filter(({ was, grade }) => was !== grade)
+      : []
+    await updateRun(db, id, { status: 'applied', holdUntil, appliedBy: actor.personId, appliedAt: now })
+    const batchId = await startBatch(context, {
+      kind: 'promotions-apply',
+      n: places.length,
+      slices: touched,
+      detail: term.name,
+    })
+    await updateRun(db, id, { batchId })
+    const made = { registrationId: null, status: 'held', createdAt: now } as const
+    for (let at = 0; at < places.length; at += 2000)
+      await insertEnrolments(
+        db,
+        places
+          .slice(at, at + 2000)
+          .map(({ placeId, studentId, sectionId }) => ({ id: placeId, studentId, sectionId, ...made })),
+      )
+    await setPlaces(db, places)
+    await raiseGrades(db, grades)
+    const letters = tell ? await listLettersOf(db, id) : []
+    const url = `${settings.publicUrl}/dashboard/`
+    await postAll(
+      context,
+      letters.map(letter => placesLetter(letter, { ...school, term, holdUntil }, url)),
+    )
+    touch(touched)
+    return { places: places.length, grades: grades.length, letters: letters.length, batchId }
+  },
+
+  'promotions-release': async context => {
+    const { db, actor, now, touch, input } = context
+    const run = await lockRun(db, visibleRuns(actor), input.id)
+    if (!run) throw notFound('The promotion')
+    const { zone } = await findSchool(db)
+    if (run.status !== 'applied' || run.holdUntil === null)
+      throw conflict('MOVE_NOT_ALLOWED', 'Only an applied promotion holds places.')
+    if (run.holdUntil >= dayIn(zone, now)) throw conflict('HOLD_NOT_OVER', 'Families may still confirm these places.')
+    await lockSections(db, await listHeldSections(db, input.id))
+    const waiting = await listWaitingPlaces(db, input.id)
+    if (waiting.length === 0) return { released: 0, batchId: null }
+    const sectionIds = [...new Set(waiting.map(({ sectionId }) => sectionId))]
+    // A place that is offered to somebody else at once can't be had back: no undo is promised then.
+    const batchId = (await isWaitedFor(db, sectionIds))
+      ? null
+      : await startBatch(context, { kind: 'promotions-release', n: waiting.length, slices: touched })
+    await dropPlaces(
+      db,
+      waiting.map(({ id }) => id),
+      now,
+    )
+    await offerFreed(context, sectionIds)
+    touch(touched)
+    return { released: waiting.length, batchId }
+  },
+}

@@ -1,0 +1,79 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Output } from '#contract/index.ts'
+import type { TermStatus } from '#contract/school/terms.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { sectionTeachers } from '#server/enrolment/classes/tables.ts'
+import { terms } from '#server/school/terms/tables.ts'
+import { isTeaching } from '#server/access/users/tables.ts'
+
+type TermDays = {
+  startsOn: string
+  endsOn: string
+  weekdays: number[]
+  status: TermStatus
+  days: string[]
+  closures: { onDay: string; reason: string }[]
+}
+/** A term with the days on which it meets and those on which it is closed. */
+export const findTermDays = async (db: Db, seen: Scope<'terms'>, id: string): Promise<TermDays | null> => {
+  const [term] = await rows<TermDays>(
+    db,
+    sql`
+    select terms.starts_on as "startsOn", terms.ends_on as "endsOn", terms.weekdays, terms.status,
+      array(select d.on_day::text from session_dates d where d.term_id = terms.id and d.status not in ('cancelled','made-up') order by d.on_day) as days,
+      coalesce((select json_agg(json_build_object('onDay', c.on_day, 'reason', c.reason) order by c.on_day) from closures c where c.term_id = terms.id), '[]') as closures
+    from terms where ${and(seen, eq(terms.id, id))}`,
+  )
+  return term ?? null
+}
+
+type Shown = Output<'promotions-copyPlan'>['classes'][number]
+export type SourceSection = Omit<Shown, 'outcome' | 'meetings' | 'lost' | 'teachers'> & {
+  roomId: string | null
+  isRoomArchived: boolean
+  isCourseArchived: boolean
+  /** The other term has a class of the course with that name. */
+  isThere: boolean
+  teachers: { id: string; name: string; isGone: boolean }[]
+}
+/** The classes of a term, and whether each is in the other term already. */
+export const listCopied = (
+  db: Db,
+  seen: Scope<'sections'>,
+  fromTermId: string,
+  toTermId: string | null,
+): Promise<SourceSection[]> =>
+  rows<SourceSection>(
+    db,
+    sql`
+    select sections.id, sections.name, sections.native_name as "nativeName", sections.weekday, sections.starts_at as "startsAt", sections.ends_at as "endsAt",
+      sections.crayon, sections.tuition_cents as "tuitionCents", sections.room_id as "roomId", coalesce(r.name, '') as room,
+      coalesce(r.archived_at is not null, false) as "isRoomArchived", c.archived_at is not null as "isCourseArchived",
+      exists (select 1 from sections o where o.term_id = ${toTermId}::uuid and o.course_id = sections.course_id and o.name = sections.name and o.status <> 'cancelled') as "isThere",
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'isGone', t.archived_at is not null or not ${isTeaching(sql`p.id`)}) order by p.name)
+        from section_teachers st join teachers t on t.id = st.teacher_id join persons p on p.id = t.id where st.section_id = sections.id), '[]') as teachers
+    from sections join courses c on c.id = sections.course_id left join rooms r on r.id = sections.room_id
+    where ${seen} and sections.term_id = ${fromTermId}::uuid and sections.status <> 'cancelled'
+    order by sections.weekday, sections.starts_at, c.level nulls last, sections.age_from nulls last, sections.name, sections.id`,
+  )
+
+/** Writes copies of classes as drafts of another term; the copy has no seat taken and no history. */
+export const insertCopies = async (
+  db: Db,
+  copies: readonly { id: string; from: string; roomId: string | null; teacherIds: readonly string[] }[],
+  into: { termId: string; fees: boolean; at: Date },
+): Promise<void> => {
+  await rows(
+    db,
+    sql`
+    insert into sections (id, term_id, course_id, room_id, name, native_name, weekday, starts_at, ends_at, capacity, minimum, age_from, age_to, age_cutoff,
+      tuition_cents, books_cents, needs_approval, audit_cents, trial_cents, trial_needs_approval, day_cents, crayon, status, created_at)
+    select x.id, ${into.termId}::uuid, s.course_id, x."roomId", s.name, s.native_name, s.weekday, s.starts_at, s.ends_at, s.capacity, s.minimum, s.age_from, s.age_to, s.age_cutoff,
+      case when ${into.fees} then s.tuition_cents else 0 end, case when ${into.fees} then s.books_cents else 0 end, s.needs_approval,
+      case when ${into.fees} then s.audit_cents end, case when ${into.fees} then s.trial_cents end, s.trial_needs_approval, case when ${into.fees} then s.day_cents end, s.crayon, 'draft', ${into.at.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as x(id uuid, "from" uuid, "roomId" uuid) join sections s on s.id = x."from"`,
+  )
+  const taught = copies.flatMap(({ id, teacherIds }) => teacherIds.map(teacherId => ({ sectionId: id, teacherId })))
+  if (taught.length > 0) await db.insert(sectionTeachers).values(taught)
+}

@@ -1,0 +1,120 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { PromotionLine } from '#contract/enrolment/promotions.ts'
+import type { Interval } from '#rules/familyTimes.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { containing, oneOf, pageSize } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { isSeated } from '#server/enrolment/enrolments/tables.ts'
+import { promotionLines } from './tables.ts'
+
+/** A class that a student would sit in: by a line of the promotion, or by a place that is there anyway. */
+export type PlannedVisit = Interval & {
+  lineId: string | null
+  studentId: string
+  householdId: string
+  student: string
+  nativeName: string
+  section: string
+  sectionNativeName: string
+}
+
+/** All visits of the families of a promotion, one statement, always in the same order. */
+export const listVisits = (db: Db, _seen: Scope<'promotion_runs'>, runId: string): Promise<PlannedVisit[]> =>
+  rows<PlannedVisit>(
+    db,
+    sql`
+    with run as (
+      select id, to_term_id from promotion_runs where id = ${runId}::uuid
+    ), visit as (
+      select l.id as line_id, l.student_id, l.section_id from promotion_lines l left join enrolments e on e.id = l.place_id
+      where l.run_id = ${runId}::uuid and l.section_id is not null and (e.id is null or ${isSeated})
+      union all
+      select null, e.student_id, e.section_id from run join sections x on x.term_id = run.to_term_id join enrolments e on e.section_id = x.id
+      where ${isSeated} and not exists (select 1 from promotion_lines l where l.place_id = e.id and l.run_id = run.id)
+    )
+    select visit.line_id as "lineId", visit.student_id as "studentId", s.household_id as "householdId", p.name as student, p.native_name as "nativeName",
+      x.name as section, x.native_name as "sectionNativeName", x.weekday, x.starts_at as "startsAt", x.ends_at as "endsAt"
+    from visit join students s on s.id = visit.student_id join persons p on p.id = s.id join sections x on x.id = visit.section_id
+    order by s.household_id, x.weekday, x.starts_at, p.name, visit.student_id, x.id`,
+  )
+
+export type LineFilter = {
+  search: string
+  fromSectionId: string | undefined
+  toSectionId: string | undefined
+  /** The lines that alone are asked for, by what they are. */
+  only: 'all' | 'choose' | 'changed' | 'leave' | 'waiting' | 'confirmed' | 'ended'
+  /** Only these, where there is a list. */
+  ids: readonly string[] | null
+}
+
+const filters: Record<LineFilter['only'], SQL> = {
+  all: sql`true`,
+  choose: sql`l.decision = 'choose'`,
+  changed: sql`l.is_changed`,
+  leave: sql`l.decision = 'leave'`,
+  waiting: sql`place.status = 'held'`,
+  confirmed: sql`place.status in ('approval','active','completed')`,
+  ended: sql`place.status in ('dropped','withdrawn','transferred')`,
+}
+
+const matching = (runId: string, { search, fromSectionId, toSectionId, only, ids }: LineFilter): SQL => sql`
+  from promotion_lines l join persons p on p.id = l.student_id join enrolments old on old.id = l.enrolment_id left join enrolments place on place.id = l.place_id
+  where l.run_id = ${runId}::uuid and ${filters[only]}
+    and ${search === '' ? sql`true` : sql`p.search_text like ${containing(search)}`}
+    and ${fromSectionId ? sql`old.section_id = ${fromSectionId}::uuid` : sql`true`}
+    and ${toSectionId ? sql`l.section_id = ${toSectionId}::uuid` : sql`true`}
+    and ${ids ? oneOf(sql`l.id`, ids) : sql`true`}`
+
+export type FoundLine = Omit<PromotionLine, 'conflicts' | 'nextGrade'>
+
+/** One more than a page of lines by the student's name, after the one whose key is given, and how many there are. */
+export const listLines = async (
+  db: Db,
+  _seen: Scope<'promotion_runs'>,
+  runId: string,
+  filter: LineFilter,
+  after: readonly unknown[] | null,
+): Promise<{ found: FoundLine[]; total: number }> => {
+  const [answer] = await rows<{ found: FoundLine[]; total: number }>(
+    db,
+    sql`
+    select (select count(*)::int ${matching(runId, filter)}) as total, coalesce((select json_agg(each) from (
+      select line.id, s.id as "studentId", line.name as student, line.native_name as "nativeName", s.grade, h.name as household,
+        (select json_build_object('id', x.id, 'name', x.name, 'nativeName', x.native_name, 'crayon', x.crayon) from sections x where x.id = line.from_id) as from,
+        line.decision, (select json_build_object('id', x.id, 'name', x.name, 'nativeName', x.native_name, 'crayon', x.crayon, 'weekday', x.weekday,
+          'startsAt', x.starts_at, 'endsAt', x.ends_at) from sections x where x.id = line.section_id) as to,
+        line.reason, line.percent, line.is_changed as "isChanged", line.place
+      from (
+        select l.id, l.student_id, p.name, p.native_name, old.section_id as from_id, l.decision, l.section_id, l.reason, l.percent, l.is_changed, place.status as place
+        ${matching(runId, filter)} and ${after ? sql`(p.name, l.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
+        order by p.name, l.id limit ${pageSize + 1}
+      ) line join students s on s.id = line.student_id join households h on h.id = s.household_id order by line.name, line.id
+    ) each), '[]') as found`,
+  )
+  return answer!
+}
+
+/** Writes a decision; answers how many lines it met. */
+export const decideLines = async (
+  db: Db,
+  runId: string,
+  ids: readonly string[],
+  values: Pick<typeof promotionLines.$inferInsert, 'decision' | 'sectionId'>,
+): Promise<number> =>
+  (
+    await db
+      .update(promotionLines)
+      .set({ ...values, isChanged: true })
+      .where(and(eq(promotionLines.runId, runId), inArray(promotionLines.id, [...ids])))
+      .returning({ id: promotionLines.id })
+  ).length
+
+/** The state of a class of the new term that students are put into; null where there is none such. */
+export const isOfTerm = async (db: Db, termId: string, sectionId: string): Promise<boolean> =>
+  (
+    await rows(
+      db,
+      sql`select 1 from sections x where x.id = ${sectionId}::uuid and x.term_id = ${termId}::uuid and x.status not in ('cancelled','ended')`,
+    )
+  ).length > 0

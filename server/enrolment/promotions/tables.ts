@@ -1,0 +1,83 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { promotionDecisions, promotionReasons, promotionSteps } from '#contract/enrolment/promotions.ts'
+import { day, id, instant } from '#server/platform/tables.ts'
+import { sections } from '#server/enrolment/classes/tables.ts'
+import { enrolments } from '#server/enrolment/enrolments/tables.ts'
+import { students } from '#server/people/students/tables.ts'
+import { terms } from '#server/school/terms/tables.ts'
+import { persons } from '#server/access/users/tables.ts'
+
+/** One promotion of a term's students into another term. */
+export const promotionRuns = pgTable(
+  'promotion_runs',
+  {
+    id: id(),
+    fromTermId: uuid()
+      .notNull()
+      .references(() => terms.id),
+    toTermId: uuid()
+      .notNull()
+      .references(() => terms.id),
+    step: text({ enum: promotionSteps }).notNull(),
+    raisesGrades: boolean().notNull(),
+    passPercent: integer(),
+    /** `undone` is not stored, see `promotionStatus`. */
+    status: text({ enum: ['draft', 'reviewed', 'applied', 'discarded'] }).notNull(),
+    holdUntil: day(),
+    createdBy: uuid().references(() => persons.id),
+    createdAt: instant().notNull(),
+    reviewedBy: uuid().references(() => persons.id),
+    appliedBy: uuid().references(() => persons.id),
+    appliedAt: instant(),
+    /** The batch that applied it. It is written within that batch, so undoing the batch empties it. */
+    batchId: uuid(),
+  },
+  t => [
+    index('promotion_runs_from').on(t.fromTermId),
+    index('promotion_runs_to').on(t.toTermId),
+    index('promotion_runs_created_by').on(t.createdBy),
+    index('promotion_runs_reviewed_by').on(t.reviewedBy),
+    index('promotion_runs_applied_by').on(t.appliedBy),
+    // Two people work on the same promotion, not on one each.
+    uniqueIndex('promotion_runs_open')
+      .on(t.fromTermId, t.toTermId)
+      .where(sql`status in ('draft', 'reviewed')`),
+  ],
+)
+
+/** What is decided for one place of the old term. */
+export const promotionLines = pgTable(
+  'promotion_lines',
+  {
+    id: id(),
+    runId: uuid()
+      .notNull()
+      .references(() => promotionRuns.id, { onDelete: 'cascade' }),
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => enrolments.id),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id),
+    decision: text({ enum: promotionDecisions }).notNull(),
+    /** The class of the new term. */
+    sectionId: uuid().references(() => sections.id),
+    reason: text({ enum: promotionReasons }).notNull(),
+    percent: doublePrecision(),
+    isChanged: boolean().notNull().default(false),
+    /** The place that applying has made. */
+    placeId: uuid().references(() => enrolments.id),
+  },
+  t => [
+    uniqueIndex('promotion_lines_once').on(t.runId, t.enrolmentId),
+    index('promotion_lines_enrolment').on(t.enrolmentId),
+    index('promotion_lines_student').on(t.studentId),
+    index('promotion_lines_section').on(t.sectionId),
+    index('promotion_lines_place').on(t.placeId),
+  ],
+)
+
+/** Where the promotion `promotion_runs` stands: an applied one whose batch was undone has lost it. */
+export const promotionStatus: SQL<'draft' | 'reviewed' | 'applied' | 'undone' | 'discarded'> = sql`(case
+  when promotion_runs.status = 'applied' and promotion_runs.batch_id is null then 'undone' else promotion_runs.status end)`

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { dayIn } from '#rules/calendar.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { findSetting } from '#server/school/config/acts.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { reverseCharges } from '#server/money/payments/acts.ts'
+
+type Seat = { enrolmentId: string; studentId: string; sectionId: string }
+
+/** Takes charges of visits back whole, behind the locks of their households. Says how much of it becomes credit. */
+export const reverseVisits = async (
+  db: Db,
+  chargeIds: readonly string[],
+  reason: string,
+  at: Date,
+): Promise<number> => {
+  if (chargeIds.length === 0) return 0
+  await rows(
+    db,
+    sql`select h.id from households h where h.id in (select c.household_id from charges c
+      where c.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(chargeIds)}::jsonb))) order by h.id for update`,
+  )
+  const onDay = dayIn(await zoneOf(db), at)
+  return (await reverseCharges(db, chargeIds, { reason, onDay, at })).creditCents
+}
+
+/**
+ * Whatever gives students seats calls this: their trials of these classes become the enrolments, and what a trial cost
+ * is taken back where the school says so.
+ */
+export const settleVisits = async (db: Db, seats: readonly Seat[], at: Date): Promise<void> => {
+  if (seats.length === 0) return
+  const settled = await rows<{ chargeId: string | null }>(
+    db,
+    sql`
+    update visits set status = 'converted', enrolment_id = seat."enrolmentId"
+    from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as seat("enrolmentId" uuid, "studentId" uuid, "sectionId" uuid)
+    where visits.student_id = seat."studentId" and visits.section_id = seat."sectionId" and visits.kind = 'trial' and visits.status in ('asked','approved')
+    returning visits.charge_id as "chargeId"`,
+  )
+  const chargeIds = settled.flatMap(({ chargeId }) => (chargeId === null ? [] : [chargeId]))
+  if (chargeIds.length === 0 || !(await findSetting(db, 'classRules')).creditsTrials) return
+  await reverseVisits(db, chargeIds, 'The trial became an enrolment', at)
+}

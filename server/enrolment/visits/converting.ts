@@ -1,0 +1,99 @@
+import { enrollableSections } from '#contract/enrolment/classes.ts'
+import type { ApprovalReason } from '#contract/enrolment/enrolments.ts'
+import type { Output } from '#contract/index.ts'
+import { isOfAge } from '#rules/fit.ts'
+import { placesLeft } from '#rules/places.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import type { Context } from '#server/platform/functions.ts'
+import { newId } from '#server/platform/ids.ts'
+import { insertApplications } from '#server/enrolment/applications/acts.ts'
+import { findSetting } from '#server/school/config/acts.ts'
+import {
+  findStudent,
+  insertEnrolments,
+  insertWaiting,
+  listCartSections,
+  listReaders,
+  priceSeat,
+  takeSeat,
+} from '#server/enrolment/enrolments/acts.ts'
+import { visibleHouseholds } from '#server/people/parents/policy.ts'
+import { readReasons } from '#server/enrolment/placements/acts.ts'
+import { caredStudents, myStudents } from '#server/people/students/policy.ts'
+import { visibleTerms } from '#server/school/terms/policy.ts'
+import { type LockedVisit, standingOf } from './queries.ts'
+
+type Plan = Output<'visits-price'>
+type Asked = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
+
+const seatOf = async ({ db, actor, now }: Asked, visit: LockedVisit) => {
+  const student = await findStudent(db, caredStudents(actor), visit.studentId)
+  if (!student) throw notFound('The student')
+  return {
+    student,
+    sectionId: visit.sectionId,
+    termId: visit.termId,
+    households: visibleHouseholds(actor),
+    students: caredStudents(actor),
+    terms: visibleTerms(actor),
+    at: now,
+  }
+}
+
+/** Whether the office converts it, which says its word by doing so; for one's own child one is a parent. */
+const isByOffice = async ({ db, actor }: Asked, visit: LockedVisit): Promise<boolean> =>
+  actor.roles.includes('admin') && (await findStudent(db, myStudents(actor), visit.studentId)) === null
+
+const reasonsFor = async (context: Asked, visit: LockedVisit): Promise<ApprovalReason[]> =>
+  (await isByOffice(context, visit))
+    ? []
+    : (await readReasons(context.db, [visit.studentId], [visit.sectionId]))(visit.studentId, visit.sectionId)
+
+/**
+ * What becomes of a visit that turns into an enrolment, by the usual rules. A family that has not agreed to the
+ * school's policies yet does so in the registration (CONSENT_NEEDED).
+ */
+export const planOf = async (context: Asked, visit: LockedVisit): Promise<Plan> => {
+  const { db, now } = context
+  if (!visit.mayConvert) throw conflict('MOVE_NOT_ALLOWED', 'This visit can not become an enrolment.')
+  if (visit.needsRegistration && !(await isByOffice(context, visit)))
+    throw conflict('CONSENT_NEEDED', 'Register for this class: the school asks for your agreement first.')
+  const seat = await seatOf(context, visit)
+  const [section] = await listCartSections(db, visit.termId, [visit.sectionId], { now, accountId: null })
+  if (!section || !enrollableSections.includes(section.status))
+    throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+  if (!isOfAge(seat.student.birthOn, section))
+    throw conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
+  if (placesLeft(section) === 0) return { outcome: 'waitlist', lines: [], totalCents: 0, creditCents: 0 }
+  const { lines, totalCents } = await priceSeat(db, seat)
+  if ((await reasonsFor(context, visit)).length > 0)
+    // Nothing is asked for before the school has said its word.
+    return { outcome: 'approval', lines, totalCents: 0, creditCents: 0 }
+  const { creditsTrials } = await findSetting(db, 'classRules')
+  const creditCents = creditsTrials ? await standingOf(db, visit.chargeId) : 0
+  return { outcome: 'seat', lines, totalCents, creditCents }
+}
+
+/** Turns a visit of a locked class into what was shown; refused when it would be something else by now. */
+export const convert = async (
+  context: Asked,
+  visit: LockedVisit,
+  agreedCents: number,
+): Promise<{ outcome: Plan['outcome']; invoiceNumber: string | null; totalCents: number; people: string[] }> => {
+  const { db, now } = context
+  const { outcome, totalCents } = await planOf(context, visit)
+  if (totalCents !== agreedCents)
+    throw conflict('PREVIEW_CHANGED', 'The price is not what was shown any more.', { totalCents })
+  const { studentId, sectionId } = visit
+  const people = (await listReaders(db, studentId)).map(({ id }) => id)
+  const asked = { studentId, sectionId, registrationId: null }
+  if (outcome === 'waitlist') await insertWaiting(db, [{ ...asked, joinedAt: now }])
+  if (outcome === 'approval') {
+    const id = newId()
+    await insertEnrolments(db, [{ id, ...asked, status: 'approval', createdAt: now }])
+    await insertApplications(db, [{ enrolmentId: id, reasons: await reasonsFor(context, visit) }])
+  }
+  if (outcome !== 'seat') return { outcome, invoiceNumber: null, totalCents: 0, people }
+  const { invoiceNumber } = await takeSeat(db, await seatOf(context, visit))
+  return { outcome, invoiceNumber, totalCents, people }
+}

@@ -1,0 +1,52 @@
+import type { SubmittedFamily } from '#contract/enrolment/enrolments.ts'
+import { unauthenticated } from '#server/platform/errors.ts'
+import type { Context } from '#server/platform/functions.ts'
+import { findFamily, findStudent, writeFamily } from '#server/enrolment/enrolments/acts.ts'
+import { myHouseholds } from '#server/people/parents/policy.ts'
+import { myStudents } from '#server/people/students/policy.ts'
+
+type Child = { name: string; nativeName: string; birthOn: string; allergies: string }
+
+/**
+ * Notes a child that the school meets here first, with the guardian who asks: in the family's household where it has
+ * one, else in a new one. Consents and contacts come with the registration. Answers the student.
+ */
+export const meetChild = async (
+  { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
+  child: Child,
+  guardian: { name: string; phone: string },
+): Promise<{ id: string; householdId: string }> => {
+  if (actor.accountId === null) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
+  const known = await findFamily(db, myHouseholds(actor), myStudents(actor), null, [])
+  const members = (known?.members ?? []).map(({ id, relationship, ...member }) => ({
+    key: id,
+    isMe: id === actor.personId,
+    ...member,
+    relationship: (relationship ?? 'other') as SubmittedFamily['guardians'][number]['relationship'],
+  }))
+  const me = {
+    key: 'me',
+    isMe: true,
+    ...guardian,
+    nativeName: '',
+    relationship: 'guardian' as const,
+    email: '',
+    hasDataAccess: true,
+    mayPickUp: true,
+  }
+  const family: SubmittedFamily = {
+    address: known?.address ?? '',
+    guardians: members.some(({ isMe }) => isMe) ? members : [...members, me],
+    children: [{ key: 'guest', studentId: null, preferredName: '', grade: '', medical: '', answers: {}, ...child }],
+    contacts: (known?.contacts ?? []).map(({ id, ...contact }) => ({ key: id, ...contact })),
+    answers: {},
+    consents: { levels: {}, signedName: '' },
+  }
+  const { accountId, personId, email, language } = actor
+  const written = await writeFamily(db, { accountId, personId, email, language }, family, known, [], now)
+  return { id: written.studentOf.get('guest')!, householdId: written.householdId }
+}
+
+/** A child of the caller's that the school knows. */
+export const findMyChild = ({ db, actor }: Pick<Context<unknown>, 'db' | 'actor'>, id: string) =>
+  findStudent(db, myStudents(actor), id)

@@ -1,0 +1,205 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { enrollableSections } from '#contract/enrolment/classes.ts'
+import { registrableTerms } from '#contract/school/terms.ts'
+import { choiceDays, type Visit, type VisitStatus } from '#contract/enrolment/visits.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { containing, pageSize } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { asInstant } from '#server/platform/tables.ts'
+import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
+import { isOff } from '#server/enrolment/classes/tables.ts'
+import { isSeated, seatedIn } from '#server/enrolment/enrolments/tables.ts'
+import { isCurrent, isSignedBy } from '#server/school/policies/acts.ts'
+import { persons } from '#server/access/users/tables.ts'
+import { guestsOf, takesPlace, visits } from './tables.ts'
+
+export type VisitedSection = {
+  id: string
+  name: string
+  nativeName: string
+  termId: string
+  isOpen: boolean
+  ageFrom: number | null
+  ageTo: number | null
+  cutoff: string | null
+  startsOn: string
+  trialCents: number | null
+  trialNeedsApproval: boolean
+  dayCents: number | null
+  /** The coming days with the places that are left for a guest. */
+  days: { onDay: string; places: number }[]
+}
+
+/** A class with its coming days; null where the public may not see it. */
+export const findVisited = async (
+  db: Db,
+  seen: Scope<'sections'>,
+  id: string,
+  now: Date,
+  /** A visit that is not counted among the others. */
+  exceptId: string | null = null,
+): Promise<VisitedSection | null> => {
+  const [found] = await rows<VisitedSection>(
+    db,
+    sql`
+    select sections.id, sections.name, sections.native_name as "nativeName", sections.term_id as "termId", sections.age_from as "ageFrom", sections.age_to as "ageTo",
+      ${effectiveCutoff('sections')} as cutoff, t.starts_on as "startsOn", sections.trial_cents as "trialCents", sections.trial_needs_approval as "trialNeedsApproval", sections.day_cents as "dayCents",
+      (${inArray(sql`sections.status`, [...enrollableSections])} and ${inArray(sql`t.status`, [...registrableTerms])}) as "isOpen",
+      coalesce((select json_agg(json_build_object('onDay', m.on_day, 'places', greatest(0, sections.capacity
+          - ${seatedIn('sections')} - ${guestsOf(sql`sections.id`, sql`m.on_day`, sql`${exceptId}::uuid`)})) order by m.on_day)
+        from meetings m join session_dates d on d.id = m.session_date_id and not ${isOff('m', 'd')}
+        where m.section_id = sections.id and m.starts_at > ${now.toISOString()}::timestamptz), '[]') as days
+    from sections join terms t on t.id = sections.term_id where ${seen} and sections.id = ${id}::uuid`,
+  )
+  return found ?? null
+}
+
+export type MyChild = { id: string; name: string; nativeName: string; birthOn: string | null }
+export const listMyChildren = (db: Db, mine: Scope<'students'>): Promise<MyChild[]> =>
+  rows<MyChild>(
+    db,
+    sql`select students.id, p.name, p.native_name as "nativeName", p.birth_on as "birthOn" from students join persons p on p.id = students.id
+      where ${mine} and students.archived_at is null order by p.birth_on, p.name`,
+  )
+/** What is known of a person themselves. */
+export const findMe = async (db: Db, personId: string | null): Promise<{ name: string; phone: string } | null> =>
+  personId === null
+    ? null
+    : ((
+        await db.select({ name: persons.name, phone: persons.phone }).from(persons).where(eq(persons.id, personId))
+      )[0] ?? null)
+
+const unsigned = sql`exists (select 1 from policies where ${isCurrent} and not ${isSignedBy(sql`st.household_id`)})`
+const isCalledOff = sql`(visits.status in ('asked','approved') and not ${takesPlace('visits')})`
+const columns = (now: Date, today: string): SQL => sql`
+  visits.id, visits.kind, visits.status, visits.student_id as "studentId", p.name as student, p.native_name as "studentNativeName", s.id as "sectionId", s.name as section,
+  s.native_name as "nativeName", s.crayon, coalesce(r.name, '') as room, visits.on_day as "onDay", s.starts_at as "startsAt", s.ends_at as "endsAt",
+  visits.price_cents as "priceCents", visits.code, visits.note, ${asInstant(sql`visits.asked_at`)} as "askedAt",
+  ${isCalledOff} as "isCalledOff", case when ${isCalledOff} then to_char(visits.on_day + ${choiceDays}::int, 'YYYY-MM-DD') end as "choosesUntil",
+  (visits.status in ('asked','approved') and (${isCalledOff} or coalesce((select m.starts_at from meetings m where m.section_id = s.id and m.on_day = visits.on_day) > ${now.toISOString()}::timestamptz, visits.on_day >= ${today}::date))) as "mayCancel",
+  (visits.kind = 'trial' and visits.status = 'approved' and ${inArray(sql`s.status`, [...enrollableSections])} and ${inArray(sql`t.status`, [...registrableTerms])}
+    and not exists (select 1 from enrolments e where e.student_id = visits.student_id and e.section_id = s.id and ${isSeated})
+    and not exists (select 1 from waitlist_entries w where w.student_id = visits.student_id and w.section_id = s.id and w.status in ('waiting','offered'))) as "mayConvert",
+  ${unsigned} as "needsRegistration"`
+const joined = sql`visits join sections s on s.id = visits.section_id join terms t on t.id = s.term_id left join rooms r on r.id = s.room_id
+  join students st on st.id = visits.student_id join persons p on p.id = st.id`
+
+/** A family's visits: those to come, and those of the last six weeks. */
+export const listMyVisits = (db: Db, mine: Scope<'visits'>, now: Date, today: string): Promise<Visit[]> =>
+  rows<Visit>(
+    db,
+    sql`select ${columns(now, today)} from ${joined} where ${mine} and visits.status <> 'cancelled' and visits.on_day > ${today}::date - 42 order by visits.on_day, visits.id limit 200`,
+  )
+
+/** Visits by page: those to come from the nearest on, those past from the last one back. */
+export const listVisits = (
+  db: Db,
+  seen: Scope<'visits'>,
+  ask: { search?: string | undefined; when: 'coming' | 'past'; after: (string | number | null)[] | null },
+  now: Date,
+  today: string,
+): Promise<(Visit & { total: number })[]> => {
+  const isComing = ask.when === 'coming'
+  const which = and(
+    seen,
+    isComing
+      ? sql`visits.on_day >= ${today}::date and visits.status in ('asked','approved')`
+      : sql`(visits.on_day < ${today}::date or visits.status not in ('asked','approved'))`,
+    ask.search
+      ? sql`(lower(p.name) like ${containing(ask.search)} or lower(p.native_name) like ${containing(ask.search)} or lower(s.name) like ${containing(ask.search)})`
+      : undefined,
+  )!
+  const turn = sql.raw(isComing ? '>' : '<')
+  const order = sql.raw(isComing ? 'asc' : 'desc')
+  return rows<Visit & { total: number }>(
+    db,
+    sql`
+    select ${columns(now, today)}, (select count(*)::int from ${joined} where ${which}) as total from ${joined}
+    where ${which} and ${ask.after ? sql`(visits.on_day, visits.id) ${turn} (${ask.after[0]}::date, ${ask.after[1]}::uuid)` : sql`true`}
+    order by visits.on_day ${order}, visits.id ${order} limit ${pageSize + 1}`,
+  )
+}
+
+export type LockedVisit = Visit & {
+  termId: string
+  chargeId: string | null
+  householdId: string
+}
+/** One visit, locked; its class is locked before. */
+export const lockVisit = async (
+  db: Db,
+  seen: Scope<'visits'>,
+  id: string,
+  now: Date,
+  today: string,
+): Promise<LockedVisit | null> => {
+  const [found] = await rows<LockedVisit>(
+    db,
+    sql`select ${columns(now, today)}, s.term_id as "termId", visits.charge_id as "chargeId", st.household_id as "householdId" from ${joined}
+      where ${seen} and visits.id = ${id}::uuid for update of visits`,
+  )
+  return found ?? null
+}
+/** One visit as it stands. */
+export const findVisit = async (
+  db: Db,
+  seen: Scope<'visits'>,
+  id: string,
+  now: Date,
+  today: string,
+): Promise<LockedVisit | null> => {
+  const [found] = await rows<LockedVisit>(
+    db,
+    sql`select ${columns(now, today)}, s.term_id as "termId", visits.charge_id as "chargeId", st.household_id as "householdId" from ${joined}
+      where ${seen} and visits.id = ${id}::uuid`,
+  )
+  return found ?? null
+}
+
+/** The day of a visit becomes another one; false where the child comes to the class on that day already. */
+export const moveVisit = async (db: Db, id: string, onDay: string): Promise<boolean> =>
+  (
+    await rows(
+      db,
+      sql`update visits set on_day = ${onDay}::date where id = ${id}::uuid and not exists (select 1 from visits o where o.id <> visits.id
+        and o.student_id = visits.student_id and o.section_id = visits.section_id and o.on_day = ${onDay}::date and o.status in ('asked','approved','converted')) returning id`,
+    )
+  ).length === 1
+
+/** Visits that are called off and whose family has not chosen until a day, class by class. */
+export const listUnchosen = (db: Db, lastDay: string): Promise<{ id: string; sectionId: string }[]> =>
+  rows(
+    db,
+    sql`select visits.id, visits.section_id as "sectionId" from visits where visits.on_day <= ${lastDay}::date and ${isCalledOff} order by visits.section_id, visits.id limit 500`,
+  )
+
+/** Ends a visit that is still called off, and answers what was charged for it; null where it stands otherwise by now. */
+export const endUnchosen = async (db: Db, id: string, at: Date): Promise<{ chargeId: string | null } | null> =>
+  (
+    await rows<{ chargeId: string | null }>(
+      db,
+      sql`update visits set status = 'cancelled', decided_at = ${at.toISOString()}::timestamptz where id = ${id}::uuid and ${isCalledOff} returning charge_id as "chargeId"`,
+    )
+  )[0] ?? null
+
+/** Adds a visit; false where the child comes to the class on that day already. */
+export const insertVisit = async (db: Db, values: typeof visits.$inferInsert): Promise<boolean> =>
+  (await db.insert(visits).values(values).onConflictDoNothing().returning({ id: visits.id })).length === 1
+
+export const updateVisit = async (
+  db: Db,
+  id: string,
+  values: Partial<typeof visits.$inferInsert> & { status: VisitStatus },
+): Promise<void> => {
+  await db.update(visits).set(values).where(eq(visits.id, id))
+}
+
+/** How much of a charge stands. */
+export const standingOf = async (db: Db, chargeId: string | null): Promise<number> => {
+  if (chargeId === null) return 0
+  const [found] = await rows<{ cents: number }>(
+    db,
+    sql`select c.amount_cents::int as cents from charges c where c.id = ${chargeId}::uuid and not exists (select 1 from charge_reversals v where v.charge_id = c.id)`,
+  )
+  return found?.cents ?? 0
+}

@@ -1,0 +1,74 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { attendanceCodes } from '#contract/teaching/absences.ts'
+import { seatedVisits, visitKinds, visitStatuses } from '#contract/enrolment/visits.ts'
+import { cents, day, id, instant } from '#server/platform/tables.ts'
+import { isOff, sections } from '#server/enrolment/classes/tables.ts'
+import { enrolments } from '#server/enrolment/enrolments/tables.ts'
+import { charges } from '#server/money/payments/tables.ts'
+import { students } from '#server/people/students/tables.ts'
+import { persons } from '#server/access/users/tables.ts'
+
+/** A child who comes to a class for one day. */
+export const visits = pgTable(
+  'visits',
+  {
+    id: id(),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id),
+    sectionId: uuid()
+      .notNull()
+      .references(() => sections.id),
+    onDay: day().notNull(),
+    kind: text({ enum: visitKinds }).notNull(),
+    status: text({ enum: visitStatuses }).notNull(),
+    priceCents: cents().notNull(),
+    /** The family's word when it asked. */
+    note: text().notNull().default(''),
+    /** The school's word when it decided. */
+    answer: text().notNull().default(''),
+    askedBy: uuid().references(() => persons.id),
+    askedAt: instant().notNull(),
+    decidedBy: uuid().references(() => persons.id),
+    decidedAt: instant(),
+    chargeId: uuid().references(() => charges.id),
+    /** What it became. */
+    enrolmentId: uuid().references(() => enrolments.id),
+    /** The roll of the day. A guest has no attendance of their own. */
+    code: text({ enum: attendanceCodes }),
+    isPresent: boolean(),
+    rollNote: text().notNull().default(''),
+    recordedBy: uuid().references(() => persons.id),
+    recordedAt: instant(),
+  },
+  t => [
+    uniqueIndex('visits_once')
+      .on(t.studentId, t.sectionId, t.onDay)
+      .where(sql`status in ('asked','approved','converted')`),
+    index('visits_section').on(t.sectionId, t.onDay),
+    index('visits_student').on(t.studentId, t.onDay),
+    index('visits_day').on(t.onDay, t.id),
+    index('visits_waiting')
+      .on(t.askedAt)
+      .where(sql`status = 'asked'`),
+    index('visits_asked_by').on(t.askedBy),
+    index('visits_decided_by').on(t.decidedBy),
+    index('visits_recorded_by').on(t.recordedBy),
+    index('visits_charge').on(t.chargeId),
+    index('visits_enrolment').on(t.enrolmentId),
+    check('visits_price', sql`${t.priceCents} >= 0`),
+  ],
+)
+
+/** Whether the visit `v` takes a seat on its day, as a condition. */
+export const isVisiting: SQL = sql.raw(`v.status in (${seatedVisits.map(status => `'${status}'`).join(', ')})`)
+
+/** Whether the lesson that the visit `visit` is for takes place, as a condition. */
+export const takesPlace = (visit: string): SQL =>
+  sql`exists (select 1 from meetings vm join session_dates vd on vd.id = vm.session_date_id join sections vs on vs.id = vm.section_id
+    where vm.section_id = ${sql.raw(visit)}.section_id and vm.on_day = ${sql.raw(visit)}.on_day and vs.status <> 'cancelled' and not ${isOff('vm', 'vd')})`
+
+/** How many guests a class has on a day, but for one visit, as a column; `section` and `onDay` are columns. */
+export const guestsOf = (section: SQL, onDay: SQL, except: SQL = sql`null::uuid`): SQL<number> => sql<number>`(
+  select count(*)::int from visits v where v.section_id = ${section} and v.on_day = ${onDay} and ${isVisiting} and v.id is distinct from ${except})`

@@ -1,0 +1,265 @@
+import { type imports as contract, rowOutcomes } from '#contract/exchange/imports.ts'
+import type { PlannedFamily } from '#rules/imports/plan.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { startBatch } from '#server/platform/batches.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Actor, Functions } from '#server/platform/functions.ts'
+import { cutPage, pageSize, readKey } from '#server/platform/keys.ts'
+import { listConcerned, writePlan } from './applying.ts'
+import { draftDays, draftEnd, removeOldDrafts } from './jobs.ts'
+import { openSheet } from './opening.ts'
+import { phoneReader, regionFor } from './phones.ts'
+import { visibleImports } from './policy.ts'
+import {
+  countImports,
+  deleteDraftsBefore,
+  deleteImport,
+  findFile,
+  findImport,
+  findMapping,
+  findSchool,
+  firstLines,
+  forgetCells,
+  insertImport,
+  keepMapping,
+  linesOf,
+  listHouseholds,
+  listImports,
+  listPersons,
+  listRows,
+  lockDraft,
+  replaceRows,
+  updateDecision,
+  updateImport,
+  updateReports,
+  waitForOthers,
+} from './queries.ts'
+import { headingsKey, recognise, samplesOf, type Sheet, shownRow, study, type Study, withTargets } from './study.ts'
+import type { imports } from './tables.ts'
+
+type Draft = typeof imports.$inferSelect
+
+const lockedDraft = async (db: Db, actor: Actor, id: string): Promise<Draft> => {
+  const draft = await lockDraft(db, visibleImports(actor), id)
+  if (!draft) throw notFound('The import')
+  if (draft.appliedAt !== null) throw conflict('MOVE_NOT_ALLOWED', 'This import was applied already.')
+  return draft
+}
+
+/** Telephone numbers of the school's own people are written in many ways, too. */
+const schoolAsItIs = async (db: Db, now: Date, region: Draft['region']) => {
+  const { zone } = await findSchool(db)
+  const read = phoneReader(region)
+  const persons = (await listPersons(db)).map(person =>
+    person.phone === '' ? person : { ...person, phone: read(person.phone) ?? person.phone },
+  )
+  return { persons, households: await listHouseholds(db), today: dayIn(zone, now) }
+}
+
+/** Looks what a draft would do to the school as it is now. */
+const studied = async (db: Db, draft: Omit<Sheet, 'lines'> & { id: string }, now: Date): Promise<Study> => {
+  const lines = await linesOf(db, draft.id)
+  const decisions = new Map(lines.map(({ n, isSkipped, answer }) => [n, { isSkipped, answer }]))
+  return study({ ...draft, lines }, await schoolAsItIs(db, now, draft.region), decisions)
+}
+
+/** The same, and keeps the report. */
+const restudied = async (db: Db, draft: Omit<Sheet, 'lines'> & { id: string }, now: Date): Promise<void> => {
+  const { rows, counts, totals, dayExample } = await studied(db, draft, now)
+  await updateReports(db, draft.id, rows)
+  await updateImport(db, draft.id, { counts, totals, dayExample, touchedAt: now })
+}
+
+/** Columns as they are recognised, or as the office has taken them for such a sheet before. */
+const recognised = async (db: Db, lines: Sheet['lines'], headerRow: number | null) => {
+  const found = recognise(lines, headerRow)
+  const remembered = await findMapping(db, headingsKey(found.columns))
+  return remembered ? { ...found, columns: withTargets(found.columns, remembered, 'remembered') } : found
+}
+
+const slices = ['imports', 'parents', 'students', 'users']
+
+/** What a plan does to the school; lines that change nothing are none of it. */
+const isEmpty = (families: readonly PlannedFamily[]): boolean =>
+  families.every(
+    ({ isNew, guardians, children, fills, fillsAddress, contacts }) =>
+      !isNew &&
+      !fillsAddress &&
+      fills.length === 0 &&
+      contacts.length === 0 &&
+      guardians.every(({ isMember }) => isMember) &&
+      children.every(child => !child.isNew),
+  )
+
+export const importFunctions: Functions<typeof contract> = {
+  'imports-list': async ({ db, actor, input, now }) => {
+    const seen = visibleImports(actor)
+    const found = await listImports(db, seen, readKey(input.after, 2), now)
+    return { ...cutPage(found, ({ at, id }) => [at, id]), total: await countImports(db, seen) }
+  },
+
+  'imports-get': async ({ db, actor, input, now }) => {
+    const seen = visibleImports(actor)
+    const found = await findImport(db, seen, input.id, now)
+    if (!found) throw notFound('The import')
+    const { columns, totals, headingRows, ...rest } = found
+    const samples =
+      found.status === 'draft' ? samplesOf(await firstLines(db, seen, input.id), headingRows, columns.length) : []
+    return {
+      ...rest,
+      ...totals,
+      columns: columns.map(({ header, target, by }, index) => ({ header, target, by, samples: samples[index] ?? [] })),
+    }
+  },
+
+  'imports-rows': async ({ db, actor, input }) => {
+    const seen = visibleImports(actor)
+    const [after] = readKey(input.after, 1) ?? [0]
+    const found = await listRows(
+      db,
+      seen,
+      input.id,
+      input.outcome ? [input.outcome] : null,
+      Number(after),
+      pageSize + 1,
+    )
+    const { rows, next } = cutPage(found, ({ n }) => [n])
+    const whole = await findImport(db, seen, input.id, new Date(0))
+    if (!whole) throw notFound('The import')
+    const counted = Object.entries(whole.counts).filter(([outcome]) => !input.outcome || outcome === input.outcome)
+    return { rows: rows.map(shownRow), next, total: counted.reduce((sum, [, count]) => sum + count, 0) }
+  },
+
+  'imports-start': async ({ db, actor, input, now, touch, enqueue }) => {
+    await deleteDraftsBefore(db, draftEnd(now, -draftDays))
+    const bytes = Buffer.from(input.bytes, 'base64')
+    const { lines, ...file } = await openSheet(bytes)
+    const region = regionFor(await findSchool(db))
+    const found = await recognised(db, lines, null)
+    const sheet = { lines, ...found, dayOrder: null, region }
+    const { rows, counts, totals, dayExample } = await study(sheet, await schoolAsItIs(db, now, region), new Map())
+    const id = await insertImport(
+      db,
+      {
+        ...file,
+        ...found,
+        region,
+        fileName: input.fileName,
+        startedBy: actor.personId,
+        createdAt: now,
+        touchedAt: now,
+        counts,
+        totals,
+        dayExample,
+      },
+      bytes,
+    )
+    await replaceRows(db, id, rows)
+    await enqueue(removeOldDrafts, {}, draftEnd(now, draftDays + 1))
+    touch(['imports'], [])
+    return { id }
+  },
+
+  'imports-read': async ({ db, actor, input, now, touch }) => {
+    const draft = await lockedDraft(db, actor, input.id)
+    const bytes = await findFile(db, draft.id)
+    if (!bytes) throw notFound('The file')
+    const { lines, ...file } = await openSheet(bytes, {
+      encoding: input.encoding ?? draft.encoding,
+      delimiter: input.delimiter ?? (input.encoding ? null : draft.delimiter),
+      sheet: input.sheet ?? draft.sheet,
+    })
+    const found = await recognised(db, lines, input.headerRow ?? null)
+    const sheet = { lines, ...found, dayOrder: draft.dayOrder, region: draft.region }
+    const { rows, counts, totals, dayExample } = await study(
+      sheet,
+      await schoolAsItIs(db, now, draft.region),
+      new Map(),
+    )
+    await replaceRows(db, draft.id, rows)
+    await updateImport(db, draft.id, { ...file, ...found, counts, totals, dayExample, touchedAt: now })
+    touch(['imports'], [])
+    return { id: draft.id }
+  },
+
+  'imports-map': async ({ db, actor, input, now, touch }) => {
+    const draft = await lockedDraft(db, actor, input.id)
+    const columns = input.columns ? withTargets(draft.columns, input.columns, 'chosen') : draft.columns
+    const changed = {
+      columns,
+      dayOrder: input.dayOrder === undefined ? draft.dayOrder : input.dayOrder,
+      region: input.region ?? draft.region,
+    }
+    if (input.columns)
+      await keepMapping(
+        db,
+        headingsKey(columns),
+        columns.map(({ target }) => target),
+        now,
+      )
+    await updateImport(db, draft.id, changed)
+    await restudied(db, { ...draft, ...changed }, now)
+    touch(['imports'], [])
+    return { id: draft.id }
+  },
+
+  'imports-decide': async ({ db, actor, input, now, touch }) => {
+    const { id, n, ...decision } = input
+    const draft = await lockedDraft(db, actor, id)
+    if (!(await updateDecision(db, id, n, decision))) throw notFound('The row')
+    await restudied(db, draft, now)
+    touch(['imports'], [])
+    return { id }
+  },
+
+  'imports-check': async ({ db, actor, input, now, touch }) => {
+    await restudied(db, await lockedDraft(db, actor, input.id), now)
+    touch(['imports'], [])
+    return { id: input.id }
+  },
+
+  'imports-apply': async context => {
+    const { db, actor, input, now, touch } = context
+    await waitForOthers(db)
+    const draft = await lockedDraft(db, actor, input.id)
+    if (draft.dayExample !== null && draft.dayOrder === null) throw invalid([{ path: 'dayOrder', message: 'choose' }])
+    const { plan, rows, counts, totals, dayExample } = await studied(db, draft, now)
+    const isAsSeen = rowOutcomes.every(outcome => counts[outcome] === input.counts[outcome])
+    if (!isAsSeen) throw conflict('IMPORT_CHANGED', 'The school has changed since this was looked at.')
+    if (isEmpty(plan.families)) throw conflict('IMPORT_EMPTY', 'Everybody in this sheet is in the school already.')
+    await updateReports(db, draft.id, rows)
+    await updateImport(db, draft.id, { counts, totals, dayExample, appliedAt: now, touchedAt: now })
+    await forgetCells(db, draft.id)
+    const batchId = await startBatch(context, {
+      kind: 'imports-apply',
+      n: totals.newChildren,
+      slices,
+      detail: draft.fileName,
+    })
+    // Undoing the batch takes this back, too, by which the import is known to be undone.
+    await updateImport(db, draft.id, { batchId })
+    await writePlan(db, plan.families, now)
+    touch(
+      slices,
+      await listConcerned(
+        db,
+        plan.families.map(({ id }) => id),
+      ),
+    )
+    return {
+      id: draft.id,
+      batchId,
+      children: totals.newChildren,
+      guardians: totals.newGuardians,
+      families: totals.newFamilies,
+    }
+  },
+
+  'imports-discard': async ({ db, actor, input, touch }) => {
+    const draft = await lockedDraft(db, actor, input.id)
+    await deleteImport(db, draft.id)
+    touch(['imports'], [])
+    return {}
+  },
+}

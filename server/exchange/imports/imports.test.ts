@@ -1,0 +1,272 @@
+import { sql } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Input, Output } from '#contract/index.ts'
+import type { ImportRow } from '#contract/exchange/imports.ts'
+import { rows } from '#server/platform/db.ts'
+import { type SmallSchool, school } from '#tests/school.ts'
+
+let s: SmallSchool
+beforeAll(async () => {
+  s = await school()
+})
+afterAll(() => s.drop())
+
+const fixture = (name: string): string =>
+  readFileSync(new URL(`../../../tests/fixtures/imports/${name}`, import.meta.url)).toString('base64')
+const start = async (text: string, fileName = 'families.csv'): Promise<string> =>
+  (await s.ida.call('imports-start', { fileName, bytes: Buffer.from(text).toString('base64') })).id
+const get = (id: string) => s.ida.call('imports-get', { id })
+const allRows = async (id: string, outcome?: ImportRow['outcome']): Promise<ImportRow[]> => {
+  const found: ImportRow[] = []
+  let after: string | undefined
+  do {
+    const page: Output<'imports-rows'> = await s.ida.call('imports-rows', {
+      id,
+      ...(outcome && { outcome }),
+      ...(after && { after }),
+    })
+    found.push(...page.rows)
+    after = page.next ?? undefined
+  } while (after)
+  return found
+}
+const apply = async (id: string, options?: { now: Date }) =>
+  s.ida.call('imports-apply', { id, counts: (await get(id)).counts }, options)
+const students = async (search: string) => (await s.ida.call('students-list', { search })).rows
+const count = async (
+  table: 'persons' | 'students' | 'households' | 'guardianships' | 'household_members',
+): Promise<number> =>
+  (await rows<{ n: number }>(s.database.db, sql`select count(*)::int as n from ${sql.identifier(table)}`))[0]!.n
+const counts = async () =>
+  Promise.all((['persons', 'students', 'households', 'guardianships', 'household_members'] as const).map(count))
+
+describe('a messy sheet', () => {
+  test('is understood, imported, undone, imported again; and then creates nothing', async () => {
+    const before = await counts()
+    const file: Input<'imports-start'> = { fileName: 'messy-300.csv', bytes: fixture('messy-300.csv') }
+    const { id } = await s.ida.call('imports-start', file)
+    const draft = await get(id)
+    expect(draft).toMatchObject({ status: 'draft', encoding: 'utf-8', delimiter: ',', headerRow: 4 })
+    expect(draft.counts).toMatchObject({ new: 293, rejected: 7, same: 0 })
+    expect(await counts()).toEqual(before)
+
+    const made = await apply(id)
+    expect(made.children).toBe(293)
+    expect(await counts()).toEqual([
+      before[0]! + 293 + made.guardians,
+      before[1]! + 293,
+      before[2]! + made.families,
+      expect.any(Number),
+      before[4]! + made.guardians,
+    ])
+    expect(await get(id)).toMatchObject({ status: 'applied', batchId: made.batchId })
+    await expect(apply(id)).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
+
+    await s.ida.call('batches-undo', { id: made.batchId })
+    expect(await counts()).toEqual(before)
+    expect(await get(id)).toMatchObject({ status: 'undone', batchId: null })
+
+    const again = await s.ida.call('imports-start', file)
+    expect((await apply(again.id)).children).toBe(293)
+    const after = await counts()
+    const third = await s.ida.call('imports-start', file)
+    expect((await get(third.id)).counts).toMatchObject({
+      new: 0,
+      joined: 0,
+      changed: 0,
+      same: 293,
+      doubtful: 0,
+      rejected: 7,
+    })
+    await expect(apply(third.id)).rejects.toMatchObject({ details: { reason: 'IMPORT_EMPTY' } })
+    expect(await counts()).toEqual(after)
+    const mails = await rows<{ n: number }>(
+      s.database.db,
+      sql`select count(*)::int as n from mails where "to" like '%@example.com'`,
+    )
+    expect(mails[0]!.n).toBe(0)
+  })
+
+  test.each([
+    'office-gb18030.csv',
+    'taiwan-big5.csv',
+    'europe-windows-1252.csv',
+    'families.xlsx',
+    'children-in-columns.csv',
+    'form-answers.csv',
+    'music-school.tsv',
+  ])('%s lands whole and creates nothing twice', async name => {
+    const { id } = await s.ida.call('imports-start', { fileName: name, bytes: fixture(name) })
+    const draft = await get(id)
+    const landed = draft.counts.new + draft.counts.joined + draft.counts.changed + draft.counts.same
+    expect(landed / (landed + draft.counts.rejected + draft.counts.doubtful)).toBeGreaterThan(0.95)
+    await s.ida.call('imports-map', { id, dayOrder: draft.dayExample ? 'month-first' : null })
+    await apply(id)
+    const before = await counts()
+    const again = await s.ida.call('imports-start', { fileName: name, bytes: fixture(name) })
+    expect((await get(again.id)).counts).toMatchObject({ new: 0, joined: 0, changed: 0, doubtful: 0 })
+    expect(await counts()).toEqual(before)
+  })
+})
+
+describe('families that the school has', () => {
+  test('get what is new, blanks filled, and nothing overwritten', async () => {
+    const id = await start(
+      'Student,Date of birth,Grade,Parent,Email,Phone\n' +
+        '"WANG, Mia",1 March 2019,7,Ann Wang,ANN@home.example,555 0100\n' +
+        'Noa Wang,2021-02-03,K,Ann Wang,ann@home.example,(301) 555-0188\n',
+    )
+    const [mia, noa] = (await allRows(id)).slice(1)
+    expect(mia).toMatchObject({ outcome: 'same', children: [{ name: 'Mia Wang', isNew: false }] })
+    expect(mia!.warnings.map(({ code }) => code)).toContain('differs-grade')
+    expect(noa).toMatchObject({
+      outcome: 'joined',
+      children: [{ name: 'Noa Wang', isNew: true }],
+      guardians: [{ isNew: false }],
+    })
+    await apply(id)
+    const mine = await s.ann.call('students-mine', {})
+    expect(mine.map(({ name, grade }) => `${name} ${grade}`)).toEqual(['Mia Wang 3', 'Leo Wang 3', 'Noa Wang K'])
+  })
+
+  test('keep to themselves what a guardian without access may not see', async () => {
+    const [bob] = await rows<{ id: string }>(
+      s.database.db,
+      sql`select p.id from persons p join accounts a on a.id = p.account_id where a.email = 'bob@home.example'`,
+    )
+    const household = (await s.bob.call('parents-household', {}))[0]!
+    expect(household.children).toHaveLength(1)
+    await s.database.db.execute(
+      sql`update guardianships set has_data_access = false where guardian_id = ${bob!.id}::uuid`,
+    )
+    const id = await start(
+      'Child,Birthday,Mother,Father,Father email\nZoe Li,2019-08-01,Una Li,Bob Li,bob@home.example\nAda Li,2021-01-01,Una Li,Bob Li,bob@home.example\n',
+    )
+    await apply(id)
+    expect(await students('Ada Li')).toHaveLength(1)
+    expect(await s.bob.call('parents-household', {})).toEqual([])
+    expect(await s.bob.call('students-mine', {})).toEqual([])
+    await s.database.db.execute(
+      sql`update guardianships set has_data_access = true where guardian_id = ${bob!.id}::uuid`,
+    )
+    expect((await s.bob.call('students-mine', {})).map(({ name }) => name)).toEqual(['Zoe Li', 'Ada Li'])
+  })
+
+  test('get the name of a guardian of whom only the address was known', async () => {
+    await apply(await start('Child,Birthday,Parent email\nUma Roy,2017-05-01,roy@home.example\n'))
+    const household = async () => (await s.ida.call('parents-list', { search: 'roy@home.example' })).rows[0]!
+    expect((await household()).guardians).toEqual([{ name: 'roy@home.example', nativeName: '' }])
+    const id = await start(
+      'Child,Birthday,Parent,Email,Phone\nUma Roy,2017-05-01,Kavi Roy,roy@home.example,301-555-0123\n',
+    )
+    expect((await get(id)).counts).toMatchObject({ changed: 1, new: 0, joined: 0 })
+    await apply(id)
+    expect(await household()).toMatchObject({ guardians: [{ name: 'Kavi Roy' }], phone: '(301) 555-0123' })
+  })
+
+  test('ask where a child of the same name and birthday has other parents', async () => {
+    const id = await start('Child,Birthday,Parent,Email\nLeo Wang,2020-05-01,Carl Wang,carl@other.example\n')
+    const [row] = await allRows(id, 'doubtful')
+    expect(row).toMatchObject({ n: 2, doubt: { name: 'Leo Wang', nativeName: '王乐', birthOn: '2020-05-01' } })
+    await expect(apply(id)).rejects.toMatchObject({ details: { reason: 'IMPORT_EMPTY' } })
+    await s.ida.call('imports-decide', { id, n: 2, answer: 'same' })
+    expect(await allRows(id)).toMatchObject([
+      {},
+      { outcome: 'joined', children: [{ isNew: false }], guardians: [{ name: 'Carl Wang', isNew: true }] },
+    ])
+    await s.ida.call('imports-decide', { id, n: 2, answer: 'new' })
+    expect((await get(id)).counts).toMatchObject({ new: 1 })
+    await s.ida.call('imports-decide', { id, n: 2, isSkipped: true })
+    expect((await get(id)).counts).toMatchObject({ new: 0, skipped: 1 })
+  })
+
+  test('are looked at again before anything is written', async () => {
+    const id = await start('Child,Birthday,Parent,Email\nIvy Park,2016-05-01,Jo Park,jo@park.example\n')
+    const { counts: seen } = await get(id)
+    const twin = await start('Child,Birthday,Parent,Email\nIvy Park,2016-05-01,Jo Park,jo@park.example\n')
+    await apply(twin)
+    await expect(s.ida.call('imports-apply', { id, counts: seen })).rejects.toMatchObject({
+      details: { reason: 'IMPORT_CHANGED' },
+    })
+    await s.ida.call('imports-check', { id })
+    expect((await get(id)).counts).toMatchObject({ new: 0, same: 1 })
+  })
+})
+
+describe('how a sheet is read', () => {
+  test('is the office’s to say, and remembered for the same headings', async () => {
+    const text = 'Schüler;Geb.;Erz.\nMax Muster;04.03.2016;Eva Muster\n'
+    const id = await start(text)
+    expect((await get(id)).columns.map(({ target }) => target.field)).not.toContain('child-name')
+    const columns = [
+      { field: 'child-name' as const, n: 1 },
+      { field: 'child-birth' as const, n: 1 },
+      { field: 'guardian-name' as const, n: 1 },
+    ]
+    await s.ida.call('imports-map', { id, columns })
+    expect((await allRows(id))[1]).toMatchObject({
+      outcome: 'new',
+      children: [{ name: 'Max Muster', birthOn: '2016-03-04' }],
+    })
+    const next = await get(await start(text.replace('Max', 'Moritz')))
+    expect(next.columns.map(({ target, by }) => `${target.field} ${by}`)).toEqual([
+      'child-name remembered',
+      'child-birth remembered',
+      'guardian-name remembered',
+    ])
+  })
+
+  test('is asked where a date can be meant in two ways', async () => {
+    const id = await start('Student,DOB,Parent\nMay Ono,3/4/2016,Ken Ono\n')
+    expect((await get(id)).dayExample).toEqual({ cell: '3/4/2016', monthFirst: '2016-03-04', dayFirst: '2016-04-03' })
+    await expect(apply(id)).rejects.toMatchObject({ details: { fields: [{ path: 'dayOrder', message: 'choose' }] } })
+    await s.ida.call('imports-map', { id, dayOrder: 'day-first' })
+    expect((await allRows(id))[1]!.children[0]!.birthOn).toBe('2016-04-03')
+    await apply(id)
+    expect((await students('May Ono'))[0]!.birthOn).toBe('2016-04-03')
+  })
+
+  test('can be changed: another encoding, another row of headings', async () => {
+    const { id } = await s.ida.call('imports-start', { fileName: 'x.csv', bytes: fixture('office-gb18030.csv') })
+    await s.ida.call('imports-read', { id, encoding: 'windows-1252' })
+    expect(await get(id)).toMatchObject({ encoding: 'windows-1252' })
+    await s.ida.call('imports-read', { id, encoding: 'gb18030', headerRow: 2 })
+    expect((await get(id)).columns[1]).toMatchObject({ header: '学生姓名', target: { field: 'child-name' } })
+    await s.ida.call('imports-discard', { id })
+    await expect(get(id)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test.each([
+    ['nothing', '', 'FILE_EMPTY'],
+    ['a web page', '<html><script>alert(1)</script></html>', 'SHEET_UNREADABLE'],
+    ['an archive that is none', 'PK\u0003\u0004 nonsense', 'SHEET_UNREADABLE'],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]).toString('latin1'), 'SHEET_UNREADABLE'],
+    ['a hundred thousand columns', `${'a,'.repeat(100_000)}\n1,2`, 'SHEET_TOO_LARGE'],
+    ['too many rows', 'Name,DOB\n' + 'A B,2016-01-01\n'.repeat(7000), 'SHEET_TOO_LARGE'],
+  ])('refuses %s politely', async (_, text, reason) => {
+    const bytes = Buffer.from(text, 'latin1').toString('base64')
+    await expect(s.ida.call('imports-start', { fileName: 'x.csv', bytes })).rejects.toMatchObject({
+      details: { reason },
+    })
+  })
+
+  test('is nobody’s business but the office’s', async () => {
+    const id = await start('Student,DOB,Parent\nKim Ode,2016-03-24,Ken Ode\n')
+    expect((await get(id)).counts.new).toBe(1)
+    for (const person of [s.ann, s.tom]) {
+      await expect(person.call('imports-get', { id })).rejects.toMatchObject({ code: 'permission-denied' })
+      await expect(person.call('imports-rows', { id })).rejects.toMatchObject({ code: 'permission-denied' })
+    }
+    await expect(s.ida.call('imports-list', {})).resolves.toMatchObject({
+      rows: expect.arrayContaining([expect.objectContaining({ id, by: 'Ida Office' })]),
+    })
+  })
+
+  test('is forgotten when nobody works on it', async () => {
+    const id = await start('Student,DOB,Parent\nOld Draft,2016-03-24,Ken Ode\n')
+    expect((await get(id)).status).toBe('draft')
+    await s.jobs.drain(new Date('2026-10-20T12:00:00Z'))
+    await expect(get(id)).rejects.toMatchObject({ code: 'not-found' })
+  })
+})

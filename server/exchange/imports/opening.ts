@@ -1,0 +1,93 @@
+import { type SheetEncoding, type sheetDelimiters, sheetLimits } from '#contract/exchange/imports.ts'
+import { findLayout } from '#rules/imports/layout.ts'
+import { conflict } from '#server/platform/errors.ts'
+import { decodeText, recogniseEncoding } from './decoding.ts'
+import { readDelimited } from './delimited.ts'
+import type { Line } from './study.ts'
+import { readWorkbook, SheetTooLarge, type Workbook } from './workbook.ts'
+
+type Delimiter = (typeof sheetDelimiters)[number]
+export type Opened = {
+  encoding: SheetEncoding | null
+  delimiter: Delimiter | null
+  sheet: string
+  sheets: string[]
+  lines: Line[]
+}
+export type Asked = {
+  encoding?: SheetEncoding | null | undefined
+  delimiter?: Delimiter | null | undefined
+  sheet?: string | undefined
+}
+
+const isArchive = (bytes: Buffer): boolean => bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
+/** Old Excel files, PDFs, pictures and the like. */
+const isForeign = (bytes: Buffer): boolean =>
+  [
+    [0xd0, 0xcf, 0x11, 0xe0],
+    [0x25, 0x50, 0x44, 0x46],
+    [0x89, 0x50, 0x4e, 0x47],
+    [0xff, 0xd8, 0xff],
+    [0x50, 0x4b],
+    [0x1f, 0x8b],
+    [0x7f, 0x45, 0x4c, 0x46],
+  ].some(start => start.every((byte, index) => bytes[index] === byte))
+
+const tooLarge = () =>
+  conflict('SHEET_TOO_LARGE', `A sheet has at most ${sheetLimits.rows} rows and ${sheetLimits.columns} columns.`)
+const unreadable = () =>
+  conflict('SHEET_UNREADABLE', 'This is no spreadsheet that can be read. Save it as .xlsx or .csv.')
+
+/** The lines that are not blank, cut to a sensible length; refuses a sheet that is none or too large. */
+const linesOf = (grid: readonly string[][]): Line[] => {
+  const lines = grid.flatMap((row, index) => {
+    const last = row.findLastIndex(cell => cell.trim() !== '')
+    return last === -1
+      ? []
+      : [
+          {
+            n: index + 1,
+            cells: row.slice(0, last + 1).map(cell => cell.slice(0, sheetLimits.cell).replaceAll('\u0000', '')),
+          },
+        ]
+  })
+  if (lines.length > sheetLimits.rows || lines.some(({ cells }) => cells.length > sheetLimits.columns)) throw tooLarge()
+  if (lines.length === 0) throw conflict('FILE_EMPTY', 'There is nothing in this sheet.')
+  return lines
+}
+
+/** The sheet that looks most like a list of people: headings that are understood, and many lines. */
+const bestSheet = (sheets: Workbook): string =>
+  sheets
+    .map(({ name, grid }) => {
+      const { headings, headingRows } = findLayout(grid)
+      const known = headingRows.length === 0 ? 0 : headings.filter(Boolean).length
+      return { name, score: Math.min(known, 8) * Math.log2(2 + grid.filter(row => row.some(Boolean)).length) }
+    })
+    .reduce((best, each) => (each.score > best.score ? each : best)).name
+
+/** Opens a file as it came. What is asked for is taken; what is not is recognised. */
+export const openSheet = async (bytes: Buffer, asked: Asked = {}): Promise<Opened> => {
+  if (bytes.length === 0) throw conflict('FILE_EMPTY', 'The file is empty.')
+  if (bytes.length > sheetLimits.bytes) throw conflict('FILE_TOO_LARGE', 'The file is too large.')
+  if (isArchive(bytes)) {
+    const sheets = await readWorkbook(bytes).catch((error: unknown) => {
+      throw error instanceof SheetTooLarge ||
+        (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+        ? tooLarge()
+        : unreadable()
+    })
+    if (!sheets) throw unreadable()
+    const sheet = sheets.find(({ name }) => name === asked.sheet)?.name ?? bestSheet(sheets)
+    const { grid } = sheets.find(({ name }) => name === sheet)!
+    return { encoding: null, delimiter: null, sheet, sheets: sheets.map(({ name }) => name), lines: linesOf(grid) }
+  }
+  if (isForeign(bytes)) throw unreadable()
+  const encoding = asked.encoding ?? recogniseEncoding(bytes)
+  const text = decodeText(bytes, encoding)
+  if (/^\s*(?:<!doctype html|<html|<\?xml|\{\\rtf)/i.test(text)) throw unreadable()
+  const { delimiter, grid } = await readDelimited(text, asked.delimiter ?? null).catch(() => {
+    throw unreadable()
+  })
+  return { encoding, delimiter, sheet: '', sheets: [], lines: linesOf(grid) }
+}

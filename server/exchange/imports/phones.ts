@@ -1,0 +1,68 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { PhoneRegion } from '#contract/exchange/imports.ts'
+
+const ofCurrency: Record<string, PhoneRegion> = {
+  USD: 'US',
+  CAD: 'CA',
+  GBP: 'GB',
+  AUD: 'AU',
+  NZD: 'NZ',
+  SGD: 'SG',
+  HKD: 'HK',
+  TWD: 'TW',
+  CNY: 'CN',
+  MOP: 'MO',
+  JPY: 'JP',
+  KRW: 'KR',
+  MYR: 'MY',
+  CHF: 'CH',
+  SEK: 'SE',
+  NOK: 'NO',
+  DKK: 'DK',
+}
+const ofZone: Record<string, PhoneRegion> = {
+  'Europe/Berlin': 'DE',
+  'Europe/Vienna': 'AT',
+  'Europe/Paris': 'FR',
+  'Europe/Amsterdam': 'NL',
+  'Europe/Brussels': 'BE',
+  'Europe/Rome': 'IT',
+  'Europe/Madrid': 'ES',
+  'Europe/Dublin': 'IE',
+}
+/** The country in whose way a school most probably writes telephone numbers. */
+export const regionFor = ({ zone, currency }: { zone: string; currency: string }): PhoneRegion =>
+  ofZone[zone] ?? ofCurrency[currency] ?? (currency === 'EUR' ? 'DE' : 'US')
+
+/** Area codes and exchanges of North America begin with 2 to 9. */
+const isAmerican = (digits: string): boolean => /^1[2-9]\d{2}[2-9]\d{6}$/.test(digits)
+
+/**
+ * Reads a telephone number: in the national form where it is the school's own country's, with + and the country's code
+ * elsewhere. A number without its area code stays as it is written.
+ */
+export const phoneReader = (region: PhoneRegion): ((text: string) => string | null) => {
+  const known = new Map<string, string | null>()
+  const read = (text: string): string | null => {
+    const digits = text.replace(/\D/g, '')
+    // Chinese mobiles stand in sheets of schools abroad without their country: 138 0013 8000.
+    const isChinese =
+      /^1[3-9]\d{9}$/.test(digits) &&
+      !/^\D*\+/.test(text) &&
+      (!isAmerican(digits) || /^1\d{2}[ -]\d{4}[ -]\d{4}$/.test(text))
+    if (isChinese) return parsePhoneNumberFromString(digits, 'CN')?.formatInternational() ?? null
+    const number = parsePhoneNumberFromString(text, region)
+    if (number?.isPossible())
+      return number.country === region || (region === 'US' && number.countryCallingCode === '1')
+        ? number.formatNational()
+        : number.formatInternational()
+    return digits.length >= 7 && digits.length <= 8 ? text.replace(/[^\d\s().-]/g, '').trim() : null
+  }
+  return text => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const value = read(text)
+    known.set(text, value)
+    return value
+  }
+}

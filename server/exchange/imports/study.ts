@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
+import {
+  type ColumnTarget,
+  type ImportRow,
+  isNumbered,
+  type PhoneRegion,
+  type RowOutcome,
+  rowOutcomes,
+} from '#contract/exchange/imports.ts'
+import { fillFromAbove } from '#rules/imports/above.ts'
+import { isNothing, oneLine } from '#rules/imports/cells.ts'
+import { columnOrder, type DayOrder } from '#rules/imports/dates.ts'
+import { proposeColumns } from '#rules/imports/columns.ts'
+import { headingKey } from '#rules/imports/headers.ts'
+import { findLayout, type Layout, type LineKind, lineReader } from '#rules/imports/layout.ts'
+import { keyReader } from '#rules/imports/names.ts'
+import { type KnownHousehold, type KnownPerson, schoolOf } from '#rules/imports/matching.ts'
+import { type Decision, type Plan, planImport, type RowReport } from '#rules/imports/plan.ts'
+import { readRow, type SheetRow } from '#rules/imports/reading.ts'
+import { newId } from '#server/platform/ids.ts'
+import { phoneReader } from './phones.ts'
+import { romaniser } from './romanise.ts'
+import type { Counts, DayExample, StoredColumn, Totals } from './tables.ts'
+
+/** A line of a sheet with its number in it, from 1. */
+export type Line = { n: number; cells: string[] }
+export type StudiedRow = Line & { outcome: RowOutcome; report: Omit<RowReport, 'outcome'> }
+
+const rowsAtATime = 100
+const sampleCount = 3
+
+/** Lines as a grid with its blank lines. */
+const gridOf = (lines: readonly Line[]): string[][] => {
+  const grid: string[][] = Array.from({ length: lines.at(-1)?.n ?? 0 }, () => [])
+  for (const { n, cells } of lines) grid[n - 1] = cells
+  return grid
+}
+
+/** What a sheet's headings are remembered by. */
+export const headingsKey = (columns: readonly { header: string }[]): string =>
+  createHash('sha256')
+    .update(columns.map(({ header }) => headingKey(header)).join('\n'))
+    .digest('hex')
+
+const below = (grid: readonly string[][], { headingRows }: Layout): string[][] =>
+  grid.slice((headingRows.at(-1) ?? -1) + 1)
+
+/** Finds the headings and proposes what the columns hold; what was chosen for such headings before counts more. */
+export const recognise = (
+  lines: readonly Line[],
+  asked: number | null,
+): { headingRows: number[]; headerRow: number; columns: StoredColumn[] } => {
+  const grid = gridOf(lines)
+  const layout = findLayout(grid, asked)
+  const body = below(grid, layout).slice(0, 400)
+  const cells = layout.headings.map((_, index) => body.map(row => oneLine(row[index] ?? '')))
+  const columns = proposeColumns(layout.headings, cells).map((proposal, index): StoredColumn => ({
+    header: layout.headings[index]!,
+    ...proposal,
+  }))
+  return {
+    headingRows: [...layout.headingRows],
+    headerRow:
+      layout.headingRows.length === 0
+        ? 0
+        : (layout.headingRows.length === 1 ? layout.headingRows[0]! : layout.headingRows.at(-1)!) + 1,
+    columns,
+  }
+}
+
+/** The columns with what was chosen for them. */
+export const withTargets = (
+  columns: readonly StoredColumn[],
+  targets: readonly ColumnTarget[],
+  by: 'remembered' | 'chosen',
+): StoredColumn[] =>
+  columns.map((column, index) => {
+    const wanted = targets[index]
+    if (!wanted) return column
+    const target = isNumbered(wanted.field) ? wanted : { ...wanted, n: 1 }
+    const isSame = target.field === column.target.field && target.n === column.target.n
+    return isSame ? column : { ...column, target, by }
+  })
+
+/** The first different cells of each column, for whoever decides what it holds. */
+export const samplesOf = (lines: readonly Line[], headingRows: readonly number[], width: number): string[][] => {
+  const body = lines.filter(({ n }) => n - 1 > (headingRows.at(-1) ?? -1)).slice(0, 60)
+  return Array.from({ length: width }, (_, index) =>
+    [
+      ...new Set(body.map(({ cells }) => oneLine(cells[index] ?? '').slice(0, 80)).filter(cell => !isNothing(cell))),
+    ].slice(0, sampleCount),
+  )
+}
+
+export type Sheet = {
+  lines: readonly Line[]
+  headingRows: readonly number[]
+  columns: readonly StoredColumn[]
+  dayOrder: DayOrder | null
+  region: PhoneRegion
+}
+type Around = { persons: readonly KnownPerson[]; households: readonly KnownHousehold[]; today: string }
+export type Study = { plan: Plan; rows: StudiedRow[]; counts: Counts; totals: Totals; dayExample: DayExample | null }
+
+const ignored: Omit<RowReport, 'outcome'> = {
+  children: [],
+  guardians: [],
+  family: '',
+  problems: [],
+  warnings: [],
+  doubt: null,
+}
+const isMonthFirst = (region: PhoneRegion): boolean => region === 'US'
+
+/** Reads the lines that hold people, some at a time. */
+const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]; dayExample: DayExample | null }> => {
+  const { lines, columns, headingRows, region } = sheet
+  const grid = gridOf(lines)
+  const layout: Layout = { headingRows, headings: columns.map(({ header }) => header) }
+  const fields = columns.map(({ target }) => target.field)
+  const start = (headingRows.at(-1) ?? -1) + 1
+  const kindOf = lineReader(layout, grid, fields)
+  const kinds: LineKind[] = []
+  for (const [index, row] of grid.entries()) {
+    if (index % rowsAtATime === 0) await breathe()
+    kinds.push(index < start ? 'heading' : kindOf(row))
+  }
+  const targets = columns.map(({ target }) => target)
+  const filled = fillFromAbove(
+    grid.map((cells, index) => ({ cells, isData: kinds[index] === 'data' })),
+    targets,
+  )
+  const data = filled.flatMap((cells, index) => (kinds[index] === 'data' ? [{ n: index + 1, cells }] : []))
+  await breathe()
+  const thisYear = Number(today.slice(0, 4))
+  const births = columns.flatMap(({ target }, index) =>
+    target.field === 'child-birth' ? data.map(({ cells }) => cells[index] ?? '') : [],
+  )
+  const order = columnOrder(births, thisYear)
+  await breathe()
+  const isOpen = order.slash === null && order.example !== null
+  const rules = {
+    columns: columns.map(({ target, relationship }) => ({ ...target, relationship })),
+    order: {
+      dot: order.dot,
+      slash:
+        sheet.dayOrder ?? order.slash ?? (isMonthFirst(region) ? ('month-first' as const) : ('day-first' as const)),
+    },
+    today,
+    phone: phoneReader(region),
+    isAmerican: region === 'US',
+    isOrderGuessed: isOpen && sheet.dayOrder === null,
+  }
+  const rows: SheetRow[] = []
+  for (const [index, { n, cells }] of data.entries()) {
+    if (index % rowsAtATime === rowsAtATime - 1) await breathe()
+    rows.push(readRow(n, cells, rules))
+  }
+  return { rows, dayExample: isOpen ? order.example : null }
+}
+
+/** Reads a sheet and says what would become of each of its lines, pausing often enough for others to be served. */
+export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap<number, Decision>): Promise<Study> => {
+  const { rows, dayExample } = await readRows(sheet, around.today)
+  const keysOf = keyReader(romaniser())
+  await breathe()
+  const school = schoolOf(around.persons, around.households, keysOf)
+  await breathe()
+  const planning = planImport(rows, school, decisions, { newId, keysOf })
+  let step = planning.next()
+  for (let count = 1; !step.done; count += 1) {
+    if (count % rowsAtATime === 0) await breathe()
+    step = planning.next()
+  }
+  const plan = step.value
+  const counts = Object.fromEntries(rowOutcomes.map(outcome => [outcome, 0])) as Counts
+  const studied = sheet.lines.map(({ n, cells }): StudiedRow => {
+    const { outcome, ...report } = plan.reports.get(n) ?? { outcome: 'ignored' as const, ...ignored }
+    counts[outcome] += 1
+    return { n, cells, outcome, report }
+  })
+  const sum = (of: (family: Plan['families'][number]) => number) =>
+    plan.families.reduce((total, family) => total + of(family), 0)
+  const totals: Totals = {
+    families: plan.families.length,
+    newFamilies: sum(({ isNew }) => Number(isNew)),
+    newChildren: sum(({ children }) => children.filter(({ isNew }) => isNew).length),
+    newGuardians: new Set(
+      plan.families.flatMap(({ guardians }) => guardians.filter(({ isNew }) => isNew).map(({ id }) => id)),
+    ).size,
+  }
+  return { plan, rows: studied, counts, totals, dayExample }
+}
+
+export const shownRow = (row: StudiedRow & { isSkipped: boolean; answer: ImportRow['answer'] }): ImportRow => {
+  const { report, ...rest } = row
+  return { ...rest, ...report }
+}

@@ -1,0 +1,90 @@
+import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type ColumnTarget,
+  type ImportColumn,
+  importDayOrders,
+  phoneRegions,
+  rowAnswers,
+  type RowOutcome,
+  rowOutcomes,
+  sheetDelimiters,
+  sheetEncodings,
+} from '#contract/exchange/imports.ts'
+import type { RowReport } from '#rules/imports/plan.ts'
+import type { Relationship } from '#rules/imports/words.ts'
+import { batches, id, instant } from '#server/platform/tables.ts'
+import { persons } from '#server/access/users/tables.ts'
+
+export type StoredColumn = Omit<ImportColumn, 'samples'> & { relationship: Relationship | null }
+export type Counts = Record<RowOutcome, number>
+export type Totals = { families: number; newFamilies: number; newChildren: number; newGuardians: number }
+export type DayExample = { cell: string; monthFirst: string; dayFirst: string }
+
+/**
+ * Spreadsheets that were brought in. A draft has no `appliedAt`; one that was applied has a `batchId` until its batch is
+ * taken back, which empties it again.
+ */
+export const imports = pgTable(
+  'imports',
+  {
+    id: id(),
+    fileName: text().notNull(),
+    startedBy: uuid().references(() => persons.id),
+    createdAt: instant().notNull(),
+    /** When somebody last worked on the draft. */
+    touchedAt: instant().notNull(),
+    encoding: text({ enum: sheetEncodings }),
+    delimiter: text({ enum: sheetDelimiters }),
+    sheet: text().notNull(),
+    sheets: jsonb().$type<string[]>().notNull(),
+    headerRow: integer().notNull(),
+    headingRows: jsonb().$type<number[]>().notNull(),
+    dayOrder: text({ enum: importDayOrders }),
+    dayExample: jsonb().$type<DayExample>(),
+    region: text({ enum: phoneRegions }).notNull(),
+    columns: jsonb().$type<StoredColumn[]>().notNull(),
+    counts: jsonb().$type<Counts>().notNull(),
+    totals: jsonb().$type<Totals>().notNull(),
+    appliedAt: instant(),
+    batchId: uuid().references(() => batches.id),
+  },
+  t => [
+    index('imports_created_at').on(t.createdAt.desc(), t.id.desc()),
+    index('imports_started_by').on(t.startedBy),
+    index('imports_batch').on(t.batchId),
+  ],
+)
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** The file of a draft as it came; it goes when the draft is applied or thrown away. */
+export const importFiles = pgTable('import_files', {
+  importId: uuid()
+    .primaryKey()
+    .references(() => imports.id, { onDelete: 'cascade' }),
+  bytes: bytes().notNull(),
+})
+
+/** The lines of a sheet that are not blank, by their number in it, each with what becomes of it. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    n: integer().notNull(),
+    cells: jsonb().$type<string[]>().notNull(),
+    outcome: text({ enum: rowOutcomes }).notNull(),
+    report: jsonb().$type<Omit<RowReport, 'outcome'>>().notNull(),
+    isSkipped: boolean().notNull().default(false),
+    answer: text({ enum: rowAnswers }),
+  },
+  t => [primaryKey({ columns: [t.importId, t.n] }), index('import_rows_outcome').on(t.importId, t.outcome, t.n)],
+)
+
+/** What the columns of sheets with these headings were last taken for. */
+export const importMappings = pgTable('import_mappings', {
+  headings: text().primaryKey(),
+  columns: jsonb().$type<ColumnTarget[]>().notNull(),
+  usedAt: instant().notNull(),
+})

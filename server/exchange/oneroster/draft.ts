@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import type { ImportNote, RosterFile, RowReason } from '#contract/exchange/oneroster.ts'
+import type { relationships } from '#contract/people/parents.ts'
+import type { Crayon } from '#contract/values.ts'
+import { newId } from '#server/platform/ids.ts'
+import { ours } from './format.ts'
+import type { KnownTerm, State } from './state.ts'
+import type { RosterKind } from './tables.ts'
+import type { Package, Problem, Row, Table } from './validate.ts'
+
+export type Relationship = (typeof relationships)[number]
+
+export type NewCourse = {
+  id: string
+  programmeId: string
+  name: string
+  nativeName: string
+  level: number | null
+  description: string
+}
+export type NewSection = {
+  id: string
+  termId: string
+  courseId: string
+  roomId: string | null
+  name: string
+  nativeName: string
+  weekday: number
+  startsAt: string
+  endsAt: string
+  capacity: number
+  crayon: Crayon
+}
+export type NewPerson = {
+  id: string
+  name: string
+  nativeName: string
+  preferredName: string
+  email: string
+  phone: string
+  language: string
+  birthOn: string | null
+}
+export type NewCare = {
+  studentId: string
+  guardianId: string
+  relationship: Relationship
+  hasDataAccess: boolean
+  contactOrder: number
+  billingPercent: number
+}
+
+/** All that an import would write. */
+export type Writes = {
+  terms: KnownTerm[]
+  termNames: { id: string; name: string; nativeName: string }[]
+  programmes: { id: string; name: string; nativeName: string }[]
+  courses: NewCourse[]
+  courseChanges: NewCourse[]
+  courseEnds: string[]
+  rooms: { id: string; name: string }[]
+  sections: NewSection[]
+  sectionChanges: { id: string; name: string; nativeName: string; roomId: string | null }[]
+  sectionEnds: string[]
+  people: Map<string, NewPerson>
+  personChanges: Map<string, NewPerson>
+  households: { id: string; name: string }[]
+  members: { householdId: string; personId: string; relationship: Relationship; hasDataAccess: boolean }[]
+  students: { id: string; householdId: string; grade: string }[]
+  gradeChanges: { id: string; grade: string }[]
+  studentEnds: string[]
+  teachers: Set<string>
+  teacherEnds: string[]
+  care: NewCare[]
+  duties: { sectionId: string; teacherId: string }[]
+  dutyEnds: { sectionId: string; teacherId: string }[]
+  enrolments: { id: string; studentId: string; sectionId: string; beginOn: string | null }[]
+  enrolmentEnds: string[]
+  ids: { kind: RosterKind; sourcedId: string; ourId: string }[]
+}
+
+const nothing = (): Writes => ({
+  terms: [],
+  termNames: [],
+  programmes: [],
+  courses: [],
+  courseChanges: [],
+  courseEnds: [],
+  rooms: [],
+  sections: [],
+  sectionChanges: [],
+  sectionEnds: [],
+  people: new Map(),
+  personChanges: new Map(),
+  households: [],
+  members: [],
+  students: [],
+  gradeChanges: [],
+  studentEnds: [],
+  teachers: new Set(),
+  teacherEnds: [],
+  care: [],
+  duties: [],
+  dutyEnds: [],
+  enrolments: [],
+  enrolmentEnds: [],
+  ids: [],
+})
+
+export type Outcome = 'new' | 'changed' | 'removed' | 'unchanged' | 'skipped' | 'refused'
+type Counts = Record<Outcome, number>
+
+/** An id that follows from others, for what has no row of its own; the same as in the relations. */
+export const derivedId = (...parts: readonly string[]): string =>
+  createHash('md5')
+    .update(parts.join('-'))
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const key = (kind: RosterKind, id: string): string => `${kind} ${id}`
+
+/** An import in the making: what is known, what would be written, and what became of each row. */
+export class Draft {
+  readonly writes = nothing()
+  readonly problems: Problem[]
+  readonly #tally: Map<RosterFile, Counts>
+  readonly #notes = new Map<ImportNote, number>()
+  readonly #refused = new Set<string>()
+  readonly #hopeless: Set<RosterFile>
+  readonly #ids = new Map<string, string>()
+  readonly #taken = new Set<string>()
+  readonly state: State
+  readonly package: Package
+
+  constructor(state: State, of: Package, problems: readonly Problem[]) {
+    this.state = state
+    this.package = of
+    this.problems = [...problems]
+    this.#hopeless = new Set(problems.flatMap(({ file, reason }) => (reason === 'columns' ? [file] : [])))
+    for (const { file, line } of problems) this.#refused.add(`${file} ${line}`)
+    this.#tally = new Map(
+      of.tables.map(({ file }) => [file, { new: 0, changed: 0, removed: 0, unchanged: 0, skipped: 0, refused: 0 }]),
+    )
+    const own: [RosterKind, readonly { id: string }[]][] = [
+      ['session', state.terms],
+      ['course', state.courses],
+      ['class', state.sections],
+      ['user', state.people],
+      ['enrollment', state.enrolments],
+    ]
+    for (const { kind, sourcedId, ourId } of state.ids) this.#ids.set(key(kind, sourcedId), ourId)
+    for (const [kind, list] of own)
+      for (const { id } of list) {
+        this.#ids.set(key(kind, id), id)
+        this.#taken.add(key(kind, id))
+      }
+    this.#ids.set(key('org', state.schoolId), state.schoolId)
+  }
+
+  /** Our record that a sourcedId stands for, be it there already or on its way. */
+  idOf(kind: RosterKind, sourcedId: string): string | undefined {
+    return this.#ids.get(key(kind, sourcedId)) ?? this.#ids.get(key(kind, sourcedId.toLowerCase()))
+  }
+
+  /** From now on the sourcedId stands for a record that was known by something else. */
+  match(kind: RosterKind, sourcedId: string, ourId: string): string {
+    this.#ids.set(key(kind, sourcedId), ourId)
+    this.writes.ids.push({ kind, sourcedId, ourId })
+    return ourId
+  }
+
+  /** The id of a new record: the sourcedId where it is a free UUID, so that it leaves as it came; else one of ours. */
+  make(kind: RosterKind, sourcedId: string): string {
+    const own = sourcedId.toLowerCase()
+    if (!uuid.test(own) || this.#taken.has(key(kind, own))) return this.match(kind, sourcedId, newId())
+    this.#ids.set(key(kind, own), own)
+    this.#taken.add(key(kind, own))
+    return own
+  }
+
+  table(file: RosterFile): Table | undefined {
+    return this.package.tables.find(each => each.file === file)
+  }
+
+  /** Whether a file has one of our own columns, whose blank cells then count. */
+  hasOwn(file: RosterFile, name: string): boolean {
+    return this.table(file)?.header.includes(`${ours}${name}`) ?? false
+  }
+
+  /** The rows of a file that stand, with those that ask for removal apart. Those that were refused are counted here. */
+  rows(file: RosterFile): { kept: Row[]; ended: Row[] } {
+    const kept: Row[] = []
+    const ended: Row[] = []
+    for (const row of this.table(file)?.rows ?? []) {
+      if (this.#hopeless.has(file) || this.#refused.has(`${file} ${row.line}`)) continue
+      if (row.cells['status'] === 'tobedeleted') ended.push(row)
+      else kept.push(row)
+    }
+    return { kept, ended }
+  }
+
+  /** Counts what became of a row. */
+  count(file: RosterFile, outcome: Exclude<Outcome, 'refused'>): void {
+    this.#tally.get(file)![outcome] += 1
+  }
+
+  refuse(file: RosterFile, row: Row, column: string, reason: RowReason): void {
+    this.problems.push({ file, line: row.line, column, reason, value: (row.cells[column] ?? '').slice(0, 100) })
+    this.#refused.add(`${file} ${row.line}`)
+  }
+
+  note(note: ImportNote, n = 1): void {
+    if (n > 0) this.#notes.set(note, (this.#notes.get(note) ?? 0) + n)
+  }
+
+  get notes(): { note: ImportNote; n: number }[] {
+    return [...this.#notes].map(([note, n]) => ({ note, n }))
+  }
+
+  /** What became of each file; whatever was not counted otherwise was refused. */
+  get files(): ({ file: RosterFile; mode: 'bulk' | 'delta'; rows: number } & Counts)[] {
+    return this.package.tables.map(({ file, mode, rows }) => {
+      const counts = this.#tally.get(file)!
+      const stood = counts.new + counts.changed + counts.removed + counts.unchanged + counts.skipped
+      return { file, mode, rows: rows.length, ...counts, refused: rows.length - stood }
+    })
+  }
+}
+
+/** A cell of our own column. */
+export const own = (row: Row, name: string): string => row.cells[`${ours}${name}`] ?? ''

@@ -1,0 +1,137 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { stringify } from 'csv-stringify/sync'
+import { sql } from 'drizzle-orm'
+import { Zip, ZipDeflate } from 'fflate'
+import type { Extent, RosterFile } from '#contract/exchange/oneroster.ts'
+import { gradeToCeds, periodOf } from '#rules/oneroster.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { columns, manifestFiles, ours, ownColumns } from './format.ts'
+import { roster } from './relations.ts'
+
+/** What is written; user profiles are accounts with other programs, of which a school keeps none. */
+export const writtenFiles = [
+  'orgs',
+  'academicSessions',
+  'courses',
+  'classes',
+  'users',
+  'roles',
+  'demographics',
+  'enrollments',
+] as const satisfies readonly RosterFile[]
+type WrittenFile = (typeof writtenFiles)[number]
+
+type Found = Record<string, unknown>
+type Cell = string | number | null
+
+const plain = (value: unknown): Cell =>
+  typeof value === 'string' || typeof value === 'number' ? value : Array.isArray(value) ? value.join(',') : null
+
+/** Cells that are not a column of the relation as it stands. */
+const made: Partial<Record<WrittenFile, Record<string, (row: Found) => Cell>>> = {
+  classes: {
+    termSourcedIds: row => plain(row['termSourcedId']),
+    periods: row => periodOf(Number(row['weekday']), String(row['startsAt']), String(row['endsAt'])),
+  },
+  users: {
+    agentSourcedIds: row => plain(row['agents']),
+    grades: row => gradeToCeds(String(row['grade'])),
+  },
+}
+
+/** In bulk files status and dateLastModified stay blank (CSV Binding 1.2, section 2.3). */
+const columnsOf = (file: WrittenFile): { name: string; cell: (row: Found) => Cell }[] => [
+  ...columns['1.2'][file]!.map(({ name }) => ({
+    name,
+    cell: made[file]?.[name] ?? ((row: Found) => plain(row[name])),
+  })),
+  ...(file in ownColumns ? ownColumns[file as keyof typeof ownColumns] : []).map((name: string) => ({
+    name: `${ours}${name}`,
+    cell: (row: Found) => plain(row[name]),
+  })),
+]
+
+// No apostrophes before `=` and the like: programs read these cells, and must get what the school has.
+const csv = (lines: readonly (readonly Cell[])[]): Buffer =>
+  Buffer.from(
+    stringify(
+      lines.map(line => [...line]),
+      { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+    ),
+  )
+
+const manifest = (): Cell[][] => [
+  ['propertyName', 'value'],
+  ['manifest.version', '1.0'],
+  ['oneroster.version', '1.2'],
+  ...manifestFiles['1.2'].map(file => [
+    `file.${file}`,
+    (writtenFiles as readonly string[]).includes(file) ? 'bulk' : 'absent',
+  ]),
+  ['source.systemName', 'Lantern'],
+  ['source.systemCode', 'lantern'],
+]
+
+/** Rows that are fetched and written before others get their turn. */
+const atOnce = 500
+
+async function* rowsOf(db: Db, extent: Extent, seen: Scope<'roster'>, file: WrittenFile): AsyncGenerator<Found[]> {
+  await db.execute(
+    sql`declare roster_rows no scroll cursor for with ${roster(extent, seen)} select * from ${sql.identifier(file)} order by "sourcedId"`,
+  )
+  for (;;) {
+    const found = await rows<Found>(db, sql.raw(`fetch ${atOnce} from roster_rows`))
+    if (found.length > 0) yield found
+    if (found.length < atOnce) break
+  }
+  await db.execute(sql`close roster_rows`)
+}
+
+/**
+ * The roster as a OneRoster 1.2 zip of CSV files in bulk mode. To be called in a transaction. Rows come from the
+ * database and go into the zip in pieces, so that the server answers others meanwhile.
+ */
+export const packRoster = async (db: Db, extent: Extent, seen: Scope<'roster'>): Promise<Buffer> => {
+  const pieces: Uint8Array[] = []
+  let failure: Error | null = null
+  const zip = new Zip((error, data) => {
+    if (error) failure = error
+    else pieces.push(data)
+  })
+  const add = (name: string): ZipDeflate => {
+    const file = new ZipDeflate(`${name}.csv`, { level: 6 })
+    zip.add(file)
+    return file
+  }
+  add('manifest').push(csv(manifest()), true)
+  for (const name of writtenFiles) {
+    const written = columnsOf(name)
+    const file = add(name)
+    file.push(csv([written.map(column => column.name)]))
+    for await (const found of rowsOf(db, extent, seen, name)) {
+      file.push(csv(found.map(row => written.map(({ cell }) => cell(row)))))
+      await nextTurn()
+    }
+    file.push(new Uint8Array(), true)
+  }
+  zip.end()
+  if (failure !== null) throw failure
+  return Buffer.concat(pieces)
+}
+
+/** How many rows each file would have. */
+export const countRoster = async (
+  db: Db,
+  extent: Extent,
+  seen: Scope<'roster'>,
+): Promise<{ file: RosterFile; rows: number }[]> => {
+  const counts = writtenFiles.map(
+    file => sql`(select count(*)::int from ${sql.identifier(file)}) as ${sql.identifier(file)}`,
+  )
+  const [found] = await rows<Record<WrittenFile, number>>(
+    db,
+    sql`with ${roster(extent, seen)} select ${sql.join(counts, sql`, `)}`,
+  )
+  return writtenFiles.map(file => ({ file, rows: found![file] }))
+}

@@ -1,0 +1,68 @@
+import { type ImportReport, listedProblems, rosterFiles } from '#contract/exchange/oneroster.ts'
+import { Draft, type Writes } from './draft.ts'
+import { planFamilies } from './planFamilies.ts'
+import { planClasses, planCourses, planOrgs, planSessions } from './planOffer.ts'
+import { countUsers, planDemographics, planRoles, planUsers } from './planPeople.ts'
+import { planEnds, planSeats } from './planSeats.ts'
+import type { State } from './state.ts'
+import { type Package, validate } from './validate.ts'
+import { columns, extension } from './format.ts'
+
+export type Plan = { writes: Writes; report: Omit<ImportReport, 'uploadId' | 'name'> }
+
+const kindOf = {
+  orgs: 'org',
+  academicSessions: 'session',
+  courses: 'course',
+  classes: 'class',
+  users: 'user',
+  enrollments: 'enrollment',
+} as const
+
+/**
+ * What a package means for the school as it is: all that would be written, and what becomes of each row. Decides
+ * nothing twice: the dry run shows what applying does, since both come from here.
+ */
+export const planImport = async (state: State, of: Package): Promise<Plan> => {
+  const ids = new Draft(state, of, [])
+  const problems = await validate(of, (file, sourcedId) => {
+    const kind = kindOf[file as keyof typeof kindOf]
+    return kind !== undefined && ids.idOf(kind, sourcedId) !== undefined
+  })
+  const draft = new Draft(state, of, problems)
+  planOrgs(draft)
+  const sessionOfClass = planSessions(draft)
+  planCourses(draft)
+  planClasses(draft, sessionOfClass)
+  const users = planUsers(draft)
+  planDemographics(draft, users)
+  planRoles(draft, users)
+  const linked = planFamilies(draft, users)
+  planSeats(draft, users)
+  countUsers(draft, users, linked)
+  planEnds(draft)
+  draft.note('files', of.others.length)
+  draft.note(
+    'columns',
+    of.tables.flatMap(({ file, header }) =>
+      header.filter(
+        name => !name.startsWith(extension) && !columns[of.version][file]!.some(column => column.name === name),
+      ),
+    ).length,
+  )
+  const files = draft.files
+  const changes = files.reduce((sum, file) => sum + file.new + file.changed + file.removed, 0)
+  return {
+    writes: draft.writes,
+    report: {
+      version: of.version,
+      source: of.source.slice(0, 200),
+      files,
+      changes,
+      notes: draft.notes,
+      problems: draft.problems
+        .toSorted((a, b) => rosterFiles.indexOf(a.file) - rosterFiles.indexOf(b.file) || a.line - b.line)
+        .slice(0, listedProblems),
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { relationships } from '#contract/people/parents.ts'
+import { gradeFromCeds } from '#rules/oneroster.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type Draft, own, type Relationship } from './draft.ts'
+import type { User } from './planPeople.ts'
+import { listOf } from './validate.ts'
+
+type Link = { student: User; guardian: User; relationship: Relationship; hasAccess: boolean }
+
+/** Guardians as a file names them in either direction: parents and guardians see the child's data, relatives do not. */
+const linksOf = (users: ReadonlyMap<string, User>): Map<User, Link[]> => {
+  const links = new Map<User, Link[]>()
+  const add = (student: User, guardian: User, said: string) => {
+    if (student.id === guardian.id) return
+    const { standings } = guardian
+    // Brothers and sisters are no guardians of each other.
+    if (standings.has('student') && !['parent', 'guardian', 'relative'].some(each => standings.has(each as 'parent')))
+      return
+    const relationship = relationships.find(each => each === said)
+    const isGuardian = standings.has('parent') || standings.has('guardian')
+    const all = links.get(student) ?? []
+    links.set(student, all)
+    if (all.some(each => each.guardian.id === guardian.id)) return
+    all.push({
+      student,
+      guardian,
+      relationship: relationship ?? (isGuardian || !standings.has('relative') ? 'guardian' : 'other'),
+      hasAccess: relationship !== undefined || isGuardian || !standings.has('relative'),
+    })
+  }
+  for (const user of users.values())
+    if (user.standings.has('student')) {
+      const said = own(user.row, 'relationships').split(',')
+      for (const [index, agent] of listOf(user.row.cells['agentSourcedIds']).entries()) {
+        const guardian = users.get(agent)
+        if (guardian) add(user, guardian, said[index] ?? '')
+      }
+    }
+  for (const user of users.values())
+    for (const agent of listOf(user.row.cells['agentSourcedIds'])) {
+      const student = users.get(agent)
+      if (student?.standings.has('student') && !user.standings.has('student')) add(student, user, '')
+    }
+  return links
+}
+
+/** Which household a new student goes to: the one the file names, that of its guardians, or a new one. */
+const householdFinder = (draft: Draft) => {
+  const { state, writes } = draft
+  const known = new Set(state.households.map(({ id }) => id))
+  const of = new Map<string, string>()
+  for (const { householdId, personId } of state.members) if (!of.has(personId)) of.set(personId, householdId)
+  const named = new Map<string, string>()
+  return (student: User, links: readonly Link[]): string => {
+    const asked = own(student.row, 'household').toLowerCase()
+    if (known.has(asked)) return asked
+    const found = (asked === '' ? undefined : named.get(asked)) ?? (asked === '' ? guardiansHome(links, of) : undefined)
+    if (found !== undefined) return found
+    const first = links[0]?.guardian ?? student
+    const name =
+      own(student.row, 'householdName') || (writes.people.get(first.id)?.name ?? '') || nameOf(draft, first.id)
+    const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(asked) ? asked : newId()
+    writes.households.push({ id, name: name.slice(0, 200) })
+    if (asked !== '') named.set(asked, id)
+    for (const { guardian } of links) if (!of.has(guardian.id)) of.set(guardian.id, id)
+    return id
+  }
+}
+
+const guardiansHome = (links: readonly Link[], of: ReadonlyMap<string, string>): string | undefined =>
+  links.map(({ guardian }) => of.get(guardian.id)).find(id => id !== undefined)
+
+const nameOf = ({ state }: Draft, id: string): string => state.people.find(person => person.id === id)?.name ?? ''
+
+/**
+ * Students with their households and guardians. A guardianship that we know stays as it is, above all where the office
+ * took away the access. Returns the people whose links are new.
+ */
+export const planFamilies = (draft: Draft, users: ReadonlyMap<string, User>): Set<string> => {
+  const { state, writes } = draft
+  const links = linksOf(users)
+  const homeFor = householdFinder(draft)
+  const homes = new Map(
+    state.people.flatMap(({ id, householdId }) => (householdId === null ? [] : [[id, householdId] as const])),
+  )
+  const members = new Set(state.members.map(({ householdId, personId }) => `${householdId} ${personId}`))
+  const cared = new Set(state.care.map(({ studentId, guardianId }) => `${studentId} ${guardianId}`))
+  const careOf = Map.groupBy(state.care, ({ studentId }) => studentId)
+  const linked = new Set<string>()
+
+  const join = (householdId: string, personId: string, relationship: Relationship, hasDataAccess: boolean) => {
+    const key = `${householdId} ${personId}`
+    if (members.has(key)) return
+    members.add(key)
+    writes.members.push({ householdId, personId, relationship, hasDataAccess })
+  }
+
+  for (const student of users.values()) {
+    if (!student.standings.has('student')) continue
+    const own_ = own(student.row, 'ownGuardian') === 'true' && !homes.has(student.id)
+    const self: Link = { student, guardian: student, relationship: 'self', hasAccess: true }
+    const all = [...(own_ ? [self] : []), ...(links.get(student) ?? [])]
+    let home = homes.get(student.id)
+    const isNew = home === undefined
+    if (home === undefined) {
+      home = homeFor(student, all)
+      homes.set(student.id, home)
+      const code = listOf(student.row.cells['grades'])[0] ?? ''
+      const grade = own(student.row, 'grade') || gradeFromCeds(code)
+      writes.students.push({ id: student.id, householdId: home, grade: grade.slice(0, 200) })
+    }
+    let order = careOf.get(student.id)?.length ?? 0
+    for (const { guardian, relationship, hasAccess } of all) {
+      if (cared.has(`${student.id} ${guardian.id}`)) continue
+      cared.add(`${student.id} ${guardian.id}`)
+      order += 1
+      join(home, guardian.id, relationship, hasAccess)
+      writes.care.push({
+        studentId: student.id,
+        guardianId: guardian.id,
+        relationship,
+        hasDataAccess: hasAccess,
+        contactOrder: order,
+        billingPercent: isNew && order === 1 ? 100 : 0,
+      })
+      if (!hasAccess) draft.note('noAccess')
+      linked.add(student.id)
+    }
+  }
+  return linked
+}

@@ -1,0 +1,191 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { oneRosterBasePath, oneRosterTokenPath, rosterScopes, type RosterScope } from '#contract/exchange/oneroster.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { isOutage, isRefusedValue } from '#server/platform/databaseErrors.ts'
+import type { Database } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+import { allowance } from '#server/platform/allowance.ts'
+import { rosterOfProgram } from './policy.ts'
+import { findProgram, issueToken, programOf, tokenSeconds } from './programs.ts'
+import { RestError, statusInfo } from './restErrors.ts'
+import { placeOf } from './restPaths.ts'
+import { type Asked, readPlace, selection } from './restQuery.ts'
+
+type Tools = { database: Database; publicUrl: string; clock: Clock }
+
+const minute = 60_000
+/** Requests of one program, tokens asked for from one address, and wrong secrets of one program. */
+const limits = () => ({
+  requests: allowance(600, minute),
+  tokens: allowance(60, minute),
+  mistakes: allowance(10, 15 * minute),
+})
+
+const scopeNames = Object.keys(rosterScopes) as RosterScope[]
+/** A scope by its address, with or without the s of https, or by its short name. */
+const scopeNamed = (text: string): RosterScope | undefined =>
+  scopeNames.find(name => text.replace(/^http:/, 'https:') === rosterScopes[name] || text === `${name}.readonly`)
+
+const credentialsOf = (request: FastifyRequest, form: URLSearchParams): [string, string] => {
+  const basic = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (basic === undefined) return [form.get('client_id') ?? '', form.get('client_secret') ?? '']
+  const text = Buffer.from(basic, 'base64').toString('utf8')
+  const cut = text.indexOf(':')
+  return cut < 0 ? [text, ''] : [text.slice(0, cut), text.slice(cut + 1)]
+}
+
+/** Tokens for programs by OAuth 2 client credentials (RFC 6749, sections 2.3.1, 4.4 and 5.2). */
+const serveTokens = (
+  app: FastifyInstance,
+  { database, clock }: Tools,
+  { tokens, mistakes }: ReturnType<typeof limits>,
+) => {
+  const refuse = (reply: FastifyReply, code: number, error: string, description: string) =>
+    reply.code(code).send({ error, error_description: description })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16 * 1024 },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  app.post(oneRosterTokenPath, async (request, reply) => {
+    void reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    const wait = tokens.take(request.ip)
+    if (wait > 0)
+      return refuse(reply.header('retry-after', wait), 429, 'slow_down', 'Too many tokens were asked for from here.')
+    if (form.get('grant_type') !== 'client_credentials')
+      return refuse(reply, 400, 'unsupported_grant_type', 'Only client_credentials is granted here.')
+    const [id, secret] = credentialsOf(request, form)
+    const program = await findProgram(database.db, id, secret)
+    if (!program) {
+      const pause = mistakes.take(`${id.slice(0, 40)} ${request.ip}`)
+      if (pause > 0) return refuse(reply.header('retry-after', pause), 429, 'slow_down', 'Too many wrong secrets.')
+      return refuse(
+        reply.header('www-authenticate', 'Basic realm="OneRoster"'),
+        401,
+        'invalid_client',
+        'There is no program with this id and this secret.',
+      )
+    }
+    const asked = (form.get('scope') ?? '').split(/\s+/).filter(text => text !== '')
+    const scopes = program.scopes.filter(name => asked.length === 0 || asked.some(text => scopeNamed(text) === name))
+    if (scopes.length === 0) return refuse(reply, 400, 'invalid_scope', 'None of these scopes is open to the program.')
+    const token = await issueToken(database, program, scopes, { address: request.ip, now: clock() })
+    return reply.send({
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: tokenSeconds,
+      scope: scopes.map(name => rosterScopes[name]).join(' '),
+    })
+  })
+}
+
+/** Links to the pages around one (REST binding 1.2, section 3.4.1; RFC 8288). */
+const pageLinks = (
+  url: string,
+  asked: Asked,
+  { total, limit, offset }: { total: number; limit: number; offset: number },
+) => {
+  const to = (rel: string, at: number) => {
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, value)
+    query.set('limit', String(limit))
+    query.set('offset', String(at))
+    return `<${url}?${query.toString()}>; rel="${rel}"`
+  }
+  const last = Math.max(0, Math.ceil(total / limit) - 1) * limit
+  return [
+    ...(offset + limit < total ? [to('next', offset + limit)] : []),
+    to('last', last),
+    to('first', 0),
+    ...(offset > 0 ? [to('prev', Math.max(0, offset - limit))] : []),
+  ].join(', ')
+}
+
+const collections = {
+  org: 'orgs',
+  academicSession: 'academicSessions',
+  course: 'courses',
+  class: 'classes',
+  user: 'users',
+}
+
+/**
+ * The OneRoster 1.2 Rostering Service, read only: the standard's lists, single objects and lists within something, for
+ * programs with a token. Refusals carry the standard's status information.
+ */
+const serveRoster = (
+  app: FastifyInstance,
+  { database, publicUrl, clock }: Tools,
+  { requests }: ReturnType<typeof limits>,
+) => {
+  const base = `${publicUrl}${oneRosterBasePath}`
+  app.setErrorHandler(async (error: Error, _request, reply) => {
+    const known =
+      error instanceof RestError
+        ? error
+        : isOutage(error)
+          ? new RestError(503, 'server_busy', 'The school office is out of reach for a moment.')
+          : isRefusedValue(error)
+            ? new RestError(400, 'invaliddata', 'A value of the request cannot be read.')
+            : new RestError(500, 'internal_server_error', 'Something went wrong here.')
+    if (known.minor === 'internal_server_error') log.error({ err: error }, 'a roster request failed')
+    if (known.http === 401) void reply.header('www-authenticate', 'Bearer realm="OneRoster"')
+    if (known.http === 503) void reply.header('retry-after', '2')
+    return reply.code(known.http).send(statusInfo(known))
+  })
+  app.all<{ Params: { '*': string }; Querystring: Record<string, string | string[]> }>(
+    `${oneRosterBasePath}/*`,
+    async (request, reply) => {
+      void reply.header('cache-control', 'private, no-store')
+      const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
+      const program = token ? await programOf(database.db, token, clock()) : null
+      if (!program) throw new RestError(401, 'unauthorisedrequest', 'A token is needed that is good here.')
+      const wait = requests.take(program.id)
+      if (wait > 0) {
+        void reply.header('retry-after', wait)
+        throw new RestError(429, 'server_busy', 'Too many requests; wait a little.')
+      }
+      if (request.method !== 'GET') throw new RestError(405, 'unsupported', 'This service is for reading only.')
+      const place = placeOf(request.params['*'].replace(/\/$/, ''))
+      if (!place) throw new RestError(404, 'unknownobject', 'There is no such address in this service.')
+      if (!place.scopes.some(scope => program.scopes.includes(scope)))
+        throw new RestError(
+          403,
+          'forbidden',
+          `This needs one of the scopes ${place.scopes.map(name => rosterScopes[name]).join(' ')}.`,
+        )
+      const asked: Asked = Object.fromEntries(
+        Object.entries(request.query).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+      )
+      const members = selection(place, asked['fields'])
+      const found = await readPlace(database.db, rosterOfProgram, place, asked)
+      const objects = found.page.map(row =>
+        Object.fromEntries(
+          members.map(name => [
+            name,
+            place.resource.members[name]!(row, (type, id) => ({
+              href: `${base}/${collections[type]}/${String(id)}`,
+              sourcedId: String(id),
+              type,
+            })),
+          ]),
+        ),
+      )
+      if (place.isSingle) return reply.send({ [place.envelope]: objects[0] })
+      return reply
+        .headers({
+          'x-total-count': found.total,
+          link: pageLinks(`${base}/${request.params['*']}`, asked, found),
+        })
+        .send({ [place.envelope]: objects })
+    },
+  )
+}
+
+/** What other programs reach: tokens and the roster. */
+export const oneRosterService = (app: FastifyInstance, tools: Tools): void => {
+  const counted = limits()
+  void app.register(async inner => serveTokens(inner, tools, counted))
+  void app.register(async inner => serveRoster(inner, tools, counted))
+}

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import type { EnrolmentStatus } from '#contract/enrolment/enrolments.ts'
+import type { SectionStatus } from '#contract/enrolment/classes.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { isLive } from '#server/access/users/tables.ts'
+import { schoolId } from './relations.ts'
+import type { RosterKind } from './tables.ts'
+
+export type KnownTerm = {
+  id: string
+  name: string
+  nativeName: string
+  startsOn: string
+  endsOn: string
+  weekdays: number[]
+}
+export type KnownCourse = {
+  id: string
+  name: string
+  nativeName: string
+  level: number | null
+  description: string
+  programmeId: string
+  isArchived: boolean
+}
+export type KnownSection = {
+  id: string
+  termId: string
+  courseId: string
+  name: string
+  nativeName: string
+  room: string
+  weekday: number
+  startsAt: string
+  endsAt: string
+  status: SectionStatus
+}
+export type KnownPerson = {
+  id: string
+  name: string
+  nativeName: string
+  preferredName: string
+  email: string
+  phone: string
+  language: string
+  birthOn: string | null
+  hasAccount: boolean
+  /** Of a student only. */
+  householdId: string | null
+  grade: string
+  isArchivedStudent: boolean
+  teacher: 'live' | 'was' | null
+}
+export type KnownEnrolment = { id: string; studentId: string; sectionId: string; status: EnrolmentStatus }
+export type KnownCare = { studentId: string; guardianId: string; hasDataAccess: boolean }
+
+/** All that an import is compared with. */
+export type State = {
+  schoolId: string
+  today: string
+  zone: string
+  terms: KnownTerm[]
+  programmes: { id: string; name: string; nativeName: string }[]
+  courses: KnownCourse[]
+  rooms: { id: string; name: string }[]
+  sections: KnownSection[]
+  duties: { sectionId: string; teacherId: string }[]
+  people: KnownPerson[]
+  households: { id: string }[]
+  members: { householdId: string; personId: string }[]
+  care: KnownCare[]
+  enrolments: KnownEnrolment[]
+  ids: { kind: RosterKind; sourcedId: string; ourId: string }[]
+}
+
+const parts: Record<keyof Omit<State, 'schoolId' | 'today' | 'zone'>, string> = {
+  terms: `select id, name, native_name as "nativeName", starts_on as "startsOn", ends_on as "endsOn", weekdays from terms order by starts_on, id`,
+  programmes: `select id, name, native_name as "nativeName" from programmes where archived_at is null order by id`,
+  courses: `select id, name, native_name as "nativeName", level, description, programme_id as "programmeId", archived_at is not null as "isArchived" from courses`,
+  rooms: `select id, name from rooms`,
+  sections: `select s.id, s.term_id as "termId", s.course_id as "courseId", s.name, s.native_name as "nativeName", coalesce(r.name, '') as room, s.weekday,
+    s.starts_at as "startsAt", s.ends_at as "endsAt", s.status from sections s left join rooms r on r.id = s.room_id`,
+  duties: `select section_id as "sectionId", teacher_id as "teacherId" from section_teachers`,
+  people: `select p.id, p.name, p.native_name as "nativeName", p.preferred_name as "preferredName", p.email, p.phone, p.language, p.birth_on as "birthOn",
+    p.account_id is not null as "hasAccount", st.household_id as "householdId", coalesce(st.grade, '') as grade, coalesce(st.archived_at is not null, false) as "isArchivedStudent",
+    case when t.id is null then null when t.archived_at is null and live.person_id is not null then 'live' else 'was' end as teacher
+    from persons p left join students st on st.id = p.id left join teachers t on t.id = p.id
+      left join (select distinct g.person_id from role_grants g where g.role = 'teacher' and LIVE) live on live.person_id = p.id order by p.id`,
+  households: `select id from households`,
+  members: `select household_id as "householdId", person_id as "personId" from household_members order by contact_order, person_id`,
+  care: `select student_id as "studentId", guardian_id as "guardianId", has_data_access as "hasDataAccess" from guardianships order by contact_order, guardian_id`,
+  enrolments: `select id, student_id as "studentId", section_id as "sectionId", status from enrolments order by created_at, id`,
+  ids: `select kind, sourced_id as "sourcedId", our_id as "ourId" from oneroster_ids`,
+}
+
+/** Reads what an import is compared with: one statement for each table, none for each row. */
+export const readState = async (db: Db, seen: Scope<'roster'>, now: Date): Promise<State> => {
+  const [place] = await rows<{ schoolId: string; zone: string; today: string }>(
+    db,
+    sql`select ${schoolId} as "schoolId", school.zone,
+      ((${now.toISOString()}::timestamptz) at time zone school.zone)::date as today from school where ${seen}`,
+  )
+  if (!place) throw new Error('there is no school to compare with')
+  const read = <T>(part: keyof typeof parts): Promise<T[]> => {
+    const [before, after] = parts[part].split('LIVE')
+    const text = after === undefined ? sql.raw(before!) : sql`${sql.raw(before!)}${isLive('g')}${sql.raw(after)}`
+    return rows<T>(db, sql`select * from (${text}) x where ${seen}`)
+  }
+  return {
+    ...place,
+    terms: await read('terms'),
+    programmes: await read('programmes'),
+    courses: await read('courses'),
+    rooms: await read('rooms'),
+    sections: await read('sections'),
+    duties: await read('duties'),
+    people: await read('people'),
+    households: await read('households'),
+    members: await read('members'),
+    care: await read('care'),
+    enrolments: await read('enrolments'),
+    ids: await read('ids'),
+  }
+}

@@ -1,0 +1,153 @@
+import { inArray, sql } from 'drizzle-orm'
+import { sessionDays, startOfDay } from '#rules/calendar.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
+import { syncMeetings } from '#server/enrolment/classes/acts.ts'
+import { courses, programmes, rooms, sections, sectionTeachers } from '#server/enrolment/classes/tables.ts'
+import { enrolments } from '#server/enrolment/enrolments/tables.ts'
+import { households } from '#server/people/parents/tables.ts'
+import { guardianships, students } from '#server/people/students/tables.ts'
+import { teachers } from '#server/people/teachers/tables.ts'
+import { sessionDates, terms } from '#server/school/terms/tables.ts'
+import { endRole, grantAgain } from '#server/access/users/acts.ts'
+import { isStaff, persons } from '#server/access/users/tables.ts'
+import type { Writes } from './draft.ts'
+import { onerosterIds } from './tables.ts'
+
+/** Rows of one statement: far below what the wire protocol allows in parameters. */
+const atOnce = 500
+
+const inPieces = async <T>(list: readonly T[], write: (piece: T[]) => Promise<unknown>): Promise<void> => {
+  for (let at = 0; at < list.length; at += atOnce) await write(list.slice(at, at + atOnce))
+}
+
+/** The changes as a relation `c`, for updates that take all rows at a time. */
+const given = (list: readonly object[], shape: string) =>
+  sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as c(${sql.raw(shape)})`
+
+const writeOffer = async (db: Db, writes: Writes, at: Date): Promise<void> => {
+  await inPieces(writes.terms, piece =>
+    db.insert(terms).values(piece.map(term => ({ ...term, status: 'draft' as const, createdAt: at }))),
+  )
+  await inPieces(
+    writes.terms.flatMap(term => sessionDays(term, []).map(onDay => ({ termId: term.id, onDay }))),
+    piece => db.insert(sessionDates).values(piece),
+  )
+  await rows(
+    db,
+    sql`update terms set name = c.name, native_name = c."nativeName" from ${given(writes.termNames, 'id uuid, name text, "nativeName" text')} where terms.id = c.id`,
+  )
+  await inPieces(writes.programmes, piece => db.insert(programmes).values(piece))
+  await inPieces(writes.courses, piece => db.insert(courses).values(piece))
+  await rows(
+    db,
+    sql`update courses set name = c.name, native_name = c."nativeName", programme_id = c."programmeId", level = c.level, description = c.description
+      from ${given(writes.courseChanges, 'id uuid, name text, "nativeName" text, "programmeId" uuid, level int, description text')} where courses.id = c.id`,
+  )
+  await inPieces(writes.courseEnds, piece =>
+    db.update(courses).set({ archivedAt: at }).where(inArray(courses.id, piece)),
+  )
+  await inPieces(writes.rooms, piece => db.insert(rooms).values(piece))
+  await inPieces(writes.sections, piece =>
+    db
+      .insert(sections)
+      .values(
+        piece.map(section => ({ ...section, tuitionCents: 0, booksCents: 0, status: 'draft' as const, createdAt: at })),
+      ),
+  )
+  await rows(
+    db,
+    sql`update sections set name = c.name, native_name = c."nativeName", room_id = c."roomId"
+      from ${given(writes.sectionChanges, 'id uuid, name text, "nativeName" text, "roomId" uuid')} where sections.id = c.id`,
+  )
+  await inPieces(writes.sectionEnds, piece =>
+    db.update(sections).set({ status: 'cancelled' }).where(inArray(sections.id, piece)),
+  )
+  for (const termId of new Set(writes.sections.map(section => section.termId))) await syncMeetings(db, termId)
+}
+
+const writePeople = async (db: Db, writes: Writes, at: Date, mayAddressStaff: boolean): Promise<void> => {
+  await inPieces([...writes.people.values()], piece => db.insert(persons).values(piece))
+  await rows(
+    db,
+    sql`update persons set name = c.name, native_name = c."nativeName", preferred_name = c."preferredName", email = case when ${mayAddressStaff} or not ${isStaff(sql`persons.id`)} then c.email else persons.email end, phone = c.phone, language = c.language, birth_on = c."birthOn"
+      from ${given([...writes.personChanges.values()], 'id uuid, name text, "nativeName" text, "preferredName" text, email text, phone text, language text, "birthOn" date')} where persons.id = c.id`,
+  )
+  await inPieces(writes.households, piece =>
+    db.insert(households).values(piece.map(household => ({ ...household, createdAt: at }))),
+  )
+  await inPieces(writes.students, piece =>
+    db.insert(students).values(piece.map(student => ({ ...student, createdAt: at }))),
+  )
+  await rows(
+    db,
+    sql`update students set grade = c.grade from ${given(writes.gradeChanges, 'id uuid, grade text')} where students.id = c.id`,
+  )
+  await rows(
+    db,
+    sql`insert into household_members (household_id, person_id, contact_order, relationship, has_data_access, may_pick_up)
+      select c."householdId", c."personId", coalesce((select max(m.contact_order) from household_members m where m.household_id = c."householdId"), 0)
+        + (row_number() over (partition by c."householdId" order by c.no))::int, c.relationship, c."hasDataAccess", c."hasDataAccess"
+      from ${given(
+        writes.members.map((member, no) => ({ ...member, no })),
+        'no int, "householdId" uuid, "personId" uuid, relationship text, "hasDataAccess" boolean',
+      )}`,
+  )
+  await inPieces(writes.care, piece =>
+    db.insert(guardianships).values(piece.map(care => ({ ...care, mayPickUp: care.hasDataAccess }))),
+  )
+  const teaching = [...new Set([...writes.teachers, ...writes.duties.map(({ teacherId }) => teacherId)])]
+  await inPieces(teaching, piece =>
+    db
+      .insert(teachers)
+      .values(piece.map(id => ({ id, createdAt: at })))
+      .onConflictDoNothing(),
+  )
+  await grantAgain(db, [...writes.teachers], 'teacher', at)
+  const guardians = writes.care.flatMap(({ guardianId, hasDataAccess }) => (hasDataAccess ? [guardianId] : []))
+  await grantAgain(db, [...new Set(guardians)], 'parent', at)
+  await inPieces(writes.studentEnds, piece =>
+    db.update(students).set({ archivedAt: at }).where(inArray(students.id, piece)),
+  )
+  await inPieces(writes.teacherEnds, piece =>
+    db.update(teachers).set({ archivedAt: at }).where(inArray(teachers.id, piece)),
+  )
+  if (writes.teacherEnds.length > 0) await endRole(db, writes.teacherEnds, 'teacher')
+}
+
+const writeSeats = async (db: Db, writes: Writes, zone: string, at: Date): Promise<void> => {
+  await inPieces(writes.duties, piece => db.insert(sectionTeachers).values(piece).onConflictDoNothing())
+  await rows(
+    db,
+    sql`delete from section_teachers t using ${given(writes.dutyEnds, '"sectionId" uuid, "teacherId" uuid')}
+      where t.section_id = c."sectionId" and t.teacher_id = c."teacherId"`,
+  )
+  await inPieces(writes.enrolments, piece =>
+    db.insert(enrolments).values(
+      piece.map(({ beginOn, ...enrolment }) => ({
+        ...enrolment,
+        status: 'active' as const,
+        createdAt: beginOn === null ? at : startOfDay(zone, beginOn),
+      })),
+    ),
+  )
+  await rows(
+    db,
+    sql`update enrolments set status = 'dropped', ended_at = ${at.toISOString()}::timestamptz where ${oneOf(sql`id`, writes.enrolmentEnds)} and status in ('held','approval','active')`,
+  )
+}
+
+/** Writes a plan, table by table in the order in which they build on each other. */
+export const writePlan = async (
+  db: Db,
+  writes: Writes,
+  zone: string,
+  at: Date,
+  /** Whether the addresses of members of staff may change; else they stay as they are. */
+  mayAddressStaff: boolean,
+): Promise<void> => {
+  await writeOffer(db, writes, at)
+  await writePeople(db, writes, at, mayAddressStaff)
+  await writeSeats(db, writes, zone, at)
+  await inPieces(writes.ids, piece => db.insert(onerosterIds).values(piece).onConflictDoNothing())
+}

@@ -1,0 +1,125 @@
+import type { contract } from '#contract/index.ts'
+import type { Functions } from '#server/platform/functions.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { blankExpired, sendMail } from '#server/platform/mail.ts'
+import { absenceFunctions } from './teaching/absences/functions.ts'
+import { applicationFunctions } from './enrolment/applications/functions.ts'
+import { assignmentFunctions } from './teaching/assignments/functions.ts'
+import { auditFunctions } from './access/audit/functions.ts'
+import { badgeFunctions } from './people/badges/functions.ts'
+import { batchFunctions } from './office/batches/functions.ts'
+import { cancellationFunctions } from './enrolment/cancellations/functions.ts'
+import { tellCancellation } from './enrolment/cancellations/jobs.ts'
+import { cardFunctions } from './money/cards/functions.ts'
+import { openCheckout, refundLeft, refundToCard } from './money/cards/jobs.ts'
+import { claimFunctions } from './enrolment/claims/functions.ts'
+import { forgetClaims, seekFamily } from './enrolment/claims/jobs.ts'
+import { classFunctions } from './enrolment/classes/functions.ts'
+import { configFunctions } from './school/config/functions.ts'
+import { cleanUp } from './school/config/jobs.ts'
+import { confirmationFunctions } from './people/confirmations/functions.ts'
+import { dashboardFunctions } from './office/dashboard/functions.ts'
+import { documentFunctions } from './people/documents/functions.ts'
+import { duplicateFunctions } from './office/duplicates/functions.ts'
+import { dutyFunctions } from './communication/duties/functions.ts'
+import { enrolmentFunctions } from './enrolment/enrolments/functions.ts'
+import { freeLapsed } from './enrolment/enrolments/jobs.ts'
+import { eventFunctions } from './communication/events/functions.ts'
+import { tellCancelled } from './communication/events/jobs.ts'
+import { formFunctions } from './people/forms/functions.ts'
+import { gradeFunctions } from './teaching/grades/functions.ts'
+import { volunteerFunctions } from './communication/volunteers/functions.ts'
+import { identityFunctions } from './access/identity/functions.ts'
+import { invite, inviteMany } from './access/identity/jobs.ts'
+import { importFunctions } from './exchange/imports/functions.ts'
+import { removeOldDrafts } from './exchange/imports/jobs.ts'
+import { lotteryFunctions } from './enrolment/lotteries/functions.ts'
+import { closeLottery, finishLottery } from './enrolment/lotteries/jobs.ts'
+import { leavingFunctions } from './enrolment/leavings/functions.ts'
+import { messageFunctions } from './communication/messages/functions.ts'
+import { deliverNotice } from './communication/messages/jobs.ts'
+import { onerosterFunctions } from './exchange/oneroster/functions.ts'
+import { parentFunctions } from './people/parents/functions.ts'
+import { paymentFunctions } from './money/payments/functions.ts'
+import { placementFunctions } from './enrolment/placements/functions.ts'
+import { policyFunctions } from './school/policies/functions.ts'
+import { priceFunctions } from './money/prices/functions.ts'
+import { promotionFunctions } from './enrolment/promotions/functions.ts'
+import { pushFunctions } from './access/push/functions.ts'
+import { forgetPushes, sendPush } from './access/push/jobs.ts'
+import { studentFunctions } from './people/students/functions.ts'
+import { teacherFunctions } from './people/teachers/functions.ts'
+import { termFunctions } from './school/terms/functions.ts'
+import { userFunctions } from './access/users/functions.ts'
+import { viewFunctions } from './access/views/functions.ts'
+import { visitFunctions } from './enrolment/visits/functions.ts'
+import { endUnchosenVisits } from './enrolment/visits/jobs.ts'
+import { windowFunctions } from './enrolment/windows/functions.ts'
+
+/** A handler for every function of the contract; the compiler misses none. */
+export const functions = {
+  ...configFunctions,
+  ...identityFunctions,
+  ...badgeFunctions,
+  ...volunteerFunctions,
+  ...userFunctions,
+  ...viewFunctions,
+  ...termFunctions,
+  ...classFunctions,
+  ...teacherFunctions,
+  ...parentFunctions,
+  ...studentFunctions,
+  ...policyFunctions,
+  ...formFunctions,
+  ...enrolmentFunctions,
+  ...applicationFunctions,
+  ...placementFunctions,
+  ...visitFunctions,
+  ...lotteryFunctions,
+  ...paymentFunctions,
+  ...cardFunctions,
+  ...leavingFunctions,
+  ...absenceFunctions,
+  ...assignmentFunctions,
+  ...gradeFunctions,
+  ...messageFunctions,
+  ...eventFunctions,
+  ...promotionFunctions,
+  ...priceFunctions,
+  ...dashboardFunctions,
+  ...onerosterFunctions,
+  ...auditFunctions,
+  ...importFunctions,
+  ...duplicateFunctions,
+  ...dutyFunctions,
+  ...confirmationFunctions,
+  ...documentFunctions,
+  ...batchFunctions,
+  ...cancellationFunctions,
+  ...claimFunctions,
+  ...windowFunctions,
+  ...pushFunctions,
+} satisfies Functions<typeof contract>
+
+export const jobs: readonly Job<never>[] = [
+  sendMail,
+  blankExpired,
+  invite,
+  inviteMany,
+  deliverNotice,
+  tellCancelled,
+  tellCancellation,
+  freeLapsed,
+  closeLottery,
+  finishLottery,
+  openCheckout,
+  refundToCard,
+  refundLeft,
+  cleanUp,
+  removeOldDrafts,
+  seekFamily,
+  forgetClaims,
+  endUnchosenVisits,
+  sendPush,
+  forgetPushes,
+]

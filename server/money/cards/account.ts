@@ -1,0 +1,23 @@
+import type { CardKey } from '#contract/money/cards.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Context } from '#server/platform/functions.ts'
+import { findSecret, findSetting } from '#server/school/config/acts.ts'
+
+/** Under which name each key is kept. */
+export const secretNames: Record<CardKey, string> = {
+  secretKey: 'stripe.secretKey',
+  webhookSecret: 'stripe.webhookSecret',
+}
+/** Where the provider sends its news. */
+export const hookPath = '/hooks/stripe'
+
+type Keeping = { db: Db; settings: Pick<Context<unknown>['settings'], 'secrets'> }
+export const keptKey = ({ db, settings }: Keeping, name: CardKey): Promise<string | null> =>
+  findSecret(db, settings.secrets, secretNames[name])
+
+/** The key with which families pay; null while paying by card is off or a key is missing. */
+export const findOpenKey = async (keeping: Keeping): Promise<string | null> => {
+  if (!(await findSetting(keeping.db, 'cards')).isOn) return null
+  if ((await keptKey(keeping, 'webhookSecret')) === null) return null
+  return keptKey(keeping, 'secretKey')
+}

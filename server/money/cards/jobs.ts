@@ -1,0 +1,117 @@
+import { checkoutMoves } from '#contract/money/cards.ts'
+import { log } from '#server/platform/log.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { listMembers, moveCardRefund, tellCardRefund } from '#server/money/payments/acts.ts'
+import { type WritingTools, writeWith } from '#server/platform/writing.ts'
+import { findOpenKey, keptKey } from './account.ts'
+import { everyCheckout } from './policy.ts'
+import { type Answer, closePage, openPage, refundPayment } from './provider.ts'
+import {
+  type CardRefund,
+  findOpening,
+  keepRefundName,
+  listUnasked,
+  lockCheckout,
+  type Opening,
+  updateCheckout,
+} from './queries.ts'
+
+const titles = {
+  en: (school: string) => `School fees, ${school}`,
+  zh: (school: string) => `${school}学费`,
+}
+const titleOf = ({ language, school, schoolNativeName }: Opening): string =>
+  titles[language]((language === 'zh' && schoolNativeName) || school)
+
+/**
+ * Opens the provider's page for a payment, and closes those that the family has left: nobody should pay the same twice.
+ * The screen that waits hears of it.
+ */
+export const openCheckout: Job<{ id: string }> = {
+  name: 'cards-open',
+  async run({ id }, tools) {
+    const { database, settings } = tools
+    const opening = await findOpening(database.db, id)
+    if (!opening) return
+    const key = await findOpenKey({ db: database.db, settings })
+    const closed: string[] = []
+    if (key !== null)
+      for (const other of opening.others) if (await closePage(key, other.sessionId)) closed.push(other.id)
+    const page: Answer<{ sessionId: string; url: string }> =
+      key === null
+        ? { ok: false, why: 'refused', detail: 'Paying by card is off.' }
+        : await openPage(key, {
+            ...opening,
+            id,
+            title: titleOf(opening),
+            backTo: `${settings.publicUrl}/paymenthistory`,
+          })
+    await writeWith(tools, async ({ db, now, touch }) => {
+      for (const other of closed) await move(db, other, { status: 'expired', movedAt: now })
+      if (page.ok) await updateCheckout(db, id, { sessionId: page.sessionId, url: page.url, movedAt: now })
+      else {
+        log.warn({ why: page.why, detail: page.detail }, 'the provider of card payments opened no page')
+        const failure = page.why === 'unreachable' ? 'unreachable' : 'refused'
+        await move(db, id, { status: 'failed', failure, detail: page.detail, movedAt: now })
+      }
+      touch(['cards'], await listMembers(db, opening.householdId))
+    })
+  },
+}
+
+type Moved = { status: 'expired' | 'failed'; failure?: 'unreachable' | 'refused'; detail?: string; movedAt: Date }
+const move = async (db: Parameters<typeof lockCheckout>[0], id: string, to: Moved): Promise<void> => {
+  const checkout = await lockCheckout(db, everyCheckout, id)
+  if (checkout && checkoutMoves[checkout.status].includes(to.status)) await updateCheckout(db, id, to)
+}
+
+/** What becomes of a refund, by what the provider says of it. */
+export const outcomeOf = (said: { status: string; failure: string }) =>
+  said.status === 'succeeded'
+    ? { to: 'settled' as const, failure: '' }
+    : said.status === 'failed' || said.status === 'canceled'
+      ? {
+          to: 'failed' as const,
+          failure: `The bank did not take it: ${said.failure.replaceAll('_', ' ') || said.status}`,
+        }
+      : null
+
+/** Asks the provider for one refund. Unreachable, it throws: the job is tried again, and asks for the same one. */
+const sendBack = async (tools: WritingTools, of: CardRefund): Promise<void> => {
+  const { database, settings } = tools
+  const key = await keptKey({ db: database.db, settings }, 'secretKey')
+  const said: Awaited<ReturnType<typeof refundPayment>> =
+    key === null
+      ? { ok: false, why: 'refused', detail: 'The school keeps no key of its account with the provider.' }
+      : await refundPayment(key, of)
+  if (!said.ok && said.why === 'unreachable') throw new Error(said.detail)
+  await writeWith(tools, async context => {
+    if (!said.ok) {
+      await moveCardRefund(context, of.refundId, { to: 'failed', failure: said.detail })
+      return
+    }
+    const { refundId } = of
+    if (await keepRefundName(context.db, { refundId, providerId: said.providerId, createdAt: context.now }))
+      await tellCardRefund(context, refundId, of.card)
+    const outcome = outcomeOf(said)
+    if (outcome) await moveCardRefund(context, refundId, outcome)
+  })
+}
+
+/** Sends a refund back to the card that it came from. */
+export const refundToCard: Job<{ refundId: string }> = {
+  name: 'cards-refund',
+  async run({ refundId }, tools) {
+    for (const of of await listUnasked(tools.database.db, refundId)) await sendBack(tools, of)
+  },
+}
+
+/** Asks again for refunds that the provider has not heard of, since it was out of reach for long. */
+export const refundLeft: Job<Record<string, never>> = {
+  name: 'cards-refundLeft',
+  cron: '17 * * * *',
+  async run(_data, tools) {
+    for (const of of await listUnasked(tools.database.db, null))
+      await sendBack(tools, of).catch((error: unknown) => log.warn({ err: error }, 'a refund to a card waits'))
+  },
+}

@@ -1,0 +1,169 @@
+import type { CardTest } from '#contract/money/cards.ts'
+import { cardEvents } from '#contract/money/cards.ts'
+import type { Language } from '#contract/values.ts'
+
+/** Where the provider listens; its own address unless the start names another. */
+let api: { protocol?: 'http' | 'https'; host?: string; port?: number } = {}
+/** Says at the start where the provider of card payments listens; undefined means at its own address. */
+export const askCardsAt = (url: string | undefined): void => {
+  api = {}
+  if (!url) return
+  const { protocol, hostname, port } = new URL(url)
+  const isOpen = protocol === 'http:'
+  api = { protocol: isOpen ? 'http' : 'https', host: hostname, port: Number(port) || (isOpen ? 80 : 443) }
+}
+
+// The library is large and most schools start without it.
+const library = async () => (await import('stripe')).default
+const accountOf = async (key: string) =>
+  new (await library())(key, { ...api, timeout: 10_000, maxNetworkRetries: 1, telemetry: false })
+
+export type Refusal = { why: 'wrongKey' | 'mayNot' | 'unreachable' | 'refused'; detail: string }
+/** What the provider answered, or why it did not. */
+export type Answer<T> = ({ ok: true } & T) | ({ ok: false } & Refusal)
+
+const whys: Record<string, Refusal['why']> = {
+  StripeAuthenticationError: 'wrongKey',
+  StripePermissionError: 'mayNot',
+  StripeConnectionError: 'unreachable',
+  StripeAPIError: 'unreachable',
+  StripeRateLimitError: 'unreachable',
+}
+const answer = async <T extends object>(ask: () => Promise<T>): Promise<Answer<T>> => {
+  try {
+    return { ok: true, ...(await ask()) }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const type = 'type' in error && typeof error.type === 'string' ? error.type : ''
+    if (!type.startsWith('Stripe')) throw error
+    return { ok: false, why: whys[type] ?? 'refused', detail: error.message }
+  }
+}
+
+/** Whether a key moves no money. */
+export const isTestKey = (key: string): boolean => /^[sr]k_test_/.test(key)
+
+/** Whether the provider would send the news that are needed to this address; a key may be kept from asking. */
+const hookOf = async (key: string, hookUrl: string): Promise<CardTest['hook']> => {
+  const stripe = await accountOf(key)
+  const found = await answer(async () => ({ hooks: (await stripe.webhookEndpoints.list({ limit: 100 })).data }))
+  if (!found.ok) return 'unknown'
+  const ours = found.hooks.filter(({ url, status }) => url === hookUrl && status === 'enabled')
+  if (ours.length === 0) return 'missing'
+  const told = new Set<string>(ours.flatMap(each => each.enabled_events))
+  return told.has('*') || cardEvents.every(each => told.has(each)) ? 'ready' : 'incomplete'
+}
+
+type Account = { account: string; currency: string; mayCharge: boolean; hook: CardTest['hook'] }
+/** Whose account a key opens. */
+export const findAccount = (key: string, hookUrl: string): Promise<Answer<Account>> =>
+  answer(async () => {
+    const found = await (await accountOf(key)).accounts.retrieveCurrent()
+    return {
+      account: found.settings?.dashboard.display_name || found.business_profile?.name || found.email || found.id,
+      currency: (found.default_currency ?? '').toUpperCase(),
+      mayCharge: found.charges_enabled,
+      hook: await hookOf(key, hookUrl),
+    }
+  })
+
+export type ToOpen = {
+  id: string
+  amountCents: number
+  currency: string
+  /** What the payer reads on the provider's page. No child is named to it. */
+  title: string
+  email: string
+  language: Language
+  backTo: string
+}
+/** Opens the provider's page for a payment; asked twice, it is the same page. */
+export const openPage = (key: string, of: ToOpen): Promise<Answer<{ sessionId: string; url: string }>> =>
+  answer(async () => {
+    const session = await (
+      await accountOf(key)
+    ).checkout.sessions.create(
+      {
+        mode: 'payment',
+        client_reference_id: of.id,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: of.currency.toLowerCase(),
+              unit_amount: of.amountCents,
+              product_data: { name: of.title },
+            },
+          },
+        ],
+        payment_intent_data: { description: of.title, metadata: { checkout: of.id } },
+        ...(of.email && { customer_email: of.email }),
+        locale: of.language,
+        success_url: `${of.backTo}?card=${of.id}&back=done`,
+        cancel_url: `${of.backTo}?card=${of.id}&back=left`,
+      },
+      { idempotencyKey: `checkout-${of.id}` },
+    )
+    return { sessionId: session.id, url: session.url ?? '' }
+  })
+
+/** Closes a page that is not needed any more; false where it can't be, since it was used. */
+export const closePage = async (key: string, sessionId: string): Promise<boolean> => {
+  const stripe = await accountOf(key)
+  const closed = await answer(async () => ({ session: await stripe.checkout.sessions.expire(sessionId) }))
+  return closed.ok && closed.session.status === 'expired'
+}
+
+const signs: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  unionpay: 'UnionPay',
+  jcb: 'JCB',
+  diners: 'Diners Club',
+}
+/** How people know the card of a payment again, as in "Visa ···· 4242"; '' where the provider does not say. */
+export const findCard = async (key: string, intentId: string): Promise<string> => {
+  const stripe = await accountOf(key)
+  const found = await answer(async () => {
+    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+    return { details: typeof charge === 'object' ? (charge?.payment_method_details ?? null) : null }
+  })
+  if (!found.ok || !found.details) return ''
+  const { card, us_bank_account: bank, sepa_debit: debit } = found.details
+  if (card) return `${signs[card.brand ?? ''] ?? ''} ···· ${card.last4 ?? ''}`.trim()
+  const account = bank?.last4 ?? debit?.last4
+  return account ? `${bank?.bank_name ?? ''} ···· ${account}`.trim() : ''
+}
+
+export type Refunded = { providerId: string; status: string; failure: string }
+/** Sends money of a payment back the way it came. What was asked for before is found again, never done twice. */
+export const refundPayment = (
+  key: string,
+  of: { refundId: string; intentId: string; amountCents: number },
+): Promise<Answer<Refunded>> =>
+  answer(async () => {
+    const stripe = await accountOf(key)
+    const before = await stripe.refunds.list({ payment_intent: of.intentId, limit: 100 })
+    const made =
+      before.data.find(({ metadata }) => metadata?.['refund'] === of.refundId) ??
+      (await stripe.refunds.create(
+        { payment_intent: of.intentId, amount: of.amountCents, metadata: { refund: of.refundId } },
+        { idempotencyKey: `refund-${of.refundId}` },
+      ))
+    return { providerId: made.id, status: made.status ?? '', failure: made.failure_reason ?? '' }
+  })
+
+/** So many seconds may lie between the provider's signature and its arrival. */
+const toleranceSeconds = 300
+/** News of the provider, if they are signed with this secret and fresh; null for anything else. */
+export const readNews = async (body: Buffer, signature: string, secret: string) => {
+  const { webhooks } = await library()
+  try {
+    return webhooks.constructEvent(body, signature, secret, toleranceSeconds)
+  } catch {
+    return null
+  }
+}
+export type News = NonNullable<Awaited<ReturnType<typeof readNews>>>

@@ -1,0 +1,150 @@
+import { inArray, sql } from 'drizzle-orm'
+import { daysAfter } from '#rules/calendar.ts'
+import type { PricedLine } from '#rules/pricing.ts'
+import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { recordPromoUse } from '#server/money/prices/acts.ts'
+import { numberOf } from './numbers.ts'
+import { allocations, chargeReversals, charges, discounts, invoices } from './tables.ts'
+
+type NewInvoice = {
+  householdId: string
+  termId: string
+  registrationId: string | null
+  lines: PricedLine[]
+  enrolmentOf: (line: PricedLine) => string | null
+  studentOf: (line: PricedLine) => string | null
+  issuedOn: string
+  dueDays: number
+  at: Date
+}
+
+/**
+ * Issues an invoice within the transaction that causes it: its lines as they were agreed, a charge for each and the
+ * discounts that rules took off; a promo code among them is used once more. Credit that the household has is applied by the next payment, never silently.
+ */
+export const issueInvoice = async (db: Db, invoice: NewInvoice): Promise<{ id: string; number: string }> => {
+  const id = newId()
+  const number = await numberOf(db, 'invoice', invoice.issuedOn)
+  const dueOn = daysAfter(invoice.issuedOn, invoice.dueDays)
+  const totalCents = invoice.lines.reduce((sum, line) => sum + line.netCents, 0)
+  await db.insert(invoices).values({
+    id,
+    number,
+    householdId: invoice.householdId,
+    termId: invoice.termId,
+    registrationId: invoice.registrationId,
+    lines: invoice.lines,
+    totalCents,
+    issuedOn: invoice.issuedOn,
+    dueOn,
+    createdAt: invoice.at,
+  })
+  const made = invoice.lines.map(line => ({ id: newId(), line }))
+  await db.insert(charges).values(
+    made.map(({ id: chargeId, line }) => ({
+      id: chargeId,
+      householdId: invoice.householdId,
+      invoiceId: id,
+      studentId: invoice.studentOf(line),
+      enrolmentId: invoice.enrolmentOf(line),
+      kind: line.kind,
+      description: line.section,
+      amountCents: line.amountCents,
+      onDay: invoice.issuedOn,
+      dueOn,
+      createdAt: invoice.at,
+    })),
+  )
+  const taken = made.flatMap(({ id: chargeId, line }) =>
+    line.discounts.map(discount => ({ chargeId, ...discount, createdAt: invoice.at })),
+  )
+  if (taken.length > 0) await db.insert(discounts).values(taken)
+  await recordPromoUse(db, invoice.lines, { invoiceId: id, registrationId: invoice.registrationId, at: invoice.at })
+  return { id, number }
+}
+
+type NewCharge = {
+  householdId: string
+  kind: (typeof charges.$inferInsert)['kind']
+  description: string
+  nativeDescription: string
+  amountCents: number
+  studentId?: string
+  day: string
+  /** The day itself where it is not said. */
+  dueOn?: string
+  at: Date
+}
+
+/** Charges a household for something that no invoice asks for; answers the charge's id. */
+export const addCharge = async (db: Db, { day, dueOn = day, at, ...charge }: NewCharge): Promise<string> => {
+  const id = newId()
+  await db.insert(charges).values({ id, ...charge, onDay: day, dueOn, createdAt: at })
+  return id
+}
+
+/**
+ * Takes charges back by counter-entries. What payments had covered of them is taken off by negative allocations and so
+ * becomes credit; says how much that is. Charges that were taken back before are passed over. The caller has locked
+ * the households.
+ */
+export const reverseCharges = async (
+  db: Db,
+  chargeIds: readonly string[],
+  reversal: { reason: string; onDay: string; at: Date },
+): Promise<{ count: number; creditCents: number }> => {
+  if (chargeIds.length === 0) return { count: 0, creditCents: 0 }
+  const reversed = await db
+    .insert(chargeReversals)
+    .values(
+      chargeIds.map(chargeId => ({
+        chargeId,
+        reason: reversal.reason,
+        onDay: reversal.onDay,
+        createdAt: reversal.at,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ chargeId: chargeReversals.chargeId })
+  if (reversed.length === 0) return { count: 0, creditCents: 0 }
+  const covered = await db
+    .select({
+      chargeId: allocations.chargeId,
+      paymentId: allocations.paymentId,
+      amountCents: sql<number>`sum(${allocations.amountCents})::bigint`.mapWith(Number),
+    })
+    .from(allocations)
+    .where(
+      inArray(
+        allocations.chargeId,
+        reversed.map(({ chargeId }) => chargeId),
+      ),
+    )
+    .groupBy(allocations.chargeId, allocations.paymentId)
+    .having(sql`sum(${allocations.amountCents}) <> 0`)
+  if (covered.length > 0)
+    await db
+      .insert(allocations)
+      .values(covered.map(each => ({ ...each, amountCents: -each.amountCents, createdAt: reversal.at })))
+  return { count: reversed.length, creditCents: covered.reduce((sum, { amountCents }) => sum + amountCents, 0) }
+}
+
+export { insertCharges } from './covering.ts'
+export { coverHouseholds, creditCharges, listCredited, takeCreditsBack } from './credits.ts'
+export { moneyIn } from './format.ts'
+export { numberOf } from './numbers.ts'
+export {
+  findBalance,
+  listCredits,
+  listMembers,
+  listOpenCharges,
+  lockHousehold,
+  lockHouseholds,
+  lockPayment,
+} from './queries.ts'
+export { receivePayment } from './receiving.ts'
+export { moveCardRefund, tellCardRefund } from './refundOutcome.ts'
+export { requestRefunds } from './refundQueries.ts'
+export { touchFamily } from './touching.ts'
+export { undoReceived } from './undoing.ts'

@@ -1,0 +1,103 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Output } from '#contract/index.ts'
+import type { Age } from '#contract/money/payments.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { pageSize } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { familyMatches } from '#server/people/parents/tables.ts'
+import { isPaidOut } from './tables.ts'
+
+type Answer = Output<'payments-households'>
+type Row = Answer['rows'][number]
+type View = 'all' | 'owing' | 'overdue' | 'credit'
+export type BalanceFilter = { search: string; view: View; age: Age | undefined; today: string }
+export type BalanceOrder = { by: 'name' | 'balance' | 'due'; down: boolean }
+
+// Whole tables are summed up once each; per family it would be thousands of small sums.
+const standing = (seen: Scope<'households'>, today: string): SQL => sql`
+  nets as (
+    select c.household_id, c.due_on, c.amount_cents - coalesce(d.sum, 0) as net, c.amount_cents - coalesce(d.sum, 0) - coalesce(l.sum, 0) as open
+    from charges c left join (select charge_id, sum(amount_cents) as sum from discounts group by charge_id) d on d.charge_id = c.id
+      left join (select charge_id, sum(amount_cents) as sum from allocations group by charge_id) l on l.charge_id = c.id
+    where not exists (select 1 from charge_reversals v where v.charge_id = c.id)
+  ), asked as (
+    select household_id, sum(net) as charged, min(due_on) filter (where open > 0) as due_on, sum(open) as owed,
+      sum(open) filter (where due_on >= ${today}::date) as current,
+      sum(open) filter (where due_on < ${today}::date and due_on >= ${today}::date - 30) as days30,
+      sum(open) filter (where due_on < ${today}::date - 30 and due_on >= ${today}::date - 60) as days60,
+      sum(open) filter (where due_on < ${today}::date - 60) as older
+    from nets group by household_id
+  ), kept as (
+    select p.household_id, sum(p.amount_cents - coalesce(r.sum, 0)) as paid
+    from payments p left join (select r.payment_id, sum(r.amount_cents) as sum from refunds r where ${isPaidOut} group by r.payment_id) r on r.payment_id = p.id
+    where p.status = 'succeeded' group by p.household_id
+  ), standing as (
+    select households.id, households.name, coalesce(a.charged, 0)::bigint as charged, coalesce(k.paid, 0)::bigint as paid,
+      (coalesce(a.charged, 0) - coalesce(k.paid, 0))::bigint as balance, coalesce(a.due_on, 'infinity'::date) as due_on, a.due_on < ${today}::date as is_overdue,
+      coalesce(a.current, 0)::bigint as current, coalesce(a.days30, 0)::bigint as days30, coalesce(a.days60, 0)::bigint as days60, coalesce(a.older, 0)::bigint as older,
+      (coalesce(a.owed, 0) - coalesce(a.charged, 0) + coalesce(k.paid, 0))::bigint as credit
+    from households left join asked a on a.household_id = households.id left join kept k on k.household_id = households.id where ${seen}
+  )`
+
+const inView: Record<View, SQL> = {
+  all: sql`true`,
+  owing: sql`balance > 0`,
+  overdue: sql`balance > 0 and is_overdue`,
+  credit: sql`balance < 0`,
+}
+const ofAge: Record<Age, SQL> = {
+  current: sql`current > 0`,
+  days30: sql`days30 > 0`,
+  days60: sql`days60 > 0`,
+  older: sql`older > 0`,
+}
+const matching = ({ search, view, age }: BalanceFilter): SQL => sql`${inView[view]} and ${age ? ofAge[age] : sql`true`}
+  and ${familyMatches(sql`standing.id`, sql`standing.name`, search)}`
+
+const columns: Record<BalanceOrder['by'], { column: SQL; type: SQL }> = {
+  name: { column: sql`standing.name`, type: sql`text` },
+  balance: { column: sql`standing.balance`, type: sql`bigint` },
+  due: { column: sql`standing.due_on`, type: sql`date` },
+}
+
+/** One more than a page of families with their balance by age, after the one whose key is given. */
+export const listBalances = (
+  db: Db,
+  seen: Scope<'households'>,
+  only: BalanceFilter,
+  { by, down }: BalanceOrder,
+  after: readonly unknown[] | null,
+  limit: number | null = pageSize + 1,
+): Promise<(Row & { key: string | number })[]> => {
+  const { column, type } = columns[by]
+  const direction = down ? sql`desc` : sql`asc`
+  return rows<Row & { key: string | number }>(
+    db,
+    sql`with ${standing(seen, only.today)}
+    select standing.id as "householdId", standing.name as household, charged as "chargedCents", paid as "paidCents", balance as "balanceCents",
+      current, days30, days60, older, credit as "creditCents", nullif(due_on, 'infinity'::date) as "dueOn", ${column} as key,
+      (select to_char(max(r.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from payment_reminders r where r.household_id = standing.id) as "remindedAt",
+      coalesce((select string_agg(trim(p.name || ' ' || p.native_name), ', ' order by m.contact_order) from household_members m join persons p on p.id = m.person_id where m.household_id = standing.id), '') as guardians
+    from standing where ${matching(only)}
+      and ${after ? sql`(${column}, standing.id) ${down ? sql`<` : sql`>`} (${after[0]}::${type}, ${after[1]}::uuid)` : sql`true`}
+    order by ${column} ${direction}, standing.id ${direction} ${limit === null ? sql`` : sql`limit ${limit}`}`,
+  )
+}
+
+/** The sums over all families seen, and over those that match. */
+export const sumBalances = async (
+  db: Db,
+  seen: Scope<'households'>,
+  only: BalanceFilter,
+): Promise<{ total: number; totals: Answer['totals']; sums: Answer['sums'] }> =>
+  (
+    await rows<{ total: number; totals: Answer['totals']; sums: Answer['sums'] }>(
+      db,
+      sql`with ${standing(seen, only.today)}, found as (select * from standing where ${matching(only)})
+      select (select count(*)::int from found) as total,
+        (select json_build_object('owingCents', coalesce(sum(balance) filter (where balance > 0), 0), 'overdueCents', coalesce(sum(balance) filter (where balance > 0 and is_overdue), 0),
+          'paidCents', coalesce(sum(paid), 0), 'creditCents', coalesce(-sum(balance) filter (where balance < 0), 0)) from standing) as totals,
+        (select json_build_object('current', coalesce(sum(current), 0), 'days30', coalesce(sum(days30), 0), 'days60', coalesce(sum(days60), 0), 'older', coalesce(sum(older), 0),
+          'creditCents', coalesce(sum(credit), 0), 'balanceCents', coalesce(sum(balance), 0)) from found) as sums`,
+    )
+  )[0]!

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '#server/platform/db.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
+import { serve } from '#tests/served.ts'
+import { findStatement } from './ledger.ts'
+import { caredStudents } from '#server/people/students/policy.ts'
+import { visibleLedgers } from './policy.ts'
+
+let s: SmallSchool
+let served: Awaited<ReturnType<typeof serve>>
+const cookies = { ida: '', ann: '', bob: '' }
+let house: string
+let paymentId: string
+
+beforeAll(async () => {
+  s = await school()
+  served = await serve(s)
+  for (const key of ['ida', 'ann', 'bob'] as const) cookies[key] = (await served.signIn(s[key].email)).cookie
+  house = s.annRegistration.householdId
+  ;({ paymentId } = await s.ida.call('payments-record', {
+    householdId: house,
+    method: 'cheque',
+    amountCents: 10_000,
+    receivedOn: '2026-09-13',
+    reference: '=2+3',
+    payer: 'Ann Wang',
+  }))
+})
+afterAll(async () => {
+  await served.close()
+  await s.drop()
+})
+
+const get = (path: string, cookie: string) => fetch(`${served.origin}/files/${path}`, { headers: { cookie } })
+
+describe('a statement', () => {
+  const period = 'from=2026-09-01&to=2026-09-30'
+  test('begins with the balance before, ends with the one after, and its entries lead from one to the other', async () => {
+    const of = (from: string, to: string) =>
+      s.ann
+        .actor()
+        .then(actor => findStatement(s.database.db, visibleLedgers(actor), caredStudents(actor), house, { from, to }))
+    const september = (await of('2026-09-01', '2026-09-30'))!
+    expect(september).toMatchObject({ openingCents: 58_400, closingCents: 48_400, family: [{ name: 'Ann Wang' }] })
+    expect(september.entries).toMatchObject([{ kind: 'payment', amountCents: -10_000, balanceCents: 48_400 }])
+    const july = (await of('2026-07-01', '2026-07-31'))!
+    expect(july.openingCents).toBe(0)
+    expect(july.entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(july.closingCents)
+    expect(july.closingCents).toBe(september.openingCents)
+    expect(july.entries.at(-1)!.balanceCents).toBe(july.closingCents)
+    expect(
+      await s.bob.actor().then(actor =>
+        findStatement(s.database.db, visibleLedgers(actor), caredStudents(actor), house, {
+          from: '2026-09-01',
+          to: '2026-09-30',
+        }),
+      ),
+    ).toBeNull()
+  })
+  test('is a PDF for the family and the office, and for nobody else', async () => {
+    for (const cookie of [cookies.ann, cookies.ida]) {
+      const answer = await get(`statements/${house}.pdf?${period}&lang=zh`, cookie)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+      const pdf = Buffer.from(await answer.arrayBuffer())
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+      expect(pdf.toString('latin1')).toContain('NotoSansSC')
+    }
+    expect((await get(`statements/${house}.pdf?${period}`, cookies.bob)).status).toBe(404)
+    expect((await get(`statements/${house}.pdf?${period}`, '')).status).toBe(403)
+    await s.database.db.execute(
+      sql`update guardianships set has_data_access = false where guardian_id = ${(await s.ann.actor()).personId}::uuid`,
+    )
+    expect((await get(`statements/${house}.pdf?${period}`, cookies.ann)).status).toBe(404)
+    await s.database.db.execute(sql`update guardianships set has_data_access = true`)
+  })
+  test('without a period, or with one that ends before it begins, is none', async () => {
+    for (const query of ['', '?from=2026-09-01', '?from=2026-09-31&to=2026-10-01', '?from=2026-09-02&to=2026-09-01'])
+      expect((await get(`statements/${house}.pdf${query}`, cookies.ann)).status).toBe(400)
+  })
+})
+
+describe('tables to take along', () => {
+  test('a ledger, in which nothing runs as a formula', async () => {
+    const answer = await get(`ledger/${house}.csv?lang=en`, cookies.ida)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const lines = bytes.toString('utf8').trim().split('\r\n')
+    expect(lines[0]).toContain('Date,Entry,What,Amount,Balance')
+    expect(lines.at(-1)).toContain('2026-09-13,Payment,Payment · Cheque · =2+3')
+    expect(lines.at(-1)).toContain(',-100,484,')
+    expect(lines.some(line => line.includes('王美雅'))).toBe(true)
+  })
+  test('all balances, which sum up', async () => {
+    const text = await (await get('balances.csv?lang=zh', cookies.ida)).text()
+    const lines = text.trim().split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toContain('Ann Wang')
+    const found = (
+      await (await get('balances.csv?search=bob&lang=en&columns=household,due', cookies.ida)).text()
+    ).trim()
+    expect(found.split('\r\n').map(line => line.split(',').length)).toEqual([3, 3])
+    expect(found).toContain('Bob')
+  })
+  test('are the office’s alone', async () => {
+    for (const cookie of [cookies.ann, '']) {
+      expect((await get(`ledger/${house}.csv`, cookie)).status).toBe(403)
+      expect((await get('balances.csv', cookie)).status).toBe(403)
+    }
+  })
+})
+
+describe('an area of the office', () => {
+  const paths = () => [
+    `ledger/${house}.csv`,
+    `statements/${house}.pdf?from=2026-09-01&to=2026-09-30`,
+    `receipts/${paymentId}.pdf`,
+    'balances.csv',
+  ]
+  test('gets the files of the functions that it reaches, and no others', async () => {
+    const treasurer = (await served.signIn((await s.officer('treasurer')).email)).cookie
+    for (const path of paths()) expect((await get(path, treasurer)).status, path).toBe(200)
+    for (const area of ['duties', 'academic'] as const) {
+      const { cookie } = await served.signIn((await s.officer(area)).email)
+      for (const path of paths()) {
+        const answer = await get(path, cookie)
+        expect([answer.status, await answer.text()], `${path} for ${area}`).toEqual([
+          403,
+          'Your area of the office does not include this file.',
+        ])
+      }
+    }
+  })
+})
+
+test('who took which family’s papers away is in the record of changes', async () => {
+  await get(`statements/${house}.pdf?from=2026-07-01&to=2026-07-31`, cookies.ann)
+  await get(`ledger/${house}.csv`, cookies.ida)
+  await get(`receipts/${paymentId}.pdf`, cookies.ida)
+  await get(`statements/${house}.pdf?from=2026-07-02&to=2026-07-31`, cookies.bob)
+  const taken = await rows<{ action: string; actor: string; about: string[] }>(
+    s.database.db,
+    sql`select action, actor, about from audit_entries where action like '%-export' and cardinality(about) > 0 order by at desc, id desc limit 3`,
+  )
+  expect(taken).toEqual([
+    { action: 'receipt-export', actor: 'ida@school.example', about: [paymentId, house] },
+    { action: 'ledger-export', actor: 'ida@school.example', about: [house] },
+    { action: 'statement-export', actor: 'ann@home.example', about: [house] },
+  ])
+})

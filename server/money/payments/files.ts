@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Day } from '#contract/values.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { csvOf } from '#server/platform/csv.ts'
+import { type FileTools, languageOf, serveFile } from '#server/platform/exports.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { caredStudents } from '#server/people/students/policy.ts'
+import { digitsOf, moneyIn } from './format.ts'
+import { findLedgers, findStatement } from './ledger.ts'
+import { officeLedgers, visibleLedgers, visiblePayments } from './policy.ts'
+import { findReceipt } from './queries.ts'
+import { drawReceipt } from './receipt.ts'
+import { findSchoolName } from './reminders.ts'
+import { drawStatement, entryText } from './statement.ts'
+import { ledgerWords } from './words.ts'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const idIn = (file: string, ending: string): string | null => {
+  const id = file.endsWith(ending) ? file.slice(0, -ending.length) : ''
+  return uuid.test(id) ? id : null
+}
+
+const missing = (reply: FastifyReply, what: string) =>
+  reply.code(404).type('text/plain; charset=utf-8').send(`${what} was not found. Sign in and open it from Payments.`)
+
+const send = (reply: FastifyReply, name: string, content: Buffer | string) =>
+  reply
+    .type(name.endsWith('.pdf') ? 'application/pdf' : 'text/csv; charset=utf-8')
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `${name.endsWith('.pdf') ? 'inline' : 'attachment'}; filename="${name}"`)
+    .send(content)
+
+const heads = {
+  en: {
+    ledger: ['Date', 'Entry', 'What', 'Amount', 'Balance', 'Receipt', 'Student', 'Student, other script', 'State'],
+  },
+  zh: {
+    ledger: ['日期', '类别', '说明', '金额', '余额', '收据', '学生', '学生（另名）', '状态'],
+  },
+}
+
+/**
+ * Serves what is printed and computed of money, to whoever may see it: `/files/receipts/{payment}.pdf` and
+ * `/files/statements/{household}.pdf?from=&to=` to the family and the office, `/files/ledger/{household}.csv` to the
+ * office. In the language asked for (`?lang=zh`) or else the reader's own. Not there and
+ * not theirs are one answer.
+ */
+export const moneyRoutes = (app: FastifyInstance, tools: FileTools): void => {
+  const { database } = tools
+
+  serveFile(app, tools, 'GET /files/receipts/:file', async ({ request, reply, as, record }) => {
+    const id = idIn(request.params['file']!, '.pdf')
+    const actor = as('payments-ledger')
+    const receipt = await database.transaction(async db => {
+      const found = id && (await findReceipt(db, visiblePayments(actor), caredStudents(actor), id))
+      if (found) await record(db, { asked: { paymentId: id }, about: [id, found.householdId] })
+      return found
+    })
+    if (!receipt) return missing(reply, 'This receipt')
+    return send(reply, `${receipt.number}.pdf`, await drawReceipt(receipt, languageOf(request.query['lang'], actor)))
+  })
+
+  serveFile(app, tools, 'GET /files/statements/:file', async ({ request, reply, as, at, record }) => {
+    const id = idIn(request.params['file']!, '.pdf')
+    const actor = as('payments-ledger')
+    const { from, to } = request.query
+    if (!Day.safeParse(from).success || !Day.safeParse(to).success || from! > to!)
+      return reply.code(400).type('text/plain; charset=utf-8').send('A statement needs a first and a last day.')
+    const period = { from: from!, to: to! }
+    const drawn = await database.transaction(async db => {
+      const statement = id && (await findStatement(db, visibleLedgers(actor), caredStudents(actor), id, period))
+      if (!statement) return null
+      await record(db, { asked: { householdId: id, ...period }, about: [id] })
+      return { statement, today: dayIn(await zoneOf(db), at) }
+    })
+    if (!drawn) return missing(reply, 'This statement')
+    const { statement, today } = drawn
+    const pdf = await drawStatement(statement, { ...period, today }, languageOf(request.query['lang'], actor))
+    return send(reply, `statement-${period.from}-${period.to}.pdf`, pdf)
+  })
+
+  serveFile(app, tools, 'GET /files/ledger/:file', async ({ request, reply, as, record }) => {
+    const id = idIn(request.params['file']!, '.csv')
+    const actor = as('payments-households')
+    const found = await database.transaction(async db => {
+      const [ledger] = id ? await findLedgers(db, officeLedgers(actor), caredStudents(actor), id) : []
+      if (!ledger || !id) return null
+      await record(db, { asked: { householdId: id }, about: [id], rows: ledger.entries.length })
+      return { ledger, currency: (await findSchoolName(db)).currency }
+    })
+    if (!found) return missing(reply, 'This account')
+    const { ledger, currency } = found
+    const language = languageOf(request.query['lang'], actor)
+    const say = ledgerWords[language]
+    const unit = 10 ** digitsOf(currency)
+    const money = moneyIn(language, currency)
+    const lines = ledger.entries.map(entry => [
+      entry.onDay,
+      say.entries[entry.kind] ?? entry.kind,
+      entryText(entry, language, money),
+      entry.amountCents / unit,
+      entry.balanceCents / unit,
+      entry.receiptNumber,
+      entry.student,
+      entry.studentNativeName,
+      entry.status === null ? '' : (say.statuses[entry.status] ?? ''),
+    ])
+    return send(reply, 'ledger.csv', csvOf(heads[language].ledger, lines))
+  })
+}

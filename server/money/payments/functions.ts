@@ -1,0 +1,262 @@
+import { caredStudents } from '#server/people/students/policy.ts'
+import { paymentMoves, reminderHours, undoHours, type payments } from '#contract/money/payments.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { allocate, charged, invoiceStatus } from '#rules/ledger.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
+import { newId } from '#server/platform/ids.ts'
+import { cutPage, readKey } from '#server/platform/keys.ts'
+import { post } from '#server/platform/mail.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { reverseCharges } from './acts.ts'
+import { listBalances, sumBalances } from './balances.ts'
+import { findLedgers } from './ledger.ts'
+import { correctableCharges, visibleLedgers, visiblePayments, visibleRuns } from './policy.ts'
+import {
+  findBalance,
+  findLeft,
+  insertAllocations,
+  insertRefund,
+  listCovered,
+  listOpenCharges,
+  lockHousehold,
+  lockHouseholds,
+  lockPayment,
+  unapply,
+} from './queries.ts'
+import { touchAll, touchFamily } from './touching.ts'
+import { lateFeeFunctions } from './lateFees.ts'
+import { receivePayment } from './receiving.ts'
+import { refundFunctions } from './refunds.ts'
+import { findSchoolName, insertReminders, listDebtors, reminderLetter } from './reminders.ts'
+import { undoReceived } from './undoing.ts'
+import { closeRun, countRuns, insertRun, listPayers, listRuns, lockCharge, payersIn, lockRun } from './runs.ts'
+
+const hourMs = 3_600_000
+
+const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
+
+/** Undoes a payment that bounced or was a mistake. */
+const undo = async (
+  { db, actor, input, now, touch }: Context<{ paymentId: string; reason: string }>,
+  status: 'bounced' | 'voided',
+): Promise<{ paymentId: string; balanceCents: number }> => {
+  const { paymentId, reason } = input
+  const payment = await lockPayment(db, visiblePayments(actor), paymentId)
+  if (!payment) throw notFound('The payment')
+  if (!paymentMoves[payment.status].includes(status))
+    throw conflict('ALREADY_REVERSED', `A payment that is ${payment.status} can't become ${status}.`)
+  const onDay = await todayOf(db, now)
+  const { householdId, number } = payment
+  await undoReceived(db, { paymentId, householdId, number, status, reason, by: actor.personId, onDay, at: now })
+  await touchFamily({ db, touch }, householdId)
+  return { paymentId, balanceCents: await findBalance(db, householdId) }
+}
+
+/** Locks a payment that stands, with its account, and says what it has left. */
+const lockStanding = async ({ db, actor }: Pick<Context<unknown>, 'db' | 'actor'>, paymentId: string) => {
+  const payment = await lockPayment(db, visiblePayments(actor), paymentId)
+  if (!payment) throw notFound('The payment')
+  if (payment.status !== 'succeeded')
+    throw conflict('MOVE_NOT_ALLOWED', `A payment that is ${payment.status} has no money to use.`)
+  return { ...payment, leftCents: await findLeft(db, paymentId) }
+}
+
+export const paymentFunctions: Functions<typeof payments> = {
+  ...lateFeeFunctions,
+  ...refundFunctions,
+
+  'payments-ledger': async ({ db, actor, input, now }) => {
+    const today = await todayOf(db, now)
+    // The office names the household it means; without a name, everybody gets their own.
+    const found = await findLedgers(
+      db,
+      input.householdId
+        ? visibleLedgers(actor)
+        : visibleLedgers({ ...actor, roles: actor.roles.filter(role => role !== 'admin') }),
+      caredStudents(actor),
+      input.householdId,
+    )
+    return found.map(ledger => ({
+      ...ledger,
+      invoices: ledger.invoices.map(invoice => ({ ...invoice, status: invoiceStatus(invoice, today) })),
+    }))
+  },
+
+  'payments-households': async ({ db, actor, input, now }) => {
+    const seen = visibleLedgers(actor)
+    const { search = '', view = 'all', age, sort = 'name', down = false } = input
+    const only = { search, view, age, today: await todayOf(db, now) }
+    const { total, totals, sums } = await sumBalances(db, seen, only)
+    const found = await listBalances(db, seen, only, { by: sort, down }, readKey(input.after, 2))
+    return { ...cutPage(found, ({ key, householdId }) => [key, householdId]), total, totals, sums }
+  },
+
+  'payments-record': async ({ db, actor, input, now, touch }) => {
+    const today = await todayOf(db, now)
+    if (input.receivedOn > today) throw invalid([{ path: 'receivedOn', message: 'future' }])
+    if (!(await lockHousehold(db, visibleLedgers(actor), input.householdId))) throw notFound('The household')
+    const received = await receivePayment(db, { ...input, named: [], today, at: now })
+    await touchFamily({ db, touch }, input.householdId)
+    return { ...received, balanceCents: await findBalance(db, input.householdId) }
+  },
+
+  'payments-bounce': context => undo(context, 'bounced'),
+  'payments-void': context => undo(context, 'voided'),
+
+  'payments-covered': ({ db, actor, input }) => listCovered(db, visiblePayments(actor), input.paymentId),
+
+  'payments-apply': async ({ db, actor, input: { paymentId, to }, now, touch }) => {
+    const { householdId, leftCents } = await lockStanding({ db, actor }, paymentId)
+    const open = await listOpenCharges(db, householdId)
+    if (leftCents === 0 || open.length === 0)
+      throw conflict('NOTHING_TO_APPLY', 'There is no credit, or no open charge that it could cover.')
+    const wanted = to ?? allocate(leftCents, open).allocations
+    if (new Set(wanted.map(({ chargeId }) => chargeId)).size < wanted.length)
+      throw invalid([{ path: 'to', message: 'taken' }])
+    const problems = wanted.flatMap(({ chargeId, amountCents }, index) => {
+      const charge = open.find(({ id }) => id === chargeId)
+      if (!charge) throw notFound('The open charge')
+      return amountCents > charge.outstandingCents ? [{ path: `to.${index}.amountCents`, message: 'toomuch' }] : []
+    })
+    if (problems.length > 0) throw invalid(problems, 'AMOUNT_TOO_LARGE')
+    const allocatedCents = wanted.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    if (allocatedCents > leftCents) throw invalid([{ path: 'to', message: 'toomuch' }], 'AMOUNT_TOO_LARGE')
+    await insertAllocations(
+      db,
+      wanted.map(each => ({ ...each, paymentId, createdAt: now })),
+    )
+    await touchFamily({ db, touch }, householdId)
+    return { paymentId, allocatedCents, creditCents: leftCents - allocatedCents }
+  },
+
+  'payments-unapply': async ({ db, actor, input: { paymentId, chargeId }, now, touch }) => {
+    const { householdId, leftCents } = await lockStanding({ db, actor }, paymentId)
+    const freedCents = await unapply(db, paymentId, chargeId, now)
+    if (freedCents === 0) throw conflict('NOTHING_TO_APPLY', 'This payment covers nothing there.')
+    await touchFamily({ db, touch }, householdId)
+    return { paymentId, creditCents: leftCents + freedCents }
+  },
+
+  'payments-refund': async ({ db, actor, input, now, touch }) => {
+    if (input.onDay > (await todayOf(db, now))) throw invalid([{ path: 'onDay', message: 'future' }])
+    const { householdId, leftCents } = await lockStanding({ db, actor }, input.paymentId)
+    if (input.amountCents > leftCents) throw invalid([{ path: 'amountCents', message: 'toomuch' }], 'AMOUNT_TOO_LARGE')
+    const refundId = newId()
+    await insertRefund(db, { id: refundId, householdId, ...input, status: 'settled', createdAt: now })
+    await touchFamily({ db, touch }, householdId)
+    return { refundId, creditCents: leftCents - input.amountCents, balanceCents: await findBalance(db, householdId) }
+  },
+
+  'payments-previewCharges': async ({ db, actor, input, now }) => {
+    const payers = await listPayers(db, visibleLedgers(actor), input, await todayOf(db, now))
+    const chosen = charged(payers, input.again, input.without)
+    return {
+      rows: payers.slice(0, 300).map(({ studentId: _studentId, ...payer }) => payer),
+      count: chosen.length,
+      households: new Set(chosen.map(({ householdId }) => householdId)).size,
+      totalCents: chosen.length * input.amountCents,
+      duplicates: payers.filter(({ chargedOn }) => chargedOn !== null).length,
+    }
+  },
+
+  'payments-charge': async ({ db, actor, input, now, touch }) => {
+    const { audience, per, again, without, agreedCount, agreedCents, ...charge } = input
+    const today = await todayOf(db, now)
+    if (charge.dueOn < today) throw invalid([{ path: 'dueOn', message: 'past' }])
+    await lockHouseholds(db, visibleLedgers(actor), payersIn(visibleLedgers(actor), audience))
+    const payers = await listPayers(
+      db,
+      visibleLedgers(actor),
+      { audience, per, description: charge.description },
+      today,
+    )
+    const chosen = charged(payers, again, without)
+    const totalCents = chosen.length * charge.amountCents
+    if (chosen.length !== agreedCount || totalCents !== agreedCents)
+      throw conflict('PREVIEW_CHANGED', 'Others would be charged than the preview showed.', {
+        count: chosen.length,
+        totalCents,
+      })
+    if (chosen.length === 0) throw invalid([{ path: 'audience', message: 'nocharge' }])
+    const runId = await insertRun(db, { ...charge, madeBy: actor.personId, at: now }, chosen, today)
+    touchAll({ touch })
+    return { runId, count: chosen.length, totalCents }
+  },
+
+  'payments-runs': async ({ db, actor, input, now }) => {
+    const seen = visibleRuns(actor)
+    const page = cutPage(await listRuns(db, seen, readKey(input.after, 2)), ({ at, id }) => [at, id])
+    return {
+      ...page,
+      rows: page.rows.map(run => {
+        const until = new Date(Date.parse(run.at) + undoHours * hourMs)
+        return { ...run, undoUntil: run.reversedAt === null && now < until ? until.toISOString() : null }
+      }),
+      total: await countRuns(db, seen),
+    }
+  },
+
+  'payments-undoRun': async ({ db, actor, input: { runId }, now, touch }) => {
+    const run = await lockRun(db, visibleRuns(actor), runId)
+    if (!run) throw notFound('The charges')
+    if (run.reversedAt) throw conflict('ALREADY_REVERSED', 'These charges were undone before.')
+    if (now.getTime() >= run.createdAt.getTime() + undoHours * hourMs)
+      throw conflict('UNDO_TOO_LATE', `Charges can be undone as a whole for ${undoHours} hours.`)
+    const onDay = await todayOf(db, now)
+    const done = await reverseCharges(db, await closeRun(db, runId, now), { reason: '', onDay, at: now })
+    touchAll({ touch })
+    return done
+  },
+
+  'payments-reverse': async ({ db, actor, input: { chargeId, reason }, now, touch }) => {
+    const charge = await lockCharge(db, correctableCharges(actor), chargeId)
+    if (!charge) throw notFound('The charge')
+    if (charge.isReversed) throw conflict('ALREADY_REVERSED', 'This charge was reversed before.')
+    const { creditCents } = await reverseCharges(db, [chargeId], { reason, onDay: await todayOf(db, now), at: now })
+    await touchFamily({ db, touch }, charge.householdId)
+    return { chargeId, creditCents, balanceCents: await findBalance(db, charge.householdId) }
+  },
+
+  'payments-remind': async context => {
+    const { db, actor, input, now, settings, touch } = context
+    const seen = visibleLedgers(actor)
+    const today = await todayOf(db, now)
+    await lockHouseholds(db, seen, input.householdIds)
+    const asked = await listDebtors(db, seen, input.householdIds, new Date(now.getTime() - reminderHours * hourMs))
+    const owing = asked.filter(({ balanceCents }) => balanceCents > 0)
+    const due = owing.filter(({ isRecent }) => input.again || !isRecent)
+    const reached = due.filter(({ guardians }) => guardians.length > 0)
+    const school = await findSchoolName(db)
+    const letters = reached.flatMap(({ guardians, balanceCents, dueOn }) =>
+      guardians.map(to =>
+        reminderLetter(
+          to,
+          { balanceCents, dueOn: dueOn ?? today, today },
+          school,
+          `${settings.publicUrl}/paymenthistory`,
+        ),
+      ),
+    )
+    for (const letter of letters) await post(context, letter)
+    await insertReminders(
+      db,
+      reached.map(({ householdId, balanceCents, guardians }) => ({
+        householdId,
+        balanceCents,
+        mails: guardians.length,
+        sentBy: actor.personId,
+        createdAt: now,
+      })),
+    )
+    touch(['payments', 'messages'], [])
+    return {
+      reminded: reached.length,
+      mails: letters.length,
+      recently: owing.length - due.length,
+      withoutAddress: due.length - reached.length,
+      owingNothing: asked.length - owing.length,
+    }
+  },
+}

@@ -1,0 +1,258 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chargeMoves, type Ledger, paymentMoves } from '#contract/money/payments.ts'
+import { toPay } from '#rules/cards.ts'
+import { afterRefund, afterReversal, afterUndoing } from '#rules/ledger.ts'
+import { rows } from '#server/platform/db.ts'
+import { askCardsAt } from '#server/money/cards/provider.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
+import { serve, type Served } from '#tests/served.ts'
+import { hookSecret, startStripe, type Stripe, stripeKey } from '#tests/stripe.ts'
+
+let s: SmallSchool
+let stripe: Stripe
+let served: Served
+beforeAll(async () => {
+  stripe = await startStripe()
+  askCardsAt(stripe.origin)
+  s = await school()
+  served = await serve(s)
+  stripe.state.hookUrl = `${served.origin}/hooks/stripe`
+  await s.ida.call('cards-keepKey', { name: 'secretKey', secret: stripeKey })
+  await s.ida.call('cards-keepKey', { name: 'webhookSecret', secret: hookSecret })
+  await s.ida.call('cards-switch', { isOn: true })
+})
+afterAll(async () => {
+  await served.close()
+  await s.drop()
+  await stripe.close()
+})
+
+const drift = async () =>
+  rows(
+    s.database.db,
+    sql`
+    select 'a charge is covered beyond what it is' as what from charges c
+      where (select coalesce(sum(amount_cents), 0) from allocations l where l.charge_id = c.id)
+        not between 0 and case when exists (select 1 from charge_reversals v where v.charge_id = c.id) then 0
+          else c.amount_cents - (select coalesce(sum(amount_cents), 0) from discounts d where d.charge_id = c.id)
+            - (select coalesce(sum(amount_cents), 0) from charge_credits g where g.charge_id = c.id) end
+    union all
+    select 'a payment is used beyond what it is' from payments p
+      where (select coalesce(sum(amount_cents), 0) from allocations l where l.payment_id = p.id)
+        not between 0 and case when p.status = 'succeeded' then p.amount_cents - (select coalesce(sum(amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed') else 0 end
+    union all
+    select 'more was given back than came' from payments p where p.amount_cents < (select coalesce(sum(amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
+    union all
+    select 'more went back to a card than it paid' from payments p
+      where p.method = 'card' and p.amount_cents < (select coalesce(sum(amount_cents), 0) from refunds r where r.payment_id = p.id and r.method = 'card' and r.status <> 'failed')
+    union all
+    select 'the provider was asked for something else' from card_checkouts k join payments p on p.id = k.payment_id where k.amount_cents <> p.amount_cents
+    union all
+    select 'a family pays for another' from allocations l join payments p on p.id = l.payment_id join charges c on c.id = l.charge_id where p.household_id <> c.household_id`,
+  )
+
+// Whatever happens, in whatever order, to one family or the other; `which` picks among what is there then.
+const kinds = [
+  'pay',
+  'pay',
+  'pay',
+  'bounce',
+  'void',
+  'charge',
+  'chargeAll',
+  'undoRun',
+  'reverse',
+  'apply',
+  'unapply',
+  'refund',
+  'card',
+  'card',
+  'sendBack',
+] as const
+const step = fc.record({
+  kind: fc.constantFrom(...kinds),
+  family: fc.boolean(),
+  which: fc.nat(50),
+  amountCents: fc.integer({ min: 1, max: 40_000 }),
+})
+type Step = { kind: (typeof kinds)[number]; family: boolean; which: number; amountCents: number }
+
+const done = new Map<string, number>()
+let runs: string[] = []
+let fees = 0
+
+const charge = async (householdIds: string[] | null, amountCents: number) => {
+  const of = {
+    audience: householdIds
+      ? { kind: 'households' as const, householdIds }
+      : { kind: 'sections' as const, sectionIds: [s.grade1.id] },
+    per: 'student' as const,
+    kind: 'other' as const,
+    description: `Fee ${++fees}`,
+    amountCents,
+    again: [],
+    without: [],
+  }
+  const { count, totalCents } = await s.ida.call('payments-previewCharges', of)
+  const { runId } = await s.ida.call('payments-charge', {
+    ...of,
+    nativeDescription: '',
+    dueOn: '2026-09-30',
+    agreedCount: count,
+    agreedCents: totalCents,
+  })
+  return runId
+}
+
+/** Does a step if it is possible now; says whether it was. What the screens promise beforehand must come true. */
+const take = async ({ kind, which, amountCents }: Step, ledger: Ledger): Promise<boolean> => {
+  const { householdId, balanceCents, entries } = ledger
+  const pick = <T>(list: readonly T[]): T | undefined => list[which % Math.max(1, list.length)]
+  const standing = entries.filter(
+    each => each.kind === 'payment' && each.status && paymentMoves[each.status].length > 0,
+  )
+  const payment = pick(standing)
+  const withCredit = pick(standing.filter(({ openCents }) => openCents! > 0))
+  switch (kind) {
+    case 'pay': {
+      const answer = await s.ida.call('payments-record', {
+        householdId,
+        method: 'cash',
+        amountCents,
+        receivedOn: '2026-09-13',
+        reference: '',
+        payer: '',
+      })
+      expect(answer.allocatedCents).toBeLessThanOrEqual(amountCents)
+      expect(answer.balanceCents).toBe(balanceCents - amountCents)
+      return true
+    }
+    case 'card': {
+      const some = ledger.open.filter((_charge, at) => (which >> (at % 5)) % 2 === 1).map(({ id }) => id)
+      const due = toPay(ledger.open, ledger.creditCents - ledger.returningCents, some)
+      if (due < 50) return false
+      const payer = householdId === s.annRegistration.householdId ? s.ann : s.bob
+      await payer.call('cards-start', { householdId, chargeIds: some, agreedCents: due })
+      // News may come twice, and of the same payment in another form.
+      const { id } = stripe.latest()
+      await stripe.pay(id)
+      if (which % 3 === 0) await stripe.settle(id, true)
+      expect((await s.ida.call('payments-ledger', { householdId }))[0]!.balanceCents).toBe(balanceCents - due)
+      return true
+    }
+    case 'sendBack': {
+      const free = -balanceCents - ledger.returningCents
+      if (free <= 0) return false
+      await s.ida.call('payments-requestRefund', { householdId, amountCents: Math.min(amountCents, free) })
+      let gone = 0
+      for (const refund of (await s.ida.call('payments-refunds', {})).rows) {
+        const method = refund.paidBy === 'card' ? ('card' as const) : ('cheque' as const)
+        // A bank may take its time, and may refuse.
+        stripe.state.refund = which % 2 === 0 ? 'succeeded' : 'pending'
+        for (const to of ['approved', 'sent'] as const)
+          await s.ida.call('payments-moveRefund', { id: refund.id, to, method, reference: '', note: '' })
+        if (method === 'card' && which % 4 === 1)
+          await stripe.tell('refund.failed', { ...stripe.refunds.at(-1), status: 'failed' })
+        else gone += refund.amountCents
+      }
+      expect((await s.ida.call('payments-ledger', { householdId }))[0]!.balanceCents).toBe(balanceCents + gone)
+      return true
+    }
+    case 'bounce':
+    case 'void': {
+      if (!payment) return false
+      const answer = await s.ida.call(`payments-${kind}`, { paymentId: payment.id, reason: 'It was not' })
+      expect(answer.balanceCents).toBe(afterUndoing(-payment.amountCents, balanceCents).balanceCents)
+      return true
+    }
+    case 'charge':
+      await charge([householdId], amountCents)
+      return true
+    case 'chargeAll':
+      runs.push(await charge(null, amountCents))
+      return true
+    case 'undoRun': {
+      const runId = pick(runs)
+      if (!runId) return false
+      runs = runs.filter(each => each !== runId)
+      await s.ida.call('payments-undoRun', { runId })
+      return true
+    }
+    case 'reverse': {
+      const found = pick(
+        entries.filter(({ chargeStatus }) => chargeStatus && chargeMoves[chargeStatus].includes('reversed')),
+      )
+      if (!found) return false
+      const answer = await s.ida.call('payments-reverse', { chargeId: found.id, reason: 'Not due' })
+      const promised = afterReversal({ netCents: found.netCents!, openCents: found.openCents! }, balanceCents)
+      expect({ creditCents: answer.creditCents, balanceCents: answer.balanceCents }).toEqual(promised)
+      return true
+    }
+    case 'apply': {
+      const open = pick(ledger.open)
+      if (!withCredit || !open) return false
+      const part = Math.min(amountCents, open.openCents, withCredit.openCents!)
+      const to = which % 2 === 0 ? { to: [{ chargeId: open.id, amountCents: part }] } : {}
+      const answer = await s.ida.call('payments-apply', { paymentId: withCredit.id, ...to })
+      expect(answer.allocatedCents + answer.creditCents).toBe(withCredit.openCents)
+      return true
+    }
+    case 'unapply': {
+      const using = pick(standing.filter(each => -each.amountCents > each.openCents!))
+      if (!using) return false
+      const covered = await s.ida.call('payments-covered', { paymentId: using.id })
+      const one = which % 2 === 0 && covered[0] ? { chargeId: covered[0].id } : {}
+      if (covered.length === 0) return false
+      await s.ida.call('payments-unapply', { paymentId: using.id, ...one })
+      return true
+    }
+    case 'refund': {
+      if (!withCredit) return false
+      const back = Math.min(amountCents, withCredit.openCents!)
+      const answer = await s.ida.call('payments-refund', {
+        paymentId: withCredit.id,
+        amountCents: back,
+        method: 'cheque',
+        onDay: '2026-09-13',
+        reference: '',
+        reason: 'Paid twice',
+      })
+      const promised = afterRefund(back, withCredit.openCents!, balanceCents)
+      expect([answer.creditCents, answer.balanceCents]).toEqual([promised.leftCents, promised.balanceCents])
+      return true
+    }
+  }
+}
+
+test('no history of charges, payments, refunds and corrections loses or makes a cent', async () => {
+  const history = fc.sample(fc.array(step, { minLength: 30, maxLength: 30 }), { numRuns: 6, seed: 7166 }).flat()
+  const families = [s.annRegistration.householdId, s.bobRegistration.householdId]
+  const ledgerOf = async (householdId: string) => (await s.ida.call('payments-ledger', { householdId }))[0]!
+  for (const each of history) {
+    if (await take(each, await ledgerOf(families[each.family ? 0 : 1]!)))
+      done.set(each.kind, (done.get(each.kind) ?? 0) + 1)
+    const { rows: list, sums } = await s.ida.call('payments-households', {})
+    for (const householdId of families) {
+      const ledger = await ledgerOf(householdId)
+      const row = list.find(other => other.householdId === householdId)!
+      expect(ledger.entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(ledger.balanceCents)
+      expect(ledger.entries.at(-1)!.balanceCents).toBe(ledger.balanceCents)
+      expect(ledger.balanceCents).toBe(ledger.owedCents - ledger.creditCents)
+      expect(ledger.open.reduce((sum, { openCents }) => sum + openCents, 0)).toBe(ledger.owedCents)
+      expect(row.balanceCents).toBe(ledger.balanceCents)
+      expect(row.chargedCents - row.paidCents).toBe(ledger.balanceCents)
+      expect(row.current + row.days30 + row.days60 + row.older - row.creditCents).toBe(ledger.balanceCents)
+      const left = ledger.entries.filter(({ kind }) => kind === 'payment')
+      expect(left.reduce((sum, { openCents }) => sum + openCents!, 0)).toBe(ledger.creditCents)
+    }
+    expect(sums.balanceCents).toBe(list.reduce((sum, { balanceCents }) => sum + balanceCents, 0))
+    expect(await drift()).toEqual([])
+  }
+  const figures = await s.ida.call('terms-figures', {})
+  const { sums } = await s.ida.call('payments-households', {})
+  expect(figures.chargedCents! - figures.paidCents!).toBe(sums.balanceCents)
+  // The history was one: everything happened, and not just once.
+  for (const kind of kinds) expect([kind, done.get(kind)! > 4]).toEqual([kind, true])
+})

@@ -1,0 +1,78 @@
+import type { LateFeeRow } from '#contract/money/payments.lateFees.ts'
+import type { payments } from '#contract/money/payments.ts'
+import type { LateFeePolicy } from '#contract/settings.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { lateFeeOf } from '#rules/lateFees.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict } from '#server/platform/errors.ts'
+import type { Functions } from '#server/platform/functions.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { findSetting } from '#server/school/config/acts.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { listLate } from './lateFeeQueries.ts'
+import { visibleLedgers } from './policy.ts'
+import { lockHouseholds } from './queries.ts'
+import { insertRun } from './runs.ts'
+import { touchAll } from './touching.ts'
+
+/** Who would be charged a late fee now, and how much. */
+const lateRows = async (
+  db: Db,
+  seen: Scope<'households'>,
+  policy: LateFeePolicy,
+  today: string,
+): Promise<LateFeeRow[]> =>
+  (await listLate(db, seen, today))
+    .map(row => ({ ...row, feeCents: lateFeeOf(policy, row) }))
+    .filter(({ feeCents }) => feeCents > 0)
+
+type Late = Pick<typeof payments, 'payments-ways' | 'payments-lateFees' | 'payments-chargeLateFees'>
+/** How families pay, and what follows from not paying in time. */
+export const lateFeeFunctions: Functions<Late> = {
+  'payments-ways': ({ db }) => findSetting(db, 'paying'),
+
+  'payments-lateFees': async ({ db, actor, now }) => {
+    const policy = await findSetting(db, 'lateFees')
+    const found = await lateRows(db, visibleLedgers(actor), policy, dayIn(await zoneOf(db), now))
+    return { rows: found, totalCents: found.reduce((sum, { feeCents }) => sum + feeCents, 0), policy }
+  },
+
+  'payments-chargeLateFees': async ({ db, actor, input, now, touch }) => {
+    const seen = visibleLedgers(actor)
+    const policy = await findSetting(db, 'lateFees')
+    const today = dayIn(await zoneOf(db), now)
+    const late = await lateRows(db, seen, policy, today)
+    await lockHouseholds(
+      db,
+      seen,
+      late.map(({ householdId }) => householdId),
+    )
+    // Read again behind the locks: a payment or another run may have come meanwhile.
+    const chosen = (await lateRows(db, seen, policy, today)).filter(
+      ({ householdId }) => !input.without.includes(householdId),
+    )
+    const totalCents = chosen.reduce((sum, { feeCents }) => sum + feeCents, 0)
+    if (chosen.length !== input.agreedCount || totalCents !== input.agreedCents || chosen.length === 0)
+      throw conflict('PREVIEW_CHANGED', 'Others would be charged than the preview showed.', {
+        count: chosen.length,
+        totalCents,
+      })
+    const runId = await insertRun(
+      db,
+      {
+        kind: 'late',
+        description: 'Late fee',
+        nativeDescription: '滞纳金',
+        // Each family has its own amount.
+        amountCents: 0,
+        dueOn: today,
+        madeBy: actor.personId,
+        at: now,
+      },
+      chosen.map(({ householdId, feeCents }) => ({ householdId, studentId: null, amountCents: feeCents })),
+      today,
+    )
+    touchAll({ touch })
+    return { runId, count: chosen.length, totalCents }
+  },
+}

@@ -1,0 +1,180 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Ledger } from '#contract/money/payments.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { households } from '#server/people/parents/tables.ts'
+import type { Setting } from '#contract/settings.ts'
+import { newestSetting, settingOf } from '#server/school/config/acts.ts'
+import { legal } from './queries.ts'
+import { refundMembers } from './refundQueries.ts'
+import { askedOf, coveredOf, isPaidOut, isReturning, keptOf, netOf, returningOf } from './tables.ts'
+
+type FoundLedger = Omit<Ledger, 'invoices'> & { invoices: Omit<Ledger['invoices'][number], 'status'>[] }
+
+const house = (seen: Scope<'households'>, householdId: string | undefined): SQL => sql`
+  house as (select households.id, households.name, households.address from households
+    where ${and(seen, householdId ? eq(households.id, householdId) : undefined)})`
+
+/** Charges of `house` as they stand today, with the class's other name where the description is a class. */
+const standing = sql`
+  standing as (
+    select c.*, ${netOf('c')} as net, ${coveredOf('c')} as covered, v.on_day as reversed_on, v.reason as reversed_for, v.created_at as reversed_at,
+      coalesce(nullif(c.native_description, ''), case when sec.name = c.description then sec.native_name end, '') as native_name
+    from charges c join house on house.id = c.household_id left join charge_reversals v on v.charge_id = c.id
+      left join enrolments en on en.id = c.enrolment_id left join sections sec on sec.id = en.section_id
+  )`
+
+/**
+ * Every entry of `house`, in one relation: what is owed is positive. A charge that is taken back gets a counter-entry
+ * over what discounts and credits had left of it, discounts in the order in which they were taken; a payment that did not
+ * hold one over what had not been refunded of it.
+ */
+const entries = sql`
+  entries as (
+    select c.household_id, c.id, c.created_at as at, c.on_day, 'charge' as kind, 1 as step, c.kind as charge_kind, null::text as rule, null::text as method, c.student_id,
+      c.description, c.native_name, '' as reference, c.amount_cents as amount, null::uuid as receipt_id, null::text as receipt_number, null::text as status, c.id as group_id,
+      case when c.reversed_at is not null then 'reversed' when c.net <= c.covered then 'settled' else 'open' end as charge_status,
+      ${askedOf('c')} as net, c.net - c.covered as open, null::bigint as returning_cents
+    from standing c
+    union all
+    select c.household_id, d.id, d.created_at, c.on_day, 'discount', 2 + row_number() over (partition by d.charge_id order by d.of_cents desc nulls last, d.id) / 1000.0, c.kind, d.rule, null, c.student_id, d.label, '', '', -d.amount_cents, null, null, null, c.id, null, null, null, null
+    from discounts d join standing c on c.id = d.charge_id
+    union all
+    select c.household_id, g.id, g.created_at, g.on_day, 'credit', 3, c.kind, null, null, c.student_id, c.description, c.native_name, off.reason || ' (' || off.on_day || ')', -g.amount_cents, null, null, null, c.id, null, null, null, null
+    from charge_credits g join standing c on c.id = g.charge_id join cancellations off on off.id = g.cancellation_id
+    union all
+    select c.household_id, c.id, c.reversed_at, c.reversed_on, 'cancellation', 4, c.kind, null, null, c.student_id, c.description, c.native_name, c.reversed_for,
+      -${askedOf('c')}, null, null, null, c.id, null, null, null, null
+    from standing c where c.reversed_at is not null
+    union all
+    select p.household_id, p.id, p.created_at, p.received_on, 'payment', 5, null, null, p.method, null, p.payer, '', p.reference, -p.amount_cents, p.id, p.number, p.status, p.id, null, null,
+      ${keptOf('p')} - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = p.id), 0), ${returningOf('p')}
+    from payments p join house on house.id = p.household_id where p.status in ('succeeded','bounced','voided')
+    union all
+    select r.household_id, r.id, coalesce(r.sent_at, r.created_at), r.on_day, 'refund', 6, null, null, r.method, null, r.reason, r.native_reason, r.reference, r.amount_cents, null, p.number, null, p.id, null, null, null, null
+    from refunds r join payments p on p.id = r.payment_id join house on house.id = r.household_id where ${isPaidOut} or r.sent_at is not null
+    union all
+    select r.household_id, r.id, r.moved_at, r.failed_on, 'return', 7, null, null, r.method, null, r.failure, '', r.reference, -r.amount_cents, null, p.number, null, p.id, null, null, null, null
+    from refunds r join payments p on p.id = r.payment_id join house on house.id = r.household_id where r.status = 'failed' and r.sent_at is not null
+    union all
+    select p.household_id, v.payment_id, v.created_at, v.on_day, 'reversal', 8, null, null, p.method, null, v.reason, '', p.reference,
+      p.amount_cents - coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = p.id and ${isPaidOut}), 0), null, p.number, p.status, p.id, null, null, null, null
+    from payment_reversals v join payments p on p.id = v.payment_id join house on house.id = p.household_id
+  )`
+
+/** The student of an entry, whom only those are told who may see their record. */
+const namedBy = (entry: string, children: Scope<'students'>): SQL =>
+  sql`left join students on students.id = ${sql.raw(entry)}.student_id and ${children} left join persons p on p.id = students.id`
+/** A text of an entry; nothing where it is about a student who is not named. */
+const said = (entry: string, column: string): SQL =>
+  sql.raw(`case when ${entry}.student_id is null or students.id is not null then ${entry}.${column} else '' end`)
+const entryNames = sql`'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'description', ${said('e', 'description')},
+          'nativeDescription', ${said('e', 'native_name')}, 'reference', ${said('e', 'reference')},
+          'ofCents', taken.of_cents, 'percent', taken.percent`
+/** What a discount was taken from. */
+const takenBy = sql`left join discounts taken on e.kind = 'discount' and taken.id = e.id`
+
+/**
+ * Households' ledgers with running balances, oldest entry first, in one statement. Balance = charges that stand −
+ * what is kept of payments; owed = what allocations leave open of the charges; credit = what they leave of the payments.
+ * A guardian sees the sums of all children, and the names and classes of those whose record they may see.
+ */
+export const findLedgers = (
+  db: Db,
+  seen: Scope<'households'>,
+  children: Scope<'students'>,
+  householdId: string | undefined,
+): Promise<FoundLedger[]> =>
+  rows<FoundLedger>(
+    db,
+    sql`
+    with ${house(seen, householdId)}, ${standing}, ${entries}, running as (
+      select entries.*, sum(amount) over (partition by household_id order by at, group_id, step, id)::bigint as balance from entries
+    ), sums as (
+      select house.id, coalesce((select sum(amount) from entries where household_id = house.id), 0)::bigint as balance,
+        coalesce((select sum(net - covered) from standing where household_id = house.id), 0)::bigint as owed from house
+    )
+    select house.id as "householdId", house.name as household,
+      coalesce((select json_agg(json_build_object('id', e.id, 'at', e.at, 'onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
+          ${entryNames}, 'amountCents', e.amount, 'balanceCents', e.balance, 'receiptId', e.receipt_id, 'receiptNumber', e.receipt_number, 'status', e.status,
+          'chargeStatus', e.charge_status, 'netCents', e.net, 'openCents', e.open, 'returningCents', e.returning_cents) order by e.at, e.group_id, e.step, e.id)
+        from running e ${namedBy('e', children)} ${takenBy} where e.household_id = house.id), '[]') as entries,
+      coalesce((select json_agg(json_build_object('id', i.id, 'number', i.number, 'term', t.name, 'termNativeName', t.native_name, 'issuedOn', i.issued_on, 'dueOn', i.due_on,
+          'totalCents', s.net, 'reversedCents', i.total_cents - s.net, 'paidCents', s.covered) order by i.created_at desc)
+        from invoices i join terms t on t.id = i.term_id
+          cross join lateral (select coalesce(sum(net), 0)::bigint as net, coalesce(sum(covered), 0)::bigint as covered from standing where standing.invoice_id = i.id) s
+        where i.household_id = house.id), '[]') as invoices,
+      coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'description', ${said('c', 'description')}, 'nativeDescription', ${said('c', 'native_name')}, 'student', coalesce(p.name, ''),
+          'studentNativeName', coalesce(p.native_name, ''), 'invoiceNumber', i.number, 'dueOn', c.due_on, 'netCents', c.net, 'openCents', c.net - c.covered)
+          order by c.due_on, c.created_at, c.id)
+        from standing c ${namedBy('c', children)} left join invoices i on i.id = c.invoice_id
+        where c.household_id = house.id and c.net > c.covered), '[]') as open,
+      sums.balance as "balanceCents", sums.owed as "owedCents", sums.owed - sums.balance as "creditCents",
+      (select coalesce(sum(r.amount_cents), 0)::bigint from refunds r where r.household_id = house.id and ${isReturning}) as "returningCents",
+      coalesce((select json_agg(json_build_object(${refundMembers}) order by r.created_at desc, r.id)
+        from refunds r join payments p on p.id = r.payment_id where r.household_id = house.id), '[]') as refunds
+    from house join sums on sums.id = house.id order by house.name`,
+  )
+
+export type StatementEntry = Pick<
+  Ledger['entries'][number],
+  | 'onDay'
+  | 'kind'
+  | 'chargeKind'
+  | 'rule'
+  | 'method'
+  | 'student'
+  | 'studentNativeName'
+  | 'description'
+  | 'nativeDescription'
+  | 'reference'
+  | 'receiptNumber'
+  | 'amountCents'
+  | 'balanceCents'
+  | 'ofCents'
+  | 'percent'
+>
+export type Statement = {
+  school: string
+  schoolNative: string
+  schoolAddress: string
+  legalName: string
+  taxId: string
+  paying: Setting<'paying'>
+  zone: string
+  currency: string
+  household: string
+  address: string
+  /** Guardians and students, in both scripts. */
+  family: { name: string; nativeName: string }[]
+  openingCents: number
+  closingCents: number
+  entries: StatementEntry[]
+}
+
+/** A household's entries of some days, ordered by their day, with the balance before and after them. */
+export const findStatement = async (
+  db: Db,
+  seen: Scope<'households'>,
+  children: Scope<'students'>,
+  householdId: string,
+  { from, to }: { from: string; to: string },
+): Promise<Statement | null> => {
+  const [statement] = await rows<Statement>(
+    db,
+    sql`
+    with ${house(seen, householdId)}, ${standing}, ${entries}, running as (
+      select entries.*, sum(amount) over (order by on_day, at, group_id, step, id)::bigint as balance from entries where on_day <= ${to}::date
+    )
+    select school.name as school, school.native_name as "schoolNative", school.address as "schoolAddress", ${legal}, ${newestSetting('paying')} as paying, school.zone, school.currency, house.name as household, house.address,
+      coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
+        from household_members m join persons p on p.id = m.person_id where m.household_id = house.id), '[]') as family,
+      coalesce((select sum(amount) from entries where on_day < ${from}::date), 0)::bigint as "openingCents",
+      coalesce((select sum(amount) from entries where on_day <= ${to}::date), 0)::bigint as "closingCents",
+      coalesce((select json_agg(json_build_object('onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
+          ${entryNames}, 'receiptNumber', e.receipt_number, 'amountCents', e.amount, 'balanceCents', e.balance) order by e.on_day, e.at, e.group_id, e.step, e.id)
+        from running e ${namedBy('e', children)} ${takenBy} where e.on_day >= ${from}::date), '[]') as entries
+    from house cross join school`,
+  )
+  return statement ? { ...statement, paying: settingOf('paying', statement.paying) } : null
+}

@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '#server/platform/db.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
+import { caredStudents } from '#server/people/students/policy.ts'
+import { visiblePayments } from './policy.ts'
+import { findReceipt } from './queries.ts'
+import { drawReceipt } from './receipt.ts'
+
+let s: SmallSchool
+beforeAll(async () => {
+  s = await school()
+})
+afterAll(() => s.drop())
+
+const total = 58_400
+const cheque = (householdId: string, amountCents: number) => ({
+  householdId,
+  method: 'cheque' as const,
+  amountCents,
+  receivedOn: '2026-09-13',
+  reference: '#1042',
+  payer: 'Ann Wang',
+})
+const sums = async () =>
+  (
+    await rows<{ charged: number; paid: number; allocated: number }>(
+      s.database.db,
+      sql`select (select coalesce(sum(amount_cents), 0) from charges)::bigint as charged, (select coalesce(sum(amount_cents), 0) from payments where status = 'succeeded')::bigint as paid,
+        (select coalesce(sum(amount_cents), 0) from allocations)::bigint as allocated`,
+    )
+  )[0]!
+
+describe('a cheque', () => {
+  test('covers the oldest charges and leaves a ledger that balances to the cent', async () => {
+    const answer = await s.ida.call('payments-record', cheque(s.annRegistration.householdId, 30_000))
+    expect(answer).toMatchObject({
+      receiptNumber: 'R-2026-00001',
+      allocatedCents: 30_000,
+      creditCents: 0,
+      balanceCents: total - 30_000,
+    })
+    const [ledger] = await s.ann.call('payments-ledger', {})
+    expect(ledger).toMatchObject({ balanceCents: total - 30_000, owedCents: total - 30_000, creditCents: 0 })
+    expect(ledger!.entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(ledger!.balanceCents)
+    expect(ledger!.entries.at(-1)).toMatchObject({
+      kind: 'payment',
+      amountCents: -30_000,
+      balanceCents: total - 30_000,
+      reference: '#1042',
+    })
+    expect(ledger!.invoices[0]).toMatchObject({ paidCents: 30_000, status: 'overdue' })
+  })
+  test('above what is owed becomes credit, and the answer says so', async () => {
+    const answer = await s.ida.call('payments-record', cheque(s.annRegistration.householdId, 30_000))
+    expect(answer).toMatchObject({
+      allocatedCents: total - 30_000,
+      creditCents: 60_000 - total,
+      balanceCents: total - 60_000,
+    })
+    const { rows: credit } = await s.ida.call('payments-households', { view: 'credit' })
+    expect(credit.map(({ household }) => household)).toEqual(['Ann Wang'])
+  })
+  test('that comes back is undone by counter-entries', async () => {
+    const before = await sums()
+    const [ledger] = await s.ann.call('payments-ledger', {})
+    const last = ledger!.entries.at(-1)!
+    const answer = await s.ida.call('payments-bounce', { paymentId: last.receiptId!, reason: 'No cover' })
+    expect(answer.balanceCents).toBe(total - 30_000)
+    const after = await sums()
+    expect(after).toEqual({
+      charged: before.charged,
+      paid: before.paid - 30_000,
+      allocated: before.allocated - (total - 30_000),
+    })
+    const [now] = await s.ann.call('payments-ledger', {})
+    expect(now!.entries.at(-1)).toMatchObject({ kind: 'reversal', amountCents: 30_000, balanceCents: total - 30_000 })
+    expect(now!.creditCents).toBe(0)
+    await expect(s.ida.call('payments-bounce', { paymentId: last.receiptId!, reason: 'Again' })).rejects.toMatchObject({
+      details: { reason: 'ALREADY_REVERSED' },
+    })
+  })
+  test('recorded twice with one operation id is one payment', async () => {
+    const operationId = crypto.randomUUID()
+    const input = cheque(s.bobRegistration.householdId, 1000)
+    const [first, second] = await Promise.all([
+      s.ida.call('payments-record', input, { operationId }),
+      s.ida.call('payments-record', input, { operationId }),
+    ])
+    expect(second).toEqual(first)
+    await expect(s.ida.call('payments-record', { ...input, amountCents: 2000 }, { operationId })).rejects.toMatchObject(
+      { details: { reason: 'OPERATION_ID_REUSED' } },
+    )
+    expect((await s.bob.call('payments-ledger', {}))[0]!.entries.filter(({ kind }) => kind === 'payment')).toHaveLength(
+      1,
+    )
+  })
+  test('of tomorrow, of nothing, or of an unknown family is refused', async () => {
+    await expect(
+      s.ida.call('payments-record', { ...cheque(s.bobRegistration.householdId, 1), receivedOn: '2026-09-14' }),
+    ).rejects.toMatchObject({ details: { fields: [{ path: 'receivedOn', message: 'future' }] } })
+    await expect(s.ida.call('payments-record', cheque(s.bobRegistration.householdId, 0))).rejects.toMatchObject({
+      details: { fields: [{ path: 'amountCents', message: 'amount' }] },
+    })
+    await expect(s.ida.call('payments-record', cheque(crypto.randomUUID(), 1))).rejects.toMatchObject({
+      code: 'not-found',
+    })
+  })
+})
+
+describe('who sees money', () => {
+  test('a family sees its own ledger only; the office sees each', async () => {
+    const [bobs] = await s.ida.call('payments-ledger', { householdId: s.bobRegistration.householdId })
+    expect(bobs!.household).toBe('Bob Li')
+    expect(await s.ann.call('payments-ledger', { householdId: s.bobRegistration.householdId })).toEqual([])
+    expect((await s.ann.call('payments-ledger', {})).map(({ household }) => household)).toEqual(['Ann Wang'])
+  })
+  test('a teacher sees none, and records none', async () => {
+    await expect(s.tom.call('payments-ledger', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
+    await expect(s.ann.call('payments-record', cheque(s.annRegistration.householdId, 1))).rejects.toMatchObject({
+      details: { reason: 'ROLE_NEEDED' },
+    })
+  })
+  test('a guardian without data access sees nothing of the household', async () => {
+    expect(await s.ann.call('parents-household', {})).toHaveLength(1)
+    await s.database.db.execute(
+      sql`update guardianships set has_data_access = false where guardian_id = ${(await s.ann.actor()).personId}::uuid`,
+    )
+    expect(await s.ann.call('parents-household', {})).toEqual([])
+    expect(await s.ann.call('payments-ledger', {})).toEqual([])
+    expect(await s.ann.call('students-mine', {})).toEqual([])
+    expect(await s.ann.call('parents-home', {})).toMatchObject({ children: [], balanceCents: 0, meetings: [] })
+    await s.database.db.execute(sql`update guardianships set has_data_access = true`)
+  })
+})
+
+describe('a receipt', () => {
+  test('is a PDF with a subset of the Chinese face, for whoever may see the payment', async () => {
+    const [ledger] = await s.ann.call('payments-ledger', {})
+    const { receiptId } = ledger!.entries.find(({ kind }) => kind === 'payment')!
+    const receipt = await findReceipt(
+      s.database.db,
+      visiblePayments(await s.ann.actor()),
+      caredStudents(await s.ann.actor()),
+      receiptId!,
+    )
+    expect(receipt).toMatchObject({
+      number: 'R-2026-00001',
+      amountCents: 30_000,
+      allocations: expect.arrayContaining([expect.objectContaining({ nativeName: '王美雅' })]) as unknown,
+    })
+    expect(
+      await findReceipt(
+        s.database.db,
+        visiblePayments(await s.bob.actor()),
+        caredStudents(await s.bob.actor()),
+        receiptId!,
+      ),
+    ).toBeNull()
+    const pdf = await drawReceipt(receipt!, 'zh')
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(pdf.toString('latin1')).toContain('NotoSansSC')
+    // The whole face would be megabytes.
+    expect(pdf.length).toBeLessThan(200_000)
+  })
+})

@@ -1,0 +1,64 @@
+import { cardRefundMoves } from '#contract/money/payments.ts'
+import { dayIn } from '#rules/calendar.ts'
+import type { Context } from '#server/platform/functions.ts'
+import { postAll } from '#server/platform/mail.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { everyLedger } from './policy.ts'
+import { listGuardians, type LockedRefund, lockRefund, updateRefund } from './refundQueries.ts'
+import { refundLetter } from './refundLetter.ts'
+import { findSchoolName } from './reminders.ts'
+import { touchFamily } from './touching.ts'
+
+type Telling = Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>
+
+/** Tells the family that money is on its way, or that it could not be paid back. */
+export const tellRefund = async (
+  context: Telling,
+  refund: LockedRefund,
+  about: { to: 'sent' | 'failed'; method: string; reference: string; note: string },
+): Promise<void> => {
+  const { db, settings } = context
+  const school = await findSchoolName(db)
+  const guardians = await listGuardians(db, refund.householdId)
+  await postAll(
+    context,
+    guardians
+      .filter(({ email }) => email !== '')
+      .map(guardian =>
+        refundLetter(
+          guardian,
+          { ...about, amountCents: refund.amountCents },
+          school,
+          `${settings.publicUrl}/paymenthistory`,
+        ),
+      ),
+  )
+}
+
+/** The provider has taken a refund to a card on: the family reads of it. */
+export const tellCardRefund = async (context: Telling, id: string, card: string): Promise<void> => {
+  const refund = await lockRefund(context.db, everyLedger, id)
+  if (refund) await tellRefund(context, refund, { to: 'sent', method: 'card', reference: card, note: '' })
+}
+
+/**
+ * What the provider says became of a refund to a card, as `cardRefundMoves` allows; anything else changes nothing. One
+ * that failed stands in the ledger with its counter-entry, and the money is credit again.
+ */
+export const moveCardRefund = async (
+  context: Telling & Pick<Context<unknown>, 'now' | 'touch'>,
+  id: string,
+  { to, failure }: { to: 'settled' | 'failed'; failure: string },
+): Promise<void> => {
+  const { db, now, touch } = context
+  const refund = await lockRefund(db, everyLedger, id)
+  if (!refund || refund.method !== 'card' || !cardRefundMoves[refund.status].includes(to)) return
+  await updateRefund(db, id, {
+    status: to,
+    movedBy: null,
+    movedAt: now,
+    ...(to === 'failed' && { failure, failedOn: dayIn(await zoneOf(db), now) }),
+  })
+  if (to === 'failed') await tellRefund(context, refund, { to, method: 'card', reference: '', note: '' })
+  await touchFamily({ db, touch }, refund.householdId)
+}

@@ -1,0 +1,172 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { refundMoves, returningRefunds } from '#contract/money/payments.ts'
+import type { Output } from '#contract/index.ts'
+import type { RefundStatus, RefundView } from '#contract/money/payments.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { pageSize } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { households } from '#server/people/parents/tables.ts'
+import { listCredits } from './queries.ts'
+import { payments, refunds } from './tables.ts'
+
+type Asked = {
+  householdId: string
+  amountCents: number
+  /** Payments that it comes from first. */
+  first: readonly string[]
+  reason: string
+  nativeReason: string
+  by: string | null
+  onDay: string
+  at: Date
+}
+
+/**
+ * Asks for money of a locked account back: one refund for each payment that it comes from, by the way it came, and
+ * never more than lies free. Says how much was asked for, in how many refunds.
+ */
+export const requestRefunds = async (db: Db, asked: Asked): Promise<{ count: number; amountCents: number }> => {
+  const credits = await listCredits(db, asked.householdId)
+  const ordered = [
+    ...asked.first.flatMap(id => credits.filter(({ paymentId }) => paymentId === id)),
+    // Of the rest the newest: what was paid last goes back first.
+    ...credits.filter(({ paymentId }) => !asked.first.includes(paymentId)).reverse(),
+  ]
+  let left = asked.amountCents
+  const parts = ordered.flatMap(({ paymentId, creditCents }) => {
+    const part = Math.min(left, creditCents)
+    left -= part
+    return part > 0 ? [{ paymentId, amountCents: part }] : []
+  })
+  if (parts.length === 0) return { count: 0, amountCents: 0 }
+  const ways = await db
+    .select({ id: payments.id, method: payments.method })
+    .from(payments)
+    .where(
+      inArray(
+        payments.id,
+        parts.map(({ paymentId }) => paymentId),
+      ),
+    )
+  const { householdId, reason, nativeReason, onDay } = asked
+  await db.insert(refunds).values(
+    parts.map(part => ({
+      ...part,
+      householdId,
+      reason,
+      nativeReason,
+      onDay,
+      method: ways.find(({ id }) => id === part.paymentId)!.method,
+      status: 'requested' as const,
+      requestedBy: asked.by,
+      movedAt: asked.at,
+      createdAt: asked.at,
+    })),
+  )
+  return { count: parts.length, amountCents: asked.amountCents - left }
+}
+
+/** A refund as the office and the family read it, as members of a JSON object; `r` is the refund, `p` its payment. */
+export const refundMembers = sql`'id', r.id, 'amountCents', r.amount_cents, 'status', r.status, 'method', r.method, 'paidBy', p.method, 'paidOn', p.received_on,
+  'paymentId', p.id, 'receiptNumber', p.number, 'paidReference', p.reference, 'reference', r.reference, 'reason', r.reason, 'nativeReason', r.native_reason, 'failure', r.failure,
+  'askedAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'onDay', coalesce(r.failed_on, r.on_day)`
+
+const inView: Record<RefundView, readonly RefundStatus[]> = {
+  open: returningRefunds,
+  sent: ['sent'],
+  over: ['settled', 'failed'],
+}
+const ofView = (view: RefundView): SQL => inArray(sql`r.status`, [...inView[view]])
+
+type Row = Output<'payments-refunds'>['rows'][number]
+/** The queue of refunds, the oldest first; of those that are over the newest first. */
+export const listRefunds = async (
+  db: Db,
+  seen: Scope<'households'>,
+  view: RefundView,
+  after: (string | number | null)[] | null,
+): Promise<Row[]> => {
+  const isOver = view === 'over'
+  const key = after
+    ? sql`(r.created_at, r.id) ${sql.raw(isOver ? '<' : '>')} (${after[0]}::timestamptz, ${after[1]}::uuid)`
+    : sql`true`
+  const found = await rows<{ row: Row }>(
+    db,
+    sql`
+    select jsonb_build_object(${refundMembers}) || jsonb_build_object('householdId', households.id, 'household', households.name, 'payer', p.payer, 'askedBy', coalesce(q.name, '')) as row
+    from refunds r join payments p on p.id = r.payment_id join households on households.id = r.household_id left join persons q on q.id = r.requested_by
+    where ${seen} and ${ofView(view)} and ${key}
+    order by r.created_at ${sql.raw(isOver ? 'desc' : 'asc')}, r.id ${sql.raw(isOver ? 'desc' : 'asc')} limit ${pageSize + 1}`,
+  )
+  return found.map(({ row }) => row)
+}
+
+export const countRefunds = async (
+  db: Db,
+  seen: Scope<'households'>,
+): Promise<{ open: number; sent: number; over: number; openCents: number }> =>
+  (
+    await rows<{ open: number; sent: number; over: number; openCents: number }>(
+      db,
+      sql`
+      select count(*) filter (where ${ofView('open')})::int as open, count(*) filter (where ${ofView('sent')})::int as sent,
+        count(*) filter (where ${ofView('over')})::int as over, coalesce(sum(r.amount_cents) filter (where ${ofView('open')}), 0)::bigint as "openCents"
+      from refunds r join households on households.id = r.household_id where ${seen}`,
+    )
+  )[0]!
+
+export type LockedRefund = Pick<
+  typeof refunds.$inferSelect,
+  'status' | 'method' | 'householdId' | 'paymentId' | 'amountCents'
+>
+/** Locks the account that a refund is part of, then the refund itself. */
+export const lockRefund = async (db: Db, seen: Scope<'households'>, id: string): Promise<LockedRefund | null> => {
+  const [found] = await db
+    .select({ householdId: refunds.householdId })
+    .from(refunds)
+    .innerJoin(households, eq(households.id, refunds.householdId))
+    .where(and(seen, eq(refunds.id, id)))
+    .for('update', { of: households })
+  if (!found) return null
+  const [refund] = await db
+    .select({
+      status: refunds.status,
+      method: refunds.method,
+      householdId: refunds.householdId,
+      paymentId: refunds.paymentId,
+      amountCents: refunds.amountCents,
+    })
+    .from(refunds)
+    .where(eq(refunds.id, id))
+    .for('update')
+  return refund ?? null
+}
+
+export const updateRefund = async (db: Db, id: string, values: Partial<typeof refunds.$inferInsert>): Promise<void> => {
+  await db.update(refunds).set(values).where(eq(refunds.id, id))
+}
+
+/** What was asked back of a payment that did not hold never goes out. */
+export const failReturning = async (
+  db: Db,
+  paymentId: string,
+  { failure, onDay, by, at }: { failure: string; onDay: string; by: string | null; at: Date },
+): Promise<void> => {
+  const failable = returningRefunds.filter(status => refundMoves[status].includes('failed'))
+  await db
+    .update(refunds)
+    .set({ status: 'failed', failure, failedOn: onDay, movedBy: by, movedAt: at })
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, [...failable])))
+}
+
+type Guardian = { id: string; name: string; email: string; language: 'en' | 'zh' }
+/** Guardians of a household with access to a child of it: whom the school writes about its money. */
+export const listGuardians = (db: Db, householdId: string): Promise<Guardian[]> =>
+  rows<Guardian>(
+    db,
+    sql`
+    select p.id, case when p.language = 'zh' and p.native_name <> '' then p.native_name else p.name end as name, p.email, case when p.language = 'zh' then 'zh' else 'en' end as language
+    from household_members m join persons p on p.id = m.person_id
+    where m.household_id = ${householdId}::uuid and exists (select 1 from guardianships g join students s on s.id = g.student_id
+      where g.guardian_id = p.id and s.household_id = m.household_id and g.has_data_access) order by m.contact_order, p.id`,
+  )

@@ -1,0 +1,129 @@
+import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import type { Award, PricedLine, Promo } from '#rules/pricing.ts'
+import { promoKey, promoProblem, type PromoTerms } from '#rules/promo.ts'
+import type { PromoProblem } from '#contract/money/prices.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
+import { awardsOf } from './policy.ts'
+import { awards, isSpent, promoCodes, promoUses } from './tables.ts'
+
+export type Reductions = {
+  awards: Award[]
+  /** What was typed as a code, with the code where it holds and why where it does not; null when nothing was typed. */
+  promo: { code: string; held: Promo | null; problem: PromoProblem | null } | null
+}
+
+/** Keeps what is left of a family's scholarships as it is: two invoices at once don't both use it up. */
+const lockAmounts = async (db: Db, householdId: string): Promise<void> => {
+  await db
+    .select({ id: awards.id })
+    .from(awards)
+    .where(and(awardsOf(householdId), isNotNull(awards.amountCents)))
+    .orderBy(awards.id)
+    .for('update')
+}
+
+type FoundCode = PromoTerms & Promo & { uses: number; usesHere: number; isUsedInside: boolean }
+
+/**
+ * The scholarships of a household in a term, each with what is left of it, and what a typed code is worth to it today.
+ * `isLocked` keeps both as they are until the transaction ends, so that a code's last use is nobody else's. A family that
+ * the school does not know yet has no household.
+ */
+export const findReductions = async (
+  db: Db,
+  of: {
+    householdId: string | null
+    termId: string
+    promoCode: string
+    today: string
+    isLocked: boolean
+    /** The registration that the code was typed with: what it brought makes nobody an older family. */
+    registrationId?: string | null | undefined
+    /** Uses that the same transaction is about to make, of all families and of this one. */
+    pending?: { uses: number; usesHere: number } | undefined
+    /** Enrolments that are about to end: what they used of a scholarship is there again. */
+    exceptEnrolmentIds?: readonly string[] | undefined
+  },
+): Promise<Reductions> => {
+  const code = promoKey(of.promoCode)
+  const { registrationId = null } = of
+  const isOther = (registration: SQL) =>
+    sql`(${registrationId}::uuid is null or ${registration} is distinct from ${registrationId}::uuid)`
+  if (of.isLocked && of.householdId !== null) await lockAmounts(db, of.householdId)
+  if (of.isLocked && code !== '')
+    await db.select({ id: promoCodes.id }).from(promoCodes).where(eq(promoCodes.code, code)).for('update')
+  const [found] = await rows<{ awards: Award[]; code: FoundCode | null; isNewFamily: boolean }>(
+    db,
+    sql`
+    select ${
+      of.householdId === null
+        ? sql`'[]'::json`
+        : sql`coalesce((select json_agg(json_build_object('id', awards.id, 'childKey', awards.student_id, 'covers', awards.covers, 'percent', awards.percent,
+          'amountCents', case when awards.amount_cents is not null then greatest(0, awards.amount_cents - taken.cents) end) order by awards.id)
+        from awards cross join lateral (select coalesce(sum(d.amount_cents), 0) as cents from discounts d join charges c on c.id = d.charge_id join invoices i on i.id = c.invoice_id
+            where d.source_id = awards.id and i.term_id = ${of.termId}::uuid and (c.enrolment_id is null or not ${oneOf(sql`c.enrolment_id`, of.exceptEnrolmentIds ?? [])}) and not exists (select 1 from charge_reversals v where v.charge_id = c.id)) taken
+        where ${awardsOf(of.householdId)} and awards.ended_at is null and (awards.term_id is null or awards.term_id = ${of.termId}::uuid)), '[]')`
+    } as awards,
+      (select json_build_object('id', p.id, 'code', p.code, 'percent', p.percent, 'amountCents', p.amount_cents, 'programmeIds', p.programme_ids, 'isCombinable', p.is_combinable,
+          'validFrom', p.valid_from, 'validUntil', p.valid_until, 'mostUses', p.most_uses, 'mostPerHousehold', p.most_per_household, 'isForNewFamilies', p.is_for_new_families,
+          'isArchived', p.archived_at is not null, 'uses', u.uses, 'usesHere', u.here, 'isUsedInside', u.inside)
+        from promo_codes p cross join lateral (select count(*)::int as uses, (count(*) filter (where i.household_id = ${of.householdId}::uuid))::int as here, coalesce(bool_or(i.registration_id = ${of.registrationId ?? null}::uuid), false) as inside
+          from promo_uses o join invoices i on i.id = o.invoice_id where o.code_id = p.id and ${isSpent('o')}) u
+        where p.code = ${code}) as code,
+      not exists (select 1 from invoices i where i.household_id = ${of.householdId}::uuid and ${isOther(sql`i.registration_id`)})
+        and not exists (select 1 from students s join enrolments e on e.student_id = s.id where s.household_id = ${of.householdId}::uuid and ${isOther(sql`e.registration_id`)}) as "isNewFamily"`,
+  )
+  const { awards: running, isNewFamily } = found!
+  if (code === '') return { awards: running, promo: null }
+  // What a registration used already goes on for its other classes where it is a share, and is no second use.
+  const inside = found!.code?.isUsedInside === true
+  if (inside && found!.code?.percent === null)
+    return { awards: running, promo: { code, held: null, problem: 'usedHere' } }
+  const uses = (of.pending?.uses ?? 0) - Number(inside)
+  const problem = promoProblem(found!.code, {
+    today: of.today,
+    uses: (found!.code?.uses ?? 0) + uses,
+    usesHere: (found!.code?.usesHere ?? 0) + (of.pending?.usesHere ?? 0) - Number(inside),
+    isNewFamily,
+  })
+  return { awards: running, promo: { code, held: problem === null ? found!.code : null, problem } }
+}
+
+/**
+ * Counts an invoice as a use of the code that its lines have, if they have one: once for each registration, however many
+ * invoices follow from it. The code is locked.
+ */
+export const recordPromoUse = async (
+  db: Db,
+  lines: readonly PricedLine[],
+  { invoiceId, registrationId, at }: { invoiceId: string; registrationId: string | null; at: Date },
+): Promise<void> => {
+  const codeIds = lines.flatMap(({ discounts }) =>
+    discounts.flatMap(({ rule, sourceId }) => (rule === 'promo' && sourceId ? [sourceId] : [])),
+  )
+  const values = [...new Set(codeIds)].map(codeId => ({ codeId, invoiceId, createdAt: at }))
+  if (values.length === 0) return
+  const counted =
+    registrationId === null
+      ? []
+      : await rows<{ codeId: string }>(
+          db,
+          sql`select o.code_id as "codeId" from promo_uses o join invoices i on i.id = o.invoice_id
+            where i.registration_id = ${registrationId}::uuid and ${isSpent('o')}`,
+        )
+  const fresh = values.filter(({ codeId }) => !counted.some(each => each.codeId === codeId))
+  if (fresh.length > 0) await db.insert(promoUses).values(fresh)
+}
+
+/** Keeps codes as they are until the transaction ends: all at once and in one order. */
+export const lockCodes = async (db: Db, typed: readonly string[]): Promise<void> => {
+  const codes = [...new Set(typed.map(promoKey))].filter(code => code !== '')
+  if (codes.length > 0)
+    await db
+      .select({ id: promoCodes.id })
+      .from(promoCodes)
+      .where(inArray(promoCodes.code, codes))
+      .orderBy(promoCodes.id)
+      .for('update')
+}

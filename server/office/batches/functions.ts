@@ -1,0 +1,48 @@
+import { areaReaches } from '#contract/areas.ts'
+import type { batches } from '#contract/office/batches.ts'
+import { isUndoable, undoBatch } from '#server/platform/batches.ts'
+import { conflict, denied, notFound } from '#server/platform/errors.ts'
+import type { Functions } from '#server/platform/functions.ts'
+import { cutPage, readKey } from '#server/platform/keys.ts'
+import { lockSections } from '#server/enrolment/enrolments/acts.ts'
+import { visibleBatches } from './policy.ts'
+import { countBatches, listBatches, listOversold, listSeatedIn, lockBatch } from './queries.ts'
+
+export const batchFunctions: Functions<typeof batches> = {
+  'batches-list': async ({ db, actor, input, now }) => {
+    const seen = visibleBatches(actor)
+    const search = input.search ?? ''
+    const found = await listBatches(db, seen, search, readKey(input.after, 2))
+    const shown = found.map(({ id, kind, n, detail, actor: by, at, undoneAt, undoneBy }) => ({
+      id,
+      kind,
+      n,
+      detail,
+      actor: by,
+      at: at.toISOString(),
+      undoneAt: undoneAt?.toISOString() ?? null,
+      undoneBy: undoneBy ?? '',
+      mayUndo: isUndoable({ at, undoneAt }, now) && areaReaches(actor.area, kind, 'write'),
+    }))
+    return { ...cutPage(shown, batch => [batch.at, batch.id]), total: await countBatches(db, seen, search) }
+  },
+
+  'batches-undo': async ({ db, actor, input, now, touch }) => {
+    const batch = await lockBatch(db, visibleBatches(actor), input.id)
+    if (!batch) throw notFound('The change')
+    if (!areaReaches(actor.area, batch.kind, 'write'))
+      throw denied('AREA_NEEDED', 'Your area of the office does not include this.')
+    if (batch.undoneAt !== null) throw conflict('MOVE_NOT_ALLOWED', 'This was undone already.')
+    if (!isUndoable(batch, now)) throw conflict('UNDO_TOO_LATE', 'This can be undone for 24 hours only.')
+    // Seats that others have got meanwhile are theirs: nothing comes back that would sit on one of them.
+    const sectionIds = await listSeatedIn(db, batch.id)
+    await lockSections(db, sectionIds)
+    const before = await listOversold(db, sectionIds, now)
+    await undoBatch(db, batch.id, { actor: actor.name || actor.email, at: now })
+    for (const [id, over] of await listOversold(db, sectionIds, now))
+      if (over > (before.get(id) ?? 0))
+        throw conflict('SEATS_GIVEN', 'Seats of it have been given to others meanwhile, so it can not be undone.')
+    touch([...batch.slices, 'batches'])
+    return {}
+  },
+}

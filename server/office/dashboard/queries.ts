@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
+import type { AttentionKey, DashboardRow, FigureKey, ListKey } from '#contract/office/dashboard.ts'
+import type { Output } from '#contract/index.ts'
+import { moneyLists } from '#contract/office/dashboard.plain.ts'
+import type { Term } from '#contract/school/terms.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { pageSize } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
+import { termColumns, terms } from '#server/school/terms/tables.ts'
+import { type Asked, moneyByMonth, sources } from './sources.ts'
+
+type Attention = { key: AttentionKey; n: number; cents: number | null; since: string | null }
+/** What waits for the office, in one statement; what is empty is left out. */
+export const listAttention = (
+  db: Db,
+  seen: Scope<'dashboard'>,
+  keys: readonly AttentionKey[],
+  asked: Asked,
+): Promise<Attention[]> => {
+  const counts = keys.map(
+    (key, index) =>
+      sql`select ${index}::int as rank, ${key} as key, count(*)::int as n, ${moneyLists.includes(key) ? sql`sum(amount)::bigint` : sql`null::bigint`} as cents, min(on_day) as since from (${sources[key](asked)}) s`,
+  )
+  return counts.length === 0
+    ? Promise.resolve([])
+    : rows<Attention>(
+        db,
+        sql`select key, n, cents, since from (${sql.join(counts, sql` union all `)}) item where n > 0 and ${seen} order by rank`,
+      )
+}
+
+/** The term that is asked for; without one the open term that starts first, or else the newest. */
+export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string | undefined): Promise<Term | null> => {
+  const [term] = await db
+    .select(termColumns)
+    .from(terms)
+    .where(and(seen, id ? eq(terms.id, id) : undefined))
+    .orderBy(
+      desc(inArray(terms.status, ['registration', 'active', 'grading'])),
+      sql`case when ${terms.status} in ('registration','active','grading') then ${terms.startsOn} end asc`,
+      desc(terms.startsOn),
+    )
+    .limit(1)
+  return term ?? null
+}
+
+/** The term before and the one that comes next, while that is a draft or registers. */
+export const findNeighbours = async (db: Db, seen: Scope<'terms'>, of: Term) => {
+  const names = { id: terms.id, name: terms.name, nativeName: terms.nativeName }
+  const [[before], [next]] = await Promise.all([
+    db
+      .select(names)
+      .from(terms)
+      .where(and(seen, lt(terms.startsOn, of.startsOn), ne(terms.status, 'draft')))
+      .orderBy(desc(terms.startsOn))
+      .limit(1),
+    db
+      .select({
+        ...names,
+        startsOn: terms.startsOn,
+        classes: sql<number>`(select count(*)::int from sections x where x.term_id = terms.id and x.status <> 'cancelled')`,
+        run: sql<{
+          promotion: 'draft' | 'reviewed' | 'applied' | 'undone'
+          promotionId: string
+        } | null>`(select json_build_object('promotionId', r.id, 'promotion', case when r.status = 'applied' and r.batch_id is null then 'undone' else r.status end)
+          from promotion_runs r where r.to_term_id = terms.id and r.status <> 'discarded' order by r.created_at desc limit 1)`,
+      })
+      .from(terms)
+      .where(and(seen, sql`${terms.startsOn} > ${of.startsOn}`, inArray(terms.status, ['draft', 'registration'])))
+      .orderBy(asc(terms.startsOn))
+      .limit(1),
+  ])
+  return { before: before ?? null, next: next ?? null }
+}
+
+type Figure = Output<'dashboard-figures'>['figures'][number]
+type ClassFill = Output<'dashboard-figures'>['classes'][number]
+
+/** The figures of a term and of the one before, and how full its classes are: one statement. */
+export const findFigures = async (
+  db: Db,
+  seen: Scope<'dashboard'>,
+  keys: readonly FigureKey[],
+  asked: Asked,
+  beforeId: string | null,
+): Promise<{ figures: Figure[]; classes: ClassFill[] }> => {
+  const sumOf = (key: FigureKey, termId: string | null): SQL =>
+    termId === null
+      ? sql`null`
+      : sql`(select coalesce(sum(amount), 0)::bigint from (${sources[key]({ ...asked, termId })}) s)`
+  const figures = keys.map(
+    key =>
+      sql`json_build_object('key', ${key}::text, 'now', ${sumOf(key, asked.termId)}, 'before', ${sumOf(key, beforeId)})`,
+  )
+  const [found] = await rows<{ figures: Figure[]; classes: ClassFill[] }>(
+    db,
+    sql`
+    select json_build_array(${sql.join(figures, sql`, `)}) as figures,
+      coalesce((select json_agg(c) from (
+        select x.id, x.name, x.native_name as "nativeName", x.crayon, p.name as programme, p.native_name as "programmeNativeName", x.weekday, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room, x.starts_at as "startsAt",
+          x.ends_at as "endsAt", x.capacity, x.minimum,
+          ${seatedIn('x')} as enrolled,
+          ${waitingIn('x')} as waiting
+        from sections x join courses c on c.id = x.course_id join programmes p on p.id = c.programme_id
+        where x.term_id = ${asked.termId}::uuid and x.status not in ('draft','cancelled')
+        order by x.weekday, x.starts_at, c.level nulls last, x.name, x.id
+      ) c), '[]') as classes
+    where ${seen}`,
+  )
+  return found ?? { figures: [], classes: [] }
+}
+
+/** Attendance of a term by week: its days, their meetings, and of each its marks by their key, never those of other terms. */
+export const listAttendance = (db: Db, seen: Scope<'dashboard'>, termId: string) =>
+  rows<Output<'dashboard-charts'>['attendance'][number]>(
+    db,
+    sql`
+    select min(d.on_day) as week, sum(c.present)::int as present, sum(c.marked)::int as marked
+    from session_dates d join meetings m on m.session_date_id = d.id join sections x on x.id = m.section_id and x.status not in ('draft','cancelled')
+      cross join lateral (select count(*) filter (where a.is_present) as present, count(*) as marked from attendance a where a.meeting_id = m.id) c
+    where ${seen} and d.term_id = ${termId}::uuid and c.marked > 0 group by date_trunc('week', d.on_day) order by 1`,
+  )
+
+export const listMoney = (db: Db, _seen: Scope<'dashboard'>, asked: Asked) =>
+  rows<Output<'dashboard-charts'>['money'][number]>(db, moneyByMonth(asked))
+
+/** The rows behind a number, by name, one more than a page; how many there are, and the number. */
+export const listRows = async (
+  db: Db,
+  seen: Scope<'dashboard'>,
+  key: ListKey,
+  asked: Asked,
+  after: readonly unknown[] | null,
+): Promise<{ found: DashboardRow[]; total: number; sum: number }> => {
+  const [answer] = await rows<{ found: DashboardRow[]; total: number; sum: number }>(
+    db,
+    sql`
+    with source as materialized (select * from (${sources[key](asked)}) s where ${seen})
+    select (select count(*)::int from source) as total, (select coalesce(sum(amount), 0)::bigint from source) as sum,
+      coalesce((select json_agg(r) from (
+        select id, target, target_id as "targetId", other_id as "otherId", name, native_name as "nativeName", about, about_native as "aboutNativeName", crayon, on_day as "onDay", amount
+        from source where ${after ? sql`(name, id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`} order by name, id limit ${pageSize + 1}
+      ) r), '[]') as found`,
+  )
+  return answer!
+}

@@ -1,0 +1,254 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { AttentionKey, FigureKey, ListKey } from '#contract/office/dashboard.ts'
+import type { DuplicateKind } from '#contract/office/duplicates.ts'
+import { quietDays } from '#contract/enrolment/enrolments.ts'
+import { isAtRisk } from '#server/enrolment/cancellations/tables.ts'
+import { isOff } from '#server/enrolment/classes/tables.ts'
+import { likelyPairs } from '#server/office/duplicates/acts.ts'
+import { everyRecord } from '#server/office/duplicates/policy.ts'
+import { isSeated, freeSeatsIn, offeredIn, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
+import { coveredOf, isReturning, netOf, openOf } from '#server/money/payments/tables.ts'
+import { isLive } from '#server/access/users/tables.ts'
+
+/** What a list is asked about. */
+export type Asked = { termId: string | null; sectionId: string | null; from: string | null; today: string; now: Date }
+
+/**
+ * Every number of the dashboard is the sum of `amount` over one of these, and its list is the same rows: a number and
+ * its list can't differ. Columns: id, target, target_id, other_id, name, native_name, about, about_native, crayon, on_day, amount.
+ */
+type Source = (asked: Asked) => SQL
+
+const isCurrent = sql`t.status in ('registration','active','grading')`
+const instantOf = ({ now }: Asked): SQL => sql`${now.toISOString()}::timestamptz`
+const noName = sql`''`
+const none = sql`null`
+
+type Columns = {
+  id: SQL
+  target: SQL
+  targetId?: SQL
+  otherId?: SQL
+  name: SQL
+  nativeName?: SQL
+  about?: SQL
+  aboutNative?: SQL
+  crayon?: SQL
+  onDay?: SQL
+  amount?: SQL
+}
+const columns = (
+  of: Columns,
+): SQL => sql`select ${of.id} as id, ${of.target} as target, ${of.targetId ?? of.id} as target_id, (${of.otherId ?? none})::uuid as other_id,
+  ${of.name} as name, ${of.nativeName ?? noName} as native_name, ${of.about ?? noName} as about, ${of.aboutNative ?? noName} as about_native,
+  ${of.crayon ?? none}::text as crayon, (${of.onDay ?? none})::date as on_day, (${of.amount ?? sql`1`})::bigint as amount`
+
+const student = sql`'student'`
+const person = { name: sql`p.name`, nativeName: sql`p.native_name` }
+const section = { about: sql`x.name`, aboutNative: sql`x.native_name`, crayon: sql`x.crayon` }
+const classAs = {
+  id: sql`x.id`,
+  target: sql`'class'`,
+  name: sql`x.name`,
+  nativeName: sql`x.native_name`,
+  crayon: sql`x.crayon`,
+}
+const teachersOf = sql`coalesce((select string_agg(p.name, ', ' order by p.name) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = x.id), '')`
+const freeOf = ({ now }: Asked): SQL => freeSeatsIn('x', now)
+
+// A pair has no id of its own: a UUID (version 8, RFC 9562) that follows from its two.
+const pairId = sql`overlay(overlay(md5(d.one::text || d.other::text) placing '8' from 13) placing '8' from 17)::uuid`
+const samePairs = (of: DuplicateKind, target: SQL, table: SQL, nativeName: (side: 'x' | 'y') => SQL): SQL => sql`
+  ${columns({ id: pairId, target, targetId: sql`d.one`, otherId: sql`d.other`, name: sql`x.name`, nativeName: nativeName('x'), about: sql`y.name`, aboutNative: nativeName('y') })}
+  from ${likelyPairs(everyRecord, of)} d join ${table} x on x.id = d.one join ${table} y on y.id = d.other`
+const native = (side: 'x' | 'y') => sql.raw(`${side}.native_name`)
+
+const attention: Record<AttentionKey, Source> = {
+  rolls: asked => sql`
+    ${columns({ id: sql`m.id`, target: sql`'roll'`, name: sql`x.name`, nativeName: sql`x.native_name`, about: teachersOf, crayon: sql`x.crayon`, onDay: sql`m.on_day` })}
+    from terms t join sections x on x.term_id = t.id and x.status in ('open','running') join meetings m on m.section_id = x.id
+      join session_dates d on d.id = m.session_date_id and not ${isOff('m', 'd')}
+    where ${isCurrent} and m.roll_taken_at is null and m.ends_at < ${instantOf(asked)}
+      and exists (select 1 from enrolments e where e.section_id = x.id and e.status in ('active','completed'))`,
+  // An address that was reached since is mended.
+  failed: asked => sql`
+    ${columns({ id: sql`m.id`, target: sql`'mail'`, name: sql`m."to"`, about: sql`m.subject`, onDay: sql`m.queued_at` })}
+    from mails m where m.status = 'failed' and not m.is_secret and m.queued_at > ${instantOf(asked)} - interval '30 days'
+      and not exists (select 1 from mails later where later."to" = m."to" and later.status = 'sent' and later.queued_at > m.queued_at)`,
+  approvals: () => sql`
+    ${columns({ id: sql`e.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`e.created_at` })}
+    from enrolments e join persons p on p.id = e.student_id join sections x on x.id = e.section_id where e.status = 'approval'
+    union all ${columns({ id: sql`v.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`v.asked_at` })}
+    from visits v join persons p on p.id = v.student_id join sections x on x.id = v.section_id where v.status = 'asked'`,
+  requests: () => sql`
+    ${columns({ id: sql`c.id`, target: sql`'family'`, targetId: sql`c.household_id`, name: sql`h.name`, about: sql`p.name`, aboutNative: sql`p.native_name`, onDay: sql`c.created_at` })}
+    from change_requests c join households h on h.id = c.household_id join persons p on p.id = c.requested_by where c.status = 'filed'`,
+  leavings: () => sql`
+    ${columns({ id: sql`q.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`q.created_at` })}
+    from leaving_requests q join enrolments e on e.id = q.enrolment_id and e.status in ('held','approval','active') join persons p on p.id = e.student_id
+      join sections x on x.id = e.section_id where q.status = 'asked'`,
+  absences: ({ today }) => sql`
+    ${columns({ id: sql`a.id`, target: student, targetId: sql`p.id`, ...person, onDay: sql`a.from_day` })}
+    from absence_notices a join persons p on p.id = a.student_id where a.status = 'filed' and a.to_day >= ${today}::date
+      and exists (select 1 from enrolments e join meetings m on m.section_id = e.section_id join session_dates d on d.id = m.session_date_id join sections x on x.id = e.section_id
+        where e.student_id = a.student_id and e.status in ('active','completed') and m.on_day between a.from_day and a.to_day
+          and (a.section_id is null or a.section_id = e.section_id) and not ${isOff('m', 'd')} and x.status <> 'cancelled')`,
+  threads: () => sql`
+    ${columns({ id: sql`c.id`, target: sql`'thread'`, name: sql`h.name`, about: sql`c.subject`, onDay: sql`c.at` })}
+    from threads c join households h on h.id = c.household_id where c.status = 'open' and c.section_id is null`,
+  offers: asked => sql`
+    ${columns({ id: sql`w.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`w.joined_at` })}
+    from terms t join sections x on x.term_id = t.id and x.status in ('open','running') join waitlist_entries w on w.section_id = x.id and w.status = 'waiting'
+      join persons p on p.id = w.student_id
+    where ${isCurrent} and ${waitingPosition} - ${offeredIn('x')} <= ${freeOf(asked)}`,
+  urgent: asked => sql`
+    ${columns({ id: sql`p.id`, target: sql`'notice'`, targetId: sql`n.id`, ...person, about: sql`n.subject`, aboutNative: sql`n.native_subject`, onDay: sql`n.sent_at` })}
+    from notices n join notice_recipients r on r.notice_id = n.id and r.read_at is null join persons p on p.id = r.person_id
+    where n.is_urgent and n.status = 'sent' and n.sent_at > ${instantOf(asked)} - interval '7 days'`,
+  refunds: () => sql`
+    ${columns({ id: sql`r.id`, target: sql`'account'`, targetId: sql`h.id`, name: sql`h.name`, onDay: sql`r.created_at`, amount: sql`r.amount_cents` })}
+    from refunds r join households h on h.id = r.household_id where ${isReturning}`,
+  overdue: ({ today }) => sql`
+    ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, onDay: sql`b.due_on`, amount: sql`b.balance` })}
+    from (${balances(today)}) b join households h on h.id = b.household_id where b.balance > 0 and b.due_on < ${today}::date`,
+  lapsed: ({ today }) => sql`
+    ${columns({ id: sql`e.id`, target: sql`'promotion'`, targetId: sql`r.id`, ...person, ...section, onDay: sql`r.hold_until` })}
+    from promotion_runs r join promotion_lines l on l.run_id = r.id join enrolments e on e.id = l.place_id and e.status = 'held'
+      join persons p on p.id = e.student_id join sections x on x.id = e.section_id where r.status = 'applied' and r.hold_until < ${today}::date`,
+  promotions: () => sql`
+    ${columns({ id: sql`r.id`, target: sql`'promotion'`, name: sql`t.name`, nativeName: sql`t.native_name`, onDay: sql`r.created_at` })}
+    from promotion_runs r join terms t on t.id = r.to_term_id where r.status in ('draft','reviewed')`,
+  imports: () => sql`
+    ${columns({ id: sql`i.id`, target: sql`'import'`, name: sql`i.file_name`, onDay: sql`i.created_at` })} from imports i where i.applied_at is null`,
+  duplicates: () => sql`
+    ${samePairs('household', sql`'sameFamily'`, sql`households`, () => noName)}
+    union all ${samePairs('student', sql`'sameStudent'`, sql`persons`, native)}
+    union all ${samePairs('adult', sql`'sameAdult'`, sql`persons`, native)}`,
+  documents: ({ today }) => sql`
+    ${columns({ id: sql`d.id`, target: student, targetId: sql`p.id`, ...person, about: sql`d.title`, onDay: sql`d.expires_on` })}
+    from student_documents d join students s on s.id = d.student_id and s.archived_at is null join persons p on p.id = s.id
+    where d.removed_at is null and d.expires_on < ${today}::date + 30`,
+  below: () => sql`
+    ${columns({ ...classAs, about: sql`t.name`, aboutNative: sql`t.native_name` })}
+    from terms t join sections x on x.term_id = t.id where ${isAtRisk('x', 't')}`,
+  never: () => sql`
+    ${columns({ id: sql`h.id`, target: sql`'family'`, name: sql`h.name`, onDay: sql`h.created_at` })}
+    from households h where h.archived_at is null
+      and exists (select 1 from students s join enrolments e on e.student_id = s.id and e.status in ('held','approval','active') join sections x on x.id = e.section_id
+        join terms t on t.id = x.term_id where s.household_id = h.id and ${isCurrent})
+      and not exists (select 1 from household_members m join persons p on p.id = m.person_id join accounts a on a.id = p.account_id where m.household_id = h.id and a.last_sign_in_at is not null)`,
+  unverified: () => sql`
+    ${columns({ id: sql`a.id`, target: sql`'user'`, name: sql`a.display_name`, about: sql`a.email`, onDay: sql`a.created_at` })} from accounts a where not a.is_verified`,
+  // Access runs by the time of the world.
+  expiring: () => sql`
+    ${columns({ id: sql`g.id`, target: sql`'user'`, targetId: sql`p.account_id`, ...person, about: sql`g.role`, onDay: sql`g.ends_at` })}
+    from role_grants g join persons p on p.id = g.person_id where p.account_id is not null and ${isLive('g')} and g.ends_at < now() + interval '30 days'`,
+  claims: () => sql`
+    ${columns({ id: sql`k.id`, target: sql`'user'`, targetId: sql`a.id`, name: sql`a.display_name`, about: sql`k.child_name`, onDay: sql`k.created_at` })}
+    from family_claims k join accounts a on a.id = k.account_id where k.status = 'asked'`,
+  // Whoever was written to has been seen to.
+  begun: asked => sql`
+    ${columns({ id: sql`d.account_id`, target: sql`'user'`, name: sql`coalesce(p.name, a.display_name)`, nativeName: sql`coalesce(p.native_name, '')`, about: sql`a.email`, onDay: sql`d.saved_at` })}
+    from drafts d join accounts a on a.id = d.account_id left join persons p on p.account_id = a.id
+    where d.reminded_at is null and d.saved_at < ${instantOf(asked)} - interval '${sql.raw(String(quietDays))} days'`,
+}
+
+// One pass over each table; per family it would be thousands of small sums.
+const balances = (today: string): SQL => sql`
+  select household_id, sum(due)::bigint as balance, min(due_on) filter (where open > 0 and due_on < ${today}::date) as due_on from (
+    select c.household_id, c.amount_cents - coalesce(d.sum, 0) as due, c.due_on, c.amount_cents - coalesce(d.sum, 0) - coalesce(l.sum, 0) as open
+    from charges c left join (select charge_id, sum(amount_cents) as sum from (
+        select charge_id, amount_cents from discounts union all select charge_id, amount_cents from charge_credits) less group by charge_id) d on d.charge_id = c.id
+      left join (select charge_id, sum(amount_cents) as sum from allocations group by charge_id) l on l.charge_id = c.id
+    where not exists (select 1 from charge_reversals v where v.charge_id = c.id)
+    union all
+    select y.household_id, -(y.amount_cents - coalesce(r.sum, 0)), null, 0
+    from payments y left join (select payment_id, sum(amount_cents) as sum from refunds where status in ('sent','settled') group by payment_id) r on r.payment_id = y.id
+    where y.status = 'succeeded'
+  ) entry group by household_id`
+
+/** Who sits in a class of the term. */
+const seatsOf = ({ termId }: Asked): SQL =>
+  sql`sections x join enrolments e on e.section_id = x.id and ${isSeated} join persons p on p.id = e.student_id where x.term_id = ${termId}::uuid and x.status <> 'cancelled'`
+const hadPlace = (
+  termId: string | null,
+  which: SQL,
+): SQL => sql`exists (select 1 from enrolments o join sections ox on ox.id = o.section_id join terms ot on ot.id = ox.term_id
+  where o.student_id = p.id and o.status not in ('held','approval','dropped') and ot.starts_on < (select t.starts_on from terms t where t.id = ${termId}::uuid) and ${which})`
+/** Students of the term, each once with one class. */
+const eachStudent = (asked: Asked, which: SQL): SQL => sql`select distinct on (s.id) s.* from (
+    ${columns({ id: sql`p.id`, target: student, ...person, ...section })} from ${seatsOf(asked)} and ${which}) s order by s.id, s.about`
+
+/** Charges of the term: of its invoices, and those made without one while it ran. */
+const chargesOf = ({ termId }: Asked): SQL => sql`(
+  select c.* from invoices i join charges c on c.invoice_id = i.id where i.term_id = ${termId}::uuid
+  union all
+  select c.* from terms t join charges c on c.invoice_id is null and c.on_day between t.starts_on and t.ends_on where t.id = ${termId}::uuid)`
+/** Families with what an amount of their charges of the term comes to, where it is anything. */
+const moneyOf = (asked: Asked, amount: SQL, what: SQL = sql`money.amount`): SQL => sql`
+  ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, amount: what })}
+  from (select c.household_id, sum(${amount}) as amount from ${chargesOf(asked)} c group by c.household_id having sum(${amount}) <> 0) money join households h on h.id = money.household_id`
+
+const seat = { id: sql`e.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`e.created_at` }
+
+const figures: Record<FigureKey, Source> = {
+  students: asked => eachStudent(asked, sql`true`),
+  families: asked => sql`
+    ${columns({ id: sql`h.id`, target: sql`'family'`, name: sql`h.name`, onDay: sql`h.created_at` })}
+    from households h where h.id in (select s.household_id from sections x join enrolments e on e.section_id = x.id and ${isSeated} join students s on s.id = e.student_id
+      where x.term_id = ${asked.termId}::uuid and x.status <> 'cancelled')`,
+  places: asked => sql`${columns(seat)} from ${seatsOf(asked)}`,
+  openings: asked => sql`
+    ${columns({ ...classAs, amount: freeOf(asked) })} from sections x where x.term_id = ${asked.termId}::uuid and x.status not in ('draft','cancelled','ended') and ${freeOf(asked)} > 0`,
+  waiting: ({ termId }) => sql`
+    ${columns({ ...seat, id: sql`w.id`, onDay: sql`w.joined_at` })}
+    from sections x join waitlist_entries w on w.section_id = x.id and w.status in ('waiting','offered') join persons p on p.id = w.student_id where x.term_id = ${termId}::uuid`,
+  held: asked => sql`${columns(seat)} from ${seatsOf(asked)} and e.status = 'held'`,
+  newcomers: asked => eachStudent(asked, sql`not ${hadPlace(asked.termId, sql`true`)}`),
+  returning: asked => eachStudent(asked, hadPlace(asked.termId, sql`true`)),
+  // Of the term before, and without a place in this one.
+  gone: ({ termId }) => sql`
+    ${columns({ id: sql`p.id`, target: student, ...person })}
+    from persons p where p.id in (select e.student_id from sections x join enrolments e on e.section_id = x.id and e.status in ('active','completed')
+        where x.term_id = (select b.id from terms b join terms t on t.id = ${termId}::uuid where b.starts_on < t.starts_on and b.status <> 'draft' order by b.starts_on desc limit 1))
+      and not exists (select 1 from sections x join enrolments e on e.section_id = x.id and ${isSeated} where x.term_id = ${termId}::uuid and e.student_id = p.id)`,
+  charged: asked => moneyOf(asked, netOf('c')),
+  paid: asked => moneyOf(asked, coveredOf('c')),
+  owed: asked => moneyOf(asked, openOf('c')),
+  unpaid: asked => moneyOf(asked, openOf('c'), sql`1`),
+}
+
+// A mark has no id of its own: a UUID (version 8, RFC 9562) that follows from its key.
+const markId = sql`overlay(overlay(md5(a.meeting_id::text || a.enrolment_id::text) placing '8' from 13) placing '8' from 17)::uuid`
+
+/** Every list of the dashboard. */
+export const sources: Record<ListKey, Source> = {
+  ...attention,
+  ...figures,
+  class: ({ sectionId }) => sql`
+    ${columns({ ...seat, about: sql`e.status`, aboutNative: noName, crayon: none })}
+    from sections x join enrolments e on e.section_id = x.id and ${isSeated} join persons p on p.id = e.student_id where x.id = ${sectionId}::uuid`,
+  absent: ({ termId, from }) => sql`
+    ${columns({ ...seat, id: markId, onDay: sql`m.on_day` })}
+    from session_dates d join meetings m on m.session_date_id = d.id join attendance a on a.meeting_id = m.id and not a.is_present join enrolments e on e.id = a.enrolment_id
+      join sections x on x.id = m.section_id join persons p on p.id = e.student_id
+    where d.term_id = ${termId}::uuid and date_trunc('week', d.on_day) = date_trunc('week', ${from}::date) and x.status not in ('draft','cancelled')`,
+  due: asked => sql`
+    ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, amount: sql`money.amount` })}
+    from (select c.household_id, sum(${netOf('c')}) as amount from ${chargesOf(asked)} c
+      where c.due_on >= ${asked.from}::date and c.due_on < ${asked.from}::date + interval '1 month' group by c.household_id having sum(${netOf('c')}) <> 0) money
+      join households h on h.id = money.household_id`,
+  received: asked => sql`
+    ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, amount: sql`money.amount` })}
+    from (select c.household_id, sum(l.amount_cents) as amount from ${chargesOf(asked)} c join allocations l on l.charge_id = c.id join payments y on y.id = l.payment_id
+      where y.received_on >= ${asked.from}::date and y.received_on < ${asked.from}::date + interval '1 month' group by c.household_id having sum(l.amount_cents) <> 0) money
+      join households h on h.id = money.household_id`,
+}
+
+/** The months of a term's money. */
+export const moneyByMonth = (asked: Asked): SQL => sql`
+  select to_char(month, 'YYYY-MM-DD') as month, coalesce(sum(due), 0)::bigint as "dueCents", coalesce(sum(paid), 0)::bigint as "paidCents" from (
+    select date_trunc('month', c.due_on)::date as month, ${netOf('c')} as due, 0 as paid from ${chargesOf(asked)} c
+    union all
+    select date_trunc('month', y.received_on)::date, 0, l.amount_cents from ${chargesOf(asked)} c join allocations l on l.charge_id = c.id join payments y on y.id = l.payment_id
+  ) entry group by month having sum(due) <> 0 or sum(paid) <> 0 order by month`

@@ -1,0 +1,59 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { BadgeRow } from '#contract/people/badges.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { asInstant } from '#server/platform/tables.ts'
+import { accounts } from '#server/access/identity/tables.ts'
+import { students } from '#server/people/students/tables.ts'
+import { badges } from './tables.ts'
+
+/** Who sits in a class of the scope now, by name, with the badge that signs them in. */
+export const listBadges = (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<BadgeRow[]> =>
+  rows(
+    db,
+    sql`select p.id as "studentId", p.name, p.native_name as "nativeName", ${asInstant(sql`b.made_at`)} as "madeAt",
+        case when b.made_at <= a.last_sign_in_at then ${asInstant(sql`a.last_sign_in_at`)} end as "lastUsedAt"
+      from sections join enrolments e on e.section_id = sections.id and e.status = 'active' join persons p on p.id = e.student_id
+        left join badges b on b.student_id = p.id and b.ended_at is null left join accounts a on a.id = b.account_id
+      where ${seen} and sections.id = ${sectionId}::uuid order by p.name, p.id`,
+  )
+
+/** Holds these students, so that two badges of one come one after the other; their badges, ended ones too. */
+export const lockBadges = async (db: Db, studentIds: readonly string[]) => {
+  await db
+    .select({ id: students.id })
+    .from(students)
+    .where(inArray(students.id, [...studentIds]))
+    .orderBy(students.id)
+    .for('update')
+  return db
+    .select({ studentId: badges.studentId, accountId: badges.accountId })
+    .from(badges)
+    .where(inArray(badges.studentId, [...studentIds]))
+}
+
+type Made = { studentId: string; accountId: string; codeHash: string; madeBy: string | null; madeAt: Date }
+
+/** Stores the badges of students who are held, each in place of the older one; a new account comes with a first one. */
+export const putBadges = async (db: Db, made: readonly Made[]): Promise<void> => {
+  const own = made.map(({ accountId, madeAt }) => ({ id: accountId, isVerified: true, createdAt: madeAt }))
+  await db.insert(accounts).values(own).onConflictDoNothing({ target: accounts.id })
+  await db
+    .insert(badges)
+    .values([...made])
+    .onConflictDoUpdate({
+      target: badges.studentId,
+      set: {
+        codeHash: sql`excluded.code_hash`,
+        madeBy: sql`excluded.made_by`,
+        madeAt: sql`excluded.made_at`,
+        endedAt: null,
+      },
+    })
+}
+
+export const endBadges = (db: Db, studentIds: readonly string[], at: Date) =>
+  db
+    .update(badges)
+    .set({ endedAt: at })
+    .where(inArray(badges.studentId, [...studentIds]))

@@ -1,0 +1,114 @@
+import type { confirmations, Round } from '#contract/people/confirmations.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { recordDiff } from '#rules/recordDiff.ts'
+import { isDuplicate } from '#server/platform/databaseErrors.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Actor, Functions } from '#server/platform/functions.ts'
+import { cutPage, readKey } from '#server/platform/keys.ts'
+import { postAll } from '#server/platform/mail.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { reminderLetter } from './letters.ts'
+import { myConfirmations, visibleConfirmations } from './policy.ts'
+import {
+  changeRound,
+  confirm,
+  countFamilies,
+  findCompared,
+  findRound,
+  insertRound,
+  listAsked,
+  listFamilies,
+  listMine,
+  listRounds,
+  lockAnswer,
+  takeUnreminded,
+} from './queries.ts'
+
+/** What a round shows on: the office's list, and what waits for the family. */
+const slices = ['confirmations', 'parents']
+
+const found = async (db: Db, actor: Actor, id: string): Promise<Round> => {
+  const round = await findRound(db, visibleConfirmations(actor), id)
+  if (!round) throw notFound('The round')
+  return round
+}
+
+const mustBeAhead = async (db: Db, dueOn: string, now: Date): Promise<void> => {
+  if (dueOn < dayIn(await zoneOf(db), now)) throw invalid([{ path: 'dueOn', message: 'past' }])
+}
+
+export const confirmationFunctions: Functions<typeof confirmations> = {
+  'confirmations-rounds': ({ db, actor }) => listRounds(db, visibleConfirmations(actor)),
+
+  'confirmations-start': async ({ db, actor, input, now, touch }) => {
+    await mustBeAhead(db, input.dueOn, now)
+    try {
+      const id = await insertRound(db, { dueOn: input.dueOn, startedAt: now, startedBy: actor.personId })
+      touch(slices, await listAsked(db, id))
+      return found(db, actor, id)
+    } catch (error) {
+      throw isDuplicate(error) ? conflict('ROUND_RUNNING', 'A round is under way already.') : error
+    }
+  },
+
+  'confirmations-change': async ({ db, actor, input, now, touch }) => {
+    await mustBeAhead(db, input.dueOn, now)
+    if (!(await changeRound(db, input.id, { dueOn: input.dueOn }))) throw notFound('The round')
+    touch(slices, await listAsked(db, input.id))
+    return found(db, actor, input.id)
+  },
+
+  'confirmations-end': async ({ db, actor, input, now, touch }) => {
+    if (!(await changeRound(db, input.id, { endedAt: now }))) throw notFound('The round')
+    touch(slices, await listAsked(db, input.id))
+    return found(db, actor, input.id)
+  },
+
+  'confirmations-list': async ({ db, actor, input }) => {
+    const seen = visibleConfirmations(actor)
+    const filter = { roundId: input.roundId, search: input.search ?? '', view: input.view }
+    const families = await listFamilies(db, seen, filter, readKey(input.after, 2))
+    return {
+      ...cutPage(families, ({ household, householdId }) => [household, householdId]),
+      total: await countFamilies(db, seen, filter),
+    }
+  },
+
+  'confirmations-get': async ({ db, actor, input }) => {
+    const compared = await findCompared(db, visibleConfirmations(actor), input.roundId, input.householdId)
+    if (!compared) throw notFound('The family')
+    const { before, after, ...family } = compared
+    return { ...family, changes: recordDiff(before, after) }
+  },
+
+  'confirmations-remind': async context => {
+    const { db, actor, input, now, touch, settings } = context
+    const round = await found(db, actor, input.roundId)
+    const families = await takeUnreminded(db, visibleConfirmations(actor), round.id, now)
+    if (families.length === 0) throw conflict('ALREADY_REMINDED', 'Everybody who has not confirmed was reminded.')
+    const letters = families.flatMap(({ guardians }) =>
+      guardians.map(guardian => reminderLetter(guardian, round.dueOn, settings.publicUrl)),
+    )
+    await postAll(context, letters)
+    touch(['confirmations'], [])
+    return { families: families.length, mails: letters.length }
+  },
+
+  'confirmations-mine': ({ db, actor }) => listMine(db, myConfirmations(actor)),
+
+  'confirmations-confirm': async ({ db, actor, input, now, touch }) => {
+    const { roundId, householdId } = input
+    const answer = await lockAnswer(db, myConfirmations(actor), roundId, householdId)
+    if (!answer) throw notFound('The question')
+    const changes = recordDiff(answer.before, answer.after).length
+    await confirm(db, roundId, householdId, {
+      after: answer.after,
+      changes,
+      confirmedBy: actor.personId,
+      confirmedAt: now,
+    })
+    touch(slices, await listAsked(db, roundId))
+    return { householdId }
+  },
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { RecordEntry } from '#contract/people/confirmations.ts'
+import { day, id, instant } from '#server/platform/tables.ts'
+import { households } from '#server/people/parents/tables.ts'
+import { persons } from '#server/access/users/tables.ts'
+
+/** A time at which every family is asked whether its record is still right; one runs at most. */
+export const confirmationRounds = pgTable(
+  'confirmation_rounds',
+  {
+    id: id(),
+    dueOn: day().notNull(),
+    startedAt: instant().notNull(),
+    startedBy: uuid().references(() => persons.id),
+    endedAt: instant(),
+  },
+  t => [
+    index('confirmation_rounds_started_at').on(t.startedAt.desc()),
+    index('confirmation_rounds_started_by').on(t.startedBy),
+    uniqueIndex('confirmation_rounds_open')
+      .on(sql`(ended_at is null)`)
+      .where(sql`ended_at is null`),
+  ],
+)
+
+/** A family in a round: its record when it was asked, and when it said that it is right. */
+export const confirmations = pgTable(
+  'confirmations',
+  {
+    roundId: uuid()
+      .notNull()
+      .references(() => confirmationRounds.id, { onDelete: 'cascade' }),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    before: jsonb().$type<RecordEntry[]>().notNull(),
+    after: jsonb().$type<RecordEntry[]>(),
+    /** Entries that were otherwise when it was confirmed. */
+    changes: integer().notNull().default(0),
+    confirmedBy: uuid().references(() => persons.id),
+    confirmedAt: instant(),
+    remindedAt: instant(),
+  },
+  t => [
+    primaryKey({ columns: [t.roundId, t.householdId] }),
+    index('confirmations_household').on(t.householdId),
+    index('confirmations_confirmed_by').on(t.confirmedBy),
+  ],
+)

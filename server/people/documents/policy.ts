@@ -1,0 +1,30 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Actor } from '#server/platform/functions.ts'
+import { everything, nothing, type Scope, scope, scopeOf } from '#server/platform/scope.ts'
+import { ofMyClasses, ofMyStudents } from '#server/people/students/policy.ts'
+
+const student = sql`student_documents.student_id`
+
+/** The office sees every paper, a guardian those of their own children, a teacher the action plans of their classes. */
+export const visibleDocuments = (actor: Actor, now: Date): Scope<'student_documents'> =>
+  scope('student_documents', actor, {
+    admin: everything,
+    parent: ofMyStudents(actor, student),
+    teacher: sql`(student_documents.kind = 'actionPlan' and ${ofMyClasses(actor, student, now)})`,
+  })
+
+/** Papers that one may take away and put back: the office all, a guardian what they added for their own children. */
+export const keptDocuments = (actor: Actor): Scope<'student_documents'> =>
+  scope('student_documents', actor, {
+    admin: everything,
+    parent: sql`(student_documents.added_by = ${actor.personId}::uuid and ${ofMyStudents(actor, student)})`,
+    teacher: nothing,
+  })
+
+/** Files that the actor uploaded and that are no paper yet. */
+export const newFiles = (actor: Actor): Scope<'files'> =>
+  scopeOf('files', sql`(files.uploaded_by = ${actor.accountId}::uuid)`)
+
+/** Whether a file, in a statement about `files`, is a paper that the actor may see. */
+export const filesOfDocuments = (actor: Actor, now: Date): SQL =>
+  sql`exists (select 1 from student_documents where student_documents.file_id = files.id and student_documents.removed_at is null and ${visibleDocuments(actor, now)})`

@@ -1,0 +1,119 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { AskedField, FieldValue, FormField } from '#contract/people/forms.ts'
+import { cleanValue } from '#rules/fields.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { formAnswers } from './tables.ts'
+
+/** A row of `form_fields` as the contract has it, as a JSON column. */
+export const fieldJson: SQL = sql`json_build_object('id', form_fields.id, 'about', form_fields.about, 'kind', form_fields.kind, 'label', form_fields.label,
+  'nativeLabel', form_fields.native_label, 'help', form_fields.help, 'nativeHelp', form_fields.native_help, 'options', form_fields.options,
+  'isRequired', form_fields.is_required, 'isAsked', form_fields.is_asked, 'teachersSee', form_fields.teachers_see, 'termId', form_fields.term_id,
+  'isShared', form_fields.is_shared, 'courseIds', form_fields.course_ids, 'sectionIds', form_fields.section_ids)`
+
+/** What families are asked when they register for a term, in its order, with the classes that it is asked for. */
+export const listAsked = async (db: Db, termId: string | null): Promise<AskedField[]> =>
+  (
+    await rows<{ field: FormField; askedFor: string[] }>(
+      db,
+      sql`
+      select ${fieldJson} as field, case when form_fields.about <> 'class' then '[]' else (
+        select coalesce(json_agg(s.id order by s.id), '[]') from sections s where s.term_id = ${termId}::uuid
+          and (s.id = any (form_fields.section_ids) or s.course_id = any (form_fields.course_ids))) end as "askedFor"
+      from form_fields
+      where form_fields.is_asked and form_fields.archived_at is null and (form_fields.term_id is null or form_fields.term_id = ${termId}::uuid)
+      order by form_fields.position, form_fields.id`,
+    )
+  ).map(({ field, askedFor }) => ({ ...field, askedFor }))
+
+export type KnownAnswer = {
+  fieldId: string
+  studentId: string | null
+  termId: string | null
+  /** The class that it was answered for. */
+  sectionId: string | null
+  value: FieldValue
+}
+/** The newest answers of a household and of its students, of what is about a class for each class, the newest first. The caller may see the household. */
+export const listKnown = (db: Db, householdId: string): Promise<KnownAnswer[]> =>
+  rows<KnownAnswer>(
+    db,
+    sql`
+    select "fieldId", "studentId", "termId", "sectionId", value from (select distinct on (a.field_id, a.student_id, a.section_id) a.field_id as "fieldId", a.student_id as "studentId", a.term_id as "termId",
+      a.section_id as "sectionId", a.value, a.answered_at, a.id from form_answers a
+    where a.household_id = ${householdId}::uuid or a.student_id in (select id from students where household_id = ${householdId}::uuid)
+    order by a.field_id, a.student_id, a.section_id, a.answered_at desc, a.id desc) newest order by answered_at desc, id desc`,
+  )
+
+export type NewAnswer = {
+  field: FormField
+  studentId: string | null
+  householdId: string | null
+  sectionId?: string | null
+  value: FieldValue | undefined
+}
+type Answered = { termId: string | null; known: readonly KnownAnswer[]; by: string | null; at: Date }
+
+/** Adds what differs from what was known, and says how much that is. */
+export const insertAnswers = async (db: Db, given: readonly NewAnswer[], answered: Answered): Promise<number> => {
+  const { termId, known, by, at } = answered
+  const fresh = given.flatMap(({ field, studentId, householdId, sectionId = null, value }) => {
+    const clean = cleanValue(field, value)
+    const ofTerm = field.about === 'registration' || field.about === 'class' ? termId : null
+    const before = known.find(
+      each =>
+        each.fieldId === field.id &&
+        each.studentId === studentId &&
+        each.sectionId === sectionId &&
+        (ofTerm === null || each.termId === ofTerm),
+    )
+    const isSame = JSON.stringify(before?.value ?? cleanValue(field, undefined)) === JSON.stringify(clean)
+    return isSame
+      ? []
+      : [
+          {
+            fieldId: field.id,
+            studentId,
+            householdId,
+            sectionId,
+            termId: ofTerm,
+            value: clean,
+            answeredBy: by,
+            answeredAt: at,
+          },
+        ]
+  })
+  if (fresh.length > 0) await db.insert(formAnswers).values(fresh)
+  return fresh.length
+}
+
+/** Every newest answer about students, field by field in their order, as far as the pairs may be seen. */
+export const listAllAnswers = (
+  db: Db,
+  seen: Scope<'form_answers'>,
+): Promise<{ field: FormField; studentId: string; value: FieldValue }[]> =>
+  rows(
+    db,
+    sql`
+    select ${fieldJson} as field, a.student_id as "studentId", a.value
+    from (select distinct on (field_id, student_id) field_id, student_id, value from form_answers where student_id is not null order by field_id, student_id, answered_at desc, id desc) a
+      join form_fields on form_fields.id = a.field_id join students on students.id = a.student_id
+    where ${seen} and form_fields.archived_at is null and form_fields.about = 'student' order by form_fields.position, form_fields.id`,
+  )
+
+/** Every newest answer that was given about students for these classes, field by field in their order, as far as the pairs may be seen. */
+export const listClassAnswers = (
+  db: Db,
+  seen: Scope<'form_answers'>,
+  sectionIds: readonly string[],
+): Promise<{ field: FormField; studentId: string; sectionId: string; value: FieldValue }[]> =>
+  rows(
+    db,
+    sql`
+    select ${fieldJson} as field, a.student_id as "studentId", a.section_id as "sectionId", a.value
+    from (select distinct on (field_id, student_id, section_id) field_id, student_id, section_id, value from form_answers
+        where student_id is not null and ${oneOf(sql`section_id`, sectionIds)} order by field_id, student_id, section_id, answered_at desc, id desc) a
+      join form_fields on form_fields.id = a.field_id join students on students.id = a.student_id
+    where ${seen} and form_fields.archived_at is null and form_fields.about = 'class' order by form_fields.position, form_fields.id`,
+  )

@@ -1,0 +1,116 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { MailCategory } from '#contract/people/parents.record.ts'
+import type { PushCategory } from '#contract/access/push.ts'
+import type { Db } from '#server/platform/db.ts'
+import { changeRequests, notificationPreferences } from './tables.ts'
+
+/**
+ * Whether somebody gets letters of a category, as a condition for the `where` of whoever writes them. Emergencies ask
+ * nobody, and the application shows everything anyway.
+ */
+export const wantsMail = (category: MailCategory, person: SQL): SQL =>
+  sql`not exists (select 1 from notification_preferences np where np.person_id = ${person} and np.category = ${category} and np.mail = 'off')`
+
+/** The same for news on somebody's devices. */
+export const wantsPush = (category: PushCategory, person: SQL): SQL =>
+  sql`not exists (select 1 from notification_preferences np where np.person_id = ${person} and np.category = ${category} and np.push = 'off')`
+
+/** What somebody does without on their devices. */
+export const listUnwanted = async (db: Db, personId: string): Promise<MailCategory[]> =>
+  (
+    await db
+      .select({ category: notificationPreferences.category })
+      .from(notificationPreferences)
+      .where(and(eq(notificationPreferences.personId, personId), eq(notificationPreferences.push, 'off')))
+  ).map(({ category }) => category)
+
+/** Notes whether somebody wants news of a category on their devices; which letters they get stays as it is. */
+export const choosePush = async (
+  db: Db,
+  personId: string,
+  category: PushCategory,
+  isWanted: boolean,
+): Promise<void> => {
+  const push = isWanted ? ('instant' as const) : ('off' as const)
+  await db
+    .insert(notificationPreferences)
+    .values({ personId, category, push })
+    .onConflictDoUpdate({
+      target: [notificationPreferences.personId, notificationPreferences.category],
+      set: { push },
+    })
+}
+
+/** Whether the pick-up entry `u` holds on a day. */
+export const holdsOn = (day: SQL): SQL =>
+  sql`(u.removed_at is null and u.from_day <= ${day} and (u.to_day is null or u.to_day >= ${day}))`
+
+/** Who must not fetch a child on a day, as JSON: guardians who may not, and those whom the office has barred. */
+export const barredNames = (
+  student: SQL,
+  household: SQL,
+  day: SQL,
+): SQL => sql`coalesce((select json_agg(b.name order by b.name) from (
+  select g.name from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = ${student} and not gs.may_pick_up
+  union select u.name from pick_ups u where u.household_id = ${household} and (u.student_id is null or u.student_id = ${student}) and u.rule = 'deny' and ${holdsOn(day)}
+) b), '[]')`
+
+type ChildNames = { name: string; nativeName: string; birthOn: string }
+type Correction = {
+  householdId: string
+  studentId: string
+  requestedBy: string
+  before: ChildNames
+  after: ChildNames
+  at: Date
+}
+/**
+ * Puts a correction of a child's name or birthday before the office, where it says something else than the record; the
+ * same guardian's open request for the child stays as it is.
+ */
+export const askToCorrect = async (db: Db, correction: Correction): Promise<void> => {
+  const { studentId, before, after, at, ...asked } = correction
+  const isSame =
+    before.name === after.name && before.nativeName === after.nativeName && before.birthOn === after.birthOn
+  if (isSame) return
+  await db
+    .insert(changeRequests)
+    .values({ ...asked, kind: 'child', subjectId: studentId, before, after, status: 'filed', createdAt: at })
+    .onConflictDoNothing()
+}
+
+type Contact = { name: string; nativeName: string; email: string; phone: string }
+type AboutGuardian = { householdId: string; requestedBy: string; at: Date }
+
+/** Puts another guardian's new name or telephone before the office, where it says something else than the record. */
+export const askToChangeGuardian = async (
+  db: Db,
+  guardianId: string,
+  before: Contact,
+  after: Contact,
+  { at, ...asked }: AboutGuardian,
+): Promise<void> => {
+  if ((['name', 'nativeName', 'email', 'phone'] as const).every(key => before[key] === after[key])) return
+  await db
+    .insert(changeRequests)
+    .values({ ...asked, kind: 'guardian', subjectId: guardianId, before, after, status: 'filed', createdAt: at })
+    .onConflictDoNothing()
+}
+
+/** Asks the office to add a guardian, once for each name as long as it waits. */
+export const askToAddGuardian = async (
+  db: Db,
+  guardian: Contact & { relationship: string; hasDataAccess: boolean; mayPickUp: boolean },
+  { at, ...asked }: AboutGuardian,
+): Promise<void> => {
+  const open = and(
+    eq(changeRequests.householdId, asked.householdId),
+    eq(changeRequests.kind, 'guardian-add'),
+    eq(changeRequests.status, 'filed'),
+    sql`lower(${changeRequests.after}->>'name') = lower(${guardian.name})`,
+  )
+  if ((await db.$count(changeRequests, open)) > 0) return
+  await db
+    .insert(changeRequests)
+    .values({ ...asked, kind: 'guardian-add', before: {}, after: guardian, status: 'filed', createdAt: at })
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import type { Preview } from '#contract/archive.ts'
+import { byName } from '#server/platform/sorting.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { balanceOf } from '#server/money/payments/tables.ts'
+import { standing } from '#server/people/students/tables.ts'
+
+type Sorted = { ids: string[]; kept: Preview['kept'] }
+
+/**
+ * Which of these families can be archived: those that owe nothing, are owed nothing and have no child in a class or in
+ * line; and which stay and why. `hold` locks them.
+ */
+export const sortOutForArchive = async (
+  db: Db,
+  seen: Scope<'households'>,
+  ids: readonly string[],
+  { hold }: { hold: boolean },
+): Promise<Sorted> => {
+  const found = await rows<{ id: string; name: string; isEven: boolean; isFree: boolean }>(
+    db,
+    sql`select households.id, households.name, ${balanceOf(sql`households.id`)} = 0 as "isEven",
+        not exists (select 1 from students where students.household_id = households.id and ${standing} <> 'left') as "isFree"
+      from households where ${seen} and ${oneOf(sql`households.id`, ids)} and households.archived_at is null order by households.id
+      ${hold ? sql`for update of households` : sql.empty()}`,
+  )
+  const stays = found.filter(({ isEven, isFree }) => !isEven || !isFree)
+  return {
+    ids: found.filter(({ isEven, isFree }) => isEven && isFree).map(({ id }) => id),
+    kept: byName(stays).map(({ id, name, isFree }) => ({
+      id,
+      name,
+      nativeName: '',
+      reason: isFree ? 'FAMILY_OWES' : 'FAMILY_ENROLLED',
+    })),
+  }
+}
+
+/** Which of these families are in the archive; `hold` locks them. */
+export const sortOutForRestore = async (
+  db: Db,
+  seen: Scope<'households'>,
+  ids: readonly string[],
+  { hold }: { hold: boolean },
+): Promise<Sorted> => {
+  const found = await rows<{ id: string; name: string; isGone: boolean }>(
+    db,
+    sql`select households.id, households.name, households.archived_at is not null as "isGone" from households
+      where ${seen} and ${oneOf(sql`households.id`, ids)} order by households.id ${hold ? sql`for update of households` : sql.empty()}`,
+  )
+  return {
+    ids: found.filter(({ isGone }) => isGone).map(({ id }) => id),
+    kept: byName(found.filter(({ isGone }) => !isGone)).map(({ id, name }) => ({
+      id,
+      name,
+      nativeName: '',
+      reason: 'IS_SO_ALREADY',
+    })),
+  }
+}
+
+/** Archives families that were sorted out and are held, with their children. */
+export const archiveHouseholds = async (db: Db, ids: readonly string[], at: Date): Promise<void> => {
+  const day = sql`${at.toISOString()}::timestamptz`
+  await rows(db, sql`update households set archived_at = ${day} where ${oneOf(sql`households.id`, ids)}`)
+  // Children who were archived before keep their own day.
+  await rows(
+    db,
+    sql`update students set archived_at = ${day} where ${oneOf(sql`students.household_id`, ids)} and archived_at is null`,
+  )
+}
+
+/** Takes families that are held out of the archive, and the children that went with them. */
+export const restoreHouseholds = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await rows(
+    db,
+    sql`update students set archived_at = null from households h
+      where h.id = students.household_id and students.archived_at = h.archived_at and ${oneOf(sql`h.id`, ids)}`,
+  )
+  await rows(db, sql`update households set archived_at = null where ${oneOf(sql`households.id`, ids)}`)
+}

@@ -1,0 +1,73 @@
+import type { WriteName } from '#contract/index.ts'
+import type { parents } from '#contract/people/parents.ts'
+import { startBatch } from '#server/platform/batches.ts'
+import { conflict } from '#server/platform/errors.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
+import { archiveHouseholds, restoreHouseholds, sortOutForArchive, sortOutForRestore } from './archive.ts'
+import { grantAgain, inviteAgreed, sortOutInvitations } from '#server/access/users/acts.ts'
+import { inviteesOf, membersOf } from './guardians.ts'
+import { visibleHouseholds } from './policy.ts'
+import { selectHouseholds } from './queries.ts'
+
+const reading = ['parents', 'students', 'users']
+
+/** Opens the batch for these families and tells who reads them. */
+const batched = async (
+  { db, actor, now, touch }: Context<unknown>,
+  kind: WriteName,
+  ids: readonly string[],
+): Promise<string | null> => {
+  if (ids.length === 0) return null
+  touch(reading, await membersOf(db, ids))
+  return startBatch({ db, actor, now }, { kind, n: ids.length, slices: reading })
+}
+
+/** What the office does with many families at once. */
+export const bulkFunctions: Pick<
+  Functions<typeof parents>,
+  | 'parents-select'
+  | 'parents-preview'
+  | 'parents-archive'
+  | 'parents-restore'
+  | 'parents-previewInvitations'
+  | 'parents-inviteMany'
+> = {
+  'parents-select': ({ db, actor, input }) =>
+    selectHouseholds(db, visibleHouseholds(actor), { search: input.search ?? '', view: input.view ?? 'active' }),
+
+  'parents-preview': async ({ db, actor, input }) => {
+    const sortOut = input.act === 'archive' ? sortOutForArchive : sortOutForRestore
+    const { ids, kept } = await sortOut(db, visibleHouseholds(actor), input.ids, { hold: false })
+    return { n: ids.length, kept }
+  },
+
+  'parents-archive': async context => {
+    const { db, actor, input, now } = context
+    const { ids, kept } = await sortOutForArchive(db, visibleHouseholds(actor), input.ids, { hold: true })
+    if (ids.length === 0 && kept[0])
+      throw conflict(kept[0].reason, 'A family with money open or a child in a class stays.')
+    const batchId = await batched(context, 'parents-archive', ids)
+    await archiveHouseholds(db, ids, now)
+    return { archived: ids, kept, batchId }
+  },
+
+  'parents-restore': async context => {
+    const { db, actor, input } = context
+    const { ids } = await sortOutForRestore(db, visibleHouseholds(actor), input.ids, { hold: true })
+    const batchId = await batched(context, 'parents-restore', ids)
+    await restoreHouseholds(db, ids)
+    return { restored: ids, batchId }
+  },
+
+  'parents-previewInvitations': async ({ db, actor, input }) =>
+    sortOutInvitations(db, await inviteesOf(db, visibleHouseholds(actor), input.ids), input),
+
+  'parents-inviteMany': async context => {
+    const { db, actor, input, now } = context
+    const found = await sortOutInvitations(db, await inviteesOf(db, visibleHouseholds(actor), input.ids), input)
+    const people = found.send.map(({ id }) => id)
+    const done = await inviteAgreed(context, found, input.agreed)
+    await grantAgain(db, people, 'parent', now)
+    return done
+  },
+}

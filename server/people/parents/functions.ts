@@ -1,0 +1,83 @@
+import type { parents } from '#contract/people/parents.ts'
+import { dayIn } from '#rules/calendar.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { Functions } from '#server/platform/functions.ts'
+import { cutPage, pageSize } from '#server/platform/keys.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { myStudents, visibleStudents } from '#server/people/students/policy.ts'
+import { balancesSeen } from '#server/money/payments/policy.ts'
+import { changeFunctions } from './changeFunctions.ts'
+import { findHome } from './homeQueries.ts'
+import { bulkFunctions } from './bulk.ts'
+import { householdFunctions } from './householdFunctions.ts'
+import { myHouseholds, visibleHouseholds, visibleRequests } from './policy.ts'
+import {
+  countHouseholds,
+  findHouseholds,
+  listHouseholds,
+  sortedHouseholds,
+  updateAddress,
+  updatePerson,
+} from './queries.ts'
+import { recordFunctions } from './recordFunctions.ts'
+import { viewFunctions } from './viewing.ts'
+
+const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
+
+export const parentFunctions: Functions<typeof parents> = {
+  ...recordFunctions,
+  ...changeFunctions,
+  ...householdFunctions,
+  ...bulkFunctions,
+  ...viewFunctions,
+
+  'parents-household': async ({ db, actor, now }) =>
+    findHouseholds(db, myHouseholds(actor), myStudents(actor), balancesSeen(actor), await todayOf(db, now)),
+
+  'parents-get': async ({ db, actor, input, now }) => {
+    const today = await todayOf(db, now)
+    const seen = visibleHouseholds(actor)
+    const [household] = await findHouseholds(
+      db,
+      seen,
+      visibleStudents(actor, now),
+      balancesSeen(actor),
+      today,
+      input.id,
+    )
+    if (!household) throw notFound('The household')
+    return household
+  },
+
+  'parents-list': async ({ db, actor, input }) => {
+    const seen = visibleHouseholds(actor)
+    const filter = { search: input.search ?? '', view: input.view ?? 'active' }
+    const ledgers = balancesSeen(actor)
+    const order = sortedHouseholds(ledgers, input.sort, input.down, input.after)
+    const found = await listHouseholds(db, seen, ledgers, filter, order, pageSize + 1)
+    return {
+      ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)),
+      total: await countHouseholds(db, seen, filter),
+    }
+  },
+
+  'parents-changeMe': async ({ db, actor, input, touch }) => {
+    if (!actor.personId || !(await updatePerson(db, actor.personId, input))) throw notFound('Your record')
+    touch(['parents', 'users'], [actor.personId])
+    return { id: actor.personId }
+  },
+
+  'parents-changeAddress': async ({ db, actor, input, touch }) => {
+    if (!(await updateAddress(db, myHouseholds(actor), input.householdId, input.address)))
+      throw notFound('The household')
+    touch(['parents'])
+    return { id: input.householdId }
+  },
+
+  'parents-home': async ({ db, actor, now }) => {
+    const today = await todayOf(db, now)
+    const [mine, homes, requests] = [myStudents(actor), myHouseholds(actor), visibleRequests(actor)]
+    return { today, ...(await findHome(db, mine, homes, requests, actor, today)) }
+  },
+}

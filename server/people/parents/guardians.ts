@@ -1,0 +1,198 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Care, GuardianInput } from '#contract/people/parents.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { accounts } from '#server/access/identity/tables.ts'
+import type { Invitee } from '#server/access/users/acts.ts'
+import { persons } from '#server/access/users/tables.ts'
+import { householdMembers, households } from './tables.ts'
+
+/** Holds a household until the transaction ends, so that its guardians change one after the other. */
+export const lockHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> =>
+  (
+    await db
+      .select({ id: households.id })
+      .from(households)
+      .where(and(seen, eq(households.id, id)))
+      .for('update')
+  ).length === 1
+
+export const insertHousehold = async (db: Db, values: typeof households.$inferInsert): Promise<string> =>
+  (await db.insert(households).values(values).returning({ id: households.id }))[0]!.id
+
+export const updateHousehold = async (
+  db: Db,
+  seen: Scope<'households'>,
+  id: string,
+  values: { name: string; address: string },
+): Promise<boolean> =>
+  (
+    await db
+      .update(households)
+      .set(values)
+      .where(and(seen, eq(households.id, id)))
+      .returning({ id: households.id })
+  ).length === 1
+
+/** The person who has this address, or a new one. */
+export const personFor = async (db: Db, guardian: GuardianInput): Promise<string> => {
+  const { name, nativeName, email, phone, language } = guardian
+  const [known] =
+    email === ''
+      ? []
+      : await db
+          .select({ id: persons.id })
+          .from(persons)
+          .where(eq(persons.email, email))
+          .orderBy(sql`${persons.accountId} is null`, persons.id)
+          .limit(1)
+  if (known) return known.id
+  const [made] = await db
+    .insert(persons)
+    .values({ name, nativeName, email, phone, language })
+    .returning({ id: persons.id })
+  return made!.id
+}
+
+/** Makes a person a guardian of a household and of its children; false when they are one already. */
+export const addMember = async (
+  db: Db,
+  householdId: string,
+  personId: string,
+  { relationship, hasDataAccess, mayPickUp }: GuardianInput,
+): Promise<boolean> => {
+  const [member] = await db
+    .insert(householdMembers)
+    .values({
+      householdId,
+      personId,
+      relationship,
+      hasDataAccess,
+      mayPickUp,
+      contactOrder: sql`(select coalesce(max(m.contact_order), 0) + 1 from household_members m where m.household_id = ${householdId}::uuid)`,
+    })
+    .onConflictDoNothing()
+    .returning({ contactOrder: householdMembers.contactOrder })
+  if (!member) return false
+  await rows(
+    db,
+    sql`
+    insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up, contact_order, billing_percent)
+    select s.id, ${personId}::uuid, ${relationship}, ${hasDataAccess}, ${mayPickUp}, ${member.contactOrder}::int,
+      case when exists (select 1 from guardianships g where g.student_id = s.id) then 0 else 100 end
+    from students s where s.household_id = ${householdId}::uuid on conflict do nothing`,
+  )
+  return true
+}
+
+export type Member = { email: string; hasAccount: boolean; hasDataAccess: boolean }
+/** A guardian of a household, held with their person; null when they are none of it. */
+export const lockMember = async (db: Db, householdId: string, personId: string): Promise<Member | null> => {
+  const [found] = await rows<Member>(
+    db,
+    sql`
+    select p.email, p.account_id is not null as "hasAccount", coalesce((select bool_or(g.has_data_access) from guardianships g join students s on s.id = g.student_id
+      where g.guardian_id = p.id and s.household_id = ${householdId}::uuid), m.has_data_access) as "hasDataAccess"
+    from household_members m join persons p on p.id = m.person_id
+    where m.household_id = ${householdId}::uuid and m.person_id = ${personId}::uuid for update of p`,
+  )
+  return found ?? null
+}
+
+/** How each guardian stands to each child of a household, children and guardians in their order. */
+export const listCare = (db: Db, seen: Scope<'households'>, householdId: string): Promise<Care[]> =>
+  rows<Care>(
+    db,
+    sql`
+    select s.id as "studentId", p.name as student, p.native_name as "nativeName", g.guardian_id as "guardianId", g.relationship,
+      g.has_data_access as "hasDataAccess", g.may_pick_up as "mayPickUp", g.billing_percent as "billingPercent"
+    from guardianships g join students s on s.id = g.student_id join persons p on p.id = s.id join households on households.id = s.household_id
+    where ${seen} and households.id = ${householdId}::uuid order by p.birth_on, p.name, s.id, g.contact_order, g.guardian_id`,
+  )
+
+export const changePerson = async (
+  db: Db,
+  personId: string,
+  values: { name: string; nativeName: string; email: string; phone: string; language: 'en' | 'zh' },
+): Promise<void> => {
+  await db.update(persons).set(values).where(eq(persons.id, personId))
+  await db
+    .update(accounts)
+    .set({ language: values.language })
+    .where(eq(accounts.id, sql`(select account_id from persons where id = ${personId}::uuid)`))
+}
+
+type Change = Pick<Care, 'studentId' | 'guardianId' | 'billingPercent'> &
+  Partial<Pick<Care, 'relationship' | 'hasDataAccess' | 'mayPickUp'>>
+/** Writes how guardians stand to children, all at once; what a change does not say stays. */
+export const changeCare = async (db: Db, changes: readonly Change[]): Promise<void> => {
+  await rows(
+    db,
+    sql`
+    update guardianships set billing_percent = c."billingPercent", relationship = coalesce(c.relationship, guardianships.relationship),
+      has_data_access = coalesce(c."hasDataAccess", has_data_access), may_pick_up = coalesce(c."mayPickUp", may_pick_up)
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c("studentId" uuid, "guardianId" uuid, "billingPercent" int, relationship text, "hasDataAccess" boolean, "mayPickUp" boolean)
+    where guardianships.student_id = c."studentId" and guardianships.guardian_id = c."guardianId"`,
+  )
+}
+
+/** Puts a guardian at a place in the order in which a household is called. */
+export const changeContactOrder = async (
+  db: Db,
+  householdId: string,
+  personId: string,
+  place: number,
+): Promise<void> => {
+  await rows(
+    db,
+    sql`
+    with others as (
+      select person_id, row_number() over (order by contact_order, person_id) as n from household_members
+      where household_id = ${householdId}::uuid and person_id <> ${personId}::uuid
+    ), placed as (
+      select person_id, case when n < ${place}::int then n else n + 1 end as n from others
+      union all
+      select ${personId}::uuid, least(${place}::int, (select count(*) + 1 from others))
+    ), members as (
+      update household_members m set contact_order = placed.n from placed where m.household_id = ${householdId}::uuid and m.person_id = placed.person_id
+    )
+    update guardianships g set contact_order = placed.n from placed
+    where g.guardian_id = placed.person_id and g.student_id in (select id from students where household_id = ${householdId}::uuid)`,
+  )
+}
+
+/** Takes a guardian out of a household and away from its children. */
+export const removeMember = async (db: Db, householdId: string, personId: string): Promise<void> => {
+  await rows(
+    db,
+    sql`delete from guardianships where guardian_id = ${personId}::uuid and student_id in (select id from students where household_id = ${householdId}::uuid)`,
+  )
+  await db
+    .delete(householdMembers)
+    .where(and(eq(householdMembers.householdId, householdId), eq(householdMembers.personId, personId)))
+}
+
+export const countMembers = (db: Db, householdId: string): Promise<number> =>
+  db.$count(householdMembers, eq(householdMembers.householdId, householdId))
+
+/** Who may learn of a household: its guardians with access to a child. */
+export const membersOf = async (db: Db, householdIds: readonly string[]): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`select distinct g.guardian_id as id from guardianships g join students s on s.id = g.student_id
+        where g.has_data_access and ${oneOf(sql`s.household_id`, householdIds)}`,
+    )
+  ).map(({ id }) => id)
+
+/** The guardians of these families, to be invited: those who may see the data of a child of them. */
+export const inviteesOf = (db: Db, seen: Scope<'households'>, householdIds: readonly string[]): Promise<Invitee[]> =>
+  rows(
+    db,
+    sql`
+    select m.person_id as "personId", case when not bool_or(coalesce((select bool_or(g.has_data_access) from guardianships g join students s on s.id = g.student_id
+        where g.guardian_id = m.person_id and s.household_id = households.id), m.has_data_access)) then 'NO_DATA_ACCESS' end as barred
+    from households join household_members m on m.household_id = households.id
+    where ${seen} and ${oneOf(sql`households.id`, householdIds)} and households.archived_at is null group by m.person_id`,
+  )

@@ -1,0 +1,122 @@
+import type { parents } from '#contract/people/parents.ts'
+import { sharesAfter } from '#rules/shares.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Actor, Functions } from '#server/platform/functions.ts'
+import { invite } from '#server/access/identity/jobs.ts'
+import { grantRole, guardStaffEmail } from '#server/access/users/acts.ts'
+import {
+  addMember,
+  changeCare,
+  changeContactOrder,
+  changePerson,
+  countMembers,
+  insertHousehold,
+  listCare,
+  lockHousehold,
+  lockMember,
+  type Member,
+  membersOf,
+  personFor,
+  removeMember,
+  updateHousehold,
+} from './guardians.ts'
+import { visibleHouseholds } from './policy.ts'
+import { byChild, settleRole, settleShares, sharesOf } from './settling.ts'
+
+/** What changes on screens when a household does. */
+const slices = ['parents', 'students', 'users']
+
+const locked = async (db: Db, actor: Actor, householdId: string): Promise<void> => {
+  if (!(await lockHousehold(db, visibleHouseholds(actor), householdId))) throw notFound('The household')
+}
+const lockedMember = async (db: Db, actor: Actor, householdId: string, id: string): Promise<Member> => {
+  await locked(db, actor, householdId)
+  const member = await lockMember(db, householdId, id)
+  if (!member) throw notFound('The guardian')
+  return member
+}
+/** What the office does with households and their guardians. */
+export const householdFunctions: Pick<
+  Functions<typeof parents>,
+  | 'parents-care'
+  | 'parents-create'
+  | 'parents-change'
+  | 'parents-addGuardian'
+  | 'parents-changeGuardian'
+  | 'parents-removeGuardian'
+  | 'parents-invite'
+> = {
+  'parents-care': ({ db, actor, input }) => listCare(db, visibleHouseholds(actor), input.householdId),
+
+  'parents-create': async ({ db, input, now, touch }) => {
+    const id = await insertHousehold(db, { name: input.name, address: input.address, createdAt: now })
+    const guardianId = await personFor(db, input.guardian)
+    await addMember(db, id, guardianId, input.guardian)
+    touch(slices, [])
+    return { id, guardianId }
+  },
+
+  'parents-change': async ({ db, actor, input, touch }) => {
+    const { id, ...values } = input
+    if (!(await updateHousehold(db, visibleHouseholds(actor), id, values))) throw notFound('The household')
+    touch(['parents', 'payments'], await membersOf(db, [id]))
+    return { id }
+  },
+
+  'parents-addGuardian': async ({ db, actor, input, now, touch }) => {
+    const { householdId, guardian } = input
+    await locked(db, actor, householdId)
+    const id = await personFor(db, guardian)
+    if (!(await addMember(db, householdId, id, guardian)))
+      throw invalid([{ path: 'guardian.email', message: 'taken' }], 'ALREADY_EXISTS')
+    await settleRole(db, id, now)
+    touch(slices, await membersOf(db, [householdId]))
+    return { id }
+  },
+
+  'parents-changeGuardian': async ({ db, actor, input, now, touch }) => {
+    const { householdId, id, contactOrder, children, ...person } = input
+    const member = await lockedMember(db, actor, householdId, id)
+    if (member.hasAccount && person.email !== member.email) throw invalid([{ path: 'email', message: 'account' }])
+    const before = byChild(await listCare(db, visibleHouseholds(actor), householdId))
+    const changes = children.flatMap(({ studentId, billingPercent, ...wanted }) => {
+      const care = before.get(studentId)
+      if (!care?.some(({ guardianId }) => guardianId === id)) throw notFound('The student')
+      return sharesAfter(sharesOf(care), id, billingPercent).map(({ id: guardianId, percent }) => ({
+        studentId,
+        guardianId,
+        billingPercent: percent,
+        ...(guardianId === id && wanted),
+      }))
+    })
+    await guardStaffEmail(db, actor, id, person.email)
+    await changePerson(db, id, person)
+    await changeCare(db, changes)
+    await changeContactOrder(db, householdId, id, contactOrder)
+    await settleRole(db, id, now)
+    touch([...slices, 'payments', 'messages'], [...(await membersOf(db, [householdId])), id])
+    return { id }
+  },
+
+  'parents-removeGuardian': async ({ db, actor, input, now, touch }) => {
+    const { householdId, id } = input
+    await lockedMember(db, actor, householdId, id)
+    if ((await countMembers(db, householdId)) === 1) throw conflict('ONLY_GUARDIAN', 'A family keeps one guardian.')
+    await removeMember(db, householdId, id)
+    await settleShares(db, visibleHouseholds(actor), householdId)
+    await settleRole(db, id, now)
+    touch([...slices, 'payments', 'messages'], [...(await membersOf(db, [householdId])), id])
+    return { id }
+  },
+
+  'parents-invite': async ({ db, actor, input, now, touch, enqueue }) => {
+    const member = await lockedMember(db, actor, input.householdId, input.id)
+    if (member.email === '') throw conflict('NO_EMAIL', 'There is no address to write to.')
+    if (!member.hasDataAccess) throw conflict('NO_DATA_ACCESS', 'This guardian may not see the data of a child.')
+    await grantRole(db, input.id, 'parent', now)
+    await enqueue(invite, { personId: input.id })
+    touch(slices, [])
+    return { id: input.id }
+  },
+}

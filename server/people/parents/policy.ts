@@ -1,0 +1,72 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { Actor } from '#server/platform/functions.ts'
+import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
+import { ofMyStudents } from '#server/people/students/policy.ts'
+import { students } from '#server/people/students/tables.ts'
+import {
+  changeRequests,
+  emergencyContacts,
+  householdMembers,
+  households,
+  notificationPreferences,
+  pickUps,
+} from './tables.ts'
+
+/**
+ * Rows about households that the actor belongs to. A guardian who has data access to none of its children sees nothing
+ * of a household, though they are a member.
+ */
+export const ofMyHouseholds = (actor: Actor, household: SQLWrapper): SQL =>
+  sql`${household} in (select ${householdMembers.householdId} from ${householdMembers} where ${householdMembers.personId} = ${actor.personId}::uuid and exists (select 1 from ${students} where ${students.householdId} = ${householdMembers.householdId} and ${ofMyStudents(actor, students.id)}))`
+
+/** The office sees every household, a guardian their own, a teacher none. */
+export const visibleHouseholds = (actor: Actor): Scope<'households'> =>
+  scope('households', actor, { admin: everything, parent: ofMyHouseholds(actor, households.id), teacher: nothing })
+
+/** The actor's own households, whatever other roles they hold. */
+export const myHouseholds = (actor: Actor): Scope<'households'> =>
+  scopeOf('households', ofMyHouseholds(actor, households.id))
+
+/** What one sees of requests to the office: a family those about its children and its name, and else only its own. */
+export const visibleRequests = (actor: Actor): Scope<'change_requests'> =>
+  scope('change_requests', actor, {
+    admin: everything,
+    parent: sql`(${ofMyHouseholds(actor, changeRequests.householdId)} and (${changeRequests.kind} <> 'child' or ${ofMyStudents(actor, changeRequests.subjectId)})
+      and (${changeRequests.kind} in ('child','household') or ${changeRequests.requestedBy} = ${actor.personId}::uuid))`,
+    teacher: nothing,
+  })
+
+/** The requests that the actor filed themselves. */
+export const myRequests = (actor: Actor): Scope<'change_requests'> =>
+  scopeOf(
+    'change_requests',
+    sql`${changeRequests.requestedBy} = ${actor.personId}::uuid and ${ofMyHouseholds(actor, changeRequests.householdId)}`,
+  )
+
+/** Emergency contacts that one keeps up: a family its own, the office all. */
+export const keptContacts = (actor: Actor): Scope<'emergency_contacts'> =>
+  scope('emergency_contacts', actor, {
+    admin: everything,
+    parent: ofMyHouseholds(actor, emergencyContacts.householdId),
+    teacher: nothing,
+  })
+
+/** Pick-up entries that one may take off the list: the office all, a family those who may fetch its own children. */
+export const keptPickUps = (actor: Actor): Scope<'pick_ups'> =>
+  scope('pick_ups', actor, {
+    admin: everything,
+    parent: sql`(${pickUps.rule} = 'allow' and ${ofMyHouseholds(actor, pickUps.householdId)} and (${pickUps.studentId} is null or ${ofMyStudents(actor, pickUps.studentId)}))`,
+    teacher: nothing,
+  })
+
+/** Guardians as whom somebody may look at the school: the office all of them. */
+export const visibleGuardians = (actor: Actor): Scope<'persons'> =>
+  scope('persons', actor, {
+    admin: sql`exists (select 1 from guardianships g where g.guardian_id = persons.id)`,
+    parent: nothing,
+    teacher: nothing,
+  })
+
+/** A person's own choice of letters. */
+export const myPreferences = (actor: Actor): Scope<'notification_preferences'> =>
+  scopeOf('notification_preferences', sql`${notificationPreferences.personId} = ${actor.personId}::uuid`)

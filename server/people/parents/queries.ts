@@ -1,0 +1,145 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Output } from '#contract/index.ts'
+import type { Household, householdSorts, householdViews } from '#contract/people/parents.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
+import { accounts } from '#server/access/identity/tables.ts'
+import { balanceOf } from '#server/money/payments/tables.ts'
+import { persons } from '#server/access/users/tables.ts'
+import { familyMatches, households, photoConsentOf } from './tables.ts'
+
+/** What a household owes, for whom its balance is to be seen. */
+const balance = (ledgers: Scope<'households'>): SQL =>
+  sql`case when ${ledgers} then ${balanceOf(sql`households.id`)} end`
+
+/** Whether a row is about every child of a household, or about one that may be seen. */
+const ofSeen = (student: SQL, children: Scope<'students'>): SQL =>
+  sql`(${student} is null or ${student} in (select students.id from students where ${children}))`
+
+/** Households with everything that hangs on them, as far as it is about children that may be seen, in one statement. */
+export const findHouseholds = (
+  db: Db,
+  seen: Scope<'households'>,
+  children: Scope<'students'>,
+  ledgers: Scope<'households'>,
+  today: string,
+  id?: string,
+): Promise<Household[]> =>
+  rows<Household>(
+    db,
+    sql`
+    select households.id, households.name, households.address, households.archived_at is not null as "isArchived", ${balance(ledgers)} as "balanceCents",
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'email', p.email, 'phone', p.phone,
+          'language', p.language, 'relationship', coalesce(g.relationship, m.relationship), 'hasDataAccess', coalesce(g.access, m.has_data_access), 'mayPickUp', coalesce(g.pick_up, m.may_pick_up),
+          'contactOrder', m.contact_order, 'hasAccount', p.account_id is not null) order by m.contact_order, p.name)
+        from household_members m join persons p on p.id = m.person_id
+        left join lateral (select min(gs.relationship) as relationship, bool_or(gs.has_data_access) as access, bool_or(gs.may_pick_up) as pick_up
+          from guardianships gs join students s on s.id = gs.student_id where gs.guardian_id = p.id and s.household_id = households.id) g on true
+        where m.household_id = households.id), '[]') as guardians,
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'birthOn', p.birth_on, 'grade', students.grade,
+          'allergies', students.allergies, 'medical', students.medical, 'photoConsent', coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, ''), 'sections', (
+            select coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'nativeName', x.native_name, 'crayon', x.crayon, 'status', x.status) order by x.starts_at), '[]') from (
+              select sec.id, sec.name, sec.native_name, sec.crayon, sec.starts_at, e.status from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id
+                where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')
+              union all
+              select sec.id, sec.name, sec.native_name, sec.crayon, sec.starts_at, w.status from waitlist_entries w join sections sec on sec.id = w.section_id
+                where w.student_id = students.id and w.status in ('waiting','offered')
+            ) x)) order by p.birth_on, p.name)
+        from students join persons p on p.id = students.id where students.household_id = households.id and ${children}), '[]') as children,
+      coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name)
+        from emergency_contacts c where c.household_id = households.id), '[]') as contacts,
+      coalesce((select json_agg(json_build_object('id', u.id, 'studentId', u.student_id, 'name', u.name, 'phone', u.phone, 'relationship', u.relationship, 'rule', u.rule,
+          'fromDay', u.from_day, 'toDay', u.to_day) order by u.rule = 'allow', u.name, u.id)
+        from pick_ups u where u.household_id = households.id and u.removed_at is null and (u.to_day is null or u.to_day >= ${today}::date) and ${ofSeen(sql`u.student_id`, children)}), '[]') as "pickUps",
+      coalesce((select json_agg(c order by c.kind, c."studentId" nulls first) from (
+        select distinct on (c.kind, c.student_id) c.student_id as "studentId", c.kind, c.level, c.version, c.signed_name as "signedName", c.signed_at as "signedAt" from consents c
+        where c.household_id = households.id and ${ofSeen(sql`c.student_id`, children)} order by c.kind, c.student_id, c.signed_at desc, c.id desc) c), '[]') as consents
+    from households where ${and(seen, id ? eq(households.id, id) : undefined)} order by households.name`,
+  )
+
+type Row = Output<'parents-list'>['rows'][number]
+type Filter = { search: string; view: (typeof householdViews)[number] }
+const matching = ({ search, view }: Filter) => sql`
+  households.archived_at is ${view === 'archived' ? sql`not null` : sql`null`}
+  and ${familyMatches(sql`households.id`, sql`households.name`, search)}`
+
+/** All families that match, as many as can be worked on at once. */
+export const selectHouseholds = (db: Db, seen: Scope<'households'>, filter: Filter): Promise<{ id: string }[]> =>
+  rows(
+    db,
+    sql`select households.id from households where ${seen} and ${matching(filter)} order by households.name, households.id limit 10000`,
+  )
+
+const sortColumns = (ledgers: Scope<'households'>): Record<(typeof householdSorts)[number], SortColumn> => ({
+  name: { by: sql`households.name`, type: 'text' },
+  children: { by: sql`(select count(*) from students s where s.household_id = households.id)`, type: 'bigint' },
+  balance: { by: balance(ledgers), type: 'bigint', isNullable: true },
+})
+export const sortedHouseholds = (
+  ledgers: Scope<'households'>,
+  by: (typeof householdSorts)[number] = 'name',
+  isDown: boolean = false,
+  after?: string,
+): Sorting => sorting(by, sortColumns(ledgers)[by], sql`households.id`, isDown, after)
+
+/** Families in an order, at most `limit`. */
+export const listHouseholds = (
+  db: Db,
+  seen: Scope<'households'>,
+  ledgers: Scope<'households'>,
+  filter: Filter,
+  { where, by, order, orderOf }: Sorting,
+  limit: number,
+): Promise<(Row & { sortedBy: unknown })[]> =>
+  rows(
+    db,
+    sql`
+    with page as (select households.id, ${by} as sorted_by from households where ${seen} and ${matching(filter)} and ${where} order by ${order} limit ${limit})
+    select households.id, households.name, page.sorted_by as "sortedBy", ${balance(ledgers)} as "balanceCents",
+      coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
+        from household_members m join persons p on p.id = m.person_id where m.household_id = households.id), '[]') as guardians,
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) order by p.birth_on)
+        from students s join persons p on p.id = s.id where s.household_id = households.id), '[]') as children,
+      coalesce((select p.phone from household_members m join persons p on p.id = m.person_id where m.household_id = households.id and p.phone <> '' order by m.contact_order limit 1), '') as phone,
+      coalesce((select p.email from household_members m join persons p on p.id = m.person_id where m.household_id = households.id and p.email <> '' order by m.contact_order limit 1), '') as email
+    from page join households on households.id = page.id order by ${orderOf(sql`page.sorted_by`, sql`households.id`)}`,
+  )
+
+export const countHouseholds = async (db: Db, seen: Scope<'households'>, filter: Filter): Promise<number> =>
+  (
+    await rows<{ total: number }>(
+      db,
+      sql`select count(*)::int as total from households where ${seen} and ${matching(filter)}`,
+    )
+  )[0]!.total
+
+/** Changes the person behind an account and the account's language with it. */
+export const updatePerson = async (
+  db: Db,
+  personId: string,
+  values: { name: string; nativeName: string; phone: string; language: 'en' | 'zh' },
+): Promise<boolean> => {
+  const [changed] = await db
+    .update(persons)
+    .set(values)
+    .where(eq(persons.id, personId))
+    .returning({ accountId: persons.accountId })
+  if (changed?.accountId)
+    await db.update(accounts).set({ language: values.language }).where(eq(accounts.id, changed.accountId))
+  return changed !== undefined
+}
+
+export const updateAddress = async (
+  db: Db,
+  seen: Scope<'households'>,
+  householdId: string,
+  address: string,
+): Promise<boolean> =>
+  (
+    await db
+      .update(households)
+      .set({ address })
+      .where(and(seen, eq(households.id, householdId)))
+      .returning({ id: households.id })
+  ).length === 1

@@ -1,0 +1,136 @@
+import type { familyRecord } from '#contract/people/parents.record.ts'
+import type { Parsed } from '#contract/index.ts'
+import { consentLevels } from '#contract/school/policies.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { listCurrent } from '#server/school/policies/acts.ts'
+import { currentPolicies } from '#server/school/policies/policy.ts'
+import { myStudents, visibleStudents } from '#server/people/students/policy.ts'
+import { keptContacts, keptPickUps, myHouseholds, myPreferences, visibleHouseholds } from './policy.ts'
+import {
+  deleteContact,
+  endPickUp,
+  findPlace,
+  insertConsent,
+  insertContact,
+  insertPickUp,
+  listHouseholdPeople,
+  listPreferences,
+  updateContact,
+  upsertPreference,
+} from './recordQueries.ts'
+
+/** Tells the family, its teachers and the office to look at a household again. */
+const announce = async (
+  { db, touch }: Pick<Context<unknown>, 'db' | 'touch'>,
+  householdId: string,
+  ...slices: string[]
+): Promise<void> => touch(['parents', ...slices], await listHouseholdPeople(db, householdId))
+
+const addPickUp = async (
+  context: Context<Parsed<'parents-allowPickUp'>>,
+  rule: 'allow' | 'deny',
+): Promise<{ id: string }> => {
+  const { db, actor, input, now } = context
+  const today = dayIn(await zoneOf(db), now)
+  const place = await findPlace(
+    db,
+    visibleHouseholds(actor),
+    visibleStudents(actor, now),
+    input.householdId,
+    input.studentId,
+    today,
+  )
+  if (!place) throw notFound('The household')
+  if (input.toDay !== null && input.toDay < today) throw invalid([{ path: 'toDay', message: 'past' }])
+  if (input.toDay !== null && input.toDay < input.fromDay) throw invalid([{ path: 'toDay', message: 'before' }])
+  // Whoever the office has barred is not let in by another entry.
+  if (rule === 'allow' && place.barred.includes(input.name.toLowerCase()))
+    throw invalid([{ path: 'name', message: 'barred' }])
+  const id = await insertPickUp(db, { ...input, rule, addedBy: actor.personId, createdAt: now })
+  await announce(context, input.householdId, 'students', 'absences')
+  return { id }
+}
+
+type Record = Pick<
+  typeof familyRecord,
+  | 'parents-addContact'
+  | 'parents-changeContact'
+  | 'parents-removeContact'
+  | 'parents-allowPickUp'
+  | 'parents-denyPickUp'
+  | 'parents-removePickUp'
+  | 'parents-sign'
+  | 'parents-preferences'
+  | 'parents-changePreference'
+>
+export const recordFunctions: Functions<Record> = {
+  'parents-addContact': async context => {
+    const { db, actor, input, now } = context
+    const { householdId, ...values } = input
+    const today = dayIn(await zoneOf(db), now)
+    if (!(await findPlace(db, visibleHouseholds(actor), visibleStudents(actor, now), householdId, null, today)))
+      throw notFound('The household')
+    const id = await insertContact(db, householdId, values)
+    await announce(context, householdId)
+    return { id }
+  },
+
+  'parents-changeContact': async context => {
+    const { id, ...values } = context.input
+    const householdId = await updateContact(context.db, keptContacts(context.actor), id, values)
+    if (!householdId) throw notFound('The contact')
+    await announce(context, householdId)
+    return { id }
+  },
+
+  'parents-removeContact': async context => {
+    const householdId = await deleteContact(context.db, keptContacts(context.actor), context.input.id)
+    if (!householdId) throw notFound('The contact')
+    await announce(context, householdId)
+    return { id: context.input.id }
+  },
+
+  'parents-allowPickUp': context => addPickUp(context, 'allow'),
+
+  'parents-denyPickUp': context => addPickUp(context, 'deny'),
+
+  'parents-removePickUp': async context => {
+    const { db, actor, input, now } = context
+    const householdId = await endPickUp(db, keptPickUps(actor), input.id, now)
+    if (!householdId) throw notFound('The entry')
+    await announce(context, householdId, 'students', 'absences')
+    return { id: input.id }
+  },
+
+  'parents-sign': async context => {
+    const { db, actor, input, now } = context
+    const today = dayIn(await zoneOf(db), now)
+    const { householdId, studentId } = input
+    const place = await findPlace(db, myHouseholds(actor), myStudents(actor), householdId, studentId, today)
+    if (!place) throw notFound('The household')
+    const [policy] = await listCurrent(db, currentPolicies, input.kind)
+    if (!policy) throw notFound('The policy')
+    if (!consentLevels[policy.answer].includes(input.level)) throw invalid([{ path: 'level', message: 'choose' }])
+    const id = await insertConsent(db, {
+      ...input,
+      version: String(policy.version),
+      versionId: policy.versionId,
+      signedBy: actor.personId,
+      signedAt: now,
+    })
+    await announce(context, householdId, 'students', 'classes', 'policies')
+    return { id }
+  },
+
+  'parents-preferences': async ({ db, actor }) => listPreferences(db, myPreferences(actor)),
+
+  'parents-changePreference': async ({ db, actor, input, touch }) => {
+    if (!actor.personId) throw notFound('Your record')
+    await upsertPreference(db, actor.personId, input.category, input.mail)
+    touch(['parents'], [actor.personId])
+    return {}
+  },
+}

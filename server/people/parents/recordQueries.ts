@@ -1,0 +1,115 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { mailCategories, type MailCategory } from '#contract/people/parents.record.ts'
+import type { Output } from '#contract/index.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { barredNames } from './acts.ts'
+import { consents, emergencyContacts, notificationPreferences, pickUps } from './tables.ts'
+
+type Place = { householdId: string; barred: string[] }
+/** A household that may be reached, with the child of it that is meant, if one is; what is asked of it hangs on it. */
+export const findPlace = async (
+  db: Db,
+  seen: Scope<'households'>,
+  children: Scope<'students'>,
+  householdId: string,
+  studentId: string | null,
+  today: string,
+): Promise<Place | null> =>
+  (
+    await rows<Place>(
+      db,
+      sql`
+      select households.id as "householdId",
+        (select coalesce(json_agg(distinct lower(b.name)), '[]') from students cross join lateral json_array_elements_text(${barredNames(sql`students.id`, sql`households.id`, sql`${today}::date`)}) as b(name)
+          where students.household_id = households.id and ${studentId ? sql`students.id = ${studentId}::uuid` : sql`true`}) as barred
+      from households where ${seen} and households.id = ${householdId}::uuid
+        and ${studentId ? sql`exists (select 1 from students where students.id = ${studentId}::uuid and students.household_id = households.id and ${children})` : sql`true`}`,
+    )
+  )[0] ?? null
+
+/** Whose screens show a household: guardians with access to one of its children, and the teachers of their classes. */
+export const listHouseholdPeople = async (db: Db, householdId: string): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`
+      select g.guardian_id as id from guardianships g join students s on s.id = g.student_id where s.household_id = ${householdId}::uuid and g.has_data_access
+      union select t.teacher_id from students s join enrolments e on e.student_id = s.id join section_teachers t on t.section_id = e.section_id
+        where s.household_id = ${householdId}::uuid and e.status in ('active','completed')`,
+    )
+  ).map(({ id }) => id)
+
+type ContactValues = { name: string; phone: string; relationship: string }
+export const insertContact = async (db: Db, householdId: string, values: ContactValues): Promise<string> =>
+  (
+    await db
+      .insert(emergencyContacts)
+      .values({ householdId, ...values })
+      .returning({ id: emergencyContacts.id })
+  )[0]!.id
+
+/** Each says whose household it was, null where nothing could be reached. */
+export const updateContact = async (
+  db: Db,
+  kept: Scope<'emergency_contacts'>,
+  id: string,
+  values: ContactValues,
+): Promise<string | null> =>
+  (
+    await db
+      .update(emergencyContacts)
+      .set(values)
+      .where(and(kept, eq(emergencyContacts.id, id)))
+      .returning({ householdId: emergencyContacts.householdId })
+  )[0]?.householdId ?? null
+
+export const deleteContact = async (db: Db, kept: Scope<'emergency_contacts'>, id: string): Promise<string | null> =>
+  (
+    await db
+      .delete(emergencyContacts)
+      .where(and(kept, eq(emergencyContacts.id, id)))
+      .returning({ householdId: emergencyContacts.householdId })
+  )[0]?.householdId ?? null
+
+export const insertPickUp = async (db: Db, values: typeof pickUps.$inferInsert): Promise<string> =>
+  (await db.insert(pickUps).values(values).returning({ id: pickUps.id }))[0]!.id
+
+export const endPickUp = async (db: Db, kept: Scope<'pick_ups'>, id: string, at: Date): Promise<string | null> =>
+  (
+    await db
+      .update(pickUps)
+      .set({ removedAt: at })
+      .where(and(kept, eq(pickUps.id, id), isNull(pickUps.removedAt)))
+      .returning({ householdId: pickUps.householdId })
+  )[0]?.householdId ?? null
+
+export const insertConsent = async (db: Db, values: typeof consents.$inferInsert): Promise<string> =>
+  (await db.insert(consents).values(values).returning({ id: consents.id }))[0]!.id
+
+/** Every category in its order; what was never chosen comes at once. */
+export const listPreferences = async (
+  db: Db,
+  mine: Scope<'notification_preferences'>,
+): Promise<Output<'parents-preferences'>> => {
+  const chosen = await db.select().from(notificationPreferences).where(mine)
+  return mailCategories.map(category => ({
+    category,
+    mail: chosen.find(each => each.category === category)?.mail ?? 'instant',
+  }))
+}
+
+export const upsertPreference = async (
+  db: Db,
+  personId: string,
+  category: MailCategory,
+  mail: 'instant' | 'off',
+): Promise<void> => {
+  await db
+    .insert(notificationPreferences)
+    .values({ personId, category, mail })
+    .onConflictDoUpdate({
+      target: [notificationPreferences.personId, notificationPreferences.category],
+      set: { mail },
+    })
+}

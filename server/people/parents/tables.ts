@@ -1,0 +1,204 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  changeKinds,
+  changeStatuses,
+  type ChangeValues,
+  mailCategories,
+  mailChoices,
+  pickUpRules,
+} from '#contract/people/parents.record.ts'
+import { relationships } from '#contract/people/parents.ts'
+import { allConsentLevels } from '#contract/school/policies.ts'
+import { policies, policyVersions } from '#server/school/policies/tables.ts'
+import { containing } from '#server/platform/keys.ts'
+import { accounts } from '#server/access/identity/tables.ts'
+import { day, id, instant } from '#server/platform/tables.ts'
+import { matchesSearch, persons } from '#server/access/users/tables.ts'
+
+/** Who is billed together. */
+export const households = pgTable(
+  'households',
+  {
+    id: id(),
+    name: text().notNull(),
+    address: text().notNull().default(''),
+    createdAt: instant().notNull(),
+    archivedAt: instant(),
+  },
+  t => [index('households_name').on(t.name, t.id)],
+)
+
+/** The adults of a household. */
+export const householdMembers = pgTable(
+  'household_members',
+  {
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    personId: uuid()
+      .notNull()
+      .references(() => persons.id),
+    contactOrder: integer().notNull().default(1),
+    /** How they stand to the household's children where nothing else is said of a child. */
+    relationship: text({ enum: relationships }).notNull().default('guardian'),
+    hasDataAccess: boolean().notNull().default(true),
+    mayPickUp: boolean().notNull().default(true),
+  },
+  t => [primaryKey({ columns: [t.householdId, t.personId] }), index('household_members_person').on(t.personId)],
+)
+
+export const emergencyContacts = pgTable(
+  'emergency_contacts',
+  {
+    id: id(),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    name: text().notNull(),
+    phone: text().notNull(),
+    relationship: text().notNull().default(''),
+  },
+  t => [index('emergency_contacts_household').on(t.householdId)],
+)
+
+/**
+ * What a household agreed to, or for one of its children: policy, level, the version of the text and who signed. Rows are
+ * added, never changed; the newest that is about a child counts.
+ */
+export const consents = pgTable(
+  'consents',
+  {
+    id: id(),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    studentId: uuid().references(() => persons.id),
+    kind: text()
+      .notNull()
+      .references(() => policies.kind),
+    level: text({ enum: allConsentLevels }).notNull(),
+    version: text().notNull(),
+    /** The text that was signed. */
+    versionId: uuid().references(() => policyVersions.id),
+    signedName: text().notNull(),
+    signedBy: uuid().references(() => persons.id),
+    signedAt: instant().notNull(),
+  },
+  t => [
+    index('consents_household').on(t.householdId, t.kind, t.signedAt.desc()),
+    index('consents_student').on(t.studentId),
+    index('consents_signed_by').on(t.signedBy),
+    index('consents_kind').on(t.kind, t.householdId),
+    index('consents_version').on(t.versionId),
+  ],
+)
+
+/** What was last said about photos of a child, for it or for the whole household, as a column; null before anything was. */
+export const photoConsentOf = (student: SQL, household: SQL): SQL<string | null> => sql<string | null>`(
+  select c.level from consents c where c.household_id = ${household} and c.kind = 'photo' and (c.student_id is null or c.student_id = ${student})
+  order by c.signed_at desc, c.id desc limit 1)`
+
+/** Who else may, or must not, fetch the children. An entry ends after its last day, and stays on record when it is removed. */
+export const pickUps = pgTable(
+  'pick_ups',
+  {
+    id: id(),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    /** One child, or null for all of the household. */
+    studentId: uuid().references(() => persons.id),
+    name: text().notNull(),
+    phone: text().notNull().default(''),
+    relationship: text().notNull().default(''),
+    rule: text({ enum: pickUpRules }).notNull(),
+    fromDay: day().notNull(),
+    toDay: day(),
+    addedBy: uuid().references(() => persons.id),
+    removedAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index('pick_ups_household').on(t.householdId, t.fromDay),
+    index('pick_ups_student').on(t.studentId),
+    index('pick_ups_added_by').on(t.addedBy),
+  ],
+)
+
+/** Which letters and news on their devices somebody does without; no row means that they come at once. */
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    personId: uuid()
+      .notNull()
+      .references(() => persons.id),
+    category: text({ enum: mailCategories }).notNull(),
+    mail: text({ enum: mailChoices }).notNull().default('instant'),
+    /** The same for news on their devices. */
+    push: text({ enum: mailChoices }).notNull().default('instant'),
+  },
+  t => [primaryKey({ columns: [t.personId, t.category] })],
+)
+
+/** What a family asked the office to change: how it was then, and how it should be. */
+export const changeRequests = pgTable(
+  'change_requests',
+  {
+    id: id(),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    kind: text({ enum: changeKinds }).notNull(),
+    /** Child or guardian; null for the household itself and for a guardian who is to be added. */
+    subjectId: uuid().references(() => persons.id),
+    requestedBy: uuid()
+      .notNull()
+      .references(() => persons.id),
+    before: jsonb().$type<ChangeValues>().notNull(),
+    after: jsonb().$type<ChangeValues>().notNull(),
+    status: text({ enum: changeStatuses }).notNull(),
+    note: text().notNull().default(''),
+    answeredBy: uuid().references(() => persons.id),
+    answeredAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index('change_requests_status').on(t.status, t.createdAt, t.id),
+    index('change_requests_household').on(t.householdId, t.createdAt),
+    index('change_requests_subject').on(t.subjectId),
+    index('change_requests_answered_by').on(t.answeredBy),
+    // The same thing is asked once; several guardians may be added at a time.
+    uniqueIndex('change_requests_open')
+      .on(t.requestedBy, t.kind, sql`coalesce(subject_id, household_id)`)
+      .where(sql`status = 'filed' and kind <> 'guardian-add'`),
+    index('change_requests_requested_by').on(t.requestedBy),
+  ],
+)
+
+/** Whether a search of the office means a family: by its own name, by one of its adults or by one of its children. */
+export const familyMatches = (household: SQL, name: SQL, search: string): SQL =>
+  search === ''
+    ? sql`true`
+    : sql`(fold(${name}) like fold(${containing(search)})
+      or ${household} in (select sm.household_id from household_members sm where ${matchesSearch(sql`sm.person_id`, search)})
+      or ${household} in (select st.household_id from students st where ${matchesSearch(sql`st.id`, search)}))`
+
+/** Each time that somebody of the office looked at the school as a guardian sees it. By the world's clock. */
+export const familyViews = pgTable(
+  'family_views',
+  {
+    id: id(),
+    viewerId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    personId: uuid()
+      .notNull()
+      .references(() => persons.id),
+    startedAt: instant()
+      .notNull()
+      .default(sql`now()`),
+    endedAt: instant(),
+  },
+  t => [index('family_views_viewer').on(t.viewerId), index('family_views_person').on(t.personId)],
+)

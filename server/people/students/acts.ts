@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Actor } from '#server/platform/functions.ts'
+import { newId } from '#server/platform/ids.ts'
+import { persons } from '#server/access/users/tables.ts'
+import { guardianships, students } from './tables.ts'
+
+/** Whose screens show a student: guardians with data access, and the teachers of the classes it sits in. */
+export const listPeopleOf = async (db: Db, studentId: string): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`
+      select guardian_id as id from guardianships where student_id = ${studentId}::uuid and has_data_access
+      union select t.teacher_id from enrolments e join section_teachers t on t.section_id = e.section_id where e.student_id = ${studentId}::uuid and e.status in ('active','completed')`,
+    )
+  ).map(({ id }) => id)
+export type NewStudent = {
+  name: string
+  nativeName: string
+  preferredName: string
+  birthOn: string
+  grade: string
+  allergies: string
+  medical: string
+}
+
+/**
+ * Puts a child into a household. Its guardians care for it as they do for its siblings, and a first child as was said
+ * when they came; who may not see one sibling sees none of a later one. The first contact has the bill.
+ */
+export const insertStudent = async (db: Db, householdId: string, child: NewStudent, at: Date): Promise<string> => {
+  const { grade, allergies, medical, ...person } = child
+  const id = newId()
+  await db.insert(persons).values({ id, ...person })
+  await db.insert(students).values({ id, householdId, grade, allergies, medical, createdAt: at })
+  const members = await rows<Omit<typeof guardianships.$inferInsert, 'studentId' | 'billingPercent'>>(
+    db,
+    sql`
+    select m.person_id as "guardianId", m.contact_order as "contactOrder", coalesce(g.relationship, m.relationship) as relationship,
+      coalesce(g.access, m.has_data_access) as "hasDataAccess", coalesce(g.pick_up, m.may_pick_up) as "mayPickUp"
+    from household_members m left join lateral (
+      select min(gs.relationship) as relationship, bool_and(gs.has_data_access) as access, bool_and(gs.may_pick_up) as pick_up
+      from guardianships gs join students s on s.id = gs.student_id where gs.guardian_id = m.person_id and s.household_id = ${householdId}::uuid) g on true
+    where m.household_id = ${householdId}::uuid order by m.contact_order, m.person_id`,
+  )
+  if (members.length > 0)
+    await db
+      .insert(guardianships)
+      .values(members.map((member, index) => ({ ...member, studentId: id, billingPercent: index === 0 ? 100 : 0 })))
+  return id
+}
+
+type Named = { name: string; nativeName: string; birthOn: string | null }
+
+/** Children from whose data somebody is barred, though they are their guardian: by the person, or by an address without an account. */
+export const listBarredFrom = (db: Db, { personId, email }: Pick<Actor, 'personId' | 'email'>): Promise<Named[]> =>
+  rows<Named>(
+    db,
+    sql`
+    select c.name, c.native_name as "nativeName", c.birth_on as "birthOn" from guardianships g join persons p on p.id = g.guardian_id join persons c on c.id = g.student_id
+    where not g.has_data_access and g.guardian_id <> g.student_id
+      and (p.id = ${personId}::uuid or (${email} <> '' and p.email = ${email} and p.account_id is null))`,
+  )
+
+const same = (a: string, b: string): boolean => a.trim() !== '' && a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/**
+ * Whether a child that a guardian brings may be one from whose data they are barred: it has the same birthday or one of
+ * the same names. The office decides, since a copy of the child would open what is closed.
+ */
+export const mayBeBarred = (barred: readonly Named[], child: Named): boolean =>
+  barred.some(
+    each =>
+      (each.birthOn !== null && each.birthOn === child.birthOn) ||
+      same(each.name, child.name) ||
+      same(each.nativeName, child.nativeName),
+  )
+
+/** The same of a child that is on record. */
+export const mayBeBarredFrom = async (
+  db: Db,
+  actor: Pick<Actor, 'personId' | 'email'>,
+  studentId: string,
+): Promise<boolean> => {
+  const barred = await listBarredFrom(db, actor)
+  if (barred.length === 0) return false
+  const [child] = await rows<Named>(
+    db,
+    sql`select name, native_name as "nativeName", birth_on as "birthOn" from persons where id = ${studentId}::uuid`,
+  )
+  return child !== undefined && mayBeBarred(barred, child)
+}

@@ -1,0 +1,134 @@
+import type { Parsed, WriteName } from '#contract/index.ts'
+import type { students } from '#contract/people/students.ts'
+import { dayIn } from '#rules/calendar.ts'
+import type { Db } from '#server/platform/db.ts'
+import { startBatch } from '#server/platform/batches.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
+import { cutPage, pageSize } from '#server/platform/keys.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { balancesSeen } from '#server/money/payments/policy.ts'
+import { visibleHouseholds } from '#server/people/parents/policy.ts'
+import { insertStudent, listPeopleOf } from './acts.ts'
+import { actOn, sortOut, type StudentAct } from './archive.ts'
+import { homeFunctions } from './homes.ts'
+import { caredStudents, myStudents, visibleStudents } from './policy.ts'
+import {
+  changeStudent,
+  countStudents,
+  findStudents,
+  guardiansOf,
+  listGrades,
+  listStudents,
+  lockHousehold,
+  selectStudents,
+  sortedStudents,
+  updateMedical,
+} from './queries.ts'
+
+const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
+
+const mustBeBorn = async (db: Db, birthOn: string, now: Date): Promise<void> => {
+  if (birthOn > (await todayOf(db, now))) throw invalid([{ path: 'birthOn', message: 'future' }])
+}
+
+const actOf = ({ act, grade }: Parsed<'students-preview'>): StudentAct =>
+  act === 'grade' ? { act, grade: grade ?? '' } : { act }
+
+const reading = ['students', 'parents', 'absences', 'classes']
+
+/** Does one thing to many students as a batch that can be taken back. */
+const actOnMany = async (
+  { db, actor, now, input, touch }: Context<{ ids: string[] }>,
+  kind: WriteName,
+  act: StudentAct,
+) => {
+  const { ids, kept } = await sortOut(db, visibleStudents(actor, now), input.ids, act, { hold: true })
+  if (ids.length === 0) return { ids, kept, batchId: null }
+  const detail = act.act === 'grade' ? act.grade : ''
+  const batchId = await startBatch({ db, actor, now }, { kind, n: ids.length, slices: reading, detail })
+  await actOn(db, ids, act, now)
+  touch(reading, await guardiansOf(db, ids))
+  return { ids, kept, batchId }
+}
+
+export const studentFunctions: Functions<typeof students> = {
+  ...homeFunctions,
+
+  'students-mine': async ({ db, actor, now }) => findStudents(db, myStudents(actor), await todayOf(db, now)),
+
+  'students-get': async ({ db, actor, input, now }) => {
+    const [student] = await findStudents(db, visibleStudents(actor, now), await todayOf(db, now), input.id)
+    if (!student) throw notFound('The student')
+    return student
+  },
+
+  'students-changeMedical': async ({ db, actor, input: { id, ...card }, touch }) => {
+    if (!(await updateMedical(db, caredStudents(actor), id, card))) throw notFound('The student')
+    touch(['students', 'absences', 'classes', 'parents'], await listPeopleOf(db, id))
+    return { id }
+  },
+
+  'students-list': async ({ db, actor, input, now }) => {
+    const seen = visibleStudents(actor, now)
+    const filter = { ...input, search: input.search ?? '', view: input.view ?? 'everyone' }
+    const ledgers = balancesSeen(actor)
+    const order = sortedStudents(ledgers, input.sort, input.down, input.after)
+    const found = await listStudents(db, seen, ledgers, filter, order, pageSize + 1)
+    return {
+      ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)),
+      total: await countStudents(db, seen, filter),
+    }
+  },
+
+  'students-select': ({ db, actor, input, now }) =>
+    selectStudents(db, visibleStudents(actor, now), {
+      ...input,
+      search: input.search ?? '',
+      view: input.view ?? 'everyone',
+    }),
+
+  'students-grades': ({ db, actor, now }) => listGrades(db, visibleStudents(actor, now)),
+
+  'students-create': async ({ db, actor, input, now, touch }) => {
+    const { householdId, ...child } = input
+    if (!(await lockHousehold(db, visibleHouseholds(actor), householdId))) throw notFound('The household')
+    await mustBeBorn(db, child.birthOn, now)
+    const id = await insertStudent(db, householdId, child, now)
+    touch(['students', 'parents'], await guardiansOf(db, [id]))
+    return { id }
+  },
+
+  'students-change': async ({ db, actor, input, now, touch }) => {
+    const { id, ...child } = input
+    await mustBeBorn(db, child.birthOn, now)
+    if (!(await changeStudent(db, visibleStudents(actor, now), id, child))) throw notFound('The student')
+    touch(['students', 'parents', 'absences', 'classes'], await guardiansOf(db, [id]))
+    return { id }
+  },
+
+  'students-preview': async ({ db, actor, input, now }) => {
+    const { ids, kept } = await sortOut(db, visibleStudents(actor, now), input.ids, actOf(input), { hold: false })
+    return { n: ids.length, kept }
+  },
+
+  'students-archive': async context => {
+    const { ids, kept, batchId } = await actOnMany(context, 'students-archive', { act: 'archive' })
+    if (ids.length === 0 && kept[0])
+      throw conflict(kept[0].reason, 'A student who sits in a class or waits for one stays.')
+    return { archived: ids, kept, batchId }
+  },
+
+  'students-restore': async context => {
+    const { ids, batchId } = await actOnMany(context, 'students-restore', { act: 'restore' })
+    return { restored: ids, batchId }
+  },
+
+  'students-changeGrades': async context => {
+    const { ids, batchId } = await actOnMany(context, 'students-changeGrades', {
+      act: 'grade',
+      grade: context.input.grade,
+    })
+    return { changed: ids, batchId }
+  },
+}

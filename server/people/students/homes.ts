@@ -1,0 +1,48 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Output } from '#contract/index.ts'
+import type { studentHomes } from '#contract/people/students.homes.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { Functions } from '#server/platform/functions.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { visibleStudents } from './policy.ts'
+import { students } from './tables.ts'
+
+/** A student's guardians by the household that they live in; one of none stands with the household that is billed. */
+const findHomes = async (db: Db, seen: Scope<'students'>, id: string): Promise<Output<'students-homes'> | null> =>
+  (
+    await rows<Output<'students-homes'>>(
+      db,
+      sql`
+      select students.custody_note as "custodyNote", (
+        select coalesce(json_agg(json_build_object('householdId', h.id, 'name', h.name, 'isBilled', h.id = students.household_id, 'guardians', coalesce((
+            select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'phone', p.phone, 'email', p.email, 'relationship', g.relationship,
+              'hasDataAccess', g.has_data_access, 'mayPickUp', g.may_pick_up, 'contactOrder', g.contact_order, 'billingPercent', g.billing_percent) order by g.contact_order, p.name)
+            from guardianships g join persons p on p.id = g.guardian_id where g.student_id = students.id and g.guardian_id <> students.id
+              and h.id = coalesce((select m.household_id from household_members m where m.person_id = p.id order by m.household_id = students.household_id desc, m.household_id limit 1), students.household_id)), '[]'))
+          order by h.id = students.household_id desc, h.name), '[]')
+        from households h where h.id = students.household_id or h.id in (
+          select (select m.household_id from household_members m where m.person_id = g.guardian_id order by m.household_id = students.household_id desc, m.household_id limit 1)
+          from guardianships g where g.student_id = students.id)) as homes
+      from students where ${seen} and students.id = ${id}::uuid`,
+    )
+  )[0] ?? null
+
+export const homeFunctions: Functions<typeof studentHomes> = {
+  'students-homes': async ({ db, actor, input, now }) => {
+    const found = await findHomes(db, visibleStudents(actor, now), input.id)
+    if (!found) throw notFound('The student')
+    return found
+  },
+
+  'students-changeCustody': async ({ db, actor, input, now, touch }) => {
+    const changed = await db
+      .update(students)
+      .set({ custodyNote: input.note })
+      .where(and(visibleStudents(actor, now), eq(students.id, input.id)))
+      .returning({ id: students.id })
+    if (changed.length === 0) throw notFound('The student')
+    touch(['students'], [])
+    return { id: input.id }
+  },
+}

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { studentSorts } from '#contract/people/students.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
+
+let s: SmallSchool
+beforeAll(async () => {
+  s = await school()
+  // Many share a name, a day of birth, a grade; some have no grade, and nobody but Mia has marks.
+  const { id } = await s.ida.call('parents-create', {
+    name: 'Crowd',
+    address: '',
+    guardian: {
+      name: 'Cleo Crowd',
+      nativeName: '',
+      email: '',
+      phone: '',
+      language: 'en',
+      relationship: 'mother',
+      hasDataAccess: true,
+      mayPickUp: true,
+    },
+  })
+  await s.database.db.execute(sql`
+    with made as (
+      insert into persons (id, name, native_name, birth_on)
+      select gen_random_uuid(), 'Child ' || (n % 7), '', date '2018-01-01' + n % 3 from generate_series(1, 110) n returning id, name
+    ) insert into students (id, household_id, grade, created_at)
+    select id, ${id}::uuid, (array['', '10', '2', 'K', 'Pre-K', 'AP'])[1 + (row_number() over ()) % 6], now() from made`)
+  const [mia] = (await s.tom.call('absences-roll', { meetingId: s.meetingId })).marks.filter(
+    ({ name }) => name === 'Mia Wang',
+  )
+  await s.tom.call('absences-take', {
+    meetingId: s.meetingId,
+    marks: [{ enrolmentId: mia!.enrolmentId, code: 'present', note: '' }],
+  })
+})
+afterAll(() => s.drop())
+
+const all = async (input: { sort: (typeof studentSorts)[number]; down: boolean }) => {
+  const rows: { id: string; name: string; grade: string; birthOn: string | null; balanceCents: number | null }[] = []
+  let after: string | undefined
+  do {
+    const page = await s.ida.call('students-list', { ...input, ...(after && { after }) })
+    rows.push(...page.rows)
+    after = page.next ?? undefined
+  } while (after)
+  return rows
+}
+
+test.each(studentSorts)('sorted by %s no page repeats or misses anybody, up and down', async sort => {
+  const up = await all({ sort, down: false })
+  const down = await all({ sort, down: true })
+  for (const rows of [up, down]) {
+    expect(rows).toHaveLength(113)
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(113)
+  }
+  // Rows without a value come last either way; the others turn around.
+  const has = (row: (typeof up)[number]) =>
+    sort === 'attendance' ? row.name === 'Mia Wang' : sort === 'grade' ? row.grade !== '' : true
+  expect(down.filter(has).map(({ id }) => id)).toEqual(
+    up
+      .filter(has)
+      .map(({ id }) => id)
+      .toReversed(),
+  )
+  expect(up.slice(up.filter(has).length).some(has)).toBe(false)
+  expect(down.slice(down.filter(has).length).some(has)).toBe(false)
+})
+test('grades come in the order of school', async () => {
+  const up = await all({ sort: 'grade', down: false })
+  expect([...new Set(up.map(({ grade }) => grade))]).toEqual(['Pre-K', 'K', '2', '3', '10', 'AP', ''])
+  expect((await s.ida.call('students-grades', {})).map(({ grade }) => grade)).toEqual([
+    'Pre-K',
+    'K',
+    '2',
+    '3',
+    '10',
+    'AP',
+  ])
+})
+test('a key of another order is none', async () => {
+  const first = await s.ida.call('students-list', { sort: 'born' })
+  const other = await s.ida.call('students-list', { sort: 'name', after: first.next! })
+  expect(other.rows[0]!.name).toBe((await s.ida.call('students-list', { sort: 'name' })).rows[0]!.name)
+})
+test('grade and class filter together with a search', async () => {
+  expect((await s.ida.call('students-list', { grade: '3', sectionId: s.grade1.id, search: '王' })).total).toBe(2)
+  expect((await s.ida.call('students-list', { grade: '2', sectionId: s.grade1.id })).total).toBe(0)
+})
+test('a student is changed by the office, at the fields that are wrong', async () => {
+  const [mia] = (await s.ida.call('students-list', { search: 'mia' })).rows
+  const values = {
+    name: 'Mia Wang',
+    nativeName: '王美雅',
+    preferredName: 'Mimi',
+    grade: '4',
+    allergies: 'Nuts',
+    medical: '',
+  }
+  await s.ida.call('students-change', { id: mia!.id, ...values, birthOn: '2019-03-02' })
+  expect(await s.ann.call('students-get', { id: mia!.id })).toMatchObject({
+    preferredName: 'Mimi',
+    birthOn: '2019-03-02',
+    allergies: 'Nuts',
+  })
+  await expect(s.ida.call('students-change', { id: mia!.id, ...values, birthOn: '2031-01-01' })).rejects.toMatchObject({
+    details: { fields: [{ path: 'birthOn', message: 'future' }] },
+  })
+  for (const who of [s.ann, s.tom])
+    await expect(who.call('students-change', { id: mia!.id, ...values, birthOn: '2019-03-02' })).rejects.toMatchObject({
+      details: { reason: 'ROLE_NEEDED' },
+    })
+})

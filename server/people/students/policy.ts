@@ -1,0 +1,49 @@
+import { inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { seatedEnrolments } from '#contract/enrolment/enrolments.ts'
+import type { Actor } from '#server/platform/functions.ts'
+import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
+import { sections, sectionTeachers } from '#server/enrolment/classes/tables.ts'
+import { school } from '#server/school/config/tables.ts'
+import { enrolments } from '#server/enrolment/enrolments/tables.ts'
+import { terms } from '#server/school/terms/tables.ts'
+import { guardianships, students } from './tables.ts'
+
+/** Rows about students for whom the actor is a guardian with data access. A guardian without it reaches nothing. */
+export const ofMyStudents = (actor: Actor, student: SQLWrapper): SQL =>
+  sql`${student} in (select ${guardianships.studentId} from ${guardianships} where ${guardianships.guardianId} = ${actor.personId}::uuid and ${guardianships.hasDataAccess})`
+
+/** Rows about the actor, who learns here and signed in by a badge. */
+export const ofMyself = (actor: Actor, student: SQLWrapper): SQL =>
+  actor.roles.includes('student') ? sql`${student} = ${actor.personId}::uuid` : nothing
+
+/** So long after a student has left a class, or the class is over, its teachers still see the student's record. */
+const knownForDays = 30
+
+/** Whether something that ended on a day is so recent that a teacher still sees the record of whoever took part. */
+export const isRecent = (day: SQLWrapper, now: Date): SQL =>
+  sql`${day} + ${knownForDays}::int >= (${now.toISOString()}::timestamptz at time zone (select ${school.zone} from ${school}))::date`
+
+/** Rows about students who sit in a class that the actor teaches, or sat in one until a short while ago. */
+export const ofMyClasses = (actor: Actor, student: SQLWrapper, now: Date): SQL =>
+  sql`${student} in (select ${enrolments.studentId} from ${enrolments} join ${sections} on ${sections.id} = ${enrolments.sectionId} join ${terms} on ${terms.id} = ${sections.termId}
+    join ${sectionTeachers} on ${sectionTeachers.sectionId} = ${sections.id} where ${sectionTeachers.teacherId} = ${actor.personId}::uuid and ${isRecent(terms.endsOn, now)}
+    and (${inArray(enrolments.status, [...seatedEnrolments])} or ${enrolments.endedAt} + interval '1 day' * ${knownForDays}::int >= ${now.toISOString()}::timestamptz))`
+
+/** The office sees every student, a guardian their own, a teacher those of their classes. */
+export const visibleStudents = (actor: Actor, now: Date): Scope<'students'> =>
+  scope('students', actor, {
+    admin: everything,
+    parent: ofMyStudents(actor, students.id),
+    teacher: ofMyClasses(actor, students.id, now),
+  })
+
+/** Students whose health, guardians and pick-up list one sees on the lists of a class: as their records. */
+export const isVisible = (seen: Scope<'students'>, student: SQLWrapper): SQL =>
+  sql`exists (select 1 from ${students} where ${students.id} = ${student} and ${seen})`
+
+/** A guardian's own children, whatever other roles they hold. */
+export const myStudents = (actor: Actor): Scope<'students'> => scopeOf('students', ofMyStudents(actor, students.id))
+
+/** Students whose record one keeps up: a guardian their own children's, the office all, a teacher none. */
+export const caredStudents = (actor: Actor): Scope<'students'> =>
+  scope('students', actor, { admin: everything, parent: ofMyStudents(actor, students.id), teacher: nothing })

@@ -1,0 +1,212 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Output } from '#contract/index.ts'
+import type { MedicalCard, Student, studentSorts, studentViews } from '#contract/people/students.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
+import { meetingStatus } from '#server/enrolment/classes/tables.ts'
+import { isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
+import { noticeOf } from '#server/teaching/absences/acts.ts'
+import { ownCodeOf } from '#server/teaching/absences/tables.ts'
+import { holdsOn } from '#server/people/parents/acts.ts'
+import { photoConsentOf } from '#server/people/parents/tables.ts'
+import { balanceOf } from '#server/money/payments/tables.ts'
+import { matchesSearch, persons } from '#server/access/users/tables.ts'
+import type { NewStudent } from './acts.ts'
+import { gradeRank, standing, students } from './tables.ts'
+
+/** Students with their classes, places on waitlists and the meetings of the running terms, in one statement. */
+export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?: string): Promise<Student[]> =>
+  rows<Student>(
+    db,
+    sql`
+    select students.id, students.household_id as "householdId", p.name, p.native_name as "nativeName", p.preferred_name as "preferredName", p.birth_on as "birthOn",
+      students.grade, students.allergies, students.medical, students.medication, students.doctor_name as "doctorName", students.doctor_phone as "doctorPhone", students.archived_at is not null as "isArchived",
+      coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, '') as "photoConsent", ${pickUps(today)} as "pickUps",
+      coalesce((select json_agg(s order by s."waitingPosition" nulls first, s.weekday, s."startsAt") from (
+        select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName", sec.weekday,
+          sec.starts_at as "startsAt", sec.ends_at as "endsAt", coalesce(r.name, '') as room, ${teacherNames} as teachers, e.status, null::int as "waitingPosition", e.type, sec.audit_cents is not null as "takesAuditors"
+        from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id
+        where e.student_id = students.id and t.status <> 'archived' and ${isSeated}
+        union all
+        select w.id, sec.id, sec.name, sec.native_name, sec.crayon, t.name, t.native_name, sec.weekday, sec.starts_at, sec.ends_at, coalesce(r.name, ''), ${teacherNames}, w.status,
+          ${waitingPosition}, 'regular', sec.audit_cents is not null
+        from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id
+        where w.student_id = students.id and w.status in ('waiting','offered')
+      ) s), '[]') as sections,
+      coalesce((select json_agg(m order by m."onDay", m."startsAt") from (${childMeetings(sql`e.student_id = students.id and t.status in ('registration','active','grading')`)}) m), '[]') as meetings
+    from students join persons p on p.id = students.id
+    where ${and(seen, id ? eq(students.id, id) : undefined)}
+    order by p.birth_on, p.name`,
+  )
+
+// The telephone of somebody who may not know of the child is nobody's business here.
+const pickUps = (
+  today: string,
+): SQL => sql`coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name, 'phone', w.phone, 'relationship', w.relationship, 'rule', w.rule, 'toDay', w.to_day,
+    'isGuardian', w.is_guardian) order by w.rule = 'allow', w.is_guardian desc, w.name) from (
+  select g.id, g.name, case when gs.has_data_access or gs.may_pick_up then g.phone else '' end as phone, gs.relationship, case when gs.may_pick_up then 'allow' else 'deny' end as rule, null::date as to_day, true as is_guardian
+    from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = students.id and gs.guardian_id <> students.id
+  union all
+  select u.id, u.name, u.phone, u.relationship, u.rule, u.to_day, false from pick_ups u
+    where u.household_id = students.household_id and (u.student_id is null or u.student_id = students.id) and ${holdsOn(sql`${today}::date`)}
+) w), '[]')`
+
+const teacherNames = sql`coalesce((select array_agg(tp.name order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '{}')`
+
+const childMeetings = (which: SQL): SQL => sql`
+  select m.id as "meetingId", e.student_id as "studentId", sec.name as section, sec.native_name as "nativeName", sec.crayon, coalesce(r.name, '') as room,
+    coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '') as teacher,
+    m.on_day as "onDay", sec.starts_at as "startsAt", sec.ends_at as "endsAt", ${meetingStatus('m', 'd')} as status, a.code, ${ownCodeOf(sql`a.own_code_id`)} as "ownCode", ${noticeOf(sql`e.student_id`, sql`sec.id`, sql`m.on_day`)} as notice
+  from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join meetings m on m.section_id = sec.id and m.on_day >= (e.created_at at time zone (select zone from school))::date
+    join session_dates d on d.id = m.session_date_id left join rooms r on r.id = sec.room_id
+    left join attendance a on a.meeting_id = m.id and a.enrolment_id = e.id
+  where e.status in ('active','completed') and ${which}`
+
+type Row = Output<'students-list'>['rows'][number]
+type Filter = {
+  search: string
+  view: (typeof studentViews)[number]
+  sectionId?: string | undefined
+  grade?: string | undefined
+}
+
+const matching = ({ search, view, sectionId, grade }: Filter): SQL => sql`
+  ${
+    search === ''
+      ? sql`true`
+      : sql`(${matchesSearch(sql`students.id`, search)} or students.id in (select g.student_id from guardianships g where ${matchesSearch(sql`g.guardian_id`, search)}))`
+  }
+  and students.archived_at is ${view === 'archived' ? sql`not null` : sql`null`}
+  and ${view === 'everyone' || view === 'archived' ? sql`true` : sql`${standing} = ${view}`}
+  and ${grade === undefined ? sql`true` : sql`students.grade = ${grade}`}
+  and ${sectionId ? sql`exists (select 1 from enrolments e where e.student_id = students.id and e.section_id = ${sectionId}::uuid and ${isSeated})` : sql`true`}`
+
+const guardian = sql`coalesce((select g.name from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = students.id order by gs.contact_order, g.name limit 1), '')`
+const attendancePercent = sql`(select round(100.0 * count(*) filter (where a.is_present) / nullif(count(*), 0))::bigint from attendance a join enrolments e on e.id = a.enrolment_id where e.student_id = students.id)`
+
+// Reckoned once for all students and once for each household: one by one would take a multiple.
+const marks = sql`left join (
+  select e.student_id, round(100.0 * count(*) filter (where a.is_present) / count(*))::bigint as percent
+  from attendance a join enrolments e on e.id = a.enrolment_id group by e.student_id) marks on marks.student_id = students.id`
+
+const money = (ledgers: Scope<'households'>) =>
+  sql`join (select households.id, case when ${ledgers} then ${balanceOf(sql`households.id`)} end as cents from households offset 0) money on money.id = students.household_id`
+
+const sortColumns: Record<(typeof studentSorts)[number], SortColumn> = {
+  name: { by: sql`p.name`, type: 'text' },
+  guardian: { by: guardian, type: 'text' },
+  born: { by: sql`p.birth_on`, type: 'date', isNullable: true },
+  grade: { by: sql`nullif(${gradeRank}, '')`, type: 'text', isNullable: true },
+  attendance: { by: sql`marks.percent`, type: 'bigint', isNullable: true },
+  balance: { by: sql`money.cents`, type: 'bigint', isNullable: true },
+}
+export const sortedStudents = (
+  ledgers: Scope<'households'>,
+  by: (typeof studentSorts)[number] = 'name',
+  isDown: boolean = false,
+  after?: string,
+): Sorting & { join: SQL } => ({
+  ...sorting(by, sortColumns[by], sql`students.id`, isDown, after),
+  join: by === 'attendance' ? marks : by === 'balance' ? money(ledgers) : sql.empty(),
+})
+
+/** Students in an order, at most `limit`. */
+export const listStudents = (
+  db: Db,
+  seen: Scope<'students'>,
+  ledgers: Scope<'households'>,
+  filter: Filter,
+  { where, by, order, orderOf, join }: ReturnType<typeof sortedStudents>,
+  limit: number,
+): Promise<(Row & { sortedBy: unknown })[]> =>
+  rows(
+    db,
+    sql`
+    with page as (
+      select students.id, students.household_id, students.grade, p.name, p.native_name, p.birth_on, ${by} as sorted_by
+      from students join persons p on p.id = students.id ${join}
+      where ${seen} and ${matching(filter)} and ${where}
+      order by ${order} limit ${limit}
+    )
+    select students.id, page.name, page.native_name as "nativeName", page.birth_on as "birthOn", page.grade, page.household_id as "householdId",
+      ${standing} as status, ${guardian} as guardian, page.sorted_by as "sortedBy",
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at)
+        from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
+        where e.student_id = page.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')), '[]') as sections,
+      ${attendancePercent} as "attendancePercent",
+      (select ${balanceOf(sql`households.id`)} from households where households.id = page.household_id and ${ledgers}) as "balanceCents"
+    from page join students on students.id = page.id order by ${orderOf(sql`page.sorted_by`, sql`students.id`)}`,
+  )
+
+export const countStudents = async (db: Db, seen: Scope<'students'>, filter: Filter): Promise<number> =>
+  (
+    await rows<{ total: number }>(
+      db,
+      sql`select count(*)::int as total from students join persons p on p.id = students.id where ${seen} and ${matching(filter)}`,
+    )
+  )[0]!.total
+
+/** All who match, as many as can be worked on at once. */
+export const selectStudents = (
+  db: Db,
+  seen: Scope<'students'>,
+  filter: Filter,
+): Promise<{ id: string; householdId: string }[]> =>
+  rows(
+    db,
+    sql`select students.id, students.household_id as "householdId" from students join persons p on p.id = students.id
+      where ${seen} and ${matching(filter)} order by p.name, students.id limit 10000`,
+  )
+
+/** The grades of students who are not archived, in the order of school. */
+export const listGrades = (db: Db, seen: Scope<'students'>): Promise<Output<'students-grades'>> =>
+  rows(
+    db,
+    sql`select students.grade, count(*)::int as count from students where ${seen} and students.archived_at is null and students.grade <> '' group by students.grade order by min(${gradeRank}), students.grade`,
+  )
+
+/** Holds a household while a child is added to it, and takes it out of the archive; false when there is none. */
+export const lockHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> =>
+  (
+    await rows(
+      db,
+      sql`update households set archived_at = null where ${seen} and households.id = ${id}::uuid returning households.id`,
+    )
+  ).length === 1
+
+/** Changes a student; false when there is none. */
+export const changeStudent = async (
+  db: Db,
+  seen: Scope<'students'>,
+  id: string,
+  { grade, allergies, medical, ...person }: NewStudent,
+): Promise<boolean> => {
+  const changed = await db
+    .update(students)
+    .set({ grade, allergies, medical })
+    .where(and(seen, eq(students.id, id)))
+    .returning({ id: students.id })
+  if (changed.length === 1) await db.update(persons).set(person).where(eq(persons.id, id))
+  return changed.length === 1
+}
+
+/** Who may see the data of these students, to be told that it has changed. */
+export const guardiansOf = async (db: Db, studentIds: readonly string[]): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`select distinct guardian_id as id from guardianships where has_data_access and ${oneOf(sql`student_id`, studentIds)}`,
+    )
+  ).map(({ id }) => id)
+
+/** Writes the medical card of a student; false where there is none to be reached. */
+export const updateMedical = async (db: Db, seen: Scope<'students'>, id: string, card: MedicalCard): Promise<boolean> =>
+  (
+    await db
+      .update(students)
+      .set(card)
+      .where(and(seen, eq(students.id, id)))
+      .returning({ id: students.id })
+  ).length === 1

@@ -1,0 +1,141 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Teacher, TeacherMeeting, TeacherRecord, teacherSorts, teacherViews } from '#contract/people/teachers.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
+import { isOff } from '#server/enrolment/classes/tables.ts'
+import type { Invitee } from '#server/access/users/acts.ts'
+import { isTeaching, matchesSearch, persons } from '#server/access/users/tables.ts'
+
+type Filter = { search: string; view: (typeof teacherViews)[number] }
+
+const matching = ({ search, view }: Filter) => sql`
+  ${view === 'archived' ? sql`teachers.archived_at is not null` : sql`teachers.archived_at is null and ${isTeaching(sql`p.id`)}`}
+  and ${matchesSearch(sql`p.id`, search)}`
+
+const studentCount = sql`(select count(distinct e.student_id)::bigint from section_teachers st join enrolments e on e.section_id = st.section_id
+  where st.teacher_id = teachers.id and e.status = 'active')`
+const columns = sql`
+  p.id, p.name, p.native_name as "nativeName", p.email, p.phone, teachers.archived_at is not null as "isArchived", ${studentCount} as "studentCount",
+  coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at, s.name)
+    from section_teachers st join sections s on s.id = st.section_id join terms on terms.id = s.term_id
+    where st.teacher_id = p.id and terms.status in ('registration','active','grading') and s.status <> 'cancelled'), '[]') as sections`
+
+const sortColumns: Record<(typeof teacherSorts)[number], SortColumn> = {
+  name: { by: sql`p.name`, type: 'text' },
+  email: { by: sql`p.email`, type: 'text' },
+  students: { by: studentCount, type: 'bigint' },
+}
+export const sortedTeachers = (
+  by: (typeof teacherSorts)[number] = 'name',
+  isDown: boolean = false,
+  after?: string,
+): Sorting => sorting(by, sortColumns[by], sql`teachers.id`, isDown, after)
+
+/** Teachers in an order, at most `limit`. */
+export const listTeachers = (
+  db: Db,
+  seen: Scope<'teachers'>,
+  filter: Filter,
+  { where, by, order }: Sorting,
+  limit: number,
+): Promise<(Teacher & { sortedBy: unknown })[]> =>
+  rows(
+    db,
+    sql`
+    select ${columns}, ${by} as "sortedBy" from teachers join persons p on p.id = teachers.id
+    where ${seen} and ${matching(filter)} and ${where} order by ${order} limit ${limit}`,
+  )
+
+export const countTeachers = async (db: Db, seen: Scope<'teachers'>, filter: Filter): Promise<number> =>
+  (
+    await rows<{ total: number }>(
+      db,
+      sql`select count(*)::int as total from teachers join persons p on p.id = teachers.id where ${seen} and ${matching(filter)}`,
+    )
+  )[0]!.total
+
+/** One teacher's record, of whatever term and state. */
+export const findTeacher = async (db: Db, seen: Scope<'teachers'>, id: string): Promise<TeacherRecord | null> => {
+  const [teacher] = await rows<TeacherRecord>(
+    db,
+    sql`
+    select ${columns}, a.id as "accountId", coalesce(a.is_verified, false) as "isVerified", a.last_sign_in_at as "lastSignInAt",
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'term', t.name, 'termNativeName', t.native_name,
+          'status', s.status, 'studentCount', (select count(*) from enrolments e where e.section_id = s.id and e.status in ('active','completed'))) order by t.starts_on desc, s.weekday, s.starts_at)
+        from section_teachers st join sections s on s.id = st.section_id join terms t on t.id = s.term_id where st.teacher_id = p.id), '[]') as taught
+    from teachers join persons p on p.id = teachers.id left join accounts a on a.id = p.account_id
+    where ${seen} and teachers.id = ${id}::uuid`,
+  )
+  return teacher ?? null
+}
+
+/** Holds a teacher's person; whether they sign in themselves, and with which address. */
+export const lockTeacher = async (
+  db: Db,
+  seen: Scope<'teachers'>,
+  id: string,
+): Promise<{ email: string; hasAccount: boolean } | null> => {
+  const [found] = await rows<{ email: string; hasAccount: boolean }>(
+    db,
+    sql`select p.email, p.account_id is not null as "hasAccount" from teachers join persons p on p.id = teachers.id where ${seen} and teachers.id = ${id}::uuid for update of p`,
+  )
+  return found ?? null
+}
+
+export const changePerson = async (db: Db, id: string, values: Partial<typeof persons.$inferInsert>): Promise<void> => {
+  await db.update(persons).set(values).where(eq(persons.id, id))
+}
+
+/** A person of that address, whoever they are to the school by now. */
+export const findPersonByEmail = async (db: Db, email: string): Promise<{ id: string; isTeacher: boolean } | null> => {
+  const [person] = await rows<{ id: string; isTeacher: boolean }>(
+    db,
+    sql`select p.id, exists(select 1 from teachers t where t.id = p.id) as "isTeacher" from persons p where p.email = ${email} order by p.id limit 1`,
+  )
+  return person ?? null
+}
+
+export const insertPerson = async (db: Db, values: typeof persons.$inferInsert): Promise<string> =>
+  (await db.insert(persons).values(values).returning({ id: persons.id }))[0]!.id
+
+const meetingColumns = sql`
+  m.id as "meetingId", sections.id as "sectionId", sections.name as section, sections.native_name as "nativeName", sections.crayon,
+  coalesce(r.name, '') as room, m.on_day as "onDay", sections.starts_at as "startsAt", sections.ends_at as "endsAt",
+  (select count(*)::int from enrolments e where e.section_id = sections.id and e.status in ('active','completed')) as "studentCount",
+  m.roll_taken_at is not null as "isRollTaken",
+  (select count(*)::int from attendance a where a.meeting_id = m.id and a.is_present) as present,
+  (select count(*)::int from attendance a where a.meeting_id = m.id and not a.is_present) as absent`
+
+/** A teacher's meetings of today, of the next day that has any, and the past ones whose roll is missing. */
+export const listMeetings = (
+  db: Db,
+  taught: Scope<'sections'>,
+  today: string,
+  now: Date,
+): Promise<(TeacherMeeting & { when: 'today' | 'next' | 'missing' })[]> =>
+  rows<TeacherMeeting & { when: 'today' | 'next' | 'missing' }>(
+    db,
+    sql`
+    with mine as (
+      select m.* from meetings m join sections on sections.id = m.section_id join session_dates d on d.id = m.session_date_id
+      where ${taught} and not ${isOff('m', 'd')} and sections.status in ('open','running','ended')
+    )
+    select ${meetingColumns},
+      case when m.on_day = ${today}::date then 'today' when m.on_day > ${today}::date then 'next' else 'missing' end as "when"
+    from mine m join sections on sections.id = m.section_id left join rooms r on r.id = sections.room_id
+    where m.on_day = ${today}::date
+      or m.on_day = (select min(n.on_day) from mine n where n.on_day > ${today}::date)
+      or (m.on_day < ${today}::date and m.roll_taken_at is null and m.ends_at < ${now.toISOString()}::timestamptz
+        and exists (select 1 from enrolments e where e.section_id = sections.id and e.status in ('active','completed')))
+    order by m.on_day, m.starts_at, sections.name`,
+  )
+
+/** Those of these teachers who are with the school, to be invited. */
+export const inviteesOf = (db: Db, seen: Scope<'teachers'>, ids: readonly string[]): Promise<Invitee[]> =>
+  rows(
+    db,
+    sql`select teachers.id as "personId", null as barred from teachers
+      where ${seen} and ${oneOf(sql`teachers.id`, ids)} and teachers.archived_at is null`,
+  )

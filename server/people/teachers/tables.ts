@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { persons } from '#server/access/users/tables.ts'
+import { id, instant } from '#server/platform/tables.ts'
+
+/** A person who teaches; the id is the person's. */
+export const teachers = pgTable('teachers', {
+  id: uuid()
+    .primaryKey()
+    .references(() => persons.id),
+  createdAt: instant().notNull(),
+  archivedAt: instant(),
+})
+
+/** A time of the week at which a teacher can't teach. */
+export const busyTimes = pgTable(
+  'busy_times',
+  {
+    id: id(),
+    teacherId: uuid()
+      .notNull()
+      .references(() => teachers.id),
+    /** 1 is Monday. */
+    weekday: integer().notNull(),
+    startsAt: text().notNull(),
+    endsAt: text().notNull(),
+    note: text().notNull().default(''),
+  },
+  t => [
+    index('busy_times_teacher').on(t.teacherId, t.weekday),
+    check('busy_times_order', sql`${t.startsAt} < ${t.endsAt}`),
+  ],
+)

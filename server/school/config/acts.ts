@@ -1,0 +1,130 @@
+import { inArray, eq, sql, type SQL } from 'drizzle-orm'
+import { stackedRules } from '#contract/enrolment/enrolments.ts'
+import { type Setting, type SettingKind, settingSchemas } from '#contract/settings.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Context } from '#server/platform/functions.ts'
+import { log } from '#server/platform/log.ts'
+import type { Seal } from '#server/platform/secrets.ts'
+import { secrets, settingVersions } from './tables.ts'
+
+/** What holds until the school decides otherwise. */
+const first: { [K in SettingKind]: Setting<K> } = {
+  pricing: {
+    registrationFeeCents: 0,
+    siblingPercent: 10,
+    siblingProgrammeIds: [],
+    staffPercent: 0,
+    classesPercent: 0,
+    seniorFromAge: null,
+    seniorPercent: 0,
+    prorations: [],
+    prorationBy: 'weeks',
+    earlyPercent: 0,
+    order: [...stackedRules],
+    stacking: 'all',
+    dueDays: 14,
+  },
+  refunds: {
+    tiers: [{ until: 'days', number: 1, percent: 100 }],
+    processingFeeCents: 0,
+    refundsBooks: true,
+    byFamilies: 'tiers',
+    transfers: 'unused',
+    transferFeeCents: 0,
+  },
+  lateFees: { graceDays: 14, flatCents: 0, percent: 0, perWeekCents: 0, capCents: null },
+  paying: {
+    payableTo: '',
+    chequeTo: '',
+    nativeChequeTo: '',
+    transfer: '',
+    nativeTransfer: '',
+    cash: '',
+    nativeCash: '',
+    legalName: '',
+    taxId: '',
+    receiptPrefix: 'R',
+    invoicePrefix: 'I',
+  },
+  cards: { isOn: false },
+  registration: { holdMinutes: 15, offerHours: 48, offersByItself: true, priorities: [] },
+  classRules: { ageCutoff: null, creditsTrials: true, bring: '', nativeBring: '' },
+  duties: { points: 0, fromDay: null, exempt: ['officers', 'staff', 'roomParents', 'adults'] },
+  signIn: {
+    accounts: 'open',
+    staffIdleMinutes: null,
+    secondFactorGraceDays: null,
+    secondFactorSince: null,
+    badges: false,
+  },
+  providers: { list: [] },
+  retention: { drafts: 180, mails: 365, addresses: 365, signIns: 90, operations: 30 },
+  languages: { offered: ['en', 'zh'] },
+  push: { isOn: true, contact: '' },
+}
+
+/** A rule as it holds now, as a JSON column; null where it was never set. */
+export const newestSetting = (kind: SettingKind): SQL =>
+  sql`(select n.value from setting_versions n where n.kind = ${kind} order by n.created_at desc, n.id desc limit 1)`
+
+/** What a column of `newestSetting` means. */
+export const settingOf = <K extends SettingKind>(kind: K, value: unknown): Setting<K> =>
+  value === null || value === undefined ? first[kind] : (settingSchemas[kind].parse(value) as Setting<K>)
+
+/** A rule of the school as it holds now. Everybody's prices follow from it, so it needs no scope. */
+export const findSetting = async <K extends SettingKind>(db: Db, kind: K): Promise<Setting<K>> => {
+  const [found] = await rows<{ value: unknown }>(db, sql`select ${newestSetting(kind)} as value`)
+  return settingOf(kind, found?.value)
+}
+
+/** Sets a rule from now on; nothing is added where nothing changes. */
+export const changeSetting = async <K extends SettingKind>(
+  { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
+  kind: K,
+  value: Setting<K>,
+): Promise<void> => {
+  const before = await findSetting(db, kind)
+  if (JSON.stringify(before) !== JSON.stringify(value))
+    await db.insert(settingVersions).values({ kind, value, madeBy: actor.personId, createdAt: now })
+}
+
+/** Keeps what the school was trusted with under that name, sealed; null forgets it. */
+export const keepSecret = async (
+  { db, actor, now, settings }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings'>,
+  name: string,
+  secret: string | null,
+): Promise<void> => {
+  if (secret === null) {
+    await db.delete(secrets).where(eq(secrets.name, name))
+    return
+  }
+  const kept = {
+    sealed: await settings.secrets.seal(name, secret),
+    ending: secret.slice(-4),
+    changedBy: actor.personId,
+    changedAt: now,
+  }
+  await db
+    .insert(secrets)
+    .values({ name, ...kept })
+    .onConflictDoUpdate({ target: secrets.name, set: kept })
+}
+
+/** What is kept under that name; null where nothing is, or where it was sealed with another key than this server's. */
+export const findSecret = async (db: Db, seal: Seal, name: string): Promise<string | null> => {
+  const [found] = await db.select({ sealed: secrets.sealed }).from(secrets).where(eq(secrets.name, name))
+  if (!found) return null
+  return seal.open(name, found.sealed).catch((error: unknown) => {
+    log.error({ err: error, name }, 'a secret of the school can’t be opened')
+    return null
+  })
+}
+
+/** The last letters of what is kept under these names, by which the office recognises a key; never more than that. */
+export const secretEndings = async (db: Db, names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const found = await db
+    .select({ name: secrets.name, ending: secrets.ending })
+    .from(secrets)
+    .where(inArray(secrets.name, [...names]))
+  return new Map(found.map(({ name, ending }) => [name, ending]))
+}

@@ -1,0 +1,169 @@
+import { type config, largestPicture, mostPictures } from '#contract/school/config.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { isDuplicate } from '#server/platform/databaseErrors.ts'
+import { CallError, conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
+import type { Functions } from '#server/platform/functions.ts'
+import { mailSender, post } from '#server/platform/mail.ts'
+import { isCommonPassword, isOwnWord } from '#server/platform/commonPasswords.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { visibleMails } from '#server/communication/messages/policy.ts'
+import { demoAccounts } from './demoAccounts.ts'
+import { testLetter } from './letters.ts'
+import { readPicture } from './picture.ts'
+import { insertStandardPolicies } from '#server/school/policies/acts.ts'
+import {
+  dropRemovedPictures,
+  insertPicture,
+  listPictures,
+  lockPictures,
+  orderPictures,
+  updatePicture,
+} from './pictureQueries.ts'
+import { keptPictures, shownPictures, visibleSchool } from './policy.ts'
+import {
+  countLetters,
+  countMails,
+  findMail,
+  findSchool,
+  hasMoney,
+  insertAdministrator,
+  insertSchool,
+  takeSetUpCode,
+  updateSchool,
+} from './queries.ts'
+import { findSetting } from './acts.ts'
+import { settingFunctions } from './settingFunctions.ts'
+import { hashSetUpCode } from './setUp.ts'
+
+/** Test mails beyond these are refused, so that nobody is flooded through the school. */
+const testsAnHour = 10
+
+/** A picture can be put back for a day. */
+const undoMs = 24 * 3600_000
+
+export const configFunctions: Functions<typeof config> = {
+  ...settingFunctions,
+
+  'config-get': async ({ db, now, settings }) => {
+    const school = await findSchool(db, visibleSchool)
+    const { list } = await findSetting(db, 'providers')
+    return {
+      school,
+      pictures: await listPictures(db, shownPictures),
+      now: now.toISOString(),
+      today: dayIn(school?.zone ?? 'UTC', now),
+      signIn: await findSetting(db, 'signIn'),
+      providers: list.filter(({ isOn }) => isOn).map(({ id, label, nativeLabel }) => ({ id, label, nativeLabel })),
+      languages: (await findSetting(db, 'languages')).offered,
+      isDemo: settings.isDemo,
+      demoAccounts: settings.isDemo ? [...demoAccounts] : [],
+    }
+  },
+
+  'config-setUp': async ({ db, input, actor, now, touch }) => {
+    if (await findSchool(db, visibleSchool))
+      throw conflict('ALREADY_SET_UP', 'This school has been set up already. Sign in instead.')
+    if (!(await takeSetUpCode(db, hashSetUpCode(input.code)))) {
+      throw denied(
+        'SET_UP_CODE_WRONG',
+        'This is not the code that the start printed. Look at the last lines of the start.',
+      )
+    }
+    const isFirst = await insertSchool(db, { ...input.school, createdAt: now })
+    if (!isFirst) throw conflict('ALREADY_SET_UP', 'This school has been set up already. Sign in instead.')
+    await insertStandardPolicies(db, now)
+    const { email, name, password } = input.admin
+    if (
+      isCommonPassword(password) ||
+      isOwnWord(password, { email, school: [input.school.name, input.school.nativeName] })
+    )
+      throw invalid([{ path: 'admin.password', message: 'password' }])
+    try {
+      await insertAdministrator(db, {
+        email,
+        name,
+        passwordHash: await hashPassword(password),
+        language: actor.language,
+        at: now,
+      })
+    } catch (error) {
+      throw isDuplicate(error) ? invalid([{ path: 'admin.email', message: 'taken' }], 'EMAIL_TAKEN') : error
+    }
+    touch(['config'])
+    return { email }
+  },
+
+  'config-change': async ({ db, input, touch }) => {
+    const before = await findSchool(db, visibleSchool)
+    if (before && before.currency !== input.currency && (await hasMoney(db)))
+      throw invalid([{ path: 'currency', message: 'fixed' }])
+    const [changed] = await updateSchool(db, input)
+    if (!changed) throw notFound('The school')
+    touch(['config'])
+    return changed
+  },
+
+  'config-mail': async ({ db, actor, now, settings }) => ({
+    mode: settings.mail,
+    from: mailSender(),
+    ...(await countMails(db, visibleMails(actor), new Date(now.getTime() - 7 * 86_400_000))),
+  }),
+
+  'config-testMail': async ({ db, actor, input, settings, enqueue, touch }) => {
+    const school = await findSchool(db, visibleSchool)
+    const letter = testLetter(input.to, school?.name ?? 'Lantern', actor.language)
+    if ((await countLetters(db, letter.subject, new Date(Date.now() - 3_600_000))) >= testsAnHour)
+      throw new CallError('resource-exhausted', 'Ten test mails an hour are enough. Try again later.', {
+        reason: 'BUSY',
+      })
+    touch(['messages'], [])
+    return { mailId: await post({ db, settings, enqueue }, letter) }
+  },
+
+  'config-mailState': async ({ db, actor, input }) => {
+    const mail = await findMail(db, visibleMails(actor), input.mailId)
+    if (!mail) throw notFound('The mail')
+    return mail
+  },
+
+  'config-addPicture': async ({ db, input: { bytes, ...captions }, now, touch }) => {
+    const file = readPicture(Buffer.from(bytes, 'base64'))
+    if (!file) throw invalid([{ path: 'bytes', message: 'picture' }], 'NOT_A_PICTURE')
+    if (file.bytes.length > largestPicture) throw invalid([{ path: 'bytes', message: 'large' }], 'NOT_A_PICTURE')
+    await dropRemovedPictures(db, new Date(now.getTime() - undoMs))
+    const others = await lockPictures(db, shownPictures)
+    if (others.length >= mostPictures)
+      throw conflict('TOO_MANY', 'There are as many pictures as fit. Remove one first.')
+    const position = Math.max(0, ...others.map(each => each.position)) + 1
+    const added = await insertPicture(db, { ...file, ...captions, position, createdAt: now })
+    touch(['config'])
+    return added
+  },
+
+  'config-changePicture': async ({ db, input: { id, ...captions }, touch }) => {
+    const changed = await updatePicture(db, shownPictures, id, captions)
+    if (!changed) throw notFound('The picture')
+    touch(['config'])
+    return changed
+  },
+
+  'config-orderPictures': async ({ db, input, touch }) => {
+    await lockPictures(db, shownPictures)
+    await orderPictures(db, shownPictures, input.ids)
+    touch(['config'])
+    return listPictures(db, shownPictures)
+  },
+
+  'config-removePicture': async ({ db, input, now, touch }) => {
+    if (!(await updatePicture(db, shownPictures, input.id, { removedAt: now }))) throw notFound('The picture')
+    touch(['config'])
+    return {}
+  },
+
+  'config-restorePicture': async ({ db, input, touch }) => {
+    const restored = await updatePicture(db, keptPictures, input.id, { removedAt: null })
+    if (!restored) throw notFound('The picture')
+    touch(['config'])
+    return restored
+  },
+}

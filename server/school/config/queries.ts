@@ -1,0 +1,116 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { School } from '#contract/school/config.ts'
+import type { Output } from '#contract/index.ts'
+import type { SettingKind } from '#contract/settings.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { asInstant, mails } from '#server/platform/tables.ts'
+import { accounts } from '#server/access/identity/tables.ts'
+import { persons, roleGrants } from '#server/access/users/tables.ts'
+import { school, setUpCodes } from './tables.ts'
+
+const columns = {
+  name: school.name,
+  nativeName: school.nativeName,
+  tagline: school.tagline,
+  about: school.about,
+  nativeTagline: school.nativeTagline,
+  nativeAbout: school.nativeAbout,
+  zone: school.zone,
+  currency: school.currency,
+  email: school.email,
+  phone: school.phone,
+  address: school.address,
+}
+
+export const findSchool = async (db: Db, seen: Scope<'school'>): Promise<School | null> => {
+  const [found] = await db.select(columns).from(school).where(seen)
+  return found ?? null
+}
+
+/** Whether money has moved, so that the currency can't be another any more. */
+export const hasMoney = async (db: Db): Promise<boolean> =>
+  (
+    await rows<{ has: boolean }>(
+      db,
+      sql`select exists (select 1 from charges) or exists (select 1 from payments) as has`,
+    )
+  )[0]!.has
+
+/** The versions of a rule, the newest first. */
+export const listVersions = (db: Db, seen: Scope<'school'>, kind: SettingKind): Promise<Output<'config-history'>> =>
+  rows(
+    db,
+    sql`
+    select v.id, ${asInstant(sql`v.created_at`)} as at, coalesce(p.name, '') as by, v.value from setting_versions v left join persons p on p.id = v.made_by
+    where ${seen} and v.kind = ${kind} order by v.created_at desc, v.id desc limit 100`,
+  )
+
+/** Inserts the school unless there is one; two first runs at once make one school. */
+export const insertSchool = async (db: Db, values: typeof school.$inferInsert): Promise<boolean> =>
+  (await db.insert(school).values(values).onConflictDoNothing().returning({ name: school.name })).length === 1
+
+export const updateSchool = (db: Db, values: Partial<typeof school.$inferInsert>) =>
+  db.update(school).set(values).returning(columns)
+
+/** How the mails since an instant fared, and the last refusal of the server among them. */
+export const countMails = async (db: Db, seen: Scope<'mails'>, since: Date) => {
+  const [found] = await rows<{
+    week: { sent: number; kept: number; queued: number; failed: number }
+    lastError: string | null
+  }>(
+    db,
+    sql`
+    select json_build_object('sent', count(*) filter (where status = 'sent'), 'kept', count(*) filter (where status = 'kept'),
+        'queued', count(*) filter (where status = 'queued'), 'failed', count(*) filter (where status = 'failed')) as week,
+      (array_agg(error order by queued_at desc) filter (where error is not null))[1] as "lastError"
+    from mails where ${seen} and queued_at >= ${since.toISOString()}::timestamptz`,
+  )
+  return found!
+}
+
+/** How many letters with a subject were written since an instant. */
+export const countLetters = (db: Db, subject: string, since: Date): Promise<number> =>
+  db.$count(mails, and(eq(mails.subject, subject), gte(mails.queuedAt, since)))
+
+export const findMail = async (db: Db, seen: Scope<'mails'>, id: string) => {
+  const [found] = await db
+    .select({ status: mails.status, error: mails.error })
+    .from(mails)
+    .where(and(seen, eq(mails.id, id)))
+  return found ?? null
+}
+
+/** Makes the first administrator: account, person and role. */
+export const insertAdministrator = async (
+  db: Db,
+  admin: { email: string; name: string; passwordHash: string; language: 'en' | 'zh'; at: Date },
+): Promise<void> => {
+  const [account] = await db
+    .insert(accounts)
+    .values({
+      email: admin.email,
+      displayName: admin.name,
+      passwordHash: admin.passwordHash,
+      passwordUpdatedAt: admin.at,
+      isVerified: true,
+      language: admin.language,
+    })
+    .returning({ id: accounts.id })
+  const [person] = await db
+    .insert(persons)
+    .values({ accountId: account!.id, name: admin.name, email: admin.email, language: admin.language })
+    .returning({ id: persons.id })
+  await db.insert(roleGrants).values({ personId: person!.id, role: 'admin', startsAt: admin.at })
+}
+
+/** Uses up the first-run code; false when it is another one. */
+export const takeSetUpCode = async (db: Db, codeHash: string): Promise<boolean> =>
+  (await db.delete(setUpCodes).where(eq(setUpCodes.codeHash, codeHash)).returning({ codeHash: setUpCodes.codeHash }))
+    .length === 1
+
+/** Puts a new first-run code in the place of any older one. */
+export const replaceSetUpCode = async (db: Db, codeHash: string): Promise<void> => {
+  await db.delete(setUpCodes).where(sql`true`)
+  await db.insert(setUpCodes).values({ codeHash, createdAt: sql`now()` })
+}

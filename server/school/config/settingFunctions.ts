@@ -1,0 +1,61 @@
+import type { Setting, SettingKind, settings } from '#contract/settings.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
+import { endBadgeSignIns } from '#server/access/identity/acts.ts'
+import { changeSetting, findSetting } from './acts.ts'
+import { visibleSchool } from './policy.ts'
+import { hasMoney, listVersions } from './queries.ts'
+import { countExpired, listRuns } from './retention.ts'
+
+/** Sets a rule from now on; nothing is added where nothing changes. */
+const change = async <K extends SettingKind>(
+  context: Context<Setting<K>>,
+  kind: K,
+  ...slices: string[]
+): Promise<Setting<K>> => {
+  await changeSetting(context, kind, context.input)
+  context.touch(['config', ...slices])
+  return context.input
+}
+
+export const settingFunctions: Functions<typeof settings> = {
+  'config-pricing': ({ db }) => findSetting(db, 'pricing'),
+  'config-changePricing': context => change(context, 'pricing', 'enrolments'),
+
+  'config-rules': async ({ db }) => ({
+    refunds: await findSetting(db, 'refunds'),
+    lateFees: await findSetting(db, 'lateFees'),
+    paying: await findSetting(db, 'paying'),
+    signIn: await findSetting(db, 'signIn'),
+    retention: await findSetting(db, 'retention'),
+    languages: await findSetting(db, 'languages'),
+    push: await findSetting(db, 'push'),
+    isCurrencyFixed: await hasMoney(db),
+  }),
+  'config-registration': ({ db }) => findSetting(db, 'registration'),
+  'config-changeRegistration': context => change(context, 'registration', 'enrolments'),
+  'config-classRules': ({ db }) => findSetting(db, 'classRules'),
+  'config-changeClassRules': context => change(context, 'classRules', 'classes', 'terms', 'enrolments'),
+  'config-duties': ({ db }) => findSetting(db, 'duties'),
+  'config-changeDuties': context => change(context, 'duties', 'duties'),
+  'config-changeRefunds': context => change(context, 'refunds', 'payments'),
+  'config-changeLateFees': context => change(context, 'lateFees', 'payments'),
+  'config-changePaying': context => change(context, 'paying', 'payments'),
+  'config-changeSignIn': async context => {
+    const { db, input } = context
+    const since = (await findSetting(db, 'signIn')).secondFactorSince
+    // Access runs by the time of the world (platform/clock.ts).
+    const secondFactorSince = input.secondFactorGraceDays === null ? null : (since ?? new Date().toISOString())
+    if (!input.badges) await endBadgeSignIns(db, new Date())
+    return change({ ...context, input: { ...input, secondFactorSince } }, 'signIn', 'identity')
+  },
+  'config-changePush': context => change(context, 'push', 'push'),
+  'config-changeLanguages': context => change(context, 'languages'),
+  'config-changeRetention': context => change(context, 'retention'),
+
+  'config-history': ({ db, input }) => listVersions(db, visibleSchool, input.kind),
+
+  'config-retention': async ({ db, input, now }) => ({
+    now: await countExpired(db, input, now),
+    runs: await listRuns(db, visibleSchool),
+  }),
+}

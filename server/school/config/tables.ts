@@ -1,0 +1,111 @@
+import { boolean, check, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { pictureTypes } from '#contract/school/config.ts'
+import { type RetentionCounts, type Setting, type SettingKind, settingKinds } from '#contract/settings.ts'
+import type { Db } from '#server/platform/db.ts'
+import { id, instant, unrecorded } from '#server/platform/tables.ts'
+import { persons } from '#server/access/users/tables.ts'
+
+/** The school itself: one row, none before the first run. */
+export const school = pgTable(
+  'school',
+  {
+    isSchool: boolean().primaryKey().default(true),
+    name: text().notNull(),
+    nativeName: text().notNull().default(''),
+    tagline: text().notNull().default(''),
+    about: text().notNull().default(''),
+    nativeTagline: text().notNull().default(''),
+    nativeAbout: text().notNull().default(''),
+    zone: text().notNull(),
+    currency: text().notNull(),
+    email: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    address: text().notNull().default(''),
+    createdAt: instant().notNull(),
+  },
+  t => [check('school_once', sql`${t.isSchool}`)],
+)
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Pictures of the public pages. One that was removed stays until the next clean-up, so that it can be put back. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    id: id(),
+    bytes: bytes().notNull(),
+    type: text({ enum: pictureTypes }).notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    caption: text().notNull().default(''),
+    nativeCaption: text().notNull().default(''),
+    position: integer().notNull(),
+    createdAt: instant().notNull(),
+    removedAt: instant(),
+  },
+  t => [index('pictures_position').on(t.position, t.id)],
+)
+
+/**
+ * The rules of the school, each as it was set at a time. Rows are added, never changed: the newest holds, and what
+ * followed from an earlier one stays as it was.
+ */
+export const settingVersions = pgTable(
+  'setting_versions',
+  {
+    id: id(),
+    kind: text({ enum: settingKinds }).notNull(),
+    value: jsonb().$type<Setting<SettingKind>>().notNull(),
+    madeBy: uuid().references(() => persons.id),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index('setting_versions_kind').on(t.kind, t.createdAt.desc(), t.id.desc()),
+    index('setting_versions_made_by').on(t.madeBy),
+  ],
+)
+
+/** What the school was trusted with, sealed (platform/secrets.ts): written over and read by the server alone. */
+export const secrets = pgTable(
+  'secrets',
+  {
+    name: text().primaryKey(),
+    sealed: text().notNull(),
+    /** The last letters, by which people recognise a key. */
+    ending: text().notNull(),
+    changedBy: uuid().references(() => persons.id),
+    changedAt: instant().notNull(),
+  },
+  t => [index('secrets_changed_by').on(t.changedBy)],
+)
+unrecorded(secrets, 'sealed', 'ending')
+
+/** What the nightly clean-up removed. */
+export const retentionRuns = pgTable(
+  'retention_runs',
+  { id: id(), counts: jsonb().$type<RetentionCounts>().notNull(), createdAt: instant().notNull() },
+  t => [index('retention_runs_at').on(t.createdAt.desc())],
+)
+
+/** The code that the start printed for the first run; one row at most. */
+export const setUpCodes = pgTable('set_up_codes', { codeHash: text().primaryKey(), createdAt: instant().notNull() })
+unrecorded(setUpCodes)
+
+/** The zone whose wall clock the school lives by; UTC before the first run. */
+export const zoneOf = async (db: Db): Promise<string> =>
+  (await db.select({ zone: school.zone }).from(school))[0]?.zone ?? 'UTC'
+
+/** The school's name in both scripts, for letters; there is a school wherever there is somebody to write to. */
+export const schoolName = async (db: Db): Promise<{ name: string; nativeName: string }> =>
+  (await db.select({ name: school.name, nativeName: school.nativeName }).from(school))[0] ?? {
+    name: '',
+    nativeName: '',
+  }
+
+/** How many digits the school's currency has behind the point: 2, and 0 where it has no minor units. */
+export const currencyDigits = async (db: Db): Promise<number> => {
+  const [found] = await db.select({ currency: school.currency }).from(school)
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: found?.currency ?? 'USD' })
+  return format.resolvedOptions().maximumFractionDigits ?? 2
+}

@@ -1,0 +1,94 @@
+import { termMoves, type terms } from '#contract/school/terms.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
+import { refusalFor } from '#server/platform/right.ts'
+import { syncMeetings } from '#server/enrolment/classes/acts.ts'
+import { daysOf, once, openTerm, type Plan } from './acts.ts'
+import { visibleTerms } from './policy.ts'
+import {
+  findCurrentTerm,
+  findFigures,
+  findPlan,
+  findTerm,
+  listTerms,
+  lockTerm,
+  planDates,
+  updateTerm,
+} from './queries.ts'
+
+const touched = ['terms', 'classes', 'students', 'parents', 'teachers', 'events'] as const
+
+/** Plans the days of a term again with other closures. */
+const replan = async (
+  { db, actor, touch }: Pick<Context<unknown>, 'db' | 'actor' | 'touch'>,
+  termId: string,
+  change: (closures: Plan['closures']) => Plan['closures'],
+) => {
+  const term = await lockTerm(db, visibleTerms(actor), termId)
+  if (!term) throw notFound('The term')
+  if (term.status === 'archived') throw conflict('TERM_CLOSED', 'An archived term is not changed any more.')
+  const plan = await planned(db, actor, termId)
+  const closures = once(change(plan.closures.map(({ onDay, reason }) => ({ onDay, reason }))))
+  await planDates(db, termId, daysOf({ ...plan, closures }), closures)
+  await syncMeetings(db, termId)
+  touch(touched)
+  return planned(db, actor, termId)
+}
+
+export const termFunctions: Functions<typeof terms> = {
+  'terms-list': async ({ db, actor }) => listTerms(db, visibleTerms(actor)),
+
+  'terms-get': async ({ db, actor, input }) => {
+    const plan = await findPlan(db, visibleTerms(actor), input.id)
+    if (!plan) throw notFound('The term')
+    return plan
+  },
+
+  'terms-create': async ({ db, actor, input: { closures, ...values }, now, touch }) => {
+    const id = await openTerm(db, values, closures, now)
+    touch(touched)
+    return planned(db, actor, id)
+  },
+
+  'terms-change': async ({ db, actor, input: { id, closures, ...values }, touch }) => {
+    const days = daysOf({ ...values, closures })
+    const term = await lockTerm(db, visibleTerms(actor), id)
+    if (!term) throw notFound('The term')
+    if (term.status === 'archived') throw conflict('TERM_CLOSED', 'An archived term is not changed any more.')
+    await updateTerm(db, id, values)
+    await planDates(db, id, days, once(closures))
+    await syncMeetings(db, id)
+    touch(touched)
+    return planned(db, actor, id)
+  },
+
+  'terms-move': async ({ db, actor, input: { id, to }, touch }) => {
+    const seen = visibleTerms(actor)
+    const term = await lockTerm(db, seen, id)
+    if (!term) throw notFound('The term')
+    if (!termMoves[term.status].includes(to))
+      throw conflict('MOVE_NOT_ALLOWED', `A term that is ${term.status} can't become ${to}.`)
+    await updateTerm(db, id, { status: to })
+    touch(touched)
+    return (await findTerm(db, seen, id))!
+  },
+
+  'terms-closeDay': async ({ input: { termId, onDay, reason }, ...context }) =>
+    replan(context, termId, closures => [...closures.filter(each => each.onDay !== onDay), { onDay, reason }]),
+
+  'terms-openDay': async ({ input: { termId, onDay }, ...context }) =>
+    replan(context, termId, closures => closures.filter(each => each.onDay !== onDay)),
+
+  'terms-figures': async ({ db, actor, input, now }) => {
+    const seen = visibleTerms(actor)
+    const term = input.termId ? await findPlan(db, seen, input.termId) : await findCurrentTerm(db, seen)
+    if (input.termId && !term) throw notFound('The term')
+    const figures = await findFigures(db, seen, term?.id ?? null, now)
+    const noMoney = { unpaidHouseholds: null, owedCents: null, chargedCents: null, paidCents: null }
+    return { term, ...figures, ...(refusalFor(actor, ['payments-households']) !== null && noMoney) }
+  },
+}
+
+const planned = async (db: Db, actor: Parameters<typeof visibleTerms>[0], id: string) =>
+  (await findPlan(db, visibleTerms(actor), id))!

@@ -1,0 +1,176 @@
+import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { Term, TermPlan, TermStatus } from '#contract/school/terms.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { isOff, meetings } from '#server/enrolment/classes/tables.ts'
+import { isSeated, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
+import { balanceOf, keptOf, netOf } from '#server/money/payments/tables.ts'
+import { closures, sessionDates, termColumns, terms } from './tables.ts'
+
+export const listTerms = (db: Db, seen: Scope<'terms'>): Promise<Term[]> =>
+  db.select(termColumns).from(terms).where(seen).orderBy(desc(terms.startsOn))
+
+export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promise<Term | null> => {
+  const [term] = await db
+    .select(termColumns)
+    .from(terms)
+    .where(and(seen, eq(terms.id, id)))
+  return term ?? null
+}
+
+/** The term families register for or learn in now: the open one that starts first. */
+export const findCurrentTerm = async (db: Db, seen: Scope<'terms'>): Promise<Term | null> => {
+  const [term] = await db
+    .select(termColumns)
+    .from(terms)
+    .where(and(seen, inArray(terms.status, ['registration', 'active', 'grading'])))
+    .orderBy(asc(terms.startsOn))
+    .limit(1)
+  return term ?? null
+}
+
+export const findPlan = async (db: Db, seen: Scope<'terms'>, id: string): Promise<TermPlan | null> => {
+  const term = await findTerm(db, seen, id)
+  if (!term) return null
+  const [dates, closed] = await Promise.all([
+    db
+      .select({
+        id: sessionDates.id,
+        onDay: sessionDates.onDay,
+        status: sessionDates.status,
+        note: sessionDates.note,
+        nativeNote: sessionDates.nativeNote,
+        isExtra: sessionDates.isExtra,
+      })
+      .from(sessionDates)
+      .where(eq(sessionDates.termId, id))
+      .orderBy(sessionDates.onDay),
+    db
+      .select({ id: closures.id, onDay: closures.onDay, reason: closures.reason })
+      .from(closures)
+      .where(eq(closures.termId, id))
+      .orderBy(closures.onDay),
+  ])
+  return { ...term, sessionDates: dates, closures: closed }
+}
+
+export const lockTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promise<{ status: TermStatus } | null> => {
+  const [term] = await db
+    .select({ status: terms.status })
+    .from(terms)
+    .where(and(seen, eq(terms.id, id)))
+    .for('update')
+  return term ?? null
+}
+
+export const insertTerm = async (db: Db, values: typeof terms.$inferInsert): Promise<string> => {
+  const [term] = await db.insert(terms).values(values).returning({ id: terms.id })
+  return term!.id
+}
+
+export const updateTerm = async (db: Db, id: string, values: Partial<typeof terms.$inferInsert>): Promise<void> => {
+  await db.update(terms).set(values).where(eq(terms.id, id))
+}
+
+/** Makes closures and session dates as given. A date whose roll was taken stays, whatever the plan says now, and so does one for making lessons up. */
+export const planDates = async (
+  db: Db,
+  termId: string,
+  days: readonly string[],
+  closed: readonly { onDay: string; reason: string }[],
+): Promise<void> => {
+  await db.delete(closures).where(eq(closures.termId, termId))
+  if (closed.length > 0) await db.insert(closures).values(closed.map(each => ({ termId, ...each })))
+  await db
+    .delete(sessionDates)
+    .where(
+      and(
+        eq(sessionDates.termId, termId),
+        eq(sessionDates.status, 'scheduled'),
+        eq(sessionDates.isExtra, false),
+        days.length > 0 ? notInArray(sessionDates.onDay, [...days]) : undefined,
+        sql`not exists (select 1 from ${meetings} where ${meetings.sessionDateId} = ${sessionDates.id} and ${meetings.rollTakenAt} is not null)`,
+      ),
+    )
+  if (days.length > 0) {
+    await db
+      .insert(sessionDates)
+      .values(days.map(onDay => ({ termId, onDay })))
+      .onConflictDoNothing()
+  }
+}
+
+type Figures = {
+  students: number
+  households: number
+  enrolled: number
+  places: number
+  waiting: number
+  approvals: number
+  unpaidHouseholds: number | null
+  owedCents: number | null
+  chargedCents: number | null
+  paidCents: number | null
+  unverifiedAccounts: number
+  missingRolls: { meetingId: string; section: string; crayon: string; onDay: string; teacher: string }[]
+  attendance: { onDay: string; present: number; marked: number }[]
+  sections: {
+    id: string
+    name: string
+    nativeName: string
+    crayon: string
+    enrolled: number
+    capacity: number
+    waiting: number
+  }[]
+}
+
+/** What the office looks at first, of one term, in one statement. */
+export const findFigures = async (
+  db: Db,
+  _seen: Scope<'terms'>,
+  termId: string | null,
+  now: Date,
+): Promise<Figures> => {
+  const [figures] = await rows<Figures>(
+    db,
+    sql`
+    with sec as (
+      select s.id, s.name, s.native_name, s.crayon, s.capacity, s.starts_at,
+        ${seatedIn('s')} as enrolled,
+        ${waitingIn('s')} as waiting
+      from sections s where s.term_id = ${termId}::uuid and s.status not in ('draft','cancelled')
+    ), balances as (
+      select h.id, ${balanceOf(sql`h.id`)} as balance
+      from households h
+    )
+    select
+      (select count(distinct e.student_id)::int from enrolments e join sec on sec.id = e.section_id where ${isSeated}) as students,
+      (select count(*)::int from households) as households,
+      (select coalesce(sum(enrolled), 0)::int from sec) as enrolled,
+      (select coalesce(sum(capacity), 0)::int from sec) as places,
+      (select coalesce(sum(waiting), 0)::int from sec) as waiting,
+      ((select count(*) from enrolments where status = 'approval') + (select count(*) from visits where status = 'asked'))::int as approvals,
+      (select coalesce(json_agg(json_build_object('onDay', d."onDay", 'present', d.present, 'marked', d.marked) order by d."onDay"), '[]') from (
+        select m.on_day as "onDay", count(*) filter (where a.is_present)::int as present, count(*)::int as marked
+        from sec join meetings m on m.section_id = sec.id join attendance a on a.meeting_id = m.id group by m.on_day
+      ) d) as attendance,
+      (select count(*)::int from balances where balance > 0) as "unpaidHouseholds",
+      (select coalesce(sum(balance), 0)::bigint from balances where balance > 0) as "owedCents",
+      (select coalesce(sum(${netOf('c')}), 0)::bigint from charges c) as "chargedCents",
+      (select coalesce(sum(${keptOf('p')}), 0)::bigint from payments p) as "paidCents",
+      (select count(*)::int from accounts where not is_verified) as "unverifiedAccounts",
+      (select coalesce(json_agg(m order by m."onDay" desc, m.section), '[]') from (
+        select m.id as "meetingId", s.name as section, s.crayon, m.on_day as "onDay",
+          coalesce((select string_agg(p.name, ', ') from section_teachers t join persons p on p.id = t.teacher_id where t.section_id = s.id), '') as teacher
+        from meetings m join sections s on s.id = m.section_id join session_dates d on d.id = m.session_date_id
+        where s.term_id = ${termId}::uuid and m.ends_at < ${now.toISOString()}::timestamptz and m.roll_taken_at is null
+          and not ${isOff('m', 'd')} and s.status in ('open','running')
+          and exists (select 1 from enrolments e where e.section_id = s.id and e.status in ('active','completed'))
+        order by m.on_day desc limit 50
+      ) m) as "missingRolls",
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'nativeName', native_name, 'crayon', crayon,
+        'enrolled', enrolled, 'capacity', capacity, 'waiting', waiting) order by starts_at, name), '[]') from sec) as sections`,
+  )
+  return figures!
+}

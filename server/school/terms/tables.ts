@@ -1,0 +1,78 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sessionDateStatuses, termStatuses } from '#contract/school/terms.ts'
+import { day, id, instant } from '#server/platform/tables.ts'
+
+export const terms = pgTable(
+  'terms',
+  {
+    id: id(),
+    name: text().notNull(),
+    nativeName: text().notNull().default(''),
+    startsOn: day().notNull(),
+    endsOn: day().notNull(),
+    weekdays: integer().array().notNull(),
+    earlyBirdOn: day(),
+    status: text({ enum: termStatuses }).notNull(),
+    createdAt: instant().notNull(),
+  },
+  t => [index('terms_starts_on').on(t.startsOn.desc())],
+)
+
+/** Days within a term on which the school is closed. */
+export const closures = pgTable(
+  'closures',
+  {
+    id: id(),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id, { onDelete: 'cascade' }),
+    onDay: day().notNull(),
+    reason: text().notNull(),
+  },
+  t => [uniqueIndex('closures_term_day').on(t.termId, t.onDay)],
+)
+
+/** Days on which the school meets. */
+export const sessionDates = pgTable(
+  'session_dates',
+  {
+    id: id(),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id, { onDelete: 'cascade' }),
+    onDay: day().notNull(),
+    status: text({ enum: sessionDateStatuses }).notNull().default('scheduled'),
+    /** Why it is cancelled. */
+    note: text().notNull().default(''),
+    nativeNote: text().notNull().default(''),
+    /** Lies outside the term's plan: lessons that were called off are made up on it, and a new plan leaves it alone. */
+    isExtra: boolean().notNull().default(false),
+    /** How often it was cancelled and restored: calendars take the higher number. */
+    sequence: integer().notNull().default(0),
+    /** What was told of it before cancellations kept that themselves. */
+    toldSequence: integer().notNull().default(0),
+    changedAt: instant()
+      .notNull()
+      .default(sql`now()`),
+  },
+  t => [uniqueIndex('session_dates_term_day').on(t.termId, t.onDay), index('session_dates_day').on(t.onDay)],
+)
+
+/** Whether the school day `day` counts among a term's lessons, as a condition: not where it is called off, nor where only single lessons are made up. */
+export const isLessonDay = (day: string): SQL =>
+  sql.raw(`(${day}.status not in ('cancelled','made-up') and (not ${day}.is_extra or exists (
+    select 1 from cancellations c where c.make_up_date_id = ${day}.id and c.kind = 'day' and c.restored_at is null)))`)
+
+/** What a term shows of itself, with the number of days on which it meets. */
+export const termColumns = {
+  id: terms.id,
+  name: terms.name,
+  nativeName: terms.nativeName,
+  startsOn: terms.startsOn,
+  endsOn: terms.endsOn,
+  weekdays: terms.weekdays,
+  earlyBirdOn: terms.earlyBirdOn,
+  status: terms.status,
+  sessionCount: sql<number>`(select count(*)::int from session_dates d where d.term_id = terms.id and ${isLessonDay('d')})`,
+}

@@ -1,0 +1,68 @@
+import type { absences, Roll } from '#contract/teaching/absences.ts'
+import type { Actor } from '#server/platform/functions.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Functions } from '#server/platform/functions.ts'
+import { noticeFunctions } from './noticeFunctions.ts'
+import { codeFunctions } from './codes.ts'
+import { visibleStudents } from '#server/people/students/policy.ts'
+import { recentRolls, rolls } from './policy.ts'
+import { findRoll, listConcerned, lockMeeting, markGuests, markTaken, upsertMarks } from './queries.ts'
+
+/** The roll opens so long before the meeting begins: rooms fill early. */
+const opensBeforeMs = 60 * 60_000
+
+const isOpenAt = (startsAt: Date, now: Date): boolean => now.getTime() >= startsAt.getTime() - opensBeforeMs
+
+const read = async (db: Db, actor: Actor, meetingId: string, now: Date): Promise<Roll> => {
+  const of = { known: visibleStudents(actor, now), recent: recentRolls(actor, now) }
+  const found = await findRoll(db, rolls(actor), of, meetingId)
+  if (!found) throw notFound('The class meeting')
+  const { startsAtInstant, guests, ...roll } = found
+  return { ...roll, marks: [...roll.marks, ...guests], isOpen: isOpenAt(new Date(startsAtInstant), now) }
+}
+
+export const absenceFunctions: Functions<typeof absences> = {
+  ...noticeFunctions,
+
+  'absences-roll': async ({ db, actor, input, now }) => read(db, actor, input.meetingId, now),
+
+  'absences-take': async ({ db, actor, input: { meetingId, marks }, now, touch }) => {
+    const meeting = await lockMeeting(db, rolls(actor), meetingId)
+    if (!meeting) throw notFound('The class meeting')
+    if (meeting.isOff) throw conflict('SESSION_CANCELLED', 'This meeting was cancelled, so it has no roll.')
+    if (!isOpenAt(meeting.startsAt, now))
+      throw conflict('SESSION_NOT_STARTED', 'The roll opens an hour before the class begins.')
+    const { marks: roster, ownCodes } = await read(db, actor, meetingId, now)
+    const stranger = marks.findIndex(({ enrolmentId }) => !roster.some(mark => mark.enrolmentId === enrolmentId))
+    if (stranger >= 0) throw invalid([{ path: `marks.${stranger}.enrolmentId`, message: 'roster' }], 'NOT_ON_ROSTER')
+    const wrong = marks.findIndex(
+      ({ code, ownCodeId }) =>
+        ownCodeId !== null && !ownCodes.some(own => own.id === ownCodeId && own.code === code && !own.isArchived),
+    )
+    if (wrong >= 0) throw invalid([{ path: `marks.${wrong}.ownCodeId`, message: 'choose' }])
+    // The last of several marks for one student is the one that counts.
+    const last = [...new Map(marks.map(mark => [mark.enrolmentId, mark])).values()]
+    const isGuest = ({ enrolmentId }: (typeof last)[number]) =>
+      roster.some(mark => mark.enrolmentId === enrolmentId && mark.isGuest)
+    await upsertMarks(
+      db,
+      meetingId,
+      last.filter(mark => !isGuest(mark)),
+      actor.personId,
+      now,
+    )
+    await markGuests(db, last.filter(isGuest), actor.personId, now)
+    await markTaken(db, meetingId, meeting.sessionDateId, now)
+    touch(['terms'], [])
+    touch(
+      ['absences', 'students', 'parents', 'teachers', 'visits'],
+      await listConcerned(
+        db,
+        last.map(({ enrolmentId }) => enrolmentId),
+      ),
+    )
+    return read(db, actor, meetingId, now)
+  },
+  ...codeFunctions,
+}

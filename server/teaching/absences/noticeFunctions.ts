@@ -1,0 +1,103 @@
+import { type AbsenceNotice, type absenceNotices, absenceNoticeMoves } from '#contract/teaching/absences.notices.ts'
+import { dayIn, daysAfter } from '#rules/calendar.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Actor, Context, Functions } from '#server/platform/functions.ts'
+import { cutPage, readKey } from '#server/platform/keys.ts'
+import { post } from '#server/platform/mail.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { wantsMail } from '#server/people/parents/acts.ts'
+import { listPeopleOf } from '#server/people/students/acts.ts'
+import { myStudents } from '#server/people/students/policy.ts'
+import { declinedLetter } from './letters.ts'
+import {
+  countConcerned,
+  countMine,
+  countNotices,
+  findFiler,
+  findNotice,
+  insertNotice,
+  listMine,
+  listNotices,
+  lockNotice,
+  updateNotice,
+} from './noticeQueries.ts'
+import { answeredNotices, myChildrensMeetings, myNotices, rolls } from './policy.ts'
+
+/** A longer absence is a matter for the office. */
+const longestDays = 120
+
+const readMine = async (db: Db, actor: Actor, id: string): Promise<AbsenceNotice> => {
+  const notice = await findNotice(db, myNotices(actor), myChildrensMeetings(actor), id)
+  if (!notice) throw notFound('The notice')
+  return notice
+}
+
+/** Tells the child's family and teachers, and the office, to look again. */
+const announce = async ({ db, touch }: Pick<Context<unknown>, 'db' | 'touch'>, studentId: string): Promise<void> =>
+  touch(['absences', 'students', 'parents', 'teachers'], await listPeopleOf(db, studentId))
+
+export const noticeFunctions: Functions<typeof absenceNotices> = {
+  'absences-file': async ({ db, actor, input, now, touch }) => {
+    const today = dayIn(await zoneOf(db), now)
+    if (input.fromDay < today) throw invalid([{ path: 'fromDay', message: 'past' }])
+    if (input.toDay < input.fromDay) throw invalid([{ path: 'toDay', message: 'before' }])
+    if (input.toDay > daysAfter(input.fromDay, longestDays)) throw invalid([{ path: 'toDay', message: 'far' }])
+    const concerned = await countConcerned(db, myStudents(actor), input, now)
+    if (!concerned || !actor.personId) throw notFound('The child')
+    if (concerned.coming === 0) throw conflict('NO_LESSON', 'No lesson is affected on these days.')
+    if (concerned.fresh === 0) throw conflict('ALREADY_EXISTS', 'This absence has been reported already.')
+    const id = await insertNotice(db, { ...input, filedBy: actor.personId, status: 'filed', filedAt: now })
+    await announce({ db, touch }, input.studentId)
+    return readMine(db, actor, id)
+  },
+
+  'absences-withdraw': async ({ db, actor, input: { id }, now, touch }) => {
+    const notice = await lockNotice(db, myNotices(actor), id)
+    if (!notice) throw notFound('The notice')
+    const isOver = notice.toDay < dayIn(await zoneOf(db), now)
+    if (isOver || !absenceNoticeMoves[notice.status].includes('withdrawn'))
+      throw conflict('MOVE_NOT_ALLOWED', 'This absence can’t be withdrawn any more.')
+    await updateNotice(db, id, { status: 'withdrawn' })
+    await announce({ db, touch }, notice.studentId)
+    return readMine(db, actor, id)
+  },
+
+  'absences-mine': async ({ db, actor, input }) => {
+    const seen = myNotices(actor)
+    const found = await listMine(db, seen, myChildrensMeetings(actor), input, readKey(input.after, 2))
+    return { ...cutPage(found, ({ fromDay, id }) => [fromDay, id]), total: await countMine(db, seen, input) }
+  },
+
+  'absences-notices': async ({ db, actor, input }) => {
+    const [seen, meetings] = [answeredNotices(actor), rolls(actor)]
+    const found = await listNotices(db, seen, meetings, input, readKey(input.after, 2))
+    return {
+      ...cutPage(found, ({ fromDay, id }) => [fromDay, id]),
+      total: await countNotices(db, seen, meetings, input),
+    }
+  },
+
+  'absences-answer': async context => {
+    const { db, actor, input, now, settings } = context
+    const locked = await lockNotice(db, answeredNotices(actor), input.id)
+    if (!locked) throw notFound('The notice')
+    if (!absenceNoticeMoves[locked.status].includes(input.to))
+      throw conflict('MOVE_NOT_ALLOWED', 'This absence has been answered or withdrawn meanwhile.')
+    await updateNotice(db, input.id, {
+      status: input.to,
+      answer: input.note,
+      answeredBy: actor.personId,
+      answeredAt: now,
+    })
+    const notice = await findNotice(db, answeredNotices(actor), rolls(actor), input.id)
+    if (!notice) throw notFound('The notice')
+    if (input.to === 'declined') {
+      const filer = await findFiler(db, input.id, person => wantsMail('attendance', person))
+      if (filer.hasAccess && filer.wantsMail && filer.email)
+        await post(context, declinedLetter(filer, notice, settings.publicUrl))
+    }
+    await announce(context, locked.studentId)
+    return notice
+  },
+}

@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Input } from '#contract/index.ts'
+import { isProposedExcused } from '#contract/teaching/absences.ts'
+import { rows } from '#server/platform/db.ts'
+import { school, type SmallSchool, sunday } from '#tests/school.ts'
+
+let s: SmallSchool
+let mia: string
+beforeAll(async () => {
+  s = await school()
+  mia = (await s.ann.call('students-mine', {}))[0]!.id
+  // Bob is Mia's father too, and may see nothing of her.
+  await s.database.db.execute(sql`
+    insert into guardianships (student_id, guardian_id, relationship, has_data_access) select ${mia}::uuid, id, 'father', false from persons where email = 'bob@home.example'`)
+})
+afterAll(() => s.drop())
+
+const morning = { now: new Date(sunday.getTime() - 4 * 3_600_000) }
+const notice = (over: Partial<Input<'absences-file'>> = {}): Input<'absences-file'> => ({
+  studentId: mia,
+  fromDay: '2026-09-20',
+  toDay: '2026-09-20',
+  sectionId: null,
+  reason: 'ill',
+  note: 'Fever',
+  ...over,
+})
+const file = (over: Partial<Input<'absences-file'>> = {}, options = morning) =>
+  s.ann.call('absences-file', notice(over), options)
+const listed = async (who: typeof s.tom, input: Input<'absences-notices'> = {}) =>
+  (await who.call('absences-notices', input)).rows.map(({ student, fromDay }) => [student.name, fromDay])
+
+describe('a family reports an absence', () => {
+  test('and hears which lessons it covers; the teacher and the office see it, another teacher does not', async () => {
+    const filed = await file({ toDay: '2026-10-04' })
+    expect(filed.meetings.map(({ section, onDay }) => [section, onDay])).toEqual([
+      ['Grade 1', '2026-09-20'],
+      ['Grade 1', '2026-09-27'],
+      ['Grade 1', '2026-10-04'],
+    ])
+    expect(await listed(s.tom)).toEqual([['Mia Wang', '2026-09-20']])
+    expect(await listed(s.ida)).toEqual([['Mia Wang', '2026-09-20']])
+    expect(await listed(s.eve)).toEqual([])
+    expect(await listed(s.tom, { fromDay: '2026-10-05' })).toEqual([])
+    expect(await listed(s.tom, { toDay: '2026-09-19' })).toEqual([])
+    const [child] = await s.ann.call('students-mine', {})
+    expect(child!.meetings.filter(each => each.notice).map(({ onDay }) => onDay)).toEqual([
+      '2026-09-20',
+      '2026-09-27',
+      '2026-10-04',
+    ])
+    await s.ann.call('absences-withdraw', { id: filed.id })
+    expect(await listed(s.tom)).toEqual([])
+    expect((await s.ann.call('absences-mine', { studentId: mia })).rows).toMatchObject([{ status: 'withdrawn' }])
+  })
+
+  test('today or later, where a lesson is concerned and not reported yet', async () => {
+    const fields = (path: string, message: string) => ({ details: { fields: [{ path, message }] } })
+    await expect(file({ fromDay: '2026-09-12' })).rejects.toMatchObject(fields('fromDay', 'past'))
+    await expect(file({ toDay: '2026-09-19' })).rejects.toMatchObject(fields('toDay', 'before'))
+    await expect(file({ toDay: '2027-09-19' })).rejects.toMatchObject(fields('toDay', 'far'))
+    const none = { details: { reason: 'NO_LESSON' } }
+    await expect(file({ fromDay: '2026-09-21', toDay: '2026-09-26' })).rejects.toMatchObject(none)
+    await expect(file({ sectionId: s.chess.id })).rejects.toMatchObject(none)
+    // The school is closed on that Sunday.
+    await expect(file({ fromDay: '2026-11-29', toDay: '2026-11-29' })).rejects.toMatchObject(none)
+    // Today's lesson is over.
+    const evening = { now: new Date('2026-09-13T20:00:00Z') }
+    await expect(file({ fromDay: '2026-09-13', toDay: '2026-09-13' }, evening)).rejects.toMatchObject(none)
+    const { id } = await file()
+    await expect(file({ sectionId: s.grade1.id })).rejects.toMatchObject({ details: { reason: 'ALREADY_EXISTS' } })
+    await expect(file({ toDay: '2026-09-27' })).resolves.toBeTruthy()
+    await s.ann.call('absences-withdraw', { id })
+  })
+
+  test('for its own child only; a guardian without access reaches nothing', async () => {
+    const { rows: mine } = await s.ann.call('absences-mine', {})
+    expect(mine.length).toBeGreaterThan(0)
+    expect((await s.bob.call('absences-mine', {})).rows).toEqual([])
+    expect((await s.bob.call('absences-mine', { studentId: mia })).rows).toEqual([])
+    const open = mine.find(({ status }) => status === 'filed')!
+    for (const call of [
+      () => s.bob.call('absences-file', notice({ fromDay: '2026-10-11', toDay: '2026-10-11' }), morning),
+      () => s.bob.call('absences-withdraw', { id: open.id }),
+      () => s.eve.call('absences-answer', { id: open.id, to: 'acknowledged', note: '' }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'not-found' })
+    await expect(s.ann.call('absences-notices', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
+  })
+
+  test('and takes it back while something of it is to come', async () => {
+    const { id } = await file({ fromDay: '2026-10-11', toDay: '2026-10-11' })
+    const later = { now: new Date('2026-10-12T12:00:00Z') }
+    const refused = { details: { reason: 'MOVE_NOT_ALLOWED' } }
+    await expect(s.ann.call('absences-withdraw', { id }, later)).rejects.toMatchObject(refused)
+    await s.ann.call('absences-withdraw', { id })
+    await expect(s.ann.call('absences-withdraw', { id })).rejects.toMatchObject(refused)
+  })
+})
+
+describe('the roll', () => {
+  const marks = async () => (await s.tom.call('absences-roll', { meetingId: s.meetingId })).marks
+  const proposed = async () => (await marks()).filter(isProposedExcused).map(({ name }) => name)
+  const today = { fromDay: '2026-09-13', toDay: '2026-09-13' }
+
+  test('proposes to excuse who was reported before the lesson began, unless it was declined', async () => {
+    const { id } = await file(today)
+    expect(await proposed()).toEqual(['Mia Wang'])
+    expect((await marks()).find(({ name }) => name === 'Mia Wang')!.reported).toMatchObject({
+      id,
+      reason: 'ill',
+      note: 'Fever',
+      status: 'filed',
+      isInTime: true,
+    })
+    await s.tom.call('absences-answer', { id, to: 'acknowledged', note: '' })
+    expect(await proposed()).toEqual(['Mia Wang'])
+    await s.tom.call('absences-answer', { id, to: 'declined', note: 'There is a test' })
+    expect(await proposed()).toEqual([])
+    await s.ann.call('absences-withdraw', { id })
+    expect((await marks()).every(({ reported }) => reported === null)).toBe(true)
+  })
+
+  test('says of a late report that it came late, and proposes nothing', async () => {
+    const { id } = await file(today, { now: sunday })
+    expect((await marks()).find(({ name }) => name === 'Mia Wang')!.reported).toMatchObject({ isInTime: false })
+    expect(await proposed()).toEqual([])
+    await s.ann.call('absences-withdraw', { id })
+  })
+})
+
+test('a declined absence is told to whoever reported it, in their language, unless they do without such letters', async () => {
+  const letters = async () =>
+    rows<{ text: string }>(
+      s.database.db,
+      sql`select text from mails where "to" = ${s.ann.email} and subject like '%absence%' order by id desc`,
+    )
+  const before = (await letters()).length
+  const { id } = await file({ fromDay: '2026-10-18', toDay: '2026-10-18' })
+  expect(await s.tom.call('absences-answer', { id, to: 'declined', note: 'Recital day' })).toMatchObject({
+    status: 'declined',
+    answer: 'Recital day',
+  })
+  const [letter] = await letters()
+  expect([(await letters()).length, letter!.text.includes('Recital day')]).toEqual([before + 1, true])
+  expect(
+    (await s.ann.call('students-mine', {}))[0]!.meetings.find(each => each.onDay === '2026-10-18')!.notice,
+  ).toMatchObject({
+    status: 'declined',
+  })
+  await s.ann.call('parents-changePreference', { category: 'attendance', mail: 'off' })
+  await s.tom.call('absences-answer', { id, to: 'acknowledged', note: '' })
+  await s.tom.call('absences-answer', { id, to: 'declined', note: '' })
+  expect(await letters()).toHaveLength(before + 1)
+})

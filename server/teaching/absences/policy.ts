@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#server/platform/functions.ts'
+import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
+import { ofMySections } from '#server/enrolment/classes/policy.ts'
+import { meetings } from '#server/enrolment/classes/tables.ts'
+import { enrolments } from '#server/enrolment/enrolments/tables.ts'
+import { isRecent, ofMyStudents } from '#server/people/students/policy.ts'
+import { absenceNotices } from './tables.ts'
+
+/** Whose rolls one may take: the office every one, a teacher those of their classes. */
+export const rolls = (actor: Actor): Scope<'meetings'> =>
+  scope('meetings', actor, { admin: everything, teacher: ofMySections(actor, meetings.sectionId), parent: nothing })
+
+/** Meetings whose guests one still sees more of than the names: a teacher for as long as of students who have left. */
+export const recentRolls = (actor: Actor, now: Date): Scope<'meetings'> =>
+  scope('meetings', actor, { admin: everything, teacher: isRecent(meetings.onDay, now), parent: nothing })
+
+/** Meetings of the actor's own children. */
+export const myChildrensMeetings = (actor: Actor): Scope<'meetings'> =>
+  scopeOf(
+    'meetings',
+    sql`${meetings.sectionId} in (select ${enrolments.sectionId} from ${enrolments} where ${ofMyStudents(actor, enrolments.studentId)})`,
+  )
+
+/** Notices about the actor's own children, whoever of the family filed them. */
+export const myNotices = (actor: Actor): Scope<'absence_notices'> =>
+  scopeOf('absence_notices', ofMyStudents(actor, absenceNotices.studentId))
+
+/** Notices that the school answers: all for the office, a teacher's where a class of theirs is concerned. */
+export const answeredNotices = (actor: Actor): Scope<'absence_notices'> =>
+  scope('absence_notices', actor, {
+    admin: everything,
+    teacher: sql`exists (select 1 from ${enrolments} where ${enrolments.studentId} = ${absenceNotices.studentId} and ${enrolments.status} in ('active','completed')
+      and (${absenceNotices.sectionId} is null or ${absenceNotices.sectionId} = ${enrolments.sectionId}) and ${ofMySections(actor, enrolments.sectionId)})`,
+    parent: nothing,
+  })

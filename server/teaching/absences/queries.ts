@@ -1,0 +1,185 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { type AttendanceCode, attendanceMeaning, type Roll } from '#contract/teaching/absences.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { followMakeUp } from '#server/enrolment/cancellations/acts.ts'
+import { isOff, meetings } from '#server/enrolment/classes/tables.ts'
+import { barredNames } from '#server/people/parents/acts.ts'
+import { isVisible } from '#server/people/students/policy.ts'
+import { sessionDates } from '#server/school/terms/tables.ts'
+import { visits } from '#server/enrolment/visits/tables.ts'
+import { attendance, attendanceRevisions } from './tables.ts'
+
+type FoundRoll = Omit<Roll, 'isOpen'> & { startsAtInstant: string; guests: Roll['marks'] }
+
+/** The notice of student `p` about the meeting and class `s`: an accepted one first, then the one filed last. */
+const reported = sql`(
+  select json_build_object('id', n.id, 'reason', n.reason, 'note', n.note, 'status', n.status, 'isInTime', n.filed_at < meetings.starts_at) from absence_notices n
+  where n.student_id = p.id and n.status <> 'withdrawn' and meetings.on_day between n.from_day and n.to_day and (n.section_id is null or n.section_id = s.id)
+  order by n.status = 'declined', n.filed_at limit 1)`
+
+/**
+ * One meeting's roll: who sits in the class and how each is marked. Of students whose records one does not see any more
+ * (`known`), and of guests once `recent` is over, the names alone.
+ */
+export const findRoll = async (
+  db: Db,
+  seen: Scope<'meetings'>,
+  { known, recent }: { known: Scope<'students'>; recent: Scope<'meetings'> },
+  meetingId: string,
+): Promise<FoundRoll | null> => {
+  const [roll] = await rows<FoundRoll>(
+    db,
+    sql`
+    select meetings.id as "meetingId", s.term_id as "termId", s.name as section, s.native_name as "nativeName", s.crayon, coalesce(r.name, '') as room, meetings.on_day as "onDay",
+      s.starts_at as "startsAt", s.ends_at as "endsAt", meetings.roll_taken_at as "takenAt", meetings.starts_at as "startsAtInstant",
+      coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, 'allergies', case when k.visible then st.allergies else '' end, 'isAuditor', e.type = 'audit',
+          'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'ownCodeId', a.own_code_id, 'note', coalesce(a.note, ''), 'reported', ${reported}, 'barred', case when k.visible then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end) order by p.name, p.id)
+        from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
+          cross join lateral (select ${isVisible(known, sql`st.id`)} as visible) k
+          left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
+        where e.section_id = s.id and ((e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day) or a.code is not null)), '[]') as marks,
+      coalesce((select json_agg(json_build_object('enrolmentId', v.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, 'allergies', case when ${recent} then st.allergies else '' end, 'isGuest', true,
+          'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', v.code, 'ownCodeId', null, 'note', v.roll_note, 'reported', null,
+          'barred', case when ${recent} then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end) order by p.name, p.id)
+        from visits v join persons p on p.id = v.student_id join students st on st.id = v.student_id
+        where v.section_id = s.id and v.on_day = meetings.on_day and v.status in ('approved','converted') and not exists (select 1 from enrolments e
+          where e.section_id = s.id and e.student_id = v.student_id and e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day)), '[]') as guests,
+      coalesce((select json_agg(json_build_object('id', oc.id, 'code', oc.code, 'name', oc.name, 'nativeName', oc.native_name, 'isArchived', oc.archived_at is not null) order by oc.code, oc.name) from own_codes oc), '[]') as "ownCodes"
+    from meetings join sections s on s.id = meetings.section_id cross join school left join rooms r on r.id = s.room_id
+    where ${and(seen, eq(meetings.id, meetingId))}`,
+  )
+  return roll ?? null
+}
+
+export type LockedMeeting = { startsAt: Date; rollTakenAt: Date | null; sessionDateId: string; isOff: boolean }
+export const lockMeeting = async (
+  db: Db,
+  seen: Scope<'meetings'>,
+  meetingId: string,
+): Promise<LockedMeeting | null> => {
+  const [meeting] = await db
+    .select({
+      startsAt: meetings.startsAt,
+      rollTakenAt: meetings.rollTakenAt,
+      sessionDateId: meetings.sessionDateId,
+      isOff: isOff('meetings', 'session_dates'),
+    })
+    .from(meetings)
+    .innerJoin(sessionDates, eq(sessionDates.id, meetings.sessionDateId))
+    .where(and(seen, eq(meetings.id, meetingId)))
+    .for('update', { of: meetings })
+  return meeting ?? null
+}
+
+type Mark = { enrolmentId: string; code: AttendanceCode | null; ownCodeId: string | null; note: string }
+type Made = Mark & { code: AttendanceCode }
+
+/** Marks as given, takes back where the code is null, and keeps every change in the revisions. */
+export const upsertMarks = async (
+  db: Db,
+  meetingId: string,
+  marks: readonly Mark[],
+  by: string | null,
+  at: Date,
+): Promise<void> => {
+  if (marks.length === 0) return
+  const made = marks.filter((mark): mark is Made => mark.code !== null)
+  const takenBack = marks.filter(({ code }) => code === null).map(({ enrolmentId }) => enrolmentId)
+  if (made.length > 0) {
+    await db
+      .insert(attendance)
+      .values(
+        made.map(mark => ({
+          meetingId,
+          ...mark,
+          isPresent: attendanceMeaning[mark.code].isPresent,
+          recordedBy: by,
+          recordedAt: at,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [attendance.meetingId, attendance.enrolmentId],
+        set: {
+          code: sql`excluded.code`,
+          ownCodeId: sql`excluded.own_code_id`,
+          isPresent: sql`excluded.is_present`,
+          note: sql`excluded.note`,
+          recordedBy: sql`excluded.recorded_by`,
+          recordedAt: sql`excluded.recorded_at`,
+        },
+      })
+  }
+  if (takenBack.length > 0)
+    await db
+      .delete(attendance)
+      .where(and(eq(attendance.meetingId, meetingId), inArray(attendance.enrolmentId, takenBack)))
+  await db.insert(attendanceRevisions).values(
+    marks.map(({ code, ...mark }) => ({
+      meetingId,
+      ...mark,
+      code: code ?? ('unmarked' as const),
+      recordedBy: by,
+      recordedAt: at,
+    })),
+  )
+}
+
+/** Marks guests of a day; the id is the visit's. They have no attendance, so the mark stands with the visit. */
+export const markGuests = async (db: Db, marks: readonly Mark[], by: string | null, at: Date): Promise<void> => {
+  for (const { enrolmentId, code, note } of marks)
+    await db
+      .update(visits)
+      .set({
+        code,
+        isPresent: code === null ? null : attendanceMeaning[code].isPresent,
+        rollNote: note,
+        recordedBy: by,
+        recordedAt: at,
+      })
+      .where(eq(visits.id, enrolmentId))
+}
+
+/**
+ * A roll is taken as long as it has a mark; the day was held as long as one of its rolls is taken. All classes of a day
+ * share its row: taking rolls side by side must not wait for it, and only clearing one waits for the others.
+ */
+export const markTaken = async (db: Db, meetingId: string, sessionDateId: string, at: Date): Promise<void> => {
+  const hasMarks = sql`(exists (select 1 from attendance a where a.meeting_id = ${meetingId}::uuid)
+    or exists (select 1 from visits v where v.section_id = meetings.section_id and v.on_day = meetings.on_day and v.code is not null))`
+  const [meeting] = await db
+    .update(meetings)
+    .set({ rollTakenAt: sql`case when ${hasMarks} then ${at.toISOString()}::timestamptz end` })
+    .where(eq(meetings.id, meetingId))
+    .returning({ rollTakenAt: meetings.rollTakenAt })
+  await db
+    .select({ id: sessionDates.id })
+    .from(sessionDates)
+    .where(eq(sessionDates.id, sessionDateId))
+    .for(meeting?.rollTakenAt ? 'key share' : 'update')
+  const isHeld = sql`exists (select 1 from meetings m where m.session_date_id = ${sessionDateId}::uuid and m.roll_taken_at is not null)`
+  const status = sql`case when ${isHeld} then 'held' else 'scheduled' end`
+  await db
+    .update(sessionDates)
+    .set({ status })
+    .where(
+      and(
+        eq(sessionDates.id, sessionDateId),
+        inArray(sessionDates.status, ['scheduled', 'held']),
+        ne(sessionDates.status, status),
+      ),
+    )
+  await followMakeUp(db, sessionDateId)
+}
+
+/** Guardians with data access to the students of these enrolments and visits, and the teachers of the class: whose screens change. */
+export const listConcerned = async (db: Db, enrolmentIds: readonly string[]): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`
+      select distinct g.guardian_id as id from enrolments join guardianships g on g.student_id = enrolments.student_id and g.has_data_access where ${inArray(sql`enrolments.id`, [...enrolmentIds])}
+      union select t.teacher_id from enrolments join section_teachers t on t.section_id = enrolments.section_id where ${inArray(sql`enrolments.id`, [...enrolmentIds])}
+      union select g.guardian_id from visits v join guardianships g on g.student_id = v.student_id and g.has_data_access where ${inArray(sql`v.id`, [...enrolmentIds])}`,
+    )
+  ).map(({ id }) => id)

@@ -1,0 +1,109 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { noticeReasons, noticeStatuses } from '#contract/teaching/absences.notices.ts'
+import { attendanceCodes } from '#contract/teaching/absences.ts'
+import { day, id, instant } from '#server/platform/tables.ts'
+import { meetings, sections } from '#server/enrolment/classes/tables.ts'
+import { enrolments } from '#server/enrolment/enrolments/tables.ts'
+import { students } from '#server/people/students/tables.ts'
+import { persons } from '#server/access/users/tables.ts'
+
+/** A school's own words for attendance codes. */
+export const ownCodes = pgTable(
+  'own_codes',
+  {
+    id: id(),
+    code: text({ enum: attendanceCodes }).notNull(),
+    name: text().notNull(),
+    nativeName: text().notNull().default(''),
+    archivedAt: instant(),
+  },
+  t => [uniqueIndex('own_codes_name').on(t.name)],
+)
+
+/** The school's own code of a mark by its id, as JSON; null where there is none. */
+export const ownCodeOf = (id: SQL): SQL =>
+  sql`(select json_build_object('name', oc.name, 'nativeName', oc.native_name) from own_codes oc where oc.id = ${id})`
+
+/** How a student attended one meeting, as it stands now. */
+export const attendance = pgTable(
+  'attendance',
+  {
+    meetingId: uuid()
+      .notNull()
+      .references(() => meetings.id),
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => enrolments.id),
+    code: text({ enum: attendanceCodes }).notNull(),
+    ownCodeId: uuid().references(() => ownCodes.id),
+    isPresent: boolean().notNull(),
+    note: text().notNull().default(''),
+    recordedBy: uuid().references(() => persons.id),
+    recordedAt: instant().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.meetingId, t.enrolmentId] }),
+    index('attendance_enrolment').on(t.enrolmentId),
+    index('attendance_own_code').on(t.ownCodeId),
+    index('attendance_recorded_by').on(t.recordedBy),
+  ],
+)
+
+/** Every mark that was ever made, in the order in which it was made. */
+export const attendanceRevisions = pgTable(
+  'attendance_revisions',
+  {
+    id: id(),
+    meetingId: uuid()
+      .notNull()
+      .references(() => meetings.id),
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => enrolments.id),
+    code: text({ enum: [...attendanceCodes, 'unmarked'] }).notNull(),
+    ownCodeId: uuid().references(() => ownCodes.id),
+    note: text().notNull(),
+    recordedBy: uuid().references(() => persons.id),
+    recordedAt: instant().notNull(),
+  },
+  t => [
+    index('attendance_revisions_mark').on(t.meetingId, t.enrolmentId),
+    index('attendance_revisions_own_code').on(t.ownCodeId),
+    index('attendance_revisions_enrolment').on(t.enrolmentId),
+    index('attendance_revisions_recorded_by').on(t.recordedBy),
+  ],
+)
+
+/** Absences that families reported ahead. Rows move through their states and are never rewritten. */
+export const absenceNotices = pgTable(
+  'absence_notices',
+  {
+    id: id(),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id),
+    filedBy: uuid()
+      .notNull()
+      .references(() => persons.id),
+    fromDay: day().notNull(),
+    toDay: day().notNull(),
+    /** One class, or null for all of the child's classes. */
+    sectionId: uuid().references(() => sections.id),
+    reason: text({ enum: noticeReasons }).notNull(),
+    note: text().notNull().default(''),
+    status: text({ enum: noticeStatuses }).notNull(),
+    answer: text().notNull().default(''),
+    answeredBy: uuid().references(() => persons.id),
+    answeredAt: instant(),
+    filedAt: instant().notNull(),
+  },
+  t => [
+    index('absence_notices_student').on(t.studentId, t.fromDay, t.toDay),
+    index('absence_notices_days').on(t.fromDay, t.id),
+    index('absence_notices_filed_by').on(t.filedBy),
+    index('absence_notices_section').on(t.sectionId),
+    index('absence_notices_answered_by').on(t.answeredBy),
+    check('absence_notices_days', sql`${t.fromDay} <= ${t.toDay}`),
+  ],
+)

@@ -1,0 +1,162 @@
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { assignmentKinds, assignmentStatuses, submissionStatuses, turnKinds } from '#contract/teaching/assignments.ts'
+import { id, instant } from '#server/platform/tables.ts'
+import { sections } from '#server/enrolment/classes/tables.ts'
+import { enrolments } from '#server/enrolment/enrolments/tables.ts'
+import { files } from '#server/access/files/tables.ts'
+import { persons } from '#server/access/users/tables.ts'
+
+/** What a class is given to do. */
+export const assignments = pgTable(
+  'assignments',
+  {
+    id: id(),
+    sectionId: uuid()
+      .notNull()
+      .references(() => sections.id),
+    title: text().notNull(),
+    nativeTitle: text().notNull().default(''),
+    instructions: text().notNull().default(''),
+    kind: text({ enum: assignmentKinds }).notNull(),
+    takesText: boolean().notNull(),
+    takesFiles: boolean().notNull(),
+    /** As it was last moved by somebody; how it stands follows from it and the clock, see `standing`. */
+    status: text({ enum: assignmentStatuses }).notNull(),
+    publishAt: instant(),
+    dueAt: instant().notNull(),
+    closesAt: instant(),
+    maxPoints: integer(),
+    createdBy: uuid().references(() => persons.id),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index('assignments_section').on(t.sectionId, t.dueAt.desc(), t.id),
+    index('assignments_due').on(t.dueAt.desc(), t.id),
+    index('assignments_created_by').on(t.createdBy),
+  ],
+)
+
+const place = () => integer().notNull().default(0)
+const file = () =>
+  uuid()
+    .notNull()
+    .references(() => files.id)
+
+/** What the teacher attached. */
+export const assignmentFiles = pgTable(
+  'assignment_files',
+  {
+    assignmentId: uuid()
+      .notNull()
+      .references(() => assignments.id, { onDelete: 'cascade' }),
+    fileId: file(),
+    place: place(),
+  },
+  t => [primaryKey({ columns: [t.assignmentId, t.fileId] }), index('assignment_files_file').on(t.fileId)],
+)
+
+/** A student's work at an assignment as it stands now; there is none until something was done. */
+export const submissions = pgTable(
+  'submissions',
+  {
+    id: id(),
+    assignmentId: uuid()
+      .notNull()
+      .references(() => assignments.id),
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => enrolments.id),
+    status: text({ enum: submissionStatuses }).notNull().default('assigned'),
+    text: text().notNull().default(''),
+    /** When it was turned in first, which is what counts; what is handed in again on request does not change it. */
+    turnedInAt: instant(),
+    isLate: boolean().notNull().default(false),
+    points: doublePrecision(),
+    feedback: text().notNull().default(''),
+    returnedAt: instant(),
+  },
+  t => [
+    uniqueIndex('submissions_assignment_enrolment').on(t.assignmentId, t.enrolmentId),
+    index('submissions_enrolment').on(t.enrolmentId),
+  ],
+)
+
+/** What a family has attached by now. */
+export const submissionFiles = pgTable(
+  'submission_files',
+  {
+    submissionId: uuid()
+      .notNull()
+      .references(() => submissions.id),
+    fileId: file(),
+    place: place(),
+  },
+  t => [primaryKey({ columns: [t.submissionId, t.fileId] }), index('submission_files_file').on(t.fileId)],
+)
+
+/** Everything that happened to a student's work, in order; rows are added, never changed. */
+export const submissionTurns = pgTable(
+  'submission_turns',
+  {
+    id: id(),
+    submissionId: uuid()
+      .notNull()
+      .references(() => submissions.id),
+    kind: text({ enum: turnKinds }).notNull(),
+    by: uuid().references(() => persons.id),
+    text: text().notNull().default(''),
+    points: doublePrecision(),
+    at: instant().notNull(),
+  },
+  t => [index('submission_turns_submission').on(t.submissionId, t.at), index('submission_turns_by').on(t.by)],
+)
+
+/** What was attached when it was turned in. */
+export const submissionTurnFiles = pgTable(
+  'submission_turn_files',
+  {
+    turnId: uuid()
+      .notNull()
+      .references(() => submissionTurns.id),
+    fileId: file(),
+    place: place(),
+  },
+  t => [primaryKey({ columns: [t.turnId, t.fileId] }), index('submission_turn_files_file').on(t.fileId)],
+)
+
+/**
+ * How an assignment stands at an instant, as a column: the only place that knows that a scheduled one is published,
+ * and one with a closing time closed, when its time has come.
+ */
+export const standing = (now: Date): SQL<(typeof assignmentStatuses)[number]> => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  return sql`(case
+    when assignments.status = 'draft' or (assignments.status = 'scheduled' and assignments.publish_at > ${at}) then assignments.status
+    when assignments.status = 'closed' or assignments.closes_at <= ${at} then 'closed'
+    else 'published' end)`
+}
+
+/** Whether families see an assignment at an instant. */
+export const isOut = (now: Date): SQL => sql`${standing(now)} in ('published','closed')`
+
+/** Whether a file belongs to some assignment or to somebody's work. */
+export const inAssignments = (fileId: SQLWrapper): SQL =>
+  sql`(exists (select 1 from assignment_files f where f.file_id = ${fileId}) or exists (select 1 from submission_files f where f.file_id = ${fileId})
+    or exists (select 1 from submission_turn_files f where f.file_id = ${fileId}))`
+
+/** The students whose work a file belongs to. */
+export const workingStudents = (fileId: SQLWrapper): SQL => sql`
+  select e.student_id from submissions u join enrolments e on e.id = u.enrolment_id
+  where exists (select 1 from submission_files f where f.submission_id = u.id and f.file_id = ${fileId})
+    or exists (select 1 from submission_turn_files f join submission_turns t on t.id = f.turn_id where t.submission_id = u.id and f.file_id = ${fileId})`

@@ -1,0 +1,154 @@
+import { submissionMoves, type SubmissionStatus, type TurnKind } from '#contract/teaching/assignments.ts'
+import type { Output, Parsed } from '#contract/index.ts'
+import { mayHandIn, statusAfter } from '#rules/assignments.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Context } from '#server/platform/functions.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { filesForWork, markedWork, ownWork, visibleWork, workedAssignments } from './policy.ts'
+import { findAssignment, listWork } from './queries.ts'
+import {
+  holdFiles,
+  insertTurns,
+  listConcerned,
+  type LockedWork,
+  lockWork,
+  replaceSubmissionFiles,
+  updateWork,
+} from './workQueries.ts'
+
+type One = { assignmentId: string; studentId: string }
+type Submission = Output<'assignments-submission'>
+
+/** One piece of work with what was set. */
+export const readSubmission = async ({ db, actor, input, now }: Context<One>): Promise<Submission> => {
+  const seen = visibleWork(actor)
+  const [assignment, [work]] = await Promise.all([
+    findAssignment(db, workedAssignments(actor), seen, input.assignmentId, now),
+    listWork(db, seen, ownWork(actor), input, now),
+  ])
+  if (!assignment || !work) throw notFound('The assignment')
+  return { assignment, work, isOpen: mayHandIn(work.status, assignment.status) }
+}
+
+const lockOne = async ({ db, now }: Context<unknown>, seen: Scope<'work'>, { assignmentId, studentId }: One) => {
+  const found = await lockWork(db, seen, { assignmentId, studentIds: [studentId] }, now)
+  const [one] = found?.work ?? []
+  if (!found || !one) throw notFound('The assignment')
+  return { ...found, one }
+}
+
+const mustMove = (from: SubmissionStatus, turn: TurnKind): void => {
+  if (!submissionMoves[from].includes(turn))
+    throw conflict('MOVE_NOT_ALLOWED', `Work that is ${from} can't be ${turn}.`)
+}
+
+const announce = async (
+  { db, touch }: Context<unknown>,
+  assignmentId: string,
+  studentIds: readonly string[],
+): Promise<void> => touch(['assignments'], await listConcerned(db, assignmentId, studentIds))
+
+/** Locks a child's work that its family is about to change, and keeps the text and files that were sent. */
+const keepDraft = async (context: Context<Parsed<'assignments-saveDraft'>>) => {
+  const { db, actor, input } = context
+  const found = await lockOne(context, ownWork(actor), input)
+  const { one, standing, takesText, takesFiles } = found
+  if (!mayHandIn(one.status, standing)) {
+    if (standing === 'closed' && (one.status === 'assigned' || one.status === 'draft'))
+      throw conflict('ASSIGNMENT_CLOSED', 'This assignment is closed. Ask the teacher.')
+    throw conflict('MOVE_NOT_ALLOWED', `Work that is ${one.status} can't be changed.`)
+  }
+  const text = takesText ? input.text : ''
+  const fileIds = takesFiles ? input.fileIds : []
+  const held = await holdFiles(db, filesForWork(actor, one.submissionId), fileIds)
+  if (fileIds.some(id => !held.has(id))) throw invalid([{ path: 'fileIds', message: 'file' }])
+  await updateWork(db, [one.submissionId], { text, status: one.status === 'assigned' ? 'draft' : one.status })
+  await replaceSubmissionFiles(db, one.submissionId, fileIds)
+  return { ...found, text, fileIds }
+}
+
+export const saveDraft = async (context: Context<Parsed<'assignments-saveDraft'>>): Promise<Submission> => {
+  await keepDraft(context)
+  return readSubmission(context)
+}
+
+export const turnIn = async (context: Context<Parsed<'assignments-turnIn'>>): Promise<Submission> => {
+  const { db, actor, now, input } = context
+  const { one, dueAt, text, fileIds } = await keepDraft(context)
+  if (text === '' && fileIds.length === 0) throw conflict('NOTHING_TO_TURN_IN', 'Write something or add a file first.')
+  mustMove(one.status, 'turned-in')
+  // What is handed in again on request was on time, or late, when it came first; on paper it came in class.
+  const onPaper = one.status === 'resubmit-requested' && one.turnedInAt === null
+  const first = one.turnedInAt ?? (onPaper && dueAt < now ? dueAt : now)
+  await updateWork(db, [one.submissionId], { status: 'turned-in', turnedInAt: first, isLate: first > dueAt })
+  await insertTurns(db, [one.submissionId], { kind: 'turned-in', by: actor.personId, text, fileIds, at: now })
+  await announce(context, input.assignmentId, [input.studentId])
+  return readSubmission(context)
+}
+
+const hasDraft = (one: LockedWork): boolean => one.text !== '' || one.hasFiles
+
+export const takeBack = async (context: Context<One>): Promise<Submission> => {
+  const { db, actor, now, input } = context
+  const { one } = await lockOne(context, ownWork(actor), input)
+  mustMove(one.status, 'reclaimed')
+  const status = statusAfter([...one.turns, 'reclaimed'], true)
+  // After a request the first turning in still counts; before one, nothing was turned in yet.
+  const isFirst = status === 'draft'
+  await updateWork(db, [one.submissionId], { status, ...(isFirst ? { turnedInAt: null, isLate: false } : {}) })
+  await insertTurns(db, [one.submissionId], { kind: 'reclaimed', by: actor.personId, at: now })
+  await announce(context, input.assignmentId, [input.studentId])
+  return readSubmission(context)
+}
+
+/** Returns the work of several students with the same words and points. */
+export const giveBack = async (context: Context<unknown>, input: Parsed<'assignments-returnAll'>): Promise<void> => {
+  const { db, actor, now } = context
+  const { assignmentId, feedback, points } = input
+  const studentIds = [...new Set(input.studentIds)]
+  const found = await lockWork(db, markedWork(actor), { assignmentId, studentIds }, now)
+  if (!found || found.work.length !== studentIds.length) throw notFound('The assignment')
+  if (points !== null && points > (found.maxPoints ?? 0)) throw invalid([{ path: 'points', message: 'points' }])
+  for (const { status } of found.work) mustMove(status, 'returned')
+  const ids = found.work.map(({ submissionId }) => submissionId)
+  await updateWork(db, ids, { status: 'returned', feedback, points, returnedAt: now })
+  await insertTurns(db, ids, { kind: 'returned', by: actor.personId, text: feedback, points, at: now })
+  await announce(context, assignmentId, studentIds)
+}
+
+export const askAgain = async (context: Context<Parsed<'assignments-askAgain'>>): Promise<Submission> => {
+  const { db, actor, now, input } = context
+  const { one } = await lockOne(context, markedWork(actor), input)
+  mustMove(one.status, 'resubmit-requested')
+  const text = input.feedback
+  await updateWork(db, [one.submissionId], {
+    status: 'resubmit-requested',
+    feedback: text,
+    points: null,
+    returnedAt: now,
+  })
+  await insertTurns(db, [one.submissionId], { kind: 'resubmit-requested', by: actor.personId, text, at: now })
+  await announce(context, input.assignmentId, [input.studentId])
+  return readSubmission(context)
+}
+
+export const excuse = async (context: Context<One>): Promise<Submission> => {
+  const { db, actor, now, input } = context
+  const { one } = await lockOne(context, markedWork(actor), input)
+  mustMove(one.status, 'excused')
+  await updateWork(db, [one.submissionId], { status: 'excused' })
+  await insertTurns(db, [one.submissionId], { kind: 'excused', by: actor.personId, at: now })
+  await announce(context, input.assignmentId, [input.studentId])
+  return readSubmission(context)
+}
+
+export const unexcuse = async (context: Context<One>): Promise<Submission> => {
+  const { db, actor, now, input } = context
+  const { one } = await lockOne(context, markedWork(actor), input)
+  mustMove(one.status, 'unexcused')
+  const status = statusAfter([...one.turns, 'unexcused'], hasDraft(one))
+  await updateWork(db, [one.submissionId], { status })
+  await insertTurns(db, [one.submissionId], { kind: 'unexcused', by: actor.personId, at: now })
+  await announce(context, input.assignmentId, [input.studentId])
+  return readSubmission(context)
+}

@@ -1,0 +1,234 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { AssignmentStatus, SubmissionStatus, TurnKind } from '#contract/teaching/assignments.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { files } from '#server/access/files/tables.ts'
+import {
+  assignmentFiles,
+  assignments,
+  isOut,
+  standing,
+  submissionFiles,
+  submissions,
+  submissionTurnFiles,
+  submissionTurns,
+} from './tables.ts'
+
+type Values = typeof assignments.$inferInsert
+
+export const insertAssignment = async (db: Db, values: Values): Promise<string> =>
+  (await db.insert(assignments).values(values).returning({ id: assignments.id }))[0]!.id
+
+export const updateAssignment = async (db: Db, id: string, values: Partial<Values>): Promise<void> => {
+  await db.update(assignments).set(values).where(eq(assignments.id, id))
+}
+
+export const deleteAssignment = async (db: Db, id: string): Promise<void> => {
+  await db.delete(assignments).where(eq(assignments.id, id))
+}
+
+export type LockedAssignment = Omit<typeof assignments.$inferSelect, 'status'> & {
+  status: AssignmentStatus
+  isBegun: boolean
+}
+
+/** An assignment with how it stands now, held until the end of the transaction. */
+export const lockAssignment = async (
+  db: Db,
+  seen: Scope<'assignments'>,
+  id: string,
+  now: Date,
+): Promise<LockedAssignment | null> => {
+  const [found] = await db
+    .select({
+      assignment: assignments,
+      status: standing(now),
+      isBegun: sql<boolean>`exists (select 1 from submissions u where u.assignment_id = assignments.id)`,
+    })
+    .from(assignments)
+    .where(and(seen, eq(assignments.id, id)))
+    .for('update')
+  return found ? { ...found.assignment, status: found.status, isBegun: found.isBegun } : null
+}
+
+/** What was turned in by its due time is punctual, also when that time has been moved since. */
+export const judgePunctuality = async (db: Db, assignmentId: string, dueAt: Date): Promise<void> => {
+  await db
+    .update(submissions)
+    .set({ isLate: sql`turned_in_at > ${dueAt.toISOString()}::timestamptz` })
+    .where(and(eq(submissions.assignmentId, assignmentId), sql`turned_in_at is not null`))
+}
+
+/** Which of these files the actor may attach; they are held, so that none is cleared away meanwhile. */
+export const holdFiles = async (db: Db, mine: Scope<'files'>, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(mine, inArray(files.id, [...ids])))
+    .for('key share')
+  return new Set(found.map(({ id }) => id))
+}
+
+const placed = (ids: readonly string[]) => [...new Set(ids)].map((fileId, place) => ({ fileId, place }))
+
+export const replaceAssignmentFiles = async (db: Db, assignmentId: string, ids: readonly string[]): Promise<void> => {
+  await db.delete(assignmentFiles).where(eq(assignmentFiles.assignmentId, assignmentId))
+  if (ids.length > 0) await db.insert(assignmentFiles).values(placed(ids).map(each => ({ assignmentId, ...each })))
+}
+
+export const copyAssignmentFiles = async (db: Db, from: string, to: string): Promise<void> => {
+  await db.execute(
+    sql`insert into assignment_files (assignment_id, file_id, place) select ${to}::uuid, file_id, place from assignment_files where assignment_id = ${from}::uuid`,
+  )
+}
+
+export const replaceSubmissionFiles = async (db: Db, submissionId: string, ids: readonly string[]): Promise<void> => {
+  await db.delete(submissionFiles).where(eq(submissionFiles.submissionId, submissionId))
+  if (ids.length > 0) await db.insert(submissionFiles).values(placed(ids).map(each => ({ submissionId, ...each })))
+}
+
+export type LockedWork = {
+  submissionId: string
+  studentId: string
+  status: SubmissionStatus
+  turnedInAt: Date | null
+  text: string
+  turns: TurnKind[]
+  hasFiles: boolean
+}
+export type LockedWorks = {
+  standing: AssignmentStatus
+  dueAt: Date
+  takesText: boolean
+  takesFiles: boolean
+  maxPoints: number | null
+  work: LockedWork[]
+}
+
+/**
+ * The work of these students at an assignment that is out, held until the end of the transaction; a row is made for
+ * whoever has none yet. The assignment can't be closed or changed meanwhile. Students that the actor does not reach are left out.
+ */
+export const lockWork = async (
+  db: Db,
+  seen: Scope<'work'>,
+  { assignmentId, studentIds }: { assignmentId: string; studentIds: readonly string[] },
+  now: Date,
+): Promise<LockedWorks | null> => {
+  const [assignment] = await db
+    .select({
+      standing: standing(now),
+      dueAt: assignments.dueAt,
+      takesText: assignments.takesText,
+      takesFiles: assignments.takesFiles,
+      maxPoints: assignments.maxPoints,
+    })
+    .from(assignments)
+    .where(and(eq(assignments.id, assignmentId), isOut(now)))
+    .for('share')
+  if (!assignment) return null
+  const reached = await rows<{ enrolmentId: string }>(
+    db,
+    sql`
+    select distinct on (enrolments.student_id) enrolments.id as "enrolmentId" from assignments join enrolments on enrolments.section_id = assignments.section_id
+      left join submissions u on u.assignment_id = assignments.id and u.enrolment_id = enrolments.id
+    where ${seen} and assignments.id = ${assignmentId}::uuid and ${inArray(sql`enrolments.student_id`, [...studentIds])}
+      and (enrolments.status in ('active','completed') or u.id is not null)
+    order by enrolments.student_id, enrolments.status in ('active','completed') desc, enrolments.created_at desc`,
+  )
+  if (reached.length === 0) return { ...assignment, work: [] }
+  await db
+    .insert(submissions)
+    .values(reached.map(({ enrolmentId }) => ({ assignmentId, enrolmentId })))
+    .onConflictDoNothing()
+  const work = await db
+    .select({
+      submissionId: submissions.id,
+      studentId: sql<string>`(select e.student_id from enrolments e where e.id = submissions.enrolment_id)`,
+      status: submissions.status,
+      turnedInAt: submissions.turnedInAt,
+      text: submissions.text,
+      turns: sql<
+        TurnKind[]
+      >`array(select t.kind from submission_turns t where t.submission_id = submissions.id order by t.at, t.id)`,
+      hasFiles: sql<boolean>`exists (select 1 from submission_files f where f.submission_id = submissions.id)`,
+    })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.assignmentId, assignmentId),
+        inArray(
+          submissions.enrolmentId,
+          reached.map(({ enrolmentId }) => enrolmentId),
+        ),
+      ),
+    )
+    .orderBy(submissions.id)
+    .for('update')
+  return { ...assignment, work }
+}
+
+export const updateWork = async (
+  db: Db,
+  submissionIds: readonly string[],
+  values: Partial<typeof submissions.$inferInsert>,
+): Promise<void> => {
+  await db
+    .update(submissions)
+    .set(values)
+    .where(inArray(submissions.id, [...submissionIds]))
+}
+
+type NewTurn = {
+  kind: TurnKind
+  by: string | null
+  text?: string
+  points?: number | null
+  at: Date
+  fileIds?: readonly string[]
+}
+
+/** Adds what happened to each of these pieces of work. */
+export const insertTurns = async (
+  db: Db,
+  submissionIds: readonly string[],
+  { fileIds = [], ...turn }: NewTurn,
+): Promise<void> => {
+  const turns = submissionIds.map(submissionId => ({ id: newId(), submissionId, ...turn }))
+  await db.insert(submissionTurns).values(turns)
+  if (fileIds.length > 0)
+    await db
+      .insert(submissionTurnFiles)
+      .values(turns.flatMap(({ id }) => placed(fileIds).map(each => ({ turnId: id, ...each }))))
+}
+
+/** Whose screens show this work: guardians with data access to these students (of the whole class without any), and the teachers. */
+export const listConcerned = async (
+  db: Db,
+  assignmentId: string,
+  studentIds: readonly string[] | null,
+): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`
+      select distinct g.guardian_id as id from assignments join enrolments e on e.section_id = assignments.section_id join guardianships g on g.student_id = e.student_id and g.has_data_access
+        where assignments.id = ${assignmentId}::uuid and ${studentIds ? inArray(sql`e.student_id`, [...studentIds]) : sql`true`}
+      union select t.teacher_id from assignments join section_teachers t on t.section_id = assignments.section_id where assignments.id = ${assignmentId}::uuid`,
+    )
+  ).map(({ id }) => id)
+
+/** Whether the actor works on a class, and whether it runs or may still run. */
+export const findSection = async (
+  db: Db,
+  seen: Scope<'sections'>,
+  sectionId: string,
+): Promise<{ isOver: boolean } | null> => {
+  const [found] = await rows<{ isOver: boolean }>(
+    db,
+    sql`select sections.status in ('ended','cancelled') as "isOver" from sections where ${seen} and sections.id = ${sectionId}::uuid`,
+  )
+  return found ?? null
+}

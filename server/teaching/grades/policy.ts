@@ -1,0 +1,16 @@
+import type { Actor } from '#server/platform/functions.ts'
+import { everything, nothing, scope, type Scope } from '#server/platform/scope.ts'
+import { ofMySections } from '#server/enrolment/classes/policy.ts'
+import { assessments } from './tables.ts'
+
+/** Scales are the office's and the teachers' tools; families see the results. */
+export const visibleScales = (actor: Actor): Scope<'grade_scales'> =>
+  scope('grade_scales', actor, { admin: everything, teacher: everything, parent: nothing })
+
+/** The office grades in every class, a teacher in their own. */
+export const gradedAssessments = (actor: Actor): Scope<'assessments'> =>
+  scope('assessments', actor, {
+    admin: everything,
+    teacher: ofMySections(actor, assessments.sectionId),
+    parent: nothing,
+  })

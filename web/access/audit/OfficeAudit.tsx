@@ -1,0 +1,115 @@
+import { FileDown } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useActionText } from '#web/access/audit/shared/actionText.ts'
+import { usePages, useReadLater } from '#web/wire/call.ts'
+import { PagedTable } from '#web/lists/PagedTable.tsx'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input, Select } from '#web/ui/Input.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+
+/** Who changed what and when, the newest first; who, what and which days stand in the address. */
+export const OfficeAudit = () => {
+  const t = useTranslations('adminConfig.audit')
+  const filters = useTranslations('schoolRules.audit')
+  const language = useLocale()
+  const format = useFormat()
+  const search = useUrlSearch()
+  const [url, change] = useUrlState()
+  const actions = useReadLater('audit-actions', {}).data ?? []
+  const { action, from, to } = url
+  const asked = {
+    ...(search.search && { search: search.search }),
+    ...(action && { action }),
+    ...(from && { from }),
+    ...(to && { to }),
+  }
+  const pages = usePages('audit-list', asked)
+  const actionText = useActionText()
+  const isFiltered = Object.keys(asked).length > 0
+  const clear = () => {
+    search.type('')
+    change({ search: undefined, action: undefined, from: undefined, to: undefined })
+  }
+  const day = (key: 'from' | 'to') => (
+    <Field label={filters(key)}>
+      <Input
+        type="date"
+        className="w-44"
+        value={url[key] ?? ''}
+        onChange={event => change({ [key]: event.target.value || undefined }, { replace: true })}
+      />
+    </Field>
+  )
+  return (
+    <div>
+      <p className="mb-4 max-w-[60ch] text-ink-2">{t('lead')}</p>
+      <div data-noprint className="mb-4 flex flex-wrap items-end gap-3">
+        <SearchBox of={search} label={filters('who')} className="w-full sm:w-72" />
+        <Field label={filters('action')}>
+          <Select
+            className="w-full sm:w-64"
+            value={action ?? ''}
+            onChange={event => change({ action: event.target.value || undefined })}
+          >
+            <option value="">{filters('anyAction')}</option>
+            {actions.map(each => (
+              <option key={each.action} value={each.action}>
+                {`${actionText(each.action)} (${format.number(each.n)})`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {day('from')}
+        {day('to')}
+        {isFiltered && <Button onClick={clear}>{filters('clear')}</Button>}
+        <a
+          href={`/files/audit.csv?${new URLSearchParams({ ...asked, lang: language })}`}
+          download="audit.csv"
+          className={buttonClass()}
+        >
+          <FileDown size={18} aria-hidden />
+          {filters('export')}
+        </a>
+        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
+          {pages.total !== undefined && t('count', { n: pages.total })}
+        </p>
+      </div>
+      <PagedTable
+        of={pages}
+        caption={t('caption')}
+        rowKey={row => row.id}
+        rowLabel={row => row.action}
+        columns={[
+          { key: 'what', header: t('what'), cell: row => actionText(row.action) },
+          {
+            key: 'who',
+            header: t('who'),
+            cell: row => (
+              <>
+                {row.name || (row.actor === 'guest' ? t('nobody') : row.actor)}
+                {row.name && <span className="block text-xs text-ink-2">{row.actor}</span>}
+              </>
+            ),
+          },
+          {
+            key: 'at',
+            header: t('at'),
+            align: 'end',
+            cell: row => <span className="whitespace-nowrap">{format.instant(row.at)}</span>,
+          },
+        ]}
+        empty={
+          isFiltered ? (
+            <Empty action={<Button onClick={clear}>{filters('clear')}</Button>}>{filters('nothing')}</Empty>
+          ) : (
+            <Empty>{t('empty')}</Empty>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Passkey } from '#contract/access/identity.ts'
+import { touchSlice, useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { Later } from '#web/routing/Later.tsx'
+import { identityCode } from '#web/session/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+import { ProofGate } from './ProofGate.tsx'
+import { useProof } from './useProof.tsx'
+
+const Rename = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
+  const t = useTranslations('signingIn.passkey')
+  const [name, setName] = useState(of.name)
+  const form = useForm('identity-renamePasskey', () => t('name'))
+  return (
+    <FormDialog
+      title={t('rename')}
+      verb={t('save')}
+      form={form}
+      onSubmit={() => form.send({ id: of.id, name }, onClose)}
+      onClose={onClose}
+    >
+      <Field {...form.field('name')} label={t('name')} hint={t('nameHint')}>
+        <Input value={name} maxLength={200} onChange={event => setName(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const Remove = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
+  const t = useTranslations('signingIn.passkey')
+  const text = useUiText()
+  const words = useFailureText()
+  const remove = useWrite('identity-removePasskey')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('removeTitle', { name: of.name })}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button
+            variant="danger"
+            pending={remove.isPending}
+            onClick={() =>
+              remove.start({ id: of.id }, () => {
+                toast(t('removed'))
+                onClose()
+              })
+            }
+          >
+            {t('remove')}
+          </Button>
+        </>
+      }
+    >
+      {remove.error !== null && (
+        <Notice alert tone="danger" className="mb-3">
+          {words(remove.error)}
+        </Notice>
+      )}
+      <p className="text-ink-2">{t('removeText')}</p>
+    </Dialog>
+  )
+}
+
+const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasPassword: boolean }) => {
+  const t = useTranslations('signingIn.passkey')
+  const words = useFailureText()
+  const format = useFormat()
+  const proof = useProof(hasPassword)
+  const [open, setOpen] = useState<{ what: 'rename' | 'remove'; of: Passkey } | null>(null)
+  const add = () =>
+    proof.run(async () => {
+      try {
+        await (await import('#web/session/passkeys.ts')).addPasskey()
+      } catch (error) {
+        // Whoever has closed the browser's own question knows.
+        if (identityCode(error) === 'user-cancelled') return
+        throw error
+      }
+      await touchSlice('identity')
+      toast(t('added'))
+    })
+  const own = `failed.${identityCode(proof.failure) ?? ''}` as 'failed.passkey-invalid'
+  return (
+    <>
+      <p className="mb-4 text-ink-2">{t('lead')}</p>
+      {proof.failure !== null && (
+        <Notice alert tone="danger" className="mb-4">
+          {t.has(own) ? t(own) : words(proof.failure)}
+        </Notice>
+      )}
+      {passkeys.length > 0 && (
+        <ul className="mb-4 grid">
+          {passkeys.map(passkey => (
+            <li
+              key={passkey.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0"
+            >
+              <div className="min-w-0">
+                <p className="font-medium break-words">{passkey.name}</p>
+                <p className="text-sm text-ink-2">
+                  {t('since', { day: format.instant(passkey.createdAt, 'day') })}
+                  {' · '}
+                  {passkey.lastUsedAt === null
+                    ? t('neverUsed')
+                    : t('lastUsed', { at: format.instant(passkey.lastUsedAt) })}
+                </p>
+              </div>
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  size="small"
+                  aria-label={t('renameOf', { name: passkey.name })}
+                  onClick={() => setOpen({ what: 'rename', of: passkey })}
+                >
+                  {t('rename')}
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={t('removeOf', { name: passkey.name })}
+                  onClick={() => setOpen({ what: 'remove', of: passkey })}
+                >
+                  {t('remove')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {'PublicKeyCredential' in window ? (
+        <Button icon={KeyRound} pending={proof.isPending} pendingText={t('asking')} onClick={() => void add()}>
+          {t('add')}
+        </Button>
+      ) : (
+        <p className="text-sm text-ink-2">{t('notHere')}</p>
+      )}
+      {proof.dialog}
+      {open?.what === 'rename' && <Rename of={open.of} onClose={() => setOpen(null)} />}
+      {open?.what === 'remove' && <Remove of={open.of} onClose={() => setOpen(null)} />}
+      <ProofGate />
+    </>
+  )
+}
+
+/** One's own passkeys: adding, naming and removing them. */
+export const PasskeysCard = () => {
+  const t = useTranslations('signingIn.passkey')
+  const factor = useReadLater('identity-secondFactor', {})
+  return (
+    <Card title={t('title')}>
+      <Later of={useReadLater('identity-passkeys', {})}>
+        {passkeys => <Content passkeys={passkeys} hasPassword={factor.data?.hasPassword ?? true} />}
+      </Later>
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { noteDevice } from '#web/wire/device.ts'
+import { keepsNothing } from '#web/session/session.ts'
+import { bytesOf, schoolKeyOf, subscriptionInput } from '#web/wire/subscribing.ts'
+import { call, newOperationId } from '#web/wire/wire.ts'
+
+/** Whether this browser can show notifications, and if not, why. */
+export type Ability = 'able' | 'insecure' | 'homeScreen' | 'unsupported' | 'blocked' | 'visit'
+
+const isApple = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+export const abilityOf = (): Ability => {
+  if (!isSecureContext) return 'insecure'
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
+    return isApple() ? 'homeScreen' : 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  return keepsNothing() ? 'visit' : 'able'
+}
+
+/**
+ * Signs this browser up, after it has asked the person. Answers false when they have said no; rejects with what the
+ * browser or the school says is wrong.
+ */
+export const turnOn = async (): Promise<boolean> => {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  await navigator.serviceWorker.register('/sw.js')
+  const { pushManager } = await navigator.serviceWorker.ready
+  const { key } = await call('push-begin', {}, newOperationId())
+  const old = await pushManager.getSubscription()
+  if (old && schoolKeyOf(old) !== key) await old.unsubscribe()
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
+  const { id } = await call('push-subscribe', subscriptionInput(subscription), newOperationId())
+  noteDevice({ id, endpoint: subscription.endpoint })
+  return true
+}
+
+/** Makes this browser forget its subscription. */
+export const forget = async (): Promise<void> => {
+  noteDevice(null)
+  const registration = await navigator.serviceWorker.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}

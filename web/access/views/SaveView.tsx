@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { SavedView } from '#contract/access/views.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import type { Views } from './useViews.ts'
+
+/** Keeps what the list shows under a name, or changes name and sharing of one that is kept. */
+export const SaveView = ({ of: views, view, onClose }: { of: Views; view?: SavedView; onClose: () => void }) => {
+  const t = useTranslations('tables.views')
+  const [name, setName] = useState(view?.name ?? '')
+  const [isShared, setShared] = useState(view?.isShared ?? false)
+  const [isStart, setStart] = useState(view?.isDefault ?? false)
+  const form = useForm('views-save', () => t('name'))
+  const submit = () =>
+    form.send(
+      {
+        ...(view && { id: view.id }),
+        list: views.list,
+        name,
+        address: view ? view.address : views.address,
+        isShared,
+        isDefault: isStart,
+      },
+      ({ id }) => {
+        if (!view) views.keep(id)
+        toast(t('saved', { name: name.trim() }))
+        onClose()
+      },
+    )
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={view ? t('change') : t('saveTitle')}
+      description={t('saveHint')}
+      verb={t('saveVerb')}
+      form={form}
+      onSubmit={submit}
+    >
+      <Field label={t('name')} required {...form.field('name')}>
+        <Input value={name} onChange={event => setName(event.target.value)} autoComplete="off" />
+      </Field>
+      <div>
+        <Checkbox
+          label={t('share')}
+          hint={t('shareHint')}
+          checked={isShared}
+          onChange={event => setShared(event.target.checked)}
+        />
+        <Checkbox label={t('start')} checked={isStart} onChange={event => setStart(event.target.checked)} />
+      </div>
+    </FormDialog>
+  )
+}

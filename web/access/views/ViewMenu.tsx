@@ -1,0 +1,95 @@
+import { Bookmark, BookmarkPlus, Check, ChevronDown, List, Save, Settings2, Users } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import type { Views } from './useViews.ts'
+
+const ManageViews = lazy(() => import('./ManageViews.tsx').then(module => ({ default: module.ManageViews })))
+const SaveView = lazy(() => import('./SaveView.tsx').then(module => ({ default: module.SaveView })))
+
+/** The views that are kept of a list: to open, to keep what is shown as one, and to put in order. */
+export const ViewMenu = ({ of: views }: { of: Views }) => {
+  const t = useTranslations('tables.views')
+  const failureText = useFailureText()
+  const save = useWrite('views-save')
+  const [asking, setAsking] = useState<'save' | 'manage' | null>(null)
+  const { current } = views
+  const update = () => {
+    if (!current) return
+    const before = { id: current.id, list: views.list, name: current.name, isShared: current.isShared }
+    save
+      .send({ ...before, address: views.address })
+      .then(() =>
+        toast(t('saved', { name: current.name }), () => void save.send({ ...before, address: current.address })),
+      )
+      .catch((error: unknown) => toast(failureText(error)))
+  }
+  const name = current ? current.name : t('button')
+  return (
+    <>
+      <Menu
+        label={current ? t('current', { name: current.name }) : t('button')}
+        buttonClassName={buttonClass()}
+        button={
+          <>
+            <Bookmark size={18} aria-hidden className={current ? 'fill-current' : ''} />
+            <span className="max-w-40 truncate">{name}</span>
+            {views.isChanged && <span className="text-sm font-normal text-ink-2">{t('changed')}</span>}
+            <ChevronDown size={16} aria-hidden />
+          </>
+        }
+      >
+        {views.all.map(view => (
+          <MenuItem key={view.id} onSelect={() => views.open(view)}>
+            {view.id === current?.id ? <Check size={18} aria-hidden /> : <Bookmark size={18} aria-hidden />}
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{view.name}</span>
+              {(view.isDefault || !view.isOwn) && (
+                <span className="block truncate text-xs font-normal text-ink-2">
+                  {[view.isDefault && t('isStart'), !view.isOwn && t('by', { name: view.by })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              )}
+            </span>
+            {view.isShared && <Users size={16} aria-label={t('shared')} className="text-ink-2" />}
+          </MenuItem>
+        ))}
+        {views.address !== '' && (
+          <MenuItem onSelect={views.leave}>
+            <List size={18} aria-hidden />
+            {t('plain')}
+          </MenuItem>
+        )}
+        {views.mayKeep && (
+          <div className="mt-1 border-t border-line pt-1 first:mt-0 first:border-0 first:pt-0">
+            {views.isChanged && current?.isOwn && (
+              <MenuItem onSelect={update}>
+                <Save size={18} aria-hidden />
+                {t('update', { name: current.name })}
+              </MenuItem>
+            )}
+            <MenuItem onSelect={() => setAsking('save')}>
+              <BookmarkPlus size={18} aria-hidden />
+              {t('save')}
+            </MenuItem>
+            {views.all.length > 0 && (
+              <MenuItem onSelect={() => setAsking('manage')}>
+                <Settings2 size={18} aria-hidden />
+                {t('manage')}
+              </MenuItem>
+            )}
+          </div>
+        )}
+      </Menu>
+      <Suspense>
+        {asking === 'save' && <SaveView of={views} onClose={() => setAsking(null)} />}
+        {asking === 'manage' && <ManageViews of={views} onClose={() => setAsking(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { CalendarDays, MapPin } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { EventDetails } from '#contract/communication/events.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { CallError } from '#web/wire/callError.ts'
+import { Later } from '#web/routing/Later.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
+import { useOwnText } from '#web/communication/events/ownText.ts'
+import { RsvpForm } from '#web/communication/events/RsvpForm.tsx'
+import { SlotList } from '#web/communication/events/SlotList.tsx'
+import { useEventText } from '#web/communication/events/useEventText.ts'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/States.tsx'
+
+const Details = ({ event }: { event: EventDetails }) => {
+  const t = useTranslations('events')
+  const text = useEventText()
+  const own = useOwnText()
+  const description = own(event.description, event.nativeDescription)
+  const isOff = event.state === 'cancelled' || event.state === 'ended'
+  return (
+    <div className="grid gap-6">
+      {event.state === 'cancelled' && <Notice tone="danger">{t('cancelledText')}</Notice>}
+      {event.state === 'ended' && <Notice>{t('endedText')}</Notice>}
+      <div className="grid gap-2">
+        <p className="flex gap-2 font-medium">
+          <CalendarDays size={20} aria-hidden className="mt-0.5 shrink-0 text-plum-ink" />
+          {text.when(event)}
+        </p>
+        {event.place && (
+          <p className="flex gap-2">
+            <MapPin size={20} aria-hidden className="mt-0.5 shrink-0 text-plum-ink" />
+            {event.place}
+          </p>
+        )}
+      </div>
+      {description && <p className="max-w-[66ch] whitespace-pre-line">{description}</p>}
+      {event.takesRsvp && event.households.length > 0 && !isOff && (
+        <section className="grid gap-6 border-t border-line pt-5">
+          {event.mayAnswer
+            ? event.households.map(household => (
+                <RsvpForm
+                  key={household.id}
+                  event={event}
+                  household={household}
+                  isOne={event.households.length === 1}
+                />
+              ))
+            : event.households.map(household => (
+                <p key={household.id} className="text-ink-2">
+                  {household.answer && `${t(`answered.${household.answer}`)} (${household.partySize}). `}
+                  {t('answersClosed')}
+                </p>
+              ))}
+        </section>
+      )}
+      {event.slots.length > 0 && !isOff && (
+        <div className="border-t border-line pt-5">
+          <SlotList event={event} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** One event as families and teachers see it: what, when, where, and what they say to it. */
+export const EventSheet = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const t = useTranslations('events')
+  const first = useFirstName()
+  const found = useReadLater('events-get', { id, mine: true })
+  const isGone = found.error instanceof CallError && ['not-found', 'invalid-argument'].includes(found.error.code)
+  // Another event's answer may still be shown while this one is on its way.
+  const event = found.data?.id === id ? found.data : undefined
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      title={event && !isGone ? first({ name: event.title, nativeName: event.nativeTitle }) : t('title')}
+    >
+      {isGone ? (
+        <Notice tone="warn">{t('gone')}</Notice>
+      ) : (
+        <Later of={{ ...found, data: event }}>{details => <Details event={details} />}</Later>
+      )}
+    </SidePanel>
+  )
+}

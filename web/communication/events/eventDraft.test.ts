@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { events } from '#contract/communication/events.ts'
+import { appointments, blankEvent, inputOf } from './eventDraft.ts'
+
+test('appointments follow one another and fit whole', () => {
+  expect(appointments('14:00', '15:10', 20)).toEqual([
+    { from: '14:00', to: '14:20' },
+    { from: '14:20', to: '14:40' },
+    { from: '14:40', to: '15:00' },
+  ])
+  expect(appointments('09:50', '10:00', 10)).toEqual([{ from: '09:50', to: '10:00' }])
+  expect(appointments('14:00', '13:00', 10)).toEqual([])
+  expect(appointments('', '13:00', 10)).toEqual([])
+  expect(appointments('00:00', '23:59', 5)).toHaveLength(100)
+})
+
+test('what is typed is what the contract takes; slots of one day are on that day', () => {
+  const typed = {
+    ...blankEvent('2026-12-06'),
+    title: 'Conferences',
+    opensAt: '2026-11-22T18:00',
+    slots: [
+      {
+        key: 0,
+        id: null,
+        name: 'A',
+        nativeName: '',
+        day: '2026-01-01',
+        from: '14:00',
+        to: '14:15',
+        capacity: '1',
+        points: '1',
+      },
+      { key: 1, id: null, name: 'Bring tea', nativeName: '', day: '', from: '', to: '', capacity: '2', points: '0' },
+    ],
+  }
+  const input = inputOf(typed)
+  expect(events['events-create'].input.safeParse(input).success).toBe(true)
+  expect(input).toMatchObject({ endsOn: '2026-12-06', capacity: null })
+  expect(input.slots.map(({ startsAt, opensAt }) => [startsAt, opensAt])).toEqual([
+    ['2026-12-06T14:00', '2026-11-22T18:00'],
+    [null, '2026-11-22T18:00'],
+  ])
+  const wrong = inputOf({ ...typed, slots: [{ ...typed.slots[0]!, capacity: 'many' }] })
+  expect(events['events-create'].input.safeParse(wrong).success).toBe(false)
+})

@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useReadLater } from '#web/wire/call.ts'
+import { Later } from '#web/routing/Later.tsx'
+import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
+import { Count } from '#web/ui/Marks.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { InboxLine, keyOf } from './Inbox.tsx'
+import { useSubject } from './TwoLanguages.tsx'
+
+const shownAtMost = 3
+
+/** The newest messages on a start page, unread first, with the way to all of them. */
+export const FromSchool = ({ to }: { to: '/parent' | '/teacherdashboard/' }) => {
+  const t = useTranslations('messages')
+  const shell = useTranslations('shell')
+  const navigate = useNavigate()
+  const inbox = useReadLater('messages-inbox', {})
+  const unread = useReadLater('messages-waiting', {}).data?.unread ?? 0
+  return (
+    <Card
+      title={
+        <span className="inline-flex items-center gap-2">
+          {t('inbox.title')} <Count value={unread} label={shell('unread', { n: unread })} />
+        </span>
+      }
+      aside={
+        <Link
+          to={to}
+          search={{ messages: 'all' }}
+          className={`-my-2 inline-flex min-h-11 items-center text-sm ${textLink}`}
+        >
+          {t('all')}
+        </Link>
+      }
+    >
+      <Later of={inbox}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className="text-ink-2">{t('inbox.noneShort')}</p>
+          ) : (
+            <ul className="-my-2 divide-y divide-line">
+              {rows.slice(0, shownAtMost).map(row => (
+                <li key={keyOf(row)}>
+                  <InboxLine row={row} onOpen={() => void navigate({ to, search: { messages: keyOf(row) } })} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Later>
+    </Card>
+  )
+}
+
+/** Urgent notices that one has not read yet, above everything else. */
+export const UrgentNotices = ({ to }: { to: '/parent' | '/teacherdashboard/' }) => {
+  const t = useTranslations('messages')
+  const subject = useSubject()
+  const urgent = useReadLater('messages-inbox', {}).data?.rows.filter(row => row.isUrgent && row.isUnread) ?? []
+  return urgent.map(row => (
+    <Notice
+      key={row.id}
+      tone="danger"
+      title={t('urgent')}
+      className="shadow-2"
+      action={
+        <ButtonLink to={to} search={{ messages: keyOf(row) }} size="small">
+          {t('inbox.read')}
+        </ButtonLink>
+      }
+    >
+      {subject(row)}
+    </Notice>
+  ))
+}

@@ -1,0 +1,83 @@
+import { useTranslations } from 'use-intl'
+import { usePages } from '#web/wire/call.ts'
+import { textLink } from '#web/routing/link.tsx'
+import { PagedTable } from '#web/lists/PagedTable.tsx'
+import { useSchool } from '#web/wire/school.ts'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Status, type Tone } from '#web/ui/Marks.tsx'
+import { Empty, Notice } from '#web/ui/States.tsx'
+import { useUrlSearch } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+
+const usePaged = (search: string) => usePages('messages-outbox', search ? { search } : {})
+type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
+
+const tones: Record<Row['status'], Tone> = { queued: 'info', sent: 'good', failed: 'bad', kept: 'neutral' }
+
+/** The mails that the school has sent. */
+export const Outbox = () => {
+  const t = useTranslations('adminMessage')
+  const admin = useTranslations('messages.admin')
+  const words = useTranslations('officeWords')
+  const format = useFormat()
+  const school = useSchool()
+  const search = useUrlSearch()
+  const pages = usePaged(search.search)
+  const isKept = pages.rows?.some(row => row.status === 'kept')
+  return (
+    <>
+      <p className="mb-4 max-w-[66ch] text-sm text-ink-2">{admin('outboxLead')}</p>
+      <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchBox of={search} label={t('search')} />
+        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
+          {pages.total !== undefined && t('count', { n: pages.total })}
+        </p>
+      </div>
+      {isKept && (
+        <Notice
+          className="mb-4"
+          action={
+            school?.isDemo && (
+              <a href="/mailbox" className={`text-sm ${textLink}`}>
+                {t('mailbox')}
+              </a>
+            )
+          }
+        >
+          {t('keptHint')}
+        </Notice>
+      )}
+      <PagedTable
+        of={pages}
+        caption={admin('tab.outbox')}
+        rowKey={row => row.id}
+        rowLabel={row => row.subject}
+        columns={[
+          { key: 'subject', header: t('subject'), cell: row => row.subject },
+          { key: 'to', header: t('to'), cell: row => <span className="break-words">{row.to}</span> },
+          {
+            key: 'status',
+            header: t('status'),
+            cell: row => <Status tone={tones[row.status]}>{t(`state.${row.status}`)}</Status>,
+          },
+          {
+            key: 'at',
+            header: t('at'),
+            align: 'end',
+            cell: row => <span className="whitespace-nowrap">{format.instant(row.queuedAt)}</span>,
+          },
+        ]}
+        empty={
+          search.search ? (
+            <Empty action={<Button onClick={() => search.type('')}>{words('clearFilters')}</Button>}>
+              {words('nothingMatches', { search: search.search })}
+            </Empty>
+          ) : (
+            <Empty>{t('empty')}</Empty>
+          )
+        }
+      />
+    </>
+  )
+}

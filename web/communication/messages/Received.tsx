@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl'
+import { Later } from '#web/routing/Later.tsx'
+import { ConfirmNotice, NoticeText, useReceived } from './ReadNotice.tsx'
+import { useSubject } from './TwoLanguages.tsx'
+
+/** A notice as it came to the caller, with what it asks of them. Opening it marks it as read. */
+export const Received = ({ id }: { id: string }) => {
+  const t = useTranslations('messages')
+  const subject = useSubject()
+  const received = useReceived(id)
+  return (
+    <Later of={received}>
+      {notice =>
+        notice.id === id && (
+          <div className="grid gap-5">
+            <h2 className="text-xl">{subject(notice) || t('inbox.notice')}</h2>
+            <NoticeText notice={notice} />
+            <ConfirmNotice notice={notice} />
+          </div>
+        )
+      }
+    </Later>
+  )
+}

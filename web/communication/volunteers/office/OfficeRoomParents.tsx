@@ -1,0 +1,179 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
+import type { RoomParent } from '#contract/communication/volunteers.ts'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { Later } from '#web/routing/Later.tsx'
+import { useMay } from '#web/session/may.ts'
+import { Name, useNameText } from '#web/words/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input, Select } from '#web/ui/Input.tsx'
+import { Chip } from '#web/ui/Marks.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+
+const sectionOf = ({ section, sectionNative }: RoomParent) => ({ name: section, nativeName: sectionNative })
+
+/** A class, a parent of it, and a last day; of somebody who is room parent only the day. */
+const Appoint = ({ of, onClose }: { of: RoomParent | null; onClose: () => void }) => {
+  const t = useTranslations('volunteers')
+  const nameText = useNameText()
+  const sections = useReadLater('classes-list', {})
+  const [sectionId, setSectionId] = useState(of?.sectionId ?? '')
+  const [personId, setPersonId] = useState(of?.personId ?? '')
+  const [toOn, setToOn] = useState(of?.toOn ?? '')
+  const candidates = useReadLater('volunteers-candidates', { sectionId }, { enabled: of === null && sectionId !== '' })
+  const labels: Record<string, string> = { sectionId: t('section'), personId: t('person') }
+  const form = useForm('volunteers-appoint', path => labels[path] ?? t('toOn'), ['duties'])
+  const found = sectionId === '' ? undefined : candidates.data
+  const submit = () =>
+    form.send({ sectionId, personId, toOn: toOn === '' ? null : toOn }, made => {
+      toast(t('appointed', { name: nameText(made), section: nameText(sectionOf(made)) }))
+      onClose()
+    })
+  return (
+    <FormDialog
+      title={of ? t('changeOf', { name: nameText(of) }) : t('appoint')}
+      verb={of ? t('change') : t('doAppoint')}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {of === null && (
+        <>
+          <Field label={t('section')} required {...form.field('sectionId')}>
+            <Select
+              value={sectionId}
+              onChange={event => {
+                setSectionId(event.target.value)
+                setPersonId('')
+              }}
+            >
+              <option value="">{t('chooseSection')}</option>
+              {sections.data
+                ?.filter(({ status }) => enrollableSections.includes(status))
+                .map(section => (
+                  <option key={section.id} value={section.id}>
+                    {nameText(section)}
+                  </option>
+                ))}
+            </Select>
+          </Field>
+          {found?.length === 0 ? (
+            <p className="text-sm text-ink-2">{t('nobody')}</p>
+          ) : (
+            <Field label={t('person')} required {...form.field('personId')}>
+              <Select
+                value={personId}
+                disabled={found === undefined}
+                onChange={event => setPersonId(event.target.value)}
+              >
+                <option value="">{t('choosePerson')}</option>
+                {found?.map(each => (
+                  <option key={each.id} value={each.id}>
+                    {`${nameText(each)} · ${t('of', { children: each.children.map(nameText).join(', ') })}`}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+        </>
+      )}
+      <Field label={t('toOn')} hint={t('toOnHint')} optional {...form.field('toOn')}>
+        <Input type="date" className="max-w-48" value={toOn} onChange={event => setToOn(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** Which parent helps with which class, from when to when; appointing and ending it. */
+export const OfficeRoomParents = () => {
+  const t = useTranslations('volunteers')
+  const format = useFormat()
+  const nameText = useNameText()
+  const words = useFailureText()
+  const may = useMay()
+  const found = useReadLater('volunteers-list', {})
+  const end = useWrite('volunteers-end', ['duties'])
+  const appoint = useWrite('volunteers-appoint', ['duties'])
+  const [open, setOpen] = useState<RoomParent | 'new' | null>(null)
+  const mayChange = may('volunteers-appoint') === true
+  const span = ({ fromOn, toOn, isLive }: RoomParent) => {
+    const day = format.day(fromOn)
+    if (toOn === null) return t('since', { day })
+    return isLive ? t('until', { day, end: format.day(toOn) }) : t('over', { end: format.day(toOn) })
+  }
+  const endOf = async (of: RoomParent) => {
+    const { sectionId, personId, toOn } = of
+    try {
+      await end.send({ id: of.id })
+      toast(t('ended', { name: nameText(of), section: nameText(sectionOf(of)) }), () =>
+        appoint.start({ sectionId, personId, toOn }),
+      )
+    } catch (error) {
+      toast(words(error))
+    }
+  }
+  return (
+    <Card
+      title={t('title')}
+      aside={
+        mayChange && (
+          <Button size="small" icon={UserPlus} onClick={() => setOpen('new')}>
+            {t('appoint')}
+          </Button>
+        )
+      }
+    >
+      <p className="mb-3 max-w-[66ch] text-sm text-ink-2">{t('lead')}</p>
+      <Later of={found}>
+        {list =>
+          list.length === 0 ? (
+            <p className="text-sm">{t('none')}</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {list.map(each => (
+                <li key={each.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+                  <span className="min-w-0 flex-1 basis-48">
+                    <span className="block font-medium">
+                      <Name {...each} />
+                    </span>
+                    <span className="block text-sm text-ink-2">{span(each)}</span>
+                  </span>
+                  <Chip crayon={each.crayon}>{nameText(sectionOf(each))}</Chip>
+                  {mayChange && (
+                    <span className="flex shrink-0">
+                      <Button
+                        size="small"
+                        variant="quiet"
+                        aria-label={t('changeOf', { name: nameText(each) })}
+                        onClick={() => setOpen(each)}
+                      >
+                        {t('toOn')}
+                      </Button>
+                      <Button
+                        size="small"
+                        variant="quiet"
+                        aria-label={t('endOf', { name: nameText(each) })}
+                        onClick={() => void endOf(each)}
+                      >
+                        {t('end')}
+                      </Button>
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Later>
+      {open !== null && <Appoint of={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Application } from '#contract/enrolment/applications.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input, Textarea } from '#web/ui/Input.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+
+type AnsweringProps = { of: Application; onClose: () => void }
+
+const useNamed = (of: Application) => {
+  const firstName = useFirstName()
+  return {
+    name: firstName({ name: of.student, nativeName: of.nativeName }),
+    section: firstName({ name: of.section, nativeName: of.sectionNativeName }),
+  }
+}
+
+/** Declines an application or a visit with a word that stands in the letter. */
+export const Decline = ({ of, onClose }: AnsweringProps) => {
+  const t = useTranslations('applications')
+  const named = useNamed(of)
+  const [note, setNote] = useState('')
+  const label = () => t('declineNote')
+  const application = useForm('applications-decline', label, ['dashboard', 'visits'])
+  const visit = useForm('visits-decide', label, ['applications', 'dashboard'])
+  const isVisit = of.kind !== 'class'
+  const form = isVisit ? visit : application
+  const done = () => {
+    toast(t('declined'))
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={t('declineOf', named)}
+      verb={t('decline')}
+      danger
+      form={form}
+      onClose={onClose}
+      onSubmit={() =>
+        isVisit ? visit.send({ id: of.id, to: 'declined', note }, done) : application.send({ id: of.id, note }, done)
+      }
+    >
+      <Field {...form.field('note')} label={label()} hint={t(isVisit ? 'declineVisitHint' : 'declineHint')} optional>
+        <Input maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** Asks the family what the school would like to know before it decides. */
+export const Ask = ({ of, onClose }: AnsweringProps) => {
+  const t = useTranslations('applications')
+  const named = useNamed(of)
+  const [question, setQuestion] = useState('')
+  const form = useForm('applications-ask', () => t('question'), ['dashboard'])
+  return (
+    <FormDialog
+      title={t('askOf', named)}
+      verb={t('send')}
+      form={form}
+      onClose={onClose}
+      onSubmit={() =>
+        form.send({ id: of.id, question }, () => {
+          toast(t('asked'))
+          onClose()
+        })
+      }
+    >
+      <Field {...form.field('question')} label={t('question')} hint={t('questionHint')} required>
+        <Textarea rows={4} value={question} onChange={event => setQuestion(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,176 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Application } from '#contract/enrolment/applications.ts'
+import { Link, textLink } from '#web/routing/link.tsx'
+import { Name, Named, useFirstName, useNameText } from '#web/words/Name.tsx'
+import { Badge, Chip } from '#web/ui/Marks.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid gap-0.5">
+    <dt className="text-xs font-semibold text-ink-2">{label}</dt>
+    <dd className="min-w-0 text-sm">{children}</dd>
+  </div>
+)
+
+/** What a course asks for before, in words. */
+export const useBefore = () => {
+  const t = useTranslations('applications')
+  const firstName = useFirstName()
+  return ({ before, beforeLevel }: Pick<Application, 'before' | 'beforeLevel'>): string =>
+    [...before.map(firstName), ...(beforeLevel === null ? [] : [t('level', { level: String(beforeLevel) })])].join(
+      t('or'),
+    )
+}
+
+const Reasons = ({ of }: { of: Application }) => {
+  const t = useTranslations('applications')
+  const before = useBefore()(of)
+  return (
+    <ul className="grid gap-1">
+      {of.reasons.map(({ reason, isMet }) => (
+        <li key={reason} className="flex flex-wrap items-center gap-x-2">
+          <span className={isMet ? 'text-ink-2' : 'font-medium'}>{t(`reasons.${reason}`)}</span>
+          {isMet && (
+            <Badge tone="good">
+              <Check size={14} aria-hidden className="me-1 inline" />
+              {t('met')}
+            </Badge>
+          )}
+          {reason === 'prerequisite' && before && (
+            <span className="w-full text-ink-2">{t('asks', { what: before })}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Age = ({ of }: { of: Application }) => {
+  const t = useTranslations('applications')
+  const format = useFormat()
+  if (of.age === null) return t('ageUnknown')
+  const rule = [of.ageFrom, of.ageTo].map(age => (age === null ? '' : format.number(age))).join('–')
+  const age = format.number(of.age)
+  return (
+    <>
+      {of.ageFrom === null && of.ageTo === null ? t('ageAny', { age }) : t('age', { age, rule })}
+      {!of.isOfAge && (
+        <span className="ms-2">
+          <Badge tone="bad">{t('tooYoung')}</Badge>
+        </span>
+      )}
+    </>
+  )
+}
+
+const Studied = ({ of }: { of: Application }) => {
+  const t = useTranslations('applications')
+  const names = useFirstName()
+  if (of.studied.length === 0) return t('studiedNone')
+  return (
+    <ul>
+      {of.studied.slice(0, 4).map(each => (
+        <li key={`${each.term} ${each.name}`}>
+          {names(each)}
+          <span className="text-ink-2">
+            {' · '}
+            {each.isNow ? t('now') : names({ name: each.term, nativeName: each.termNativeName })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Said = ({ of }: { of: Application }) => {
+  const t = useTranslations('applications.facts')
+  return (
+    <>
+      {(['note', 'question', 'answer'] as const)
+        .filter(key => of[key] !== '')
+        .map(key => (
+          <div key={key} className="border-s-2 border-line-strong ps-3 text-sm">
+            <p className="text-xs font-semibold text-ink-2">{t(key)}</p>
+            <p className="whitespace-pre-line">{of[key]}</p>
+          </div>
+        ))}
+    </>
+  )
+}
+
+/** One application with all that is needed to decide about it. */
+export const ApplicationCard = ({
+  of,
+  select,
+  actions,
+}: {
+  of: Application
+  select: ReactNode
+  actions: ReactNode
+}) => {
+  const t = useTranslations('applications')
+  const format = useFormat()
+  const nameText = useNameText()
+  const isVisit = of.kind !== 'class'
+  const seats = { seated: format.number(of.seated), capacity: format.number(of.capacity) }
+  return (
+    <li
+      data-card
+      data-crayon={of.crayon}
+      aria-label={nameText({ name: of.student, nativeName: of.nativeName })}
+      className="relative grid gap-3 overflow-hidden rounded-lg border border-line bg-surface p-4 ps-6"
+    >
+      <span aria-hidden className="absolute inset-y-0 start-0 w-1.5 bg-crayon" />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {select && <span className="-my-2 -ms-2">{select}</span>}
+        <Link to="/adminstudent" search={{ id: of.studentId }} className={`font-semibold ${textLink}`}>
+          <Name name={of.student} nativeName={of.nativeName} />
+        </Link>
+        <Chip crayon={of.crayon}>
+          <Named of={{ name: of.section, nativeName: of.sectionNativeName }} quiet="" />
+        </Chip>
+        {isVisit && <Badge tone="event">{t(`kinds.${of.kind}`)}</Badge>}
+        {of.type === 'audit' && <Badge>{t('auditor')}</Badge>}
+        {of.status === 'needs-info' && <Badge tone="warn">{t('states.needs-info')}</Badge>}
+        <span className="ms-auto text-sm text-ink-2">{t('since', { day: format.instant(of.at, 'day') })}</span>
+      </div>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-6 gap-y-3">
+        {isVisit ? (
+          <>
+            <Fact label={t('facts.day')}>{format.day(of.onDay ?? '', 'weekday')}</Fact>
+            <Fact label={t('facts.price')}>{of.priceCents ? format.money(of.priceCents) : t('free')}</Fact>
+          </>
+        ) : (
+          <Fact label={t('facts.reasons')}>
+            <Reasons of={of} />
+          </Fact>
+        )}
+        <Fact label={t('facts.age')}>
+          <Age of={of} />
+        </Fact>
+        <Fact label={t('facts.studied')}>
+          <Studied of={of} />
+        </Fact>
+        {(of.placement || of.reasons.some(({ reason }) => reason === 'placement')) && (
+          <Fact label={t('facts.placement')}>
+            {of.placement
+              ? t('placed', {
+                  course: nameText({ name: of.placement.course, nativeName: of.placement.courseNativeName }),
+                  name: of.placement.by,
+                })
+              : t('placedNone')}
+            {of.placement?.note && <span className="block text-ink-2">{of.placement.note}</span>}
+          </Fact>
+        )}
+        <Fact label={t('facts.seats')}>
+          {isVisit ? t('guests', { ...seats, n: of.guests }) : t('seats', seats)}
+          {of.waiting > 0 && <span className="block text-ink-2">{t('waiting', { n: of.waiting })}</span>}
+        </Fact>
+      </dl>
+      <Said of={of} />
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,145 @@
+import { MessageCircleQuestion } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { Named, useFirstName } from '#web/words/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Textarea } from '#web/ui/Input.tsx'
+import { Chip } from '#web/ui/Marks.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type Mine = Output<'applications-mine'>[number]
+
+const Answer = ({ of, onClose }: { of: Mine; onClose: () => void }) => {
+  const t = useTranslations('myApplications')
+  const isAsked = of.status === 'needs-info'
+  const label = t(isAsked ? 'yourAnswer' : 'yourWord')
+  const [text, setText] = useState(isAsked ? '' : of.note)
+  const form = useForm('applications-answer', () => label)
+  return (
+    <FormDialog
+      title={t(isAsked ? 'answerTitle' : 'tellTitle')}
+      verb={t(isAsked ? 'send' : 'sendWord')}
+      form={form}
+      onClose={onClose}
+      onSubmit={() =>
+        form.send({ id: of.id, text }, () => {
+          toast(t('sent'))
+          onClose()
+        })
+      }
+    >
+      {isAsked && <p className="border-s-2 border-line-strong ps-3 whitespace-pre-line">{of.question}</p>}
+      <Field {...form.field('text')} label={label} required>
+        <Textarea rows={4} value={text} onChange={event => setText(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const Row = ({ of, onAnswer }: { of: Mine; onAnswer: () => void }) => {
+  const t = useTranslations('myApplications')
+  const format = useFormat()
+  const firstName = useFirstName()
+  const before = [
+    ...of.before.map(firstName),
+    ...(of.beforeLevel === null ? [] : [t('level', { level: String(of.beforeLevel) })]),
+  ].join(t('or'))
+  const isAsked = of.status === 'needs-info'
+  return (
+    <li className="grid gap-2 py-3">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold">
+          <Named of={{ name: of.student, nativeName: of.studentNativeName }} />
+        </span>
+        <Chip crayon={of.crayon}>
+          <Named of={{ name: of.section, nativeName: of.nativeName }} quiet="" />
+        </Chip>
+      </p>
+      <div className="grid gap-1 text-sm text-ink-2">
+        {of.reasons.map(reason => (
+          <p key={reason}>{t(`why.${reason}`, { what: before || t('before') })}</p>
+        ))}
+        <p>
+          {t('kept')}
+          {of.totalCents > 0 && ` ${t('whenApproved', { total: format.money(of.totalCents) })}`}
+        </p>
+        {!isAsked && (of.answer || of.note) && (
+          <p className="whitespace-pre-line">{t('youSaid', { text: of.answer || of.note })}</p>
+        )}
+      </div>
+      {isAsked ? (
+        <Notice
+          tone="warn"
+          title={t('asksYou')}
+          action={
+            <Button variant="primary" icon={MessageCircleQuestion} onClick={onAnswer}>
+              {t('answer')}
+            </Button>
+          }
+        >
+          <span className="whitespace-pre-line">{of.question}</span>
+        </Notice>
+      ) : (
+        <Button className="justify-self-start" onClick={onAnswer}>
+          {t('tell')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What of one's children waits for the school's word, and why; nothing while nothing does. */
+export const MyApplications = () => {
+  const t = useTranslations('myApplications')
+  const mine = useReadLater('applications-mine', {})
+  const [openId, setOpen] = useState<string | null>(null)
+  const opened = mine.data?.find(({ id }) => id === openId)
+  if (!mine.data?.length) return null
+  return (
+    <Card title={t('title')}>
+      <ul className="-my-3 divide-y divide-line">
+        {mine.data.map(each => (
+          <Row key={each.id} of={each} onAnswer={() => setOpen(each.id)} />
+        ))}
+      </ul>
+      {opened && <Answer of={opened} onClose={() => setOpen(null)} />}
+    </Card>
+  )
+}
+
+/** Where one's children belong by the school's word; nothing while it has said none. */
+export const MyLevels = () => {
+  const t = useTranslations('myApplications')
+  const format = useFormat()
+  const firstName = useFirstName()
+  const levels = useReadLater('placements-mine', {}).data ?? []
+  if (levels.length === 0) return null
+  return (
+    <Card title={t('levels')}>
+      <ul className="grid gap-2 text-sm">
+        {levels.map(level => (
+          <li key={level.id}>
+            <span className="font-medium">
+              {t('level1', {
+                name: firstName({ name: level.student, nativeName: level.nativeName }),
+                course: firstName({ name: level.course, nativeName: level.courseNativeName }),
+              })}
+            </span>
+            <span className="block text-ink-2">
+              {t('by', { name: level.by, day: format.instant(level.at, 'day') })}
+              {level.note && ` · ${level.note}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

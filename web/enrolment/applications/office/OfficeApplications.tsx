@@ -1,0 +1,212 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Application } from '#contract/enrolment/applications.ts'
+import { applicationKinds, applicationMoves } from '#contract/enrolment/applications.plain.ts'
+import { usePages, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Failure } from '#web/routing/Later.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
+import { useMay } from '#web/session/may.ts'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { ApplicationCard } from '#web/enrolment/applications/ApplicationCard.tsx'
+import { Approve } from '#web/enrolment/applications/Approve.tsx'
+import { Ask, Decline } from '#web/enrolment/applications/Answering.tsx'
+import { BulkBar } from '#web/ui/BulkBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Input.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { Empty, Loading } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
+
+const states = ['submitted', 'needs-info'] as const
+type Doing = { what: 'decline' | 'ask'; of: Application } | { what: 'approve'; ids: readonly string[] }
+
+type RowProps = {
+  of: Application
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
+  onDo: (doing: Doing) => void
+  /** Opens what decides about a level, where it is at hand. */
+  onPlace: ((of: Application) => void) | undefined
+}
+
+const Row = ({ of, isSelected, onSelect, onDo, onPlace }: RowProps) => {
+  const t = useTranslations('applications')
+  const format = useFormat()
+  const failure = useFailureText()
+  const firstName = useFirstName()
+  const may = useMay()
+  const decide = useWrite('visits-decide', ['applications'])
+  const name = firstName({ name: of.student, nativeName: of.nativeName })
+  const section = firstName({ name: of.section, nativeName: of.sectionNativeName })
+  const isVisit = of.kind !== 'class'
+  const mayDecide = may(isVisit ? 'visits-decide' : 'applications-approve') === true
+  const moves = applicationMoves[of.status]
+  const welcome = () =>
+    decide
+      .send({ id: of.id, to: 'approved', note: '' })
+      .then(() => toast(t('visitApproved', { name, day: format.day(of.onDay ?? '', 'weekday') })))
+      .catch((error: unknown) => toast(failure(error)))
+  return (
+    <ApplicationCard
+      of={of}
+      select={
+        !isVisit &&
+        mayDecide && (
+          <Checkbox
+            hideLabel
+            label={t('select', { name, section })}
+            checked={isSelected}
+            onChange={event => onSelect(event.target.checked)}
+          />
+        )
+      }
+      actions={
+        mayDecide && (
+          <>
+            {moves.includes('approved') && (
+              <Button
+                size="small"
+                variant="primary"
+                aria-label={t('approveOf', { name, section })}
+                pending={decide.isPending}
+                onClick={() => (isVisit ? void welcome() : onDo({ what: 'approve', ids: [of.id] }))}
+              >
+                {t('approve')}
+              </Button>
+            )}
+            {!isVisit && onPlace && of.reasons.some(({ reason, isMet }) => reason === 'placement' && !isMet) && (
+              <Button size="small" onClick={() => onPlace(of)}>
+                {t('decideLevel')}
+              </Button>
+            )}
+            {!isVisit && (moves.includes('needs-info') || of.status === 'needs-info') && (
+              <Button size="small" aria-label={t('askOf', { name })} onClick={() => onDo({ what: 'ask', of })}>
+                {t('ask')}
+              </Button>
+            )}
+            {moves.includes('declined') && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={t('declineOf', { name, section })}
+                onClick={() => onDo({ what: 'decline', of })}
+              >
+                {t('decline')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}
+
+const Filters = () => {
+  const t = useTranslations('applications')
+  const [url, change] = useUrlState()
+  const search = useUrlSearch()
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <SearchBox of={search} label={t('search')} />
+      <Field label={t('kind')} hideLabel>
+        <Select value={url['kind'] ?? ''} onChange={event => change({ kind: event.target.value || undefined })}>
+          <option value="">{t('all')}</option>
+          {applicationKinds.map(kind => (
+            <option key={kind} value={kind}>
+              {t(`kinds.${kind}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('state')} hideLabel>
+        <Select value={url['state'] ?? ''} onChange={event => change({ state: event.target.value || undefined })}>
+          <option value="">{t('anyState')}</option>
+          {states.map(state => (
+            <option key={state} value={state}>
+              {t(`states.${state}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
+type OfficeApplicationsProps = {
+  /** Search and filters, by the address; left out beside another page. */
+  filters?: boolean
+  onPlace?: (of: Application) => void
+}
+
+/** What waits for the school's word, with what is needed to say it; one by one or many at once. */
+export const OfficeApplications = ({ filters = false, onPlace }: OfficeApplicationsProps) => {
+  const t = useTranslations('applications')
+  const [url] = useUrlState()
+  const kind = filters ? applicationKinds.find(each => each === url['kind']) : undefined
+  const state = filters ? states.find(each => each === url['state']) : undefined
+  const search = filters ? url['search'] : undefined
+  const pages = usePages('applications-list', {
+    ...(kind && { kind }),
+    ...(state && { state }),
+    ...(search && { search }),
+  })
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const shown = pages.rows ?? []
+  // What was decided meanwhile is selected no more.
+  const chosen = shown.filter(({ id }) => selected.has(id)).map(({ id }) => id)
+  const select = (id: string, isSelected: boolean) => {
+    const next = new Set(selected)
+    if (isSelected) next.add(id)
+    else next.delete(id)
+    setSelected(next)
+  }
+  return (
+    <div className="grid gap-4">
+      {filters && <Filters />}
+      {filters && pages.total !== undefined && shown.length > 0 && (
+        <p role="status" className="text-sm text-ink-2">
+          {t('found', { n: pages.total })}
+        </p>
+      )}
+      <Failure error={pages.error} again={pages.again} />
+      {pages.rows === undefined && pages.error === null && <Loading onRetry={pages.again} />}
+      {pages.rows?.length === 0 && <Empty>{t(kind || state || search ? 'noneFound' : 'none')}</Empty>}
+      <ul className="grid gap-3">
+        {shown.map(each => (
+          <Row
+            key={each.id}
+            of={each}
+            isSelected={selected.has(each.id)}
+            onSelect={isSelected => select(each.id, isSelected)}
+            onDo={setDoing}
+            onPlace={onPlace}
+          />
+        ))}
+      </ul>
+      <LoadMore next={pages.next} onMore={pages.more} pending={pages.isMorePending} />
+      <BulkBar count={chosen.length} onClear={() => setSelected(new Set())}>
+        <Button variant="board" size="small" onClick={() => setDoing({ what: 'approve', ids: chosen.slice(0, 50) })}>
+          {t('bulk')}
+        </Button>
+      </BulkBar>
+      {doing?.what === 'approve' && (
+        <Approve
+          ids={doing.ids}
+          onDone={() => {
+            setSelected(new Set())
+            setDoing(null)
+          }}
+          onClose={() => setDoing(null)}
+        />
+      )}
+      {doing?.what === 'decline' && <Decline of={doing.of} onClose={() => setDoing(null)} />}
+      {doing?.what === 'ask' && <Ask of={doing.of} onClose={() => setDoing(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { CalendarOff } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useRead } from '#web/wire/call.ts'
+import { useFirstName } from '#web/words/Name.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+/** Lessons that are called off for the reader's children or classes: why, and what comes instead; nothing where there are none. */
+export const CalledOff = () => {
+  const t = useTranslations('cancellations.mine')
+  const format = useFormat()
+  const firstName = useFirstName()
+  const found = useRead('cancellations-mine', {})
+  if (found.length === 0) return null
+  return (
+    <Card title={t('title')}>
+      <ul className="-my-2 divide-y divide-line">
+        {found.map(({ id, kind, onDay, reason, nativeReason, makeUpOn, creditCents, sections }) => {
+          const day = format.day(onDay, 'weekday')
+          const names = sections.map(firstName).join(', ')
+          return (
+            <li key={id} className="flex gap-3 py-2.5">
+              <CalendarOff size={20} aria-hidden className="mt-0.5 shrink-0 text-danger-ink" />
+              <div className="min-w-0">
+                <p className="font-semibold">{kind === 'day' ? t('day', { day }) : t('lesson', { day, names })}</p>
+                <p className="text-sm text-ink-2">{firstName({ name: reason, nativeName: nativeReason })}</p>
+                {makeUpOn !== null && (
+                  <p className="mt-1 text-sm font-medium">{t('makeUp', { day: format.day(makeUpOn, 'weekday') })}</p>
+                )}
+                {creditCents > 0 && (
+                  <p className="mt-1 text-sm font-medium">{t('credit', { amount: format.money(creditCents) })}</p>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+import { useTranslations } from 'use-intl'
+import type { Cancellation } from '#contract/enrolment/cancellations.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { useMay } from '#web/session/may.ts'
+import { useFirstName } from '#web/words/Name.tsx'
+import { useRestore } from '#web/enrolment/cancellations/useRestore.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+/** What comes instead of lessons that are called off, in a few words. */
+export const useInstead = (): ((of: Pick<Cancellation, 'remedy' | 'makeUpOn' | 'creditCents'>) => string) => {
+  const t = useTranslations('cancellations')
+  const format = useFormat()
+  return ({ remedy, makeUpOn, creditCents }) =>
+    remedy === 'makeUp' && makeUpOn !== null
+      ? t('madeUpOn', { day: format.day(makeUpOn, 'weekday') })
+      : remedy === 'credit'
+        ? t('creditGiven', { amount: format.money(creditCents) })
+        : t('nothingInstead')
+}
+
+const Standing = ({ of }: { of: Cancellation }) => {
+  const t = useTranslations('cancellations')
+  const format = useFormat()
+  const firstName = useFirstName()
+  const words = useFailureText()
+  const instead = useInstead()
+  const may = useMay()
+  const restore = useRestore()
+  const mayRestore = may('cancellations-restore') === true && (of.creditCents === 0 || may('payments-charge') === true)
+  const reason = firstName({ name: of.reason, nativeName: of.nativeReason })
+  return (
+    <>
+      <Notice
+        tone="warn"
+        title={
+          of.kind === 'lesson'
+            ? t('offLesson', { name: firstName({ name: of.section, nativeName: of.sectionNativeName }) })
+            : t('off')
+        }
+        action={
+          mayRestore ? (
+            <Button
+              size="small"
+              title={t('restoreHint')}
+              pending={restore.isPending}
+              onClick={() =>
+                restore.start({ id: of.id }, () => toast(t('restored', { day: format.day(of.onDay, 'weekday') })))
+              }
+            >
+              {t('restore')}
+            </Button>
+          ) : undefined
+        }
+      >
+        {reason} · {instead(of)}
+      </Notice>
+      {restore.error !== null && (
+        <Notice alert tone="danger">
+          {words(restore.error)}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** What is called off on a school day, why, what comes instead, and taking it back. */
+export const OfficeCalledOff = ({ sessionDateId }: { sessionDateId: string }) => {
+  const found = useReadLater('cancellations-list', { sessionDateId })
+  const standing = (found.data ?? []).filter(each => each.restoredAt === null && each.sessionDateId === sessionDateId)
+  if (standing.length === 0) return null
+  return (
+    <div className="grid gap-2">
+      {standing.map(each => (
+        <Standing key={each.id} of={each} />
+      ))}
+    </div>
+  )
+}

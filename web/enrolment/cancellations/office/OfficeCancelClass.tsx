@@ -1,0 +1,298 @@
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ClassPreview } from '#contract/enrolment/cancellations.ts'
+import { closingBacks } from '#contract/enrolment/cancellations.plain.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { Later } from '#web/routing/Later.tsx'
+import { useMay } from '#web/session/may.ts'
+import { Named, useFirstName } from '#web/words/Name.tsx'
+import { touched } from '#web/enrolment/cancellations/useRestore.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Input, Select } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type Waiting = ClassPreview['line'][number]
+type Back = (typeof closingBacks)[number]
+/** Which seat is kept for whom; '' for none. */
+type Offers = ReadonlyMap<string, string>
+
+/** A seat for everybody who fits somewhere, as far as there are seats. */
+const offersFor = (students: readonly Pick<Waiting, 'studentId' | 'alternatives'>[]): Offers => {
+  const left = new Map<string, number>()
+  const offers = new Map<string, string>()
+  for (const { studentId, alternatives } of students) {
+    const fits = alternatives.find(each => (left.get(each.sectionId) ?? each.freeSeats) > 0)
+    if (!fits) continue
+    left.set(fits.sectionId, (left.get(fits.sectionId) ?? fits.freeSeats) - 1)
+    offers.set(studentId, fits.sectionId)
+  }
+  return offers
+}
+
+type RowProps = {
+  of: Pick<Waiting, 'studentId' | 'name' | 'nativeName' | 'household' | 'alternatives'>
+  /** What goes back; nothing is said of whoever only waits. */
+  back?: string
+  chosen: string
+  problem: { id: string; error: string | undefined } | null
+  onChoose: (sectionId: string) => void
+}
+
+const Row = ({ of, back, chosen, problem, onChoose }: RowProps) => {
+  const t = useTranslations('cancellations.class')
+  const format = useFormat()
+  const firstName = useFirstName()
+  return (
+    <li className="grid gap-2 border-b border-line py-3 last:border-0">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 font-medium">
+          <Named of={of} />
+          <span className="block text-sm font-normal text-ink-2">{of.household}</span>
+        </span>
+        {back !== undefined && <span className="shrink-0 tabular-nums">{back}</span>}
+      </div>
+      {of.alternatives.length === 0 ? (
+        <p className="text-sm text-ink-2">{t('noAlternative')}</p>
+      ) : (
+        <Field label={`${t('alternative')}: ${firstName(of)}`} hideLabel {...problem}>
+          <Select value={chosen} onChange={event => onChoose(event.target.value)}>
+            <option value="">{t('noOffer')}</option>
+            {of.alternatives.map(each => (
+              <option key={each.sectionId} value={each.sectionId}>
+                {t(each.isSameCourse ? 'seat' : 'seatOther', {
+                  name: firstName(each),
+                  when: `${format.weekday(each.weekday, 'short')} ${format.time(each.startsAt)}`,
+                  n: each.freeSeats,
+                })}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </li>
+  )
+}
+
+type BodyProps = {
+  preview: ClassPreview
+  withFees: boolean
+  onWithFees: (on: boolean) => void
+  onAgain: () => void
+  onClose: () => void
+}
+
+const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) => {
+  const t = useTranslations('cancellations.class')
+  const words = useTranslations('cancellations')
+  const format = useFormat()
+  const firstName = useFirstName()
+  const formId = useId()
+  const [reason, setReason] = useState('')
+  const [nativeReason, setNativeReason] = useState('')
+  const [offers, setOffers] = useState<Offers>(new Map())
+  const form = useForm(
+    'cancellations-cancelClass',
+    path => (path.startsWith('offers') ? t('alternative') : words(path === 'nativeReason' ? 'nativeReason' : 'reason')),
+    touched,
+  )
+  const [chosenBack, setBack] = useState<Back>('all')
+  const { students, line, guests } = preview
+  const back = preview.hasBegun ? chosenBack : 'all'
+  const totalCents = back === 'all' ? preview.totalCents : preview.leftTotalCents
+  const everybody = [...students, ...line]
+  const hasMoney = students.length > 0 || guests.length > 0
+  const sent = [...offers].flatMap(([studentId, sectionId]) => (sectionId === '' ? [] : [{ studentId, sectionId }]))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.send(
+      {
+        sectionId: preview.sectionId,
+        reason,
+        nativeReason,
+        withFees,
+        back,
+        offers: sent,
+        agreedCents: totalCents,
+        agreedStudents: students.length,
+      },
+      done => {
+        toast(t('done', { name: firstName(preview), amount: format.money(done.totalCents) }))
+        onClose()
+      },
+    )
+  }
+  const problemOf = (studentId: string) => {
+    const at = sent.findIndex(each => each.studentId === studentId)
+    return at < 0 ? null : form.field(`offers.${at}.sectionId`)
+  }
+  const rowOf = (each: RowProps['of']) => ({
+    of: each,
+    chosen: offers.get(each.studentId) ?? '',
+    problem: problemOf(each.studentId),
+    onChoose: (sectionId: string) => setOffers(new Map(offers).set(each.studentId, sectionId)),
+  })
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      title={t('title', { name: firstName(preview) })}
+      description={t('lead')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('keep')}</Button>
+          <Button type="submit" form={formId} variant="danger" pending={form.isPending}>
+            {t('do', { n: students.length })}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-5 py-1">
+        <ErrorSummary problems={form.problems} attempt={form.attempt} />
+        {form.failure && (
+          <Notice
+            alert
+            tone="danger"
+            action={
+              <Button size="small" onClick={onAgain}>
+                {words('lookAgain')}
+              </Button>
+            }
+          >
+            {form.failure}
+          </Notice>
+        )}
+        <p className="text-sm">
+          {t('facts', {
+            students: students.length,
+            families: preview.families,
+            waiting: preview.waiting,
+            lessons: preview.lessons,
+          })}
+          <span className="block text-ink-2">{t('letters', { n: preview.letters })}</span>
+        </p>
+        <Field label={words('reason')} hint={words('reasonHint')} required {...form.field('reason')}>
+          <Input value={reason} onChange={event => setReason(event.target.value)} />
+        </Field>
+        <Field label={words('nativeReason')} optional {...form.field('nativeReason')}>
+          <Input lang="zh" value={nativeReason} onChange={event => setNativeReason(event.target.value)} />
+        </Field>
+        {everybody.some(({ alternatives }) => alternatives.length > 0) && (
+          <Button size="small" className="justify-self-start" onClick={() => setOffers(offersFor(everybody))}>
+            {t('offerAll')}
+          </Button>
+        )}
+        {line.length > 0 && (
+          <section aria-labelledby={`${formId}-line`}>
+            <h3 id={`${formId}-line`} className="font-sans text-base font-semibold">
+              {t('line')}
+            </h3>
+            <ul>
+              {line.map(each => (
+                <Row key={each.studentId} {...rowOf(each)} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {hasMoney && (
+          <section aria-labelledby={`${formId}-back`} className="grid gap-3">
+            <h3 id={`${formId}-back`} className="font-sans text-base font-semibold">
+              {t('back')}
+            </h3>
+            {preview.hasBegun && (
+              <Field group label={t('which')}>
+                <RadioGroup
+                  value={back}
+                  onChange={setBack}
+                  options={closingBacks.map(value => ({
+                    value,
+                    label: t(`backs.${value}`, {
+                      amount: format.money(value === 'all' ? preview.totalCents : preview.leftTotalCents),
+                    }),
+                    hint: t(`backHints.${value}`),
+                  }))}
+                />
+              </Field>
+            )}
+            <ul>
+              {students.map(student => (
+                <Row
+                  key={student.enrolmentId}
+                  {...rowOf(student)}
+                  back={
+                    student.lines.length === 0
+                      ? t('noLines')
+                      : format.money(back === 'all' ? student.backCents : student.leftCents)
+                  }
+                />
+              ))}
+              {guests.map(guest => (
+                <li key={guest.visitId} className="flex items-baseline justify-between gap-3 border-b border-line py-3">
+                  <span className="min-w-0 font-medium">
+                    <Named of={guest} />
+                    <span className="block text-sm font-normal text-ink-2">
+                      {t('visit', { day: format.day(guest.onDay, 'weekday') })}
+                    </span>
+                  </span>
+                  <span className="shrink-0 tabular-nums">{format.money(guest.backCents)}</span>
+                </li>
+              ))}
+            </ul>
+            <Checkbox
+              label={t('withFees')}
+              hint={t('withFeesHint')}
+              checked={withFees}
+              onChange={event => onWithFees(event.target.checked)}
+            />
+            <ul className="text-sm">
+              {preview.fees.map(fee => (
+                <li key={fee.householdId} className="flex items-baseline justify-between gap-3 py-1">
+                  <span className="min-w-0 text-ink-2">{t('fee', { household: fee.household })}</span>
+                  <span className="shrink-0 tabular-nums">{format.money(fee.feeCents)}</span>
+                </li>
+              ))}
+            </ul>
+            <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3 font-semibold">
+              {t('total')}
+              <span className="tabular-nums">{format.money(totalCents)}</span>
+            </p>
+          </section>
+        )}
+        {sent.length > 0 && <p className="text-sm text-ink-2">{t('deadline', { hours: preview.offerHours })}</p>}
+      </form>
+    </SidePanel>
+  )
+}
+
+/** Calls a class off for good and makes everybody whole: who is concerned, what goes back, which seats are kept instead. */
+export const OfficeCancelClass = ({ sectionId, onClose }: { sectionId: string; onClose: () => void }) => {
+  const t = useTranslations('cancellations.class')
+  const words = useTranslations('cancellations')
+  const may = useMay()
+  const [withFees, setWithFees] = useState(true)
+  const preview = useReadLater('cancellations-previewClass', { sectionId, withFees })
+  if (may('cancellations-cancelClass') === false || preview.data === undefined)
+    return (
+      <SidePanel open onClose={onClose} title={words('callOff')}>
+        {may('cancellations-cancelClass') === false ? (
+          <Notice tone="warn">{t('denied')}</Notice>
+        ) : (
+          <Later of={preview}>{() => null}</Later>
+        )}
+      </SidePanel>
+    )
+  return (
+    <Body
+      preview={preview.data}
+      withFees={withFees}
+      onWithFees={setWithFees}
+      onAgain={() => void preview.refetch()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+import { Compass } from 'lucide-react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CatalogueSection } from '#contract/enrolment/classes.ts'
+import type { Term } from '#contract/school/terms.ts'
+import { isWished, nearest, type Wish } from '#rules/fit.ts'
+import { hasPlaces, useClassText } from '#web/enrolment/classes/shared/classText.ts'
+import { needMessages } from '#web/words/language.tsx'
+import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
+import { isDay } from '#web/ui/DateParts.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import { searchWith, useUrlState } from '#web/routing/urlState.ts'
+import { ClassCard } from './ClassCard.tsx'
+import { ClassDetails } from './ClassDetails.tsx'
+import { ClassFilters, filterKeys } from './ClassFilters.tsx'
+
+/** What the address says that a family looks for; each class asks for a child's age on its own day. */
+const wishOf = (values: Readonly<Record<string, string | undefined>>): Wish => {
+  const number = (text: string | undefined) => (text && /^\d{1,3}$/.test(text) ? Number(text) : undefined)
+  const { born = '', programme, search } = values
+  const age = isDay(born) ? undefined : number(values['age'])
+  const level = number(values['level'])
+  const weekday = number(values['day'])
+  return {
+    ...(isDay(born) && { born }),
+    ...(age !== undefined && { age }),
+    ...(level !== undefined && { level }),
+    ...(weekday !== undefined && { weekday }),
+    ...(programme && { programmeId: programme }),
+    ...(search && { words: search }),
+  }
+}
+
+const Finder = lazy(async () => {
+  const [{ Finder: component }] = await Promise.all([import('./Finder.tsx'), needMessages('finder')])
+  return { default: component }
+})
+
+/** The way to the right class by a few questions; without scripts the filters below say the same. */
+const FinderLink = () => {
+  const t = useTranslations('home')
+  return (
+    <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <ButtonLink
+        to="."
+        search={searchWith({ find: 'born' })}
+        resetScroll={false}
+        preload={false}
+        variant="accent"
+        icon={Compass}
+      >
+        {t('findTitle')}
+      </ButtonLink>
+      <span className="text-ink-2">{t('findLead')}</span>
+    </p>
+  )
+}
+
+const never = () => () => undefined
+
+const Cards = ({ of }: { of: readonly CatalogueSection[] }) => (
+  <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+    {of.map(section => (
+      <ClassCard key={section.id} section={section} />
+    ))}
+  </ul>
+)
+
+/** The classes of a term that a family looks for; where all are full, or none fits, the nearest with places. */
+export const ClassList = ({ term, sections }: { term: Term; sections: readonly CatalogueSection[] }) => {
+  const t = useTranslations('home')
+  const text = useClassText()
+  const [values, change] = useUrlState()
+  // The server makes pages without the finder, whose code comes when somebody asks for it.
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const isFinding = isInBrowser && values['find'] !== undefined
+  const wish = wishOf(values)
+  const shown = sections.filter(section => isWished(wish, section))
+  const programmes = [...new Map(shown.map(section => [section.programmeId, text.programme(section)]))]
+  const near = shown.some(hasPlaces)
+    ? []
+    : nearest(
+        wish,
+        sections.filter(section => hasPlaces(section) && !shown.includes(section)),
+      )
+  const isFiltered = filterKeys.some(key => values[key])
+  const all = Object.fromEntries(filterKeys.map(key => [key, undefined]))
+  return (
+    <>
+      <FinderLink />
+      <ClassFilters sections={sections} />
+      <div className={isFiltered ? 'mb-4 flex flex-wrap items-center gap-x-4 text-sm text-ink-2' : 'sr-only'}>
+        <p role="status">{t('shown', { n: shown.length, of: String(sections.length) })}</p>
+        {isFiltered && shown.length > 0 && (
+          <Link
+            to="."
+            search={searchWith(all)}
+            resetScroll={false}
+            preload={false}
+            className={`inline-flex min-h-11 items-center ${textLink}`}
+          >
+            {t('clearFilters')}
+          </Link>
+        )}
+      </div>
+      {shown.length === 0 && (
+        <Empty
+          action={
+            <ButtonLink to="." search={searchWith(all)} resetScroll={false}>
+              {t('clearFilters')}
+            </ButtonLink>
+          }
+        >
+          {t('nothingFits')}
+        </Empty>
+      )}
+      <div className="grid gap-8">
+        {programmes.map(([id, name]) => {
+          const own = shown.filter(section => section.programmeId === id)
+          return (
+            <section key={id} aria-label={name}>
+              <h3 className="mb-3 flex items-baseline gap-2 font-semibold">
+                {name}
+                <span className="text-sm font-normal text-ink-2 tabular-nums">
+                  {t('classCount', { n: own.length })}
+                </span>
+              </h3>
+              <Cards of={own} />
+            </section>
+          )
+        })}
+        {near.length > 0 && (
+          <section aria-label={t('nearTitle')}>
+            <h3 className="mb-3 flex items-baseline gap-2 font-semibold">
+              {t('nearTitle')}
+              <span className="text-sm font-normal text-ink-2">{t('nearFull')}</span>
+            </h3>
+            <Cards of={near} />
+          </section>
+        )}
+      </div>
+      {isFinding && (
+        <Suspense>
+          <Finder term={term} sections={sections} />
+        </Suspense>
+      )}
+      <ClassDetails
+        section={values['visit'] ? null : (sections.find(({ id }) => id === values['class']) ?? null)}
+        term={term}
+        onClose={() => change({ class: undefined })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTranslations } from 'use-intl'
+import type { CatalogueSection } from '#contract/enrolment/classes.ts'
+import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
+import { Link, textLink } from '#web/routing/link.tsx'
+import { Chip } from '#web/ui/Marks.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+// So many classes of one time are named; the rest are counted.
+const named = 5
+
+/** The weekday of a calendar day, 1 Monday … 7 Sunday. */
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+type ScheduleCardProps = { onDay: string; today: string; sections: readonly CatalogueSection[] }
+
+/** What happens at school on its next day: the real classes, by the time at which they begin. */
+export const ScheduleCard = ({ onDay, today, sections }: ScheduleCardProps) => {
+  const t = useTranslations('home')
+  const text = useClassText()
+  const format = useFormat()
+  const own = sections.filter(section => section.weekday === weekdayOf(onDay))
+  const times = [...new Set(own.map(({ startsAt }) => startsAt))].sort()
+  if (own.length === 0) return null
+  return (
+    <section className="rounded-xl bg-surface p-5 text-ink shadow-3">
+      <h2 className="text-lg">{onDay === today ? t('scheduleToday') : t('scheduleNext')}</h2>
+      <p className="text-sm text-ink-2">{format.day(onDay, 'long')}</p>
+      <ul className="margin-line mt-4 ms-18 grid gap-4">
+        {times.map(time => {
+          const atOnce = own.filter(({ startsAt }) => startsAt === time)
+          return (
+            <li key={time} className="relative ps-4">
+              <span className="absolute -start-18 w-16 text-end text-sm font-semibold tabular-nums">
+                {format.time(time)}
+              </span>
+              <span aria-hidden className="absolute -start-[5px] top-1.5 size-2 rounded-full bg-danger" />
+              <div className="flex flex-wrap gap-1.5">
+                {atOnce.slice(0, named).map(section => (
+                  <Chip key={section.id} crayon={section.crayon}>
+                    {text.names(section).first}
+                  </Chip>
+                ))}
+                {atOnce.length > named && (
+                  <span className="self-center text-xs font-semibold text-ink-2">
+                    {t('moreClasses', { n: atOnce.length - named })}
+                  </span>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      <Link to="/classes" className={`mt-4 inline-flex min-h-11 items-center text-sm ${textLink}`}>
+        {t('seeAll', { n: sections.length })}
+      </Link>
+    </section>
+  )
+}

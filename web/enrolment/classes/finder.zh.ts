@@ -1,0 +1,46 @@
+import type { Translation } from '#web/words/catalogue.ts'
+import type { messages as english } from './finder.en.ts'
+
+/** Words of the finder, which leads to the right class in a few questions. */
+export const messages: Translation<typeof english> = {
+  finder: {
+    title: {
+      born: '给谁找班？',
+      level: '程度怎么样？',
+      day: '哪天方便？',
+      fits: '合适的班',
+    },
+    step: '第 {n} 个问题，共 {of} 个',
+    term: '{term}的课程',
+    born: '出生日期',
+    bornHint: '按开学日 {day} 的年龄计算。',
+    noDay: '请填写年、月、日。',
+    future: '这一天还没到。',
+    level: '程度',
+    anyLevel: '还不清楚',
+    anyLevelHint: '显示这个年龄的所有程度；学校会帮忙分班。',
+    usual: '这个年龄常选',
+    day: '上课日',
+    anyDay: '都可以',
+    next: '继续',
+    show: '看看合适的班',
+    age: '开学时 {n, plural, other {# 岁}}。',
+    fits: '{n, plural, other {有 # 个班合适}}',
+    more: '这个年龄还可以上',
+    anyLevelList: '适合这个年龄的其他程度',
+    near: '最接近、还有名额的班',
+    nothing: '没有完全合适的班。',
+    full: '已经满了。可以加入候补，也可以看看相近、还有名额的班。',
+    older: '{n, plural, other {面向大 # 岁的孩子}}',
+    younger: '{n, plural, other {面向小 # 岁的孩子}}',
+    otherLevel: '程度不同',
+    free: '免费',
+    register: '报名',
+    registerFor: '报名{name}',
+    wait: '候补',
+    waitFor: '加入{name}的候补',
+    again: '重新找',
+    seeAll: '在列表里看',
+    ask: '可以问问教务处，他们知道后面的安排：',
+  },
+}

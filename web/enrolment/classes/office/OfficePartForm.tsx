@@ -1,0 +1,214 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { useNameText } from '#web/words/Name.tsx'
+import { OfficeBefore } from '#web/enrolment/classes/office/OfficeBefore.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input, Select, Textarea } from '#web/ui/Input.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+
+const numberOf = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
+
+/** Sends a part as a new one, or as a change of the one that is there, and says so. */
+const useSaved = (name: string | undefined, onClose: () => void) => {
+  const t = useTranslations('adminConfig.courses')
+  return (made: { name: string }) => {
+    toast(t(name === undefined ? 'added' : 'changed', { name: made.name }))
+    onClose()
+  }
+}
+
+type Parts = Output<'classes-parts'>
+type FormProps<Part> = { of?: Part | undefined; onClose: () => void }
+
+/** Adds or changes a programme, such as a language or a school of dance. */
+export const OfficeProgrammeForm = ({ of, onClose }: FormProps<Parts['programmes'][number]>) => {
+  const t = useTranslations('adminConfig.courses')
+  const [values, setValues] = useState({ name: of?.name ?? '', nativeName: of?.nativeName ?? '' })
+  const create = useForm('classes-createProgramme', () => t('name'))
+  const change = useForm('classes-changeProgramme', () => t('name'))
+  const form = of ? change : create
+  const saved = useSaved(of?.name, onClose)
+  const send = () => (of ? change.send({ id: of.id, ...values }, saved) : create.send(values, saved))
+  return (
+    <FormDialog
+      title={of ? t('change', { name: of.name }) : t('addProgramme')}
+      verb={of && t('save')}
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Field label={t('name')} required {...form.field('name')}>
+        <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
+      </Field>
+      <Field label={t('nativeName')} optional {...form.field('nativeName')}>
+        <Input value={values.nativeName} onChange={event => setValues({ ...values, nativeName: event.target.value })} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type CourseFormProps = FormProps<Parts['courses'][number]> & {
+  programmes: Parts['programmes']
+  courses: Parts['courses']
+}
+
+type CourseValues = Pick<
+  Parts['courses'][number],
+  | 'programmeId'
+  | 'name'
+  | 'nativeName'
+  | 'level'
+  | 'description'
+  | 'after'
+  | 'nextCourseId'
+  | 'prerequisiteIds'
+  | 'prerequisiteLevel'
+  | 'needsPlacement'
+>
+
+/** Adds a course to a programme, or changes it. */
+export const OfficeCourseForm = ({ of, programmes, courses, onClose }: CourseFormProps) => {
+  const t = useTranslations('adminConfig.courses')
+  const after = useTranslations('promotions.after')
+  const rules = useTranslations('classRules')
+  const nameText = useNameText()
+  const [values, setValues] = useState<CourseValues>({
+    programmeId: of?.programmeId ?? programmes[0]?.id ?? '',
+    name: of?.name ?? '',
+    nativeName: of?.nativeName ?? '',
+    level: of?.level ?? null,
+    description: of?.description ?? '',
+    after: of?.after ?? 'auto',
+    nextCourseId: of?.nextCourseId ?? null,
+    prerequisiteIds: of?.prerequisiteIds ?? [],
+    prerequisiteLevel: of?.prerequisiteLevel ?? null,
+    needsPlacement: of?.needsPlacement ?? false,
+  })
+  const labelOf = (path: string) =>
+    path === 'after' || path === 'nextCourseId'
+      ? after('label')
+      : path === 'prerequisiteIds' || path === 'prerequisiteLevel' || path === 'needsPlacement'
+        ? rules(path)
+        : path in values
+          ? t(path as 'name' | 'nativeName' | 'programmeId' | 'level' | 'description')
+          : path
+  const next = courses.find(({ id }) => id === of?.followingId)
+  const autoText =
+    of?.after === 'auto'
+      ? after('autoNow', {
+          next: next === undefined ? after('last') : next.id === of.id ? after('again') : nameText(next),
+        })
+      : after('auto')
+  const create = useForm('classes-createCourse', labelOf)
+  const change = useForm('classes-changeCourse', labelOf)
+  const form = of ? change : create
+  const saved = useSaved(of?.name, onClose)
+  const send = () => (of ? change.send({ id: of.id, ...values }, saved) : create.send(values, saved))
+  return (
+    <FormDialog
+      title={of ? t('change', { name: of.name }) : t('addCourse')}
+      verb={of && t('save')}
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Field label={t('programmeId')} {...form.field('programmeId')}>
+        <Select
+          value={values.programmeId}
+          onChange={event => setValues({ ...values, programmeId: event.target.value })}
+        >
+          {programmes.map(programme => (
+            <option key={programme.id} value={programme.id}>
+              {nameText(programme)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('name')} required {...form.field('name')}>
+        <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
+      </Field>
+      <Field label={t('nativeName')} optional {...form.field('nativeName')}>
+        <Input value={values.nativeName} onChange={event => setValues({ ...values, nativeName: event.target.value })} />
+      </Field>
+      <Field label={t('level')} hint={t('levelHint')} optional {...form.field('level')}>
+        <Input
+          inputMode="numeric"
+          className="max-w-24"
+          value={values.level ?? ''}
+          onChange={event => setValues({ ...values, level: numberOf(event.target.value) })}
+        />
+      </Field>
+      <Field label={after('label')} hint={after('hint')} {...form.field('nextCourseId')}>
+        <Select
+          value={values.after === 'next' ? (values.nextCourseId ?? '') : values.after}
+          onChange={({ target: { value } }) =>
+            setValues(
+              value === 'auto' || value === 'same' || value === 'finish'
+                ? { ...values, after: value, nextCourseId: null }
+                : { ...values, after: 'next', nextCourseId: value },
+            )
+          }
+        >
+          <option value="auto">{autoText}</option>
+          <option value="same">{after('same')}</option>
+          <option value="finish">{after('finish')}</option>
+          {courses
+            .filter(({ id, isArchived }) => id !== of?.id && !isArchived)
+            .map(course => (
+              <option key={course.id} value={course.id}>
+                {nameText(course)}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      <OfficeBefore
+        values={values}
+        courses={courses.filter(({ id, isArchived }) => id !== of?.id && !isArchived)}
+        onChange={patch => setValues({ ...values, ...patch })}
+        fieldOf={path => form.field(path)}
+      />
+      <Field label={t('description')} hint={t('descriptionHint')} optional {...form.field('description')}>
+        <Textarea
+          rows={3}
+          value={values.description}
+          onChange={event => setValues({ ...values, description: event.target.value })}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** Adds or changes a room. */
+export const OfficeRoomForm = ({ of, onClose }: FormProps<Parts['rooms'][number]>) => {
+  const t = useTranslations('adminConfig.courses')
+  const [values, setValues] = useState({ name: of?.name ?? '', capacity: of?.capacity ?? null })
+  const create = useForm('classes-createRoom', () => t('name'))
+  const change = useForm('classes-changeRoom', () => t('name'))
+  const form = of ? change : create
+  const saved = useSaved(of?.name, onClose)
+  const send = () => (of ? change.send({ id: of.id, ...values }, saved) : create.send(values, saved))
+  return (
+    <FormDialog
+      title={of ? t('change', { name: of.name }) : t('addRoom')}
+      verb={of && t('save')}
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Field label={t('name')} required {...form.field('name')}>
+        <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
+      </Field>
+      <Field label={t('capacity')} hint={t('capacityHint')} optional {...form.field('capacity')}>
+        <Input
+          inputMode="numeric"
+          className="max-w-24"
+          value={values.capacity ?? ''}
+          onChange={event => setValues({ ...values, capacity: numberOf(event.target.value) })}
+        />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl'
+import { useRead } from '#web/wire/call.ts'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+/** A registration that was begun and not sent, with the way back to where it stopped; nothing where there is none. */
+export const BegunCard = () => {
+  const t = useTranslations('dashboard')
+  const format = useFormat()
+  const { savedAt, startedAt } = useRead('enrolments-draft', {})
+  if (savedAt === null) return null
+  return (
+    <Card title={t('draftTitle', { day: format.instant(startedAt ?? savedAt, 'day') })}>
+      <p className="max-w-[66ch] text-ink-2">{t('draftText')}</p>
+      <div className="mt-5">
+        <ButtonLink to="/registration" variant="primary" wide="phone">
+          {t('goOn')}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,205 @@
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { inOrder } from '#web/words/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { RadioGroup } from '#web/ui/Choice.tsx'
+import { DateParts } from '#web/ui/DateParts.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Textarea } from '#web/ui/Input.tsx'
+import type { FormField } from '#contract/people/forms.ts'
+import { useAsked } from './asked.ts'
+import { blankChild, changeDraft, type Child, type Draft } from './draft.ts'
+import { OwnChildFields } from './OwnFields.tsx'
+import { Block, TextField, useProblemAt } from './FlowPage.tsx'
+
+const mostChildren = 12
+
+const changeChild = (key: string, change: Partial<Child>): void =>
+  changeDraft(draft => ({
+    ...draft,
+    children: draft.children.map(each => (each.key === key ? { ...each, ...change } : each)),
+  }))
+
+/** One child more: what brothers and sisters share is not asked again. */
+const sibling = ({ children }: Draft, fields: readonly FormField[]): Child => ({
+  ...blankChild(),
+  answers: Object.fromEntries(
+    fields.flatMap(({ id, isShared }) => {
+      const said = isShared && children.find(({ answers }) => answers[id]?.length)?.answers[id]
+      return said ? [[id, said]] : []
+    }),
+  ),
+})
+
+const BirthDate = ({ path, child }: { path: string; child: Child }) => {
+  const t = useTranslations('register')
+  const language = useLocale()
+  const error = useProblemAt(path)
+  return (
+    <Field id={path} label={t('birthOn')} hint={t('birthOnHint')} error={error} group>
+      <DateParts
+        value={child.birthOn}
+        onChange={birthOn => changeChild(child.key, { birthOn })}
+        {...(language === 'zh' && { order: ['year', 'month', 'day'] as const })}
+      />
+    </Field>
+  )
+}
+
+/** How a child is called on the following pages. */
+export const useChildName = () => {
+  const t = useTranslations('register')
+  const language = useLocale()
+  return (child: Child, index: number): string =>
+    inOrder(language, { name: child.preferredName.trim() || child.name.trim(), nativeName: child.nativeName.trim() })
+      .first || t('childNumber', { n: String(index + 1) })
+}
+
+/** The children who come to the school. */
+export const ChildrenStep = ({ draft }: { draft: Draft }) => {
+  const t = useTranslations('register')
+  const { fields } = useAsked()
+  const nameOf = useChildName()
+  const remove = (child: Child) =>
+    changeDraft(each => ({
+      ...each,
+      children: each.children.filter(({ key }) => key !== child.key),
+      choices: each.choices.filter(({ childKey }) => childKey !== child.key),
+    }))
+  return (
+    <>
+      {draft.children.map((child, index) => {
+        const at = `children.${index}`
+        const title = nameOf(child, index)
+        const change = (part: Partial<Child>) => changeChild(child.key, part)
+        // A child whom the school knows stays there; only its classes are chosen anew.
+        const mayGo = draft.children.length > 1 && child.studentId === null
+        return (
+          <Block
+            key={child.key}
+            title={title}
+            removeLabel={t('removeNamed', { name: title })}
+            onRemove={mayGo ? () => remove(child) : undefined}
+          >
+            <TextField
+              path={`${at}.name`}
+              label={t('childName')}
+              hint={t('childNameHint')}
+              autoComplete="off"
+              value={child.name}
+              onText={name => change({ name })}
+            />
+            <TextField
+              path={`${at}.nativeName`}
+              label={t('nativeName')}
+              autoComplete="off"
+              optional
+              value={child.nativeName}
+              onText={nativeName => change({ nativeName })}
+            />
+            <TextField
+              path={`${at}.preferredName`}
+              label={t('preferredName')}
+              hint={t('preferredNameHint')}
+              autoComplete="off"
+              optional
+              value={child.preferredName}
+              onText={preferredName => change({ preferredName })}
+            />
+            <BirthDate path={`${at}.birthOn`} child={child} />
+            <TextField
+              path={`${at}.grade`}
+              label={t('grade')}
+              hint={t('gradeHint')}
+              autoComplete="off"
+              optional
+              value={child.grade}
+              className="max-w-56"
+              onText={grade => change({ grade })}
+            />
+            <OwnChildFields child={child} index={index} onChange={change} />
+          </Block>
+        )
+      })}
+      {draft.children.length < mostChildren && (
+        <Button
+          icon={Plus}
+          className="sm:justify-self-start"
+          onClick={() => changeDraft(each => ({ ...each, children: [...each.children, sibling(each, fields)] }))}
+        >
+          {t('addChild')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type ChildHealthProps = { child: Child; index: number; isHealthy: boolean }
+
+const ChildHealth = ({ child, index, isHealthy }: ChildHealthProps) => {
+  const t = useTranslations('register')
+  const name = useChildName()(child, index)
+  const at = `children.${index}`
+  const error = useProblemAt(`${at}.health`)
+  const wrongAllergies = useProblemAt(`${at}.allergies`)
+  const wrongMedical = useProblemAt(`${at}.medical`)
+  const [isTelling, setTelling] = useState(false)
+  // A slip on "No" must not lose what was written.
+  const written = useRef({ allergies: child.allergies, medical: child.medical })
+  const isWritten = child.allergies !== '' || child.medical !== ''
+  const isYes = isTelling || isWritten
+  const answer = (value: 'no' | 'yes') => {
+    if (value === 'no') written.current = { allergies: child.allergies, medical: child.medical }
+    setTelling(value === 'yes')
+    changeChild(child.key, {
+      ...(value === 'no' ? { allergies: '', medical: '' } : written.current),
+      // Of a child that the school knows, looking at it is enough.
+      healthSaid: value === 'no' || child.studentId !== null,
+    })
+  }
+  return (
+    <div data-card className="grid gap-4 rounded-xl border border-line bg-surface p-4 sm:p-5">
+      <Field id={`${at}.health`} group label={t('healthQuestion', { name })} error={error}>
+        <RadioGroup
+          options={[
+            { value: 'no', label: t('healthNo') },
+            { value: 'yes', label: t('healthYes') },
+          ]}
+          value={isYes ? 'yes' : isHealthy ? 'no' : null}
+          onChange={answer}
+        />
+      </Field>
+      {isYes && (
+        <>
+          <Field
+            id={`${at}.allergies`}
+            label={t('allergies')}
+            hint={t('allergiesHint')}
+            error={wrongAllergies}
+            optional
+          >
+            <Textarea
+              rows={2}
+              value={child.allergies}
+              onChange={event => changeChild(child.key, { allergies: event.target.value })}
+            />
+          </Field>
+          <Field id={`${at}.medical`} label={t('medical')} hint={t('medicalHint')} error={wrongMedical} optional>
+            <Textarea
+              rows={2}
+              value={child.medical}
+              onChange={event => changeChild(child.key, { medical: event.target.value })}
+            />
+          </Field>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What teachers must know to keep each child safe. */
+export const HealthStep = ({ draft, healthy }: { draft: Draft; healthy: readonly string[] }) =>
+  draft.children.map((child, index) => (
+    <ChildHealth key={child.key} child={child} index={index} isHealthy={healthy.includes(child.key)} />
+  ))

@@ -1,0 +1,107 @@
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { Named } from '#web/words/Name.tsx'
+import { refreshClaims, type SessionUser } from '#web/session/session.ts'
+import { Badge, type Tone } from '#web/ui/Marks.tsx'
+import { Card, Page } from '#web/ui/Page.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type Answer = Output<'enrolments-submit'>
+const key = 'lantern_registered'
+
+/** Keeps the outcome for this visit, so that it survives a reload. */
+export const keepDone = (uid: string, answer: Answer): void => {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ uid, answer }))
+  } catch {
+    // The start page shows the same.
+  }
+}
+export const findDone = (uid: string): Answer | null => {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { uid: string; answer: Answer } | null
+    return found?.uid === uid ? found.answer : null
+  } catch {
+    return null
+  }
+}
+
+const tones: Record<Answer['outcomes'][number]['outcome'], Tone> = {
+  seat: 'good',
+  waitlist: 'warn',
+  approval: 'info',
+  lottery: 'event',
+}
+
+/** What became of the registration, and what comes next. */
+export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) => {
+  const t = useTranslations('done')
+  const format = useFormat()
+  const isParent = user.roles.includes('parent')
+  const { data: cards } = useReadLater('cards-mine', {}, { enabled: isParent && answer.totalCents > 0 })
+  useEffect(() => {
+    // The parent's role came with the registration; the start page needs it.
+    if (!isParent) void refreshClaims().catch(() => undefined)
+  }, [isParent])
+  const has = (outcome: string) => answer.outcomes.some(each => each.outcome === outcome)
+  return (
+    <Page title={t('title')} lead={t('lead', { email: user.email })} narrow>
+      <div className="grid gap-4">
+        <Card title={t('outcomes')}>
+          <ul>
+            {answer.outcomes.map(({ child, childNativeName, section, sectionNativeName, outcome, waitingPosition }) => (
+              <li
+                key={`${child} ${section}`}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-3"
+              >
+                <span>
+                  <span className="font-semibold">
+                    <Named of={{ name: child, nativeName: childNativeName }} />
+                  </span>
+                  {' · '}
+                  <Named of={{ name: section, nativeName: sectionNativeName }} />
+                </span>
+                <Badge tone={tones[outcome]}>
+                  {outcome === 'waitlist' && waitingPosition !== null
+                    ? t('position', { n: String(waitingPosition) })
+                    : t(`outcome.${outcome}`)}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        {answer.invoiceNumber !== null && (
+          <Card>
+            <p className="flex flex-wrap items-baseline justify-between gap-3">
+              <span>{t('invoice', { number: answer.invoiceNumber })}</span>
+              <span className="display text-xl tabular-nums">{format.money(answer.totalCents)}</span>
+            </p>
+            {cards?.isOn && (
+              <ButtonLink to="/paymenthistory" search={{ pay: 'all' }} variant="primary" wide="phone" className="mt-3">
+                {t('payByCard')}
+              </ButtonLink>
+            )}
+          </Card>
+        )}
+        <section className="mt-2">
+          <h2 className="mb-2 text-lg">{t('next')}</h2>
+          <ul className="grid list-disc gap-1 ps-5">
+            {answer.invoiceNumber !== null && answer.totalCents > 0 && <li>{t('nextPay')}</li>}
+            {has('waitlist') && <li>{t('nextWaitlist')}</li>}
+            {has('lottery') && <li>{t('nextDraw')}</li>}
+            {has('approval') && <li>{t('nextApproval')}</li>}
+            <li>{t('nextStart')}</li>
+          </ul>
+        </section>
+        <div className="mt-3">
+          <ButtonLink to="/dashboard/" variant="primary" wide="phone">
+            {t('toStart')}
+          </ButtonLink>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,221 @@
+import { ArrowLeft, Check, CloudOff } from 'lucide-react'
+import { createContext, use, useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Steps } from '#web/ui/Progress.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+import { useUiText } from '#web/ui/text.tsx'
+import { keepMine, takeOther, useDraft, type Draft } from './draft.ts'
+import { useBlockName, useProblemText, type Problem } from './problems.ts'
+
+/** Where one is in the registration: "2 of 3". */
+export const FlowSteps = ({ part }: { part: 1 | 2 | 3 }) => {
+  const t = useTranslations('register')
+  return <Steps label={t('progress')} steps={[t('part1'), t('part2'), t('part3')]} current={part - 1} />
+}
+
+/** Says quietly that what was typed is safe. */
+const SavedMark = () => {
+  const t = useTranslations('register')
+  const saving = useDraft()?.saving
+  return (
+    <p role="status" className="flex min-h-6 items-center gap-1.5 text-sm text-ink-2">
+      {saving === 'saved' && <Check size={16} aria-hidden className="text-primary-ink" />}
+      {saving === 'device' && <CloudOff size={16} aria-hidden />}
+      {saving === 'saving' ? t('saving') : saving === 'saved' ? t('saved') : saving === 'device' ? t('savedHere') : ''}
+    </p>
+  )
+}
+
+/** That the family goes on with what it began before, or has to choose between two copies of it. */
+const Standing = () => {
+  const t = useTranslations('register')
+  const format = useFormat()
+  const state = useDraft()
+  if (state?.other)
+    return (
+      <Notice
+        alert
+        tone="warn"
+        title={t('newerTitle')}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button size="small" variant="primary" onClick={takeOther}>
+              {t('takeOther')}
+            </Button>
+            <Button size="small" onClick={keepMine}>
+              {t('keepMine')}
+            </Button>
+          </span>
+        }
+      >
+        {t('newerText', { time: format.instant(state.other.savedAt) })}
+      </Notice>
+    )
+  return state?.resumedAt ? <Notice>{t('resumed', { day: format.instant(state.resumedAt, 'day') })}</Notice> : null
+}
+
+const Problems = createContext<readonly Problem[]>([])
+
+/** What is wrong at a path of the draft, in words. */
+export const useProblemAt = (path: string): string | undefined => {
+  const words = useProblemText()
+  const found = use(Problems).find(problem => problem.path === path)
+  return found && words(found)
+}
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
+  /** Its path in the draft, which is the input's id and where its error is found. */
+  path: string
+  label: ReactNode
+  hint?: ReactNode
+  optional?: boolean
+  value: string
+  onText: (text: string) => void
+}
+
+/** A line of the draft with its label and error. */
+export const TextField = ({ path, label, hint, optional = false, onText, className, ...input }: TextFieldProps) => {
+  const error = useProblemAt(path)
+  return (
+    <Field
+      id={path}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      required={!optional}
+      className={className ?? ''}
+    >
+      <Input {...input} onChange={event => onText(event.target.value)} />
+    </Field>
+  )
+}
+
+type FlowPageProps = {
+  part: 2 | 3
+  /** The page within the part, such as "Question 2 of 6". */
+  above?: string
+  title: string
+  lead?: ReactNode
+  draft: Draft
+  /** What is wrong on this page. */
+  problems: readonly Problem[]
+  /** How often the page was sent. */
+  attempt: number
+  onBack: () => void
+  onNext: () => void
+  next?: string
+  pending?: boolean
+  /** Beside the form on wide screens, below it on phones. */
+  aside?: ReactNode
+  /** Instead of the button at the end of the form. */
+  foot?: ReactNode
+  /** Names what a problem is about where the draft alone does not. */
+  nameOf?: (path: string) => string
+  children: ReactNode
+}
+
+/** One page of the registration: one group of questions, what is wrong with them, and the way on. */
+export const FlowPage = (props: FlowPageProps) => {
+  const {
+    part,
+    above,
+    title,
+    lead,
+    draft,
+    problems,
+    attempt,
+    onBack,
+    onNext,
+    next,
+    pending = false,
+    aside,
+    foot,
+    nameOf,
+  } = props
+  const t = useTranslations('register')
+  const { site } = useUiText()
+  const words = useProblemText()
+  const block = useBlockName()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const form = useId()
+  // The address changes only in its search, which the frame does not announce.
+  const isWrong = useRef(problems.length > 0)
+  useEffect(() => {
+    if (!isWrong.current) heading.current?.focus({ preventScroll: true })
+  }, [])
+  const listed = problems.map(problem => {
+    const name = nameOf?.(problem.path) || block(problem.path, draft)
+    return { id: problem.path, text: name ? t('problemOf', { name, text: words(problem) }) : words(problem) }
+  })
+  return (
+    <div
+      className={classes(
+        'mx-auto w-full px-gutter pt-6 pb-20',
+        aside ? 'max-w-[72rem]' : 'max-w-[calc(40rem+2*var(--gutter))]',
+      )}
+    >
+      <title>{`${title} · ${site}`}</title>
+      <FlowSteps part={part} />
+      <div className="mt-4 flex min-h-11 items-center justify-between gap-4">
+        <Button variant="quiet" size="small" icon={ArrowLeft} onClick={onBack} className="-ms-3 text-sm">
+          {t('back')}
+        </Button>
+        <SavedMark />
+      </div>
+      <header className="mt-3 mb-7">
+        {above && <p className="mb-1 text-sm text-ink-2">{above}</p>}
+        <h1 ref={heading} tabIndex={-1} className="text-3xl">
+          <span className="stroke">{title}</span>
+        </h1>
+        {lead && <p className="mt-3 max-w-[60ch] text-ink-2">{lead}</p>}
+      </header>
+      <div className={classes(Boolean(aside) && 'grid items-start gap-8 lg:grid-cols-[1fr_24rem]')}>
+        <form
+          id={form}
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            onNext()
+          }}
+          className="grid min-w-0 gap-6"
+        >
+          <Standing />
+          <ErrorSummary problems={listed} attempt={attempt} />
+          <Problems value={problems}>{props.children}</Problems>
+          {foot ?? (
+            <Button type="submit" variant="primary" pending={pending} className="mt-2 sm:justify-self-start">
+              {next ?? t('next')}
+            </Button>
+          )}
+        </form>
+        {aside}
+      </div>
+    </div>
+  )
+}
+
+type BlockProps = { title: string; onRemove?: (() => void) | undefined; removeLabel: string; children: ReactNode }
+
+/** One of several alike: a child, a guardian, a contact. */
+export const Block = ({ title, onRemove, removeLabel, children }: BlockProps) => {
+  const t = useTranslations('register')
+  return (
+    <fieldset data-card className="min-w-0 rounded-xl border border-line bg-surface p-4 sm:p-5">
+      <legend className="float-start mb-4 flex w-full items-center justify-between gap-3">
+        <span className="display text-lg">{title}</span>
+        {onRemove && (
+          <Button variant="quiet" size="small" aria-label={removeLabel} onClick={onRemove} className="-me-3 text-sm">
+            {t('remove')}
+          </Button>
+        )}
+      </legend>
+      <div className="clear-both grid gap-5">{children}</div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { Name, useFirstName } from '#web/words/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Marks.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+import { LineRule } from './LineRule.tsx'
+
+type Place = Output<'enrolments-line'>[number]
+
+const Row = ({ of, onLeave }: { of: Place; onLeave: () => void }) => {
+  const t = useTranslations('seats')
+  const format = useFormat()
+  const first = useFirstName()
+  const child = first({ name: of.student, nativeName: of.studentNativeName })
+  const section = first({ name: of.section, nativeName: of.nativeName })
+  return (
+    <li className="grid gap-1 border-b border-line py-3 first:pt-0 last:border-0">
+      <div className="flex items-baseline gap-3">
+        <span className="display w-8 shrink-0 text-xl tabular-nums" aria-hidden>
+          {of.position}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="font-semibold">{child}</span>
+          <span className="sr-only">{t('lineRow', { position: format.number(of.position), section })}</span>
+          <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
+            <Chip crayon={of.crayon}>
+              <Name name={of.section} nativeName={of.nativeName} />
+            </Chip>
+            {format.weekday(of.weekday, 'short')} {format.time(of.startsAt)}
+          </span>
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 ps-11">
+        <p className="text-sm text-ink-2">
+          {of.reasons[0]
+            ? t(`why.${of.reasons[0]}`, { child })
+            : t('joined', { day: format.instant(of.joinedAt, 'day') })}
+        </p>
+        <Button size="small" variant="quiet" onClick={onLeave} aria-label={t('leaveAbout', { section, child })}>
+          {t('leave')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const Leaving = ({ of, onClose }: { of: Place; onClose: () => void }) => {
+  const t = useTranslations('seats')
+  const format = useFormat()
+  const first = useFirstName()
+  const child = first({ name: of.student, nativeName: of.studentNativeName })
+  const section = first({ name: of.section, nativeName: of.nativeName })
+  const form = useForm('enrolments-leaveLine', () => '', ['parents', 'students'])
+  return (
+    <FormDialog
+      danger
+      title={t('leaveTitle', { section })}
+      verb={t('leaveVerb')}
+      form={form}
+      onClose={onClose}
+      onSubmit={() =>
+        form.send({ id: of.id }, () => {
+          onClose()
+          toast(t('gone', { child, section }))
+        })
+      }
+    >
+      <p className="text-ink-2">{t('leaveText', { child, position: format.number(of.position) })}</p>
+    </FormDialog>
+  )
+}
+
+/** Where one's children stand in line, why there, and the way out; nothing while none of them waits. */
+export const WaitingLine = () => {
+  const t = useTranslations('seats')
+  const line = useReadLater('enrolments-line', {})
+  const [leaving, setLeaving] = useState<string | null>(null)
+  if (!line.data || line.data.length === 0) return null
+  const left = line.data.find(({ id }) => id === leaving)
+  return (
+    <Card title={t('lineTitle')}>
+      <ul>
+        {line.data.map(place => (
+          <Row key={place.id} of={place} onLeave={() => setLeaving(place.id)} />
+        ))}
+      </ul>
+      <LineRule className="mt-1 border-t border-line pt-3 text-sm text-ink-2" />
+      {left && <Leaving of={left} onClose={() => setLeaving(null)} />}
+    </Card>
+  )
+}

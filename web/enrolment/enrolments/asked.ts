@@ -1,0 +1,28 @@
+import { createContext, use } from 'react'
+import type { AskedField } from '#contract/people/forms.ts'
+import type { Policy } from '#contract/school/policies.ts'
+import { call } from '#web/wire/wire.ts'
+
+/** What the school asks beyond the usual, and what it asks families to sign. */
+export type Asked = { fields: readonly AskedField[]; policies: readonly Policy[] }
+
+let asking: { of: string | null; at: number; done: Promise<Asked> } | null = null
+const freshMs = 60_000
+
+/** The questions of a registration for a term; asked for again after a minute or a failure. */
+export const askedReady = (termId: string | null): Promise<Asked> => {
+  if (asking?.of === termId && Date.now() - asking.at < freshMs) return asking.done
+  const done = Promise.all([call('forms-asked', { termId }), call('policies-current', {})]).then(
+    ([fields, policies]) => ({ fields, policies }),
+  )
+  asking = { of: termId, at: Date.now(), done }
+  done.catch(() => {
+    asking = null
+  })
+  return done
+}
+
+const Context = createContext<Asked>({ fields: [], policies: [] })
+export const AskedProvider = Context.Provider
+/** What is asked, within the pages of the registration. */
+export const useAsked = (): Asked => use(Context)

@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { MoneyWay, Withdrawal } from '#contract/enrolment/leavings.ts'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Later } from '#web/routing/Later.tsx'
+import { useMay } from '#web/session/may.ts'
+import { useFirstName } from '#web/words/Name.tsx'
+import { BackFigures, Figure, MoneyChoice } from '#web/enrolment/leavings/Figures.tsx'
+import { NoteField } from '#web/enrolment/leavings/NoteField.tsx'
+import { isOutdated, useWithdrawText } from '#web/enrolment/leavings/words.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
+
+/** What is told of the tier that holds, and of what comes after it. */
+const TierText = ({ of }: { of: Withdrawal }) => {
+  const t = useTranslations('leavings.withdraw')
+  const format = useFormat()
+  const said = ({ percent, lastDay }: NonNullable<Withdrawal['tier']>) => ({
+    percent: String(percent),
+    day: format.day(lastDay, 'long'),
+  })
+  if (of.isUnconfirmed) return t('unconfirmed')
+  if (of.lines.length === 0) return t('nothingAsked')
+  if (!of.tier) return t('noTier')
+  return `${t('tier', said(of.tier))} ${of.next ? t('next', said(of.next)) : t('nextNothing')}`
+}
+
+/** What leaving comes to, line by line down to what moves. */
+export const WithdrawalFigures = ({ of, isOffice }: { of: Withdrawal; isOffice: boolean }) => {
+  const t = useTranslations('leavings.lines')
+  const first = useFirstName()
+  const section = first({ name: of.section, nativeName: of.sectionNativeName })
+  return (
+    <>
+      <Notice>
+        <TierText of={of} />
+      </Notice>
+      {of.lines.length > 0 && (
+        <dl className="grid gap-2">
+          <BackFigures lines={of.lines} section={section} />
+          {of.feeCents > 0 && <Figure label={t('fee')} cents={-of.feeCents} />}
+          <Figure strong label={t(isOffice ? 'total' : 'totalYours')} cents={of.totalCents} />
+        </dl>
+      )}
+    </>
+  )
+}
+
+const touched = ['students', 'parents', 'payments', 'enrolments', 'classes', 'terms']
+
+type LeaveProps = { enrolmentId: string; isOffice: boolean; onClose: () => void }
+/** Leaves a class: everything that follows, in figures, and the one button that does just that. */
+export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
+  const t = useTranslations('leavings')
+  const text = useUiText()
+  const format = useFormat()
+  const first = useFirstName()
+  const words = useFailureText()
+  const { day: today } = useSchoolClock()
+  const [onDay, setOnDay] = useState('')
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(onDay) && onDay < today ? onDay : undefined
+  const found = useReadLater('leavings-preview', { enrolmentId, ...(day && { onDay: day }) })
+  const [back, setBack] = useState<MoneyWay>('credit')
+  const [note, setNote] = useState('')
+  const leave = useWrite('leavings-withdraw', touched)
+  const ask = useWrite('leavings-ask', touched)
+  const end = useWrite('enrolments-move', touched)
+  const may = useMay()
+  // The place ends now, and its money is settled later, beside the classes that were ended by hand.
+  const [isLater, setLater] = useState(false)
+  const mayWait = isOffice && may('enrolments-move') === true && found.data?.isUnconfirmed === false
+  const staysOpen = mayWait && isLater
+  const confirmText = useWithdrawText()
+  const of = found.data
+  const section = of ? first({ name: of.section, nativeName: of.sectionNativeName }) : ''
+  const student = of ? first({ name: of.student, nativeName: of.studentNativeName }) : ''
+  const error = leave.error ?? ask.error ?? end.error
+  const isOld = isOutdated(error)
+  const submit = () => {
+    if (!of) return
+    const agreed = { enrolmentId, agreedCents: of.totalCents, agreedFreeCents: of.freeCents, back, note }
+    const refused = (failure: unknown) => {
+      if (isOutdated(failure)) void found.refetch()
+    }
+    const done = (what: string) => {
+      toast(what)
+      onClose()
+    }
+    if (staysOpen)
+      end
+        .send({ id: enrolmentId, to: 'dropped', note })
+        .then(() => done(t('done.ended', { student, section })), refused)
+    else if (of.way === 'ask')
+      ask.send({ ...agreed, toSectionId: null, leavesWaits: false }).then(() => done(t('done.asked')), refused)
+    else
+      leave
+        .send({ ...agreed, ...(day && { onDay: day }) })
+        .then(() => done(t('done.left', { student, section })), refused)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={of ? t(isOffice ? 'withdraw.officeTitle' : 'withdraw.title', { section }) : t('leave')}
+      {...(of && { description: t('withdraw.about', { student, day: format.day(of.onDay, 'long') }) })}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          {of && (
+            <Button
+              variant={of.way === 'ask' ? 'primary' : 'danger'}
+              pending={leave.isPending || ask.isPending || end.isPending}
+              disabled={found.isPlaceholderData}
+              onClick={submit}
+            >
+              {staysOpen ? t('confirm.officeLater') : confirmText(of, back, isOffice)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Later of={found}>
+        {shown => (
+          <div className="grid gap-4">
+            {error !== null && (
+              <Notice alert tone={isOld ? 'warn' : 'danger'}>
+                {isOld ? t('changed') : words(error)}
+              </Notice>
+            )}
+            {isOffice && !staysOpen && (
+              <Field label={t('withdraw.day')} hint={t('withdraw.dayHint')}>
+                <Input
+                  type="date"
+                  max={today}
+                  value={onDay || today}
+                  onChange={event => setOnDay(event.target.value)}
+                />
+              </Field>
+            )}
+            {shown.way === 'ask' && <p>{t('withdraw.askFirst')}</p>}
+            {!staysOpen && (
+              <>
+                <WithdrawalFigures of={shown} isOffice={isOffice} />
+                <MoneyChoice of={shown} back={back} onChange={setBack} />
+              </>
+            )}
+            {mayWait && (
+              <Checkbox
+                label={t('withdraw.later')}
+                hint={t('withdraw.laterHint')}
+                checked={isLater}
+                onChange={event => setLater(event.target.checked)}
+              />
+            )}
+            {(isOffice || shown.way === 'ask') && (
+              <NoteField isOffice={isOffice} note={note} onChange={setNote} error={error} />
+            )}
+            <p className="text-sm text-ink-2">{t('withdraw.seat')}</p>
+          </div>
+        )}
+      </Later>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { Change } from '#web/enrolment/leavings/Change.tsx'
+import { Leave } from '#web/enrolment/leavings/Leave.tsx'
+import { Retype } from '#web/enrolment/leavings/Retype.tsx'
+import { useUrlState } from '#web/routing/urlState.ts'
+
+/** The sheet that the address asks for: a class that is left, changed for another, or attended in another way. */
+export const LeavingSheets = ({ isOffice }: { isOffice: boolean }) => {
+  const [{ leave, move, to, also, retype }, change] = useUrlState()
+  const close = () => change({ leave: undefined, move: undefined, to: undefined, also: undefined, retype: undefined })
+  if (retype) return <Retype key={retype} enrolmentId={retype} isOffice={isOffice} onClose={close} />
+  if (leave) return <Leave key={leave} enrolmentId={leave} isOffice={isOffice} onClose={close} />
+  if (move)
+    return (
+      <Change
+        enrolmentId={move}
+        toSectionId={to}
+        leaves={to && also ? also.split(',') : []}
+        onChoose={next => change({ to: next, also: undefined })}
+        isOffice={isOffice}
+        onClose={close}
+      />
+    )
+  return null
+}

@@ -1,0 +1,86 @@
+import { useTranslations } from 'use-intl'
+import type { Withdrawal } from '#contract/enrolment/leavings.ts'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { useMay } from '#web/session/may.ts'
+import { useFirstName } from '#web/words/Name.tsx'
+import { Part } from '#web/records/record.tsx'
+import { WithdrawalFigures } from '#web/enrolment/leavings/Leave.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+const EndedPlace = ({ of }: { of: Withdrawal }) => {
+  const t = useTranslations('leavings.ended')
+  const format = useFormat()
+  const first = useFirstName()
+  const words = useFailureText()
+  const may = useMay()
+  const settle = useWrite('leavings-settle', ['students', 'parents', 'payments'])
+  const section = first({ name: of.section, nativeName: of.sectionNativeName })
+  if (of.postedOn !== null)
+    return <li>{t('settled', { section, amount: format.money(of.totalCents), day: format.day(of.postedOn) })}</li>
+  return (
+    <li className="grid gap-2">
+      <p className="font-semibold">{t('section', { section, day: format.day(of.onDay) })}</p>
+      <WithdrawalFigures of={of} isOffice />
+      {settle.error !== null && (
+        <Notice alert tone="danger">
+          {words(settle.error)}
+        </Notice>
+      )}
+      {of.totalCents === 0 ? (
+        <p>{t('nothing')}</p>
+      ) : (
+        may('leavings-settle') === true && (
+          <Button
+            size="small"
+            className="justify-self-start"
+            pending={settle.isPending}
+            onClick={() =>
+              settle.start(
+                {
+                  enrolmentId: of.enrolmentId,
+                  onDay: of.onDay,
+                  agreedCents: of.totalCents,
+                  agreedFreeCents: of.freeCents,
+                  back: 'credit',
+                  note: '',
+                },
+                answer =>
+                  toast(
+                    t('toast', {
+                      amount: format.money(answer.totalCents),
+                      balance: format.money(answer.balanceCents),
+                    }),
+                  ),
+              )
+            }
+          >
+            {t('settle', { amount: format.money(of.totalCents) })}
+          </Button>
+        )
+      )}
+    </li>
+  )
+}
+
+/** Places that the office ended by hand, with what the refund rules give back for each until it is settled. */
+export const OfficeEnded = ({ studentId }: { studentId: string }) => {
+  const t = useTranslations('leavings.ended')
+  const may = useMay()
+  const { data = [] } = useReadLater('leavings-ended', { studentId }, { enabled: may('leavings-ended') === true })
+  const ended = data.filter(({ postedOn, lines }) => postedOn !== null || lines.length > 0)
+  if (ended.length === 0) return null
+  return (
+    <Part title={t('title')}>
+      <p className="mb-2 text-sm text-ink-2">{t('hint')}</p>
+      <ul className="grid gap-4 text-sm">
+        {ended.map(of => (
+          <EndedPlace key={of.enrolmentId} of={of} />
+        ))}
+      </ul>
+    </Part>
+  )
+}

@@ -1,0 +1,186 @@
+import { Ticket } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import type { MyChild, MyLottery } from '#contract/enrolment/lotteries.ts'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Link, textLink } from '#web/routing/link.tsx'
+import { Name, useFirstName } from '#web/words/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip, Status } from '#web/ui/Marks.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+import { drawTones, useDrawClasses } from './drawText.ts'
+
+const EnterDraw = lazy(() => import('./EnterDraw.tsx').then(({ EnterDraw: component }) => ({ default: component })))
+
+/** A child's wishes in their order, and once it is drawn what has become of them. */
+const Child = ({ of, draw }: { of: MyChild; draw: MyLottery }) => {
+  const t = useTranslations('lotteries')
+  const format = useFormat()
+  const child = useFirstName()(of)
+  const { of: classOf, nameOf } = useDrawClasses(draw.classes)
+  const isDrawn = draw.drawnAt !== null
+  const { won } = of
+  return (
+    <li className="border-t border-line py-2.5">
+      {isDrawn ? (
+        <div className="grid gap-1">
+          {won && (
+            <p className="font-medium">
+              {t('mine.won', { child, section: nameOf(won.code) })}{' '}
+              <span className="font-normal text-ink-2">
+                {won.status === 'offered'
+                  ? won.expiresAt && t('mine.confirmUntil', { at: format.instant(won.expiresAt) })
+                  : won.status === 'accepted' || won.status === 'declined'
+                    ? t(`mine.${won.status}`)
+                    : won.status === 'expired' && t('mine.expired')}
+              </span>
+            </p>
+          )}
+          {of.lines.map(({ code, place }) => (
+            <p key={code}>{t('mine.line', { child, place: String(place), section: nameOf(code) })}</p>
+          ))}
+          {!won && of.lines.length === 0 && of.ranks.length > 0 && <p>{t('mine.nothing', { child })}</p>}
+        </div>
+      ) : (
+        <>
+          <p className="text-sm font-semibold">
+            <Name name={of.name} nativeName={of.nativeName} />
+            {of.number && <span className="ms-2 font-normal text-ink-2 tabular-nums">{of.number}</span>}
+          </p>
+          {of.ranks.length === 0 ? (
+            of.leftOut.length === 0 && <p className="text-sm text-ink-2">{t('mine.noWishes', { child })}</p>
+          ) : (
+            <ol aria-label={t('mine.wishes', { child })} className="mt-1 flex flex-wrap gap-x-3 gap-y-1.5">
+              {of.ranks.map((code, index) => (
+                <li key={code} className="flex items-center gap-1.5 text-sm">
+                  <span className="text-ink-2 tabular-nums">{index + 1}.</span>
+                  <Chip {...(classOf(code) && { crayon: classOf(code)!.crayon })}>{nameOf(code)}</Chip>
+                </li>
+              ))}
+            </ol>
+          )}
+        </>
+      )}
+      {of.leftOut.map(({ code, reason }) => (
+        <p key={code} className="mt-1 text-sm text-ink-2">
+          {t(`leftOut.${reason}`, { child, section: nameOf(code) })}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+const Card = ({ of, onEdit }: { of: MyLottery; onEdit: () => void }) => {
+  const t = useTranslations('lotteries')
+  const format = useFormat()
+  const failure = useFailureText()
+  const first = useFirstName()
+  const withdraw = useWrite('lotteries-withdraw')
+  const enter = useWrite('lotteries-enter')
+  const name = first(of)
+  const entered = of.children.filter(({ number }) => number !== null)
+  const takeOut = () =>
+    withdraw.start({ id: of.id }, () =>
+      toast(t('mine.withdrawn', { name }), () =>
+        enter.start({
+          id: of.id,
+          together: of.together,
+          children: entered.map(({ studentId, ranks }) => ({ studentId, ranks })),
+        }),
+      ),
+    )
+  const error = withdraw.error ?? enter.error
+  const words =
+    of.status !== 'open'
+      ? of.status === 'closed' && t('mine.closed')
+      : !of.isOpen
+        ? t('mine.notYet', { at: format.instant(of.opensAt) })
+        : of.ticket === null
+          ? t('mine.invite')
+          : null
+  return (
+    <section
+      aria-label={t('mine.label', { name })}
+      className="grid gap-3 rounded-xl border border-line bg-surface p-4 shadow-1"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="flex items-start gap-2 text-lg">
+          <Ticket size={20} aria-hidden className="mt-0.5 shrink-0 text-primary-ink" />
+          <Name name={of.name} nativeName={of.nativeName} />
+        </h2>
+        <span className="shrink-0 pt-1 text-sm">
+          <Status tone={drawTones[of.status]}>{t(`status.${of.status}`)}</Status>
+        </span>
+      </div>
+      {words && <p className="max-w-[66ch] text-ink-2">{words}</p>}
+      {(of.ticket !== null || of.isOpen) && (
+        <p className="text-sm text-ink-2">
+          {of.ticket !== null && t('mine.ticket', { number: of.ticket })}{' '}
+          {of.isOpen && t('mine.until', { at: format.instant(of.closesAt) })}
+        </p>
+      )}
+      {(of.ticket !== null || entered.length > 0) && (
+        <ul>
+          {of.children
+            .filter(child => child.number !== null || (of.isOpen && child.fits.length > 0))
+            .map(child => (
+              <Child key={child.studentId} of={child} draw={of} />
+            ))}
+        </ul>
+      )}
+      {error !== null && (
+        <Notice alert tone="danger">
+          {failure(error)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {of.isOpen && (
+          <Button variant={of.ticket === null ? 'primary' : 'secondary'} onClick={onEdit}>
+            {t(of.ticket === null ? 'mine.enter' : 'mine.change')}
+          </Button>
+        )}
+        {of.isOpen && of.ticket !== null && (
+          <Button variant="quiet" pending={withdraw.isPending} onClick={takeOut}>
+            {t('mine.withdraw')}
+          </Button>
+        )}
+        <Link
+          to="/draws"
+          search={{ id: of.id }}
+          className={`inline-flex min-h-11 items-center px-1 text-sm ${textLink}`}
+        >
+          {t('mine.see')}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** One that is over matters as long as a child still waits in its lines. */
+const matters = ({ status, children }: MyLottery): boolean =>
+  status !== 'finished' || children.some(({ lines }) => lines.length > 0)
+
+/** Draws that one's children take part in or could; nothing while there are none. */
+export const MyDraws = () => {
+  const draws = useReadLater('lotteries-mine', {})
+  const [url, change] = useUrlState()
+  const found = draws.data?.filter(matters) ?? []
+  const edited = found.find(({ id, isOpen }) => id === url['draw'] && isOpen)
+  if (found.length === 0) return null
+  return (
+    <div className="grid gap-3">
+      {found.map(draw => (
+        <Card key={draw.id} of={draw} onEdit={() => change({ draw: draw.id })} />
+      ))}
+      {edited && (
+        <Suspense>
+          <EnterDraw key={edited.id} of={edited} onClose={() => change({ draw: undefined })} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { LotteryClass, LotteryStatus } from '#contract/enrolment/lotteries.ts'
+import { useFirstName } from '#web/words/Name.tsx'
+import type { Tone } from '#web/ui/Marks.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+export const drawTones: Record<LotteryStatus, Tone> = {
+  draft: 'neutral',
+  open: 'info',
+  closed: 'warn',
+  drawn: 'event',
+  finished: 'good',
+  cancelled: 'neutral',
+}
+
+/** When a class meets, in words. */
+export const useWhen = () => {
+  const format = useFormat()
+  return ({ weekday, startsAt, endsAt }: Pick<LotteryClass, 'weekday' | 'startsAt' | 'endsAt'>): string =>
+    `${format.weekday(weekday)} ${format.time(startsAt)}–${format.time(endsAt)}`
+}
+
+/** The classes of a draw by their letters, in words. */
+export const useDrawClasses = (classes: readonly LotteryClass[]) => {
+  const first = useFirstName()
+  const of = (code: string): LotteryClass | undefined => classes.find(each => each.code === code)
+  return {
+    of,
+    nameOf: (code: string): string => {
+      const found = of(code)
+      return found ? first(found) : code
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Lottery } from '#contract/enrolment/lotteries.ts'
+import { useRead } from '#web/wire/call.ts'
+import { useMay } from '#web/session/may.ts'
+import { Name, useFirstName, useNameText } from '#web/words/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { Status } from '#web/ui/Marks.tsx'
+import { Empty, Loading } from '#web/ui/States.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import { useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+import { drawTones } from '../drawText.ts'
+
+const OfficeLottery = lazy(() =>
+  import('./OfficeLottery.tsx').then(({ OfficeLottery: component }) => ({ default: component })),
+)
+const OfficeLotteryForm = lazy(() =>
+  import('./OfficeLotteryForm.tsx').then(({ OfficeLotteryForm: component }) => ({ default: component })),
+)
+
+const Panel = ({ id, draws }: { id: string; draws: readonly Lottery[] }) => {
+  const t = useTranslations('lotteries')
+  const names = useNameText()
+  const [url, change] = useUrlState()
+  const of = draws.find(each => each.id === id)
+  const close = () => change({ id: undefined, action: undefined, search: undefined })
+  if (id !== 'new' && !of) return null
+  const isForm = id === 'new' || (url['action'] === 'edit' && of?.status === 'draft')
+  return (
+    <SidePanel open onClose={close} title={of ? names(of) : t('edit.title')}>
+      <Suspense fallback={<Loading />}>
+        {isForm ? (
+          <OfficeLotteryForm of={of ?? null} onSaved={saved => change({ id: saved.id, action: undefined })} />
+        ) : (
+          of && <OfficeLottery of={of} onEdit={() => change({ action: 'edit' })} />
+        )}
+      </Suspense>
+    </SidePanel>
+  )
+}
+
+/** Every draw: when it takes entries, how many take part, where it stands. */
+export const OfficeLotteries = () => {
+  const t = useTranslations('lotteries')
+  const format = useFormat()
+  const first = useFirstName()
+  const may = useMay()
+  const draws = useRead('lotteries-list', {})
+  const [url, change] = useUrlState()
+  const make = may('lotteries-create') === true && (
+    <Button variant="primary" icon={Plus} onClick={() => change({ id: 'new' })}>
+      {t('office.make')}
+    </Button>
+  )
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-[60ch] text-ink-2">{t('office.lead')}</p>
+        {draws.length > 0 && make}
+      </div>
+      <Table
+        caption={t('office.caption')}
+        rows={draws}
+        rowKey={({ id }) => id}
+        rowLabel={draw => first(draw)}
+        onOpen={({ id }) => change({ id })}
+        openKey={url['id']}
+        empty={<Empty action={make}>{t('office.empty')}</Empty>}
+        columns={[
+          { key: 'name', header: t('office.name'), cell: draw => <Name {...draw} /> },
+          { key: 'term', header: t('office.term'), cell: draw => first(draw.term) },
+          {
+            key: 'entries',
+            header: t('office.entries'),
+            cell: draw => (
+              <span className="whitespace-nowrap">
+                {format.instant(draw.opensAt, 'day')} – {format.instant(draw.closesAt)}
+              </span>
+            ),
+          },
+          {
+            key: 'families',
+            header: t('office.families'),
+            cell: ({ families, children }) => t('office.counts', { families, children }),
+          },
+          {
+            key: 'state',
+            header: t('office.state'),
+            cell: ({ status }) => <Status tone={drawTones[status]}>{t(`status.${status}`)}</Status>,
+          },
+        ]}
+      />
+      {url['id'] && <Panel key={url['id']} id={url['id']} draws={draws} />}
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { registrableTerms } from '#contract/school/terms.plain.ts'
+import type { Lottery } from '#contract/enrolment/lotteries.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { Later } from '#web/routing/Later.tsx'
+import { useNameText } from '#web/words/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Input, Select } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
+import { useWhen } from '../drawText.ts'
+
+/** An instant as the school's wall clock says it: 'YYYY-MM-DDTHH:MM'. */
+const wallOf = (zone: string, at: string): string => {
+  const text = new Intl.DateTimeFormat('sv', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(at))
+  return text.replace(' ', 'T')
+}
+
+/** Classes of a term that may be drawn for: those that families can see. */
+const ClassPicker = ({
+  termId,
+  chosen,
+  onChange,
+}: {
+  termId: string
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+}) => {
+  const t = useTranslations('lotteries.edit')
+  const when = useWhen()
+  const names = useNameText()
+  const classes = useReadLater('classes-list', { termId })
+  return (
+    <Later of={classes}>
+      {found => {
+        const open = found.filter(({ status }) => status === 'published' || status === 'open' || status === 'running')
+        if (open.length === 0) return <p className="text-sm text-ink-2">{t('noClasses')}</p>
+        return (
+          <div className="max-h-80 overflow-y-auto rounded-md border border-line px-3">
+            {open.map(section => (
+              <Checkbox
+                key={section.id}
+                label={names(section)}
+                hint={`${when(section)} · ${section.enrolled}/${section.capacity}`}
+                checked={chosen.includes(section.id)}
+                onChange={() =>
+                  onChange(
+                    chosen.includes(section.id) ? chosen.filter(id => id !== section.id) : [...chosen, section.id],
+                  )
+                }
+              />
+            ))}
+          </div>
+        )
+      }}
+    </Later>
+  )
+}
+
+/** Makes a draw or changes one that is a draft. */
+export const OfficeLotteryForm = ({
+  of,
+  onSaved,
+}: {
+  of: Lottery | null
+  onSaved: (saved: Lottery, isNew: boolean) => void
+}) => {
+  const t = useTranslations('lotteries.edit')
+  const names = useNameText()
+  const { zone } = useFormat()
+  const { day } = useSchoolClock()
+  const terms = useReadLater('terms-list', {})
+  const open = terms.data?.filter(({ status }) => status !== 'closed' && status !== 'archived' && status !== 'grading')
+  const [values, setValues] = useState(() => ({
+    name: of?.name ?? '',
+    nativeName: of?.nativeName ?? '',
+    termId: of?.term.id ?? '',
+    opensAt: of ? wallOf(zone, of.opensAt) : `${day}T08:00`,
+    closesAt: of ? wallOf(zone, of.closesAt) : '',
+    confirmHours: String(of?.confirmHours ?? 48),
+    usesPriorities: of?.usesPriorities ?? false,
+    publicSource: of?.publicSource ?? '',
+    sectionIds: of?.classes.map(({ sectionId }) => sectionId) ?? [],
+  }))
+  const labelOf = (path: string): string => (path in values ? t(path as keyof typeof values & 'name') : path)
+  const create = useForm('lotteries-create', labelOf, ['classes'])
+  const alter = useForm('lotteries-change', labelOf, ['classes'])
+  const form = of ? alter : create
+  const first = open?.find(({ status }) => registrableTerms.includes(status)) ?? open?.[0]
+  const termId = values.termId || (first?.id ?? '')
+  const bind = (key: 'name' | 'nativeName' | 'opensAt' | 'closesAt' | 'confirmHours' | 'publicSource') => ({
+    value: values[key],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [key]: event.target.value }),
+  })
+  const submit = () => {
+    const { confirmHours, termId: _term, ...rest } = values
+    const input = { ...rest, confirmHours: Number(confirmHours) }
+    const done = (saved: Lottery) => {
+      toast(of ? t('saved') : t('created', { name: saved.name }))
+      onSaved(saved, of === null)
+    }
+    if (of) alter.send({ id: of.id, ...input }, done)
+    else create.send({ termId, ...input }, done)
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4 py-1"
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <ErrorSummary problems={form.problems} attempt={form.attempt} />
+      {form.failure && (
+        <Notice alert tone="danger">
+          {form.failure}
+        </Notice>
+      )}
+      <Field label={t('name')} hint={t('nameHint')} required {...form.field('name')}>
+        <Input {...bind('name')} />
+      </Field>
+      <Field label={t('nativeName')} optional {...form.field('nativeName')}>
+        <Input {...bind('nativeName')} />
+      </Field>
+      {!of && (
+        <Field label={t('term')} required {...form.field('termId')}>
+          <Select
+            value={termId}
+            onChange={event => setValues({ ...values, termId: event.target.value, sectionIds: [] })}
+          >
+            {open?.map(term => (
+              <option key={term.id} value={term.id}>
+                {names(term)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field group label={t('sectionIds')} hint={t('sectionIdsHint')} required {...form.field('sectionIds')}>
+        {termId !== '' && (
+          <ClassPicker
+            termId={termId}
+            chosen={values.sectionIds}
+            onChange={sectionIds => setValues({ ...values, sectionIds })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label={t('opensAt')} required {...form.field('opensAt')}>
+          <Input type="datetime-local" {...bind('opensAt')} />
+        </Field>
+        <Field label={t('closesAt')} required {...form.field('closesAt')}>
+          <Input type="datetime-local" {...bind('closesAt')} />
+        </Field>
+      </div>
+      <Field label={t('confirmHours')} hint={t('confirmHoursHint')} required {...form.field('confirmHours')}>
+        <Input type="number" inputMode="numeric" min={1} max={336} {...bind('confirmHours')} />
+      </Field>
+      <Field label={t('publicSource')} hint={t('publicSourceHint')} optional {...form.field('publicSource')}>
+        <Input {...bind('publicSource')} />
+      </Field>
+      <Checkbox
+        label={t('usesPriorities')}
+        hint={t('usesPrioritiesHint')}
+        checked={values.usesPriorities}
+        onChange={event => setValues({ ...values, usesPriorities: event.target.checked })}
+      />
+      <div>
+        <Button type="submit" variant="primary" pending={form.isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { Later } from '#web/routing/Later.tsx'
+import { Named, useFirstName } from '#web/words/Name.tsx'
+import { useMay } from '#web/session/may.ts'
+import { DecideLevel } from '#web/enrolment/placements/DecideLevel.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Marks.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type Waiting = Output<'placements-waiting'>[number]
+
+const Row = ({ of, onDecide }: { of: Waiting; onDecide: () => void }) => {
+  const t = useTranslations('placing')
+  const format = useFormat()
+  const firstName = useFirstName()
+  const may = useMay()
+  const name = firstName({ name: of.student, nativeName: of.nativeName })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold">
+          <Named of={{ name: of.student, nativeName: of.nativeName }} />
+        </p>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+          <Chip crayon={of.crayon}>
+            <Named of={{ name: of.section, nativeName: of.sectionNativeName }} quiet="" />
+          </Chip>
+          {of.birthOn && t('age', { day: format.day(of.birthOn) })}
+        </p>
+        {of.note && <p className="mt-1 text-sm whitespace-pre-line">{of.note}</p>}
+      </div>
+      {may('placements-decide') === true && (
+        <Button aria-label={t('decideOf', { name })} onClick={onDecide}>
+          {t('decide')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Children who chose a class that needs a level first. `isQuiet` shows nothing while nobody waits. */
+export const WaitingLevels = ({ isQuiet = false }: { isQuiet?: boolean }) => {
+  const t = useTranslations('placing')
+  const waiting = useReadLater('placements-waiting', {})
+  const [openId, setOpen] = useState<string | null>(null)
+  const opened = waiting.data?.find(({ enrolmentId }) => enrolmentId === openId)
+  if (isQuiet && !waiting.data?.length && !opened) return null
+  return (
+    <Card title={t('title')}>
+      <Later of={waiting}>
+        {found =>
+          found.length === 0 ? (
+            <p className="text-ink-2">{t('none')}</p>
+          ) : (
+            <>
+              <p className="text-sm text-ink-2">{t('lead')}</p>
+              <ul className="divide-y divide-line">
+                {found.map(each => (
+                  <Row key={each.enrolmentId} of={each} onDecide={() => setOpen(each.enrolmentId)} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Later>
+      {opened && <DecideLevel {...opened} onClose={() => setOpen(null)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { useTranslations } from 'use-intl'
+import { usePages } from '#web/wire/call.ts'
+import { PagedTable } from '#web/lists/PagedTable.tsx'
+import { Link, textLink } from '#web/routing/link.tsx'
+import { Named, useNameText } from '#web/words/Name.tsx'
+import { WaitingLevels } from '#web/enrolment/placements/WaitingLevels.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+/** Levels that wait for somebody, and those that were decided. */
+export const OfficePlacements = () => {
+  const t = useTranslations('placing')
+  const format = useFormat()
+  const nameText = useNameText()
+  const pages = usePages('placements-list', {})
+  return (
+    <div className="grid gap-6">
+      <WaitingLevels />
+      <section className="grid gap-3">
+        <h2 className="text-lg">{t('decided')}</h2>
+        <PagedTable
+          of={pages}
+          caption={t('decided')}
+          rowKey={row => row.id}
+          rowLabel={row => nameText({ name: row.student, nativeName: row.nativeName })}
+          empty={<Empty>{t('decidedNone')}</Empty>}
+          phone="cards"
+          columns={[
+            {
+              key: 'student',
+              header: t('columns.student'),
+              cell: row => (
+                <Link to="/adminstudent" search={{ id: row.studentId }} className={textLink}>
+                  <Named of={{ name: row.student, nativeName: row.nativeName }} />
+                </Link>
+              ),
+            },
+            {
+              key: 'course',
+              header: t('columns.course'),
+              cell: row => <Named of={{ name: row.course, nativeName: row.courseNativeName }} />,
+            },
+            {
+              key: 'programme',
+              header: t('columns.programme'),
+              cell: row => <Named of={{ name: row.programme, nativeName: row.programmeNativeName }} />,
+            },
+            { key: 'note', header: t('columns.note'), cell: row => row.note },
+            {
+              key: 'by',
+              header: t('columns.by'),
+              cell: row => t('by', { name: row.by, day: format.instant(row.at, 'day') }),
+            },
+          ]}
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { GraduationCap } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Name, useFirstName, useNames } from '#web/words/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Chip } from '#web/ui/Marks.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type Place = Output<'promotions-places'>[number]
+
+const Card = ({ of }: { of: Place }) => {
+  const t = useTranslations('keptPlaces')
+  const text = useUiText()
+  const format = useFormat()
+  const failure = useFailureText()
+  const first = useFirstName()
+  const names = useNames()
+  const [isAsking, setAsking] = useState(false)
+  const answer = useWrite('promotions-answer', ['parents', 'students', 'payments', 'enrolments'])
+  const named = {
+    child: first({ name: of.student, nativeName: of.studentNativeName }),
+    section: first({ name: of.section, nativeName: of.nativeName }),
+  }
+  const give = (keeps: boolean) =>
+    answer.start({ id: of.id, keeps }, () => {
+      setAsking(false)
+      toast(t(keeps ? 'kept' : 'givenUp', named))
+    })
+  return (
+    <section
+      aria-label={`${t('title', named)}: ${named.section}`}
+      className="enter grid gap-3 rounded-xl border-2 border-marigold bg-surface p-4 shadow-1"
+    >
+      <h2 className="flex items-start gap-2 text-lg">
+        <GraduationCap size={20} aria-hidden className="mt-0.5 shrink-0 text-marigold-ink" />
+        {t('title', named)}
+      </h2>
+      <p className="flex flex-wrap items-center gap-2 text-ink-2">
+        <Chip crayon={of.crayon}>
+          <Name name={of.section} nativeName={of.nativeName} />
+        </Chip>
+        <span>
+          {names(of.term).first} · {format.weekday(of.weekday)} {format.time(of.startsAt)}–{format.time(of.endsAt)}
+        </span>
+      </p>
+      <p className="text-sm text-ink-2">
+        {t('until', { day: format.day(of.holdUntil, 'long') })} {t('price', { amount: format.money(of.priceCents) })}
+      </p>
+      {answer.error !== null && (
+        <Notice alert tone="danger">
+          {failure(answer.error)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" pending={answer.isPending} onClick={() => give(true)}>
+          {t('keep')}
+        </Button>
+        <Button disabled={answer.isPending} onClick={() => setAsking(true)}>
+          {t('giveUp')}
+        </Button>
+      </div>
+      {isAsking && (
+        <Dialog
+          open
+          onClose={() => setAsking(false)}
+          title={t('sure', named)}
+          description={t('sureHint')}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{text.cancel}</Button>
+              <Button variant="danger" pending={answer.isPending} onClick={() => give(false)}>
+                {t('giveUp')}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+/** Places that can't be confirmed yet, in one card: there is nothing to do but to know of them. */
+const Later = ({ places }: { places: readonly Place[] }) => {
+  const t = useTranslations('keptPlaces')
+  const first = useFirstName()
+  const names = useNames()
+  return (
+    <section aria-labelledby="kept-places" className="rounded-xl border border-line bg-surface p-4 shadow-1">
+      <h2 id="kept-places" className="text-lg">
+        {t('later', { term: names(places[0]!.term).first })}
+      </h2>
+      <ul className="mt-2 grid gap-1.5">
+        {places.map(place => (
+          <li key={place.id} className="flex flex-wrap items-center gap-2">
+            <span className="font-medium">{first({ name: place.student, nativeName: place.studentNativeName })}</span>
+            <Chip crayon={place.crayon}>
+              <Name name={place.section} nativeName={place.nativeName} />
+            </Chip>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-ink-2">{t('notYet')}</p>
+    </section>
+  )
+}
+
+/** Places of the next term that are held for one's children, to confirm or to give up; nothing while there are none. */
+export const KeptPlaces = () => {
+  const places = useReadLater('promotions-places', {})
+  if (!places.data || places.data.length === 0) return null
+  const later = places.data.filter(({ isOpen }) => !isOpen)
+  return (
+    <div className="grid gap-3">
+      {places.data
+        .filter(({ isOpen }) => isOpen)
+        .map(place => (
+          <Card key={place.id} of={place} />
+        ))}
+      {later.length > 0 && <Later places={later} />}
+    </div>
+  )
+}

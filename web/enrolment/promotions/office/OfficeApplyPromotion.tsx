@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { useNames } from '#web/words/Name.tsx'
+import type { UndoBatch } from '#web/enrolment/promotions/promotionText.ts'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
+
+const daysToConfirm = 21
+
+/** Three weeks from a day. */
+const usualEnd = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + daysToConfirm * 86_400_000).toISOString().slice(0, 10)
+
+type Props = { of: Output<'promotions-get'>; undo: UndoBatch; onClose: () => void }
+
+/** Asks until when the places are held and whether families are told, and holds them. */
+export const OfficeApplyPromotion = ({ of: { run, counts }, undo, onClose }: Props) => {
+  const t = useTranslations('promotions.apply')
+  const names = useNames()
+  const { day } = useSchoolClock()
+  const [holdUntil, setHoldUntil] = useState(usualEnd(day))
+  const [tell, setTell] = useState(true)
+  const n = counts.promote + counts.retain
+  const form = useForm('promotions-apply', () => t('holdUntil'), [
+    'classes',
+    'terms',
+    'students',
+    'parents',
+    'enrolments',
+  ])
+  const send = () =>
+    form.send({ id: run.id, holdUntil, tell }, ({ places, batchId }) => {
+      toast(t('done', { n: places }), () => void undo(batchId))
+      onClose()
+    })
+  return (
+    <FormDialog
+      title={t('title')}
+      description={t('description', { n, term: names(run.to).first })}
+      verb={t('do', { n })}
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Field label={t('holdUntil')} hint={t('holdHint')} required {...form.field('holdUntil')}>
+        <Input
+          type="date"
+          className="max-w-48"
+          min={day}
+          value={holdUntil}
+          onChange={event => setHoldUntil(event.target.value)}
+        />
+      </Field>
+      <Checkbox
+        label={t('tell')}
+        hint={t('tellHint')}
+        checked={tell}
+        onChange={event => setTell(event.target.checked)}
+      />
+    </FormDialog>
+  )
+}

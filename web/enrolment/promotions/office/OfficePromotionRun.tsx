@@ -1,0 +1,201 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import type { promotionMovesByHand } from '#contract/enrolment/promotions.ts'
+import { promotionMoves } from '#contract/enrolment/promotions.plain.ts'
+import { useRead, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { useMay } from '#web/session/may.ts'
+import { useNames } from '#web/words/Name.tsx'
+import { OfficeApplyPromotion } from '#web/enrolment/promotions/office/OfficeApplyPromotion.tsx'
+import { OfficePromotionClasses } from '#web/enrolment/promotions/office/OfficePromotionClasses.tsx'
+import { OfficePromotionLines } from '#web/enrolment/promotions/office/OfficePromotionLines.tsx'
+import { promotionTones, type UndoBatch } from '#web/enrolment/promotions/promotionText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Segmented } from '#web/ui/Choice.tsx'
+import { Status } from '#web/ui/Marks.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
+import { useUrlState } from '#web/routing/urlState.ts'
+
+export type Run = Output<'promotions-get'>
+
+/** What keeps a promotion from being applied, each leading to the students or classes that it is about. */
+const ToDo = ({ counts }: { counts: Run['counts'] }) => {
+  const t = useTranslations('promotions.run')
+  const [, change] = useUrlState()
+  const items = [
+    { key: 'choose', n: counts.choose, text: 'todoChoose', blocks: true, to: { only: 'choose', view: undefined } },
+    { key: 'double', n: counts.double, text: 'todoDouble', blocks: true, to: { only: 'conflicts', view: undefined } },
+    { key: 'full', n: counts.overfull, text: 'todoFull', blocks: true, to: { view: 'class' } },
+    {
+      key: 'times',
+      n: counts.conflicts - counts.double,
+      text: 'todoTimes',
+      blocks: false,
+      to: { only: 'conflicts', view: undefined },
+    },
+  ] as const
+  const open = items.filter(({ n }) => n > 0)
+  const isReady = !open.some(({ blocks }) => blocks)
+  return (
+    <section aria-labelledby="promotion-todo" className="rounded-xl border border-line bg-surface p-4 sm:p-5">
+      <h3 id="promotion-todo" className="display text-base">
+        {t('todo')}
+      </h3>
+      {isReady && (
+        <p className="mt-2 flex items-center gap-2 text-sm text-ink-2">
+          <CircleCheck size={18} aria-hidden className="shrink-0 text-primary-ink" />
+          {t('ready')}
+        </p>
+      )}
+      <ul className="mt-1">
+        {open.map(({ key, n, text, blocks, to }) => {
+          const Icon = blocks ? CircleAlert : Info
+          return (
+            <li key={key}>
+              <button
+                type="button"
+                onClick={() => change({ from: undefined, to: undefined, search: undefined, ...to })}
+                className="-mx-2 flex min-h-10 items-center gap-2 rounded-md px-2 text-start text-sm hover:bg-sunken"
+              >
+                <Icon
+                  size={18}
+                  aria-hidden
+                  className={blocks ? 'shrink-0 text-danger-ink' : 'shrink-0 text-info-ink'}
+                />
+                <span className="font-medium text-primary-ink underline decoration-1 underline-offset-3">
+                  {t(text, { n })}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** One promotion: where it stands, what is missing, and its decisions by student or by class. */
+export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }) => {
+  const t = useTranslations('promotions.run')
+  const status = useTranslations('promotions.statuses')
+  const format = useFormat()
+  const names = useNames()
+  const words = useFailureText()
+  const may = useMay()
+  const { day } = useSchoolClock()
+  const [url, change] = useUrlState()
+  const [isApplying, setApplying] = useState(false)
+  const found = useRead('promotions-get', { id })
+  const { run, counts } = found
+  const move = useWrite('promotions-move')
+  const release = useWrite('promotions-release', ['classes', 'terms', 'students'])
+  const moves = promotionMoves[run.status]
+  const make = (to: (typeof promotionMovesByHand)[number], said: 'finished' | 'reopened' | 'discarded') =>
+    move.start({ id, to }, () => {
+      toast(t(said))
+      if (to === 'discarded') change({ id: undefined, only: undefined, view: undefined })
+    })
+  const mayWrite = may('promotions-move') === true
+  const isOver = run.holdUntil !== null && run.holdUntil < day
+  const error = move.error ?? release.error
+  return (
+    <div className="grid gap-5">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h3 className="display text-xl">{t('title', { from: names(run.from).first, to: names(run.to).first })}</h3>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
+            <Status tone={promotionTones[run.status]}>{status(run.status)}</Status>
+            <span>
+              {[
+                t(run.step),
+                run.raisesGrades && t('grades'),
+                run.passPercent !== null && t('pass', { percent: format.percent(run.passPercent / 100) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </p>
+        </div>
+        {mayWrite && (
+          <div data-noprint className="flex flex-wrap gap-2">
+            {moves.includes('discarded') && (
+              <Button variant="quiet" disabled={move.isPending} onClick={() => make('discarded', 'discarded')}>
+                {t('discard')}
+              </Button>
+            )}
+            {moves.includes('draft') && (
+              <Button disabled={move.isPending} onClick={() => make('draft', 'reopened')}>
+                {t('reopen')}
+              </Button>
+            )}
+            {moves.includes('reviewed') && (
+              <Button variant="primary" pending={move.isPending} onClick={() => make('reviewed', 'finished')}>
+                {t('finish')}
+              </Button>
+            )}
+            {moves.includes('applied') && (
+              <Button variant="primary" onClick={() => setApplying(true)}>
+                {t('apply')}
+              </Button>
+            )}
+            {run.status === 'applied' && run.batchId !== null && counts.confirmed + counts.ended === 0 && (
+              <Button onClick={() => void undo(run.batchId!)}>{t('undo')}</Button>
+            )}
+            {run.status === 'applied' && isOver && counts.waiting > 0 && (
+              <Button
+                variant="primary"
+                pending={release.isPending}
+                onClick={() =>
+                  release.start({ id }, ({ released, batchId }) =>
+                    toast(t('released', { n: released }), batchId ? () => void undo(batchId) : undefined),
+                  )
+                }
+              >
+                {t('release', { n: counts.waiting })}
+              </Button>
+            )}
+          </div>
+        )}
+      </header>
+      {error !== null && (
+        <Notice alert tone="danger">
+          {words(error)}
+        </Notice>
+      )}
+      {run.status === 'draft' && <ToDo counts={counts} />}
+      {run.status === 'reviewed' && <Notice tone="good">{t('reviewed', { name: run.reviewedBy })}</Notice>}
+      {run.status === 'undone' && <Notice tone="info">{t('undone')}</Notice>}
+      {run.status === 'applied' && run.appliedAt !== null && run.holdUntil !== null && (
+        <Notice tone={isOver && counts.waiting > 0 ? 'warn' : 'good'}>
+          {t('applied', {
+            name: run.appliedBy,
+            at: format.instant(run.appliedAt, 'day'),
+            day: format.day(run.holdUntil),
+          })}
+        </Notice>
+      )}
+      <div>
+        <Segmented
+          label={t('views')}
+          value={url['view'] === 'class' ? 'class' : 'student'}
+          onChange={view => change({ view: view === 'class' ? 'class' : undefined })}
+          options={[
+            { value: 'student', label: t('byStudent') },
+            { value: 'class', label: t('byClass') },
+          ]}
+        />
+      </div>
+      {url['view'] === 'class' ? (
+        <OfficePromotionClasses classes={found.classes} isApplied={run.status === 'applied'} />
+      ) : (
+        <OfficePromotionLines of={found} mayDecide={mayWrite && run.status === 'draft'} onDecided={move.reset} />
+      )}
+      {isApplying && <OfficeApplyPromotion of={found} undo={undo} onClose={() => setApplying(false)} />}
+    </div>
+  )
+}

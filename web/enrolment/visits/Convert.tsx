@@ -1,0 +1,85 @@
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import type { Visit } from '#contract/enrolment/visits.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { Later } from '#web/routing/Later.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type Plan = Output<'visits-price'>
+
+const Sums = ({ of, name }: { of: Plan; name: string }) => {
+  const t = useTranslations('visits')
+  const format = useFormat()
+  return (
+    <div className="grid gap-2">
+      {of.outcome === 'waitlist' && <p>{t('full', { name })}</p>}
+      {of.outcome === 'approval' && <p>{t('approval')}</p>}
+      {of.outcome === 'seat' && (
+        <dl className="grid gap-1 text-sm">
+          {of.lines.map(line => (
+            <div key={`${line.kind} ${line.sectionId}`} className="flex justify-between gap-4">
+              <dt>{t(`line.${line.kind}`)}</dt>
+              <dd className="tabular-nums">{format.money(line.netCents)}</dd>
+            </div>
+          ))}
+          <div className="flex justify-between gap-4 border-t border-line pt-1 font-semibold">
+            <dt>{t('total')}</dt>
+            <dd className="tabular-nums">{format.money(of.totalCents)}</dd>
+          </div>
+        </dl>
+      )}
+      {of.creditCents > 0 && (
+        <p className="text-sm text-primary-ink">{t('credit', { amount: format.money(of.creditCents) })}</p>
+      )}
+    </div>
+  )
+}
+
+/** Turns a trial into an enrolment, once what it comes to was read. */
+export const Convert = ({ of, onClose }: { of: Visit; onClose: () => void }) => {
+  const t = useTranslations('visits')
+  const format = useFormat()
+  const firstName = useFirstName()
+  const form = useForm('visits-convert', () => '', [
+    'students',
+    'parents',
+    'payments',
+    'classes',
+    'applications',
+    'dashboard',
+  ])
+  // What comes of it is no question any more once it is being done.
+  const plan = useReadLater('visits-price', { id: of.id }, { enabled: !form.isPending })
+  const name = firstName({ name: of.student, nativeName: of.studentNativeName })
+  const section = firstName({ name: of.section, nativeName: of.nativeName })
+  const found = plan.data
+  const verb =
+    found?.outcome === 'waitlist'
+      ? t('toWaitlist')
+      : found?.outcome === 'approval'
+        ? t('toApproval')
+        : found && found.totalCents > 0
+          ? t('enrolConfirm', { total: format.money(found.totalCents) })
+          : t('enrolFree')
+  return (
+    <FormDialog
+      title={t('enrolTitle', { name, section })}
+      verb={verb}
+      form={form}
+      onClose={onClose}
+      onSubmit={() =>
+        found &&
+        form.send({ id: of.id, agreedCents: found.totalCents }, ({ outcome }) => {
+          toast(t(`done.${outcome}`, { name, section }))
+          onClose()
+        })
+      }
+    >
+      <Later of={plan}>{shown => <Sums of={shown} name={name} />}</Later>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { ChevronDown } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useGuestRead } from '#web/wire/guestRead.ts'
+import { inOrder } from '#web/words/Name.tsx'
+import { Prose } from '#web/words/Prose.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+/** What families sign when they register, as it holds now, to be read before. */
+export const PublicPolicies = () => {
+  const t = useTranslations('rules')
+  const language = useLocale()
+  const format = useFormat()
+  const policies = useGuestRead('policies-current', {})
+  if (policies.length === 0) return null
+  return (
+    <section aria-labelledby="policies" className="mt-10">
+      <h3 id="policies" className="display text-lg">
+        {t('policies')}
+      </h3>
+      <p className="mb-3 text-sm text-ink-2">{t('policiesHint')}</p>
+      {policies.map(({ kind, title, nativeTitle, text, nativeText, version, publishedAt }) => (
+        <details key={kind} className="group max-w-[66ch] border-t border-line last:border-b">
+          <summary className="flex min-h-control cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+            {inOrder(language, { name: title, nativeName: nativeTitle }).first}
+            <ChevronDown
+              size={18}
+              aria-hidden
+              className="shrink-0 text-ink-2 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <p className="text-sm text-ink-2">
+            {t('version', { n: String(version), day: format.instant(publishedAt, 'day') })}
+          </p>
+          <Prose className="grid gap-3 py-3" text={(language === 'zh' && nativeText) || text} />
+        </details>
+      ))}
+    </section>
+  )
+}

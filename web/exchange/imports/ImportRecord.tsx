@@ -1,0 +1,221 @@
+import { ArrowLeft, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Import } from '#contract/exchange/imports.ts'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Later } from '#web/routing/Later.tsx'
+import { useMay } from '#web/session/may.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Segmented } from '#web/ui/Choice.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+import { ImportColumns } from './ImportColumns.tsx'
+import { landedOf } from './ImportList.tsx'
+import { ImportRows } from './ImportRows.tsx'
+
+type Undo = (batchId: string) => Promise<void>
+
+/** Asks which of two days is meant where nothing in the file tells. */
+const DayQuestion = ({ of }: { of: Import }) => {
+  const t = useTranslations('imports')
+  const format = useFormat()
+  const map = useWrite('imports-map')
+  if (of.dayExample === null || of.status !== 'draft') return null
+  const { cell, monthFirst, dayFirst } = of.dayExample
+  return (
+    <Notice
+      tone={of.dayOrder === null ? 'warn' : 'info'}
+      title={t('dayTitle')}
+      className="mb-5"
+      action={
+        <Segmented
+          label={t('dayLabel', { cell })}
+          value={of.dayOrder ?? ''}
+          onChange={dayOrder => {
+            if (dayOrder !== '') map.start({ id: of.id, dayOrder })
+          }}
+          options={[
+            { value: 'month-first', label: format.day(monthFirst) },
+            { value: 'day-first', label: format.day(dayFirst) },
+          ]}
+        />
+      }
+    >
+      {t('dayText', { cell })}
+    </Notice>
+  )
+}
+
+const Discard = ({ of, onGone }: { of: Import; onGone: () => void }) => {
+  const t = useTranslations('imports')
+  const text = useUiText()
+  const words = useFailureText()
+  const discard = useWrite('imports-discard')
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button icon={Trash2} onClick={() => setAsking(true)}>
+        {t('discard')}
+      </Button>
+      {asking && (
+        <Dialog
+          open
+          onClose={() => setAsking(false)}
+          title={t('discardTitle')}
+          description={t('discardText')}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{text.cancel}</Button>
+              <Button variant="danger" pending={discard.isPending} onClick={() => discard.start({ id: of.id }, onGone)}>
+                {t('discardVerb')}
+              </Button>
+            </>
+          }
+        >
+          {discard.error !== null && (
+            <Notice alert tone="danger">
+              {words(discard.error)}
+            </Notice>
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** What a draft would do, and the button that does it. */
+const Applying = ({ of, undo, onGone }: { of: Import; undo: Undo; onGone: () => void }) => {
+  const t = useTranslations('imports')
+  const words = useFailureText()
+  const may = useMay()
+  const apply = useWrite('imports-apply', ['parents', 'students', 'users', 'batches'])
+  const check = useWrite('imports-check')
+  const { landed } = landedOf(of.counts)
+  const isMapped = of.columns.some(({ target }) => ['child-name', 'child-first', 'child-native'].includes(target.field))
+  const isUndecided = of.dayExample !== null && of.dayOrder === null
+  const hasWork = of.counts.new + of.counts.joined + of.counts.changed > 0
+  const start = () =>
+    apply.start({ id: of.id, counts: of.counts }, ({ batchId, children }) =>
+      toast(t('applied', { n: children }), () => void undo(batchId)),
+    )
+  return (
+    <>
+      <p className="mb-4 max-w-[68ch]">
+        {landed > 0 && !hasWork
+          ? t('nothing')
+          : t('would', { families: of.newFamilies, guardians: of.newGuardians, children: of.newChildren })}
+      </p>
+      {apply.error !== null && (
+        <Notice
+          alert
+          tone="danger"
+          className="mb-4"
+          action={
+            <Button size="small" pending={check.isPending} onClick={() => check.start({ id: of.id }, apply.reset)}>
+              {t('check')}
+            </Button>
+          }
+        >
+          {words(apply.error)}
+        </Notice>
+      )}
+      {!isMapped && (
+        <Notice tone="warn" className="mb-4">
+          {t('unmapped')}
+        </Notice>
+      )}
+      {of.columns.some(({ target }) => target.field === 'child-class') && (
+        <Notice className="mb-4">{t('noEnrolment')}</Notice>
+      )}
+      <DayQuestion of={of} />
+      {may('imports-apply') === true && (
+        <div className="mb-6 flex flex-wrap gap-3">
+          <Button variant="primary" pending={apply.isPending} disabled={!hasWork || isUndecided} onClick={start}>
+            {of.newChildren > 0 || !hasWork ? t('apply', { n: of.newChildren }) : t('applyChanges')}
+          </Button>
+          <Button pending={check.isPending} onClick={() => check.start({ id: of.id }, apply.reset)}>
+            {t('check')}
+          </Button>
+          <Discard of={of} onGone={onGone} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const Done = ({ of, undo }: { of: Import; undo: Undo }) => {
+  const t = useTranslations('imports')
+  const may = useMay()
+  const { batchId } = of
+  if (of.status === 'undone') return <Notice className="mb-6">{t('undoneHint')}</Notice>
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <p className="max-w-[68ch]">
+        {t('did', { families: of.newFamilies, guardians: of.newGuardians, children: of.newChildren })}
+      </p>
+      {batchId !== null && may('batches-undo') === true && (
+        <Button icon={Undo2} onClick={() => void undo(batchId)}>
+          {t('undo')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const parts = ['rows', 'columns'] as const
+
+/** One spreadsheet: what is, would be or was done with it, row by row. */
+export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; onClose: () => void }) => {
+  const t = useTranslations('imports')
+  const may = useMay()
+  const [url, change] = useUrlState()
+  const found = useReadLater('imports-get', { id })
+  const part = parts.find(each => each === url['part']) ?? 'rows'
+  return (
+    <>
+      <Button variant="quiet" icon={ArrowLeft} onClick={onClose} className="-ms-3 mb-2">
+        {t('back')}
+      </Button>
+      <Later of={found}>
+        {of => {
+          const isDraft = of.status === 'draft'
+          const { all } = landedOf(of.counts)
+          const facts = [
+            t(`status.${of.status}`),
+            t('facts', { rows: all }),
+            of.sheet,
+            of.encoding && t(`encodings.${of.encoding}`),
+            of.headerRow === 0 ? t('noHeadings') : t('headings', { n: String(of.headerRow) }),
+          ]
+          return (
+            <>
+              <h3 className="text-lg break-all">{of.fileName}</h3>
+              <p className="mb-4 text-sm text-ink-2">{facts.filter(Boolean).join(' · ')}</p>
+              {isDraft ? <Applying of={of} undo={undo} onGone={onClose} /> : <Done of={of} undo={undo} />}
+              {isDraft && may('imports-map') === true ? (
+                <Tabs
+                  label={t('tabsLabel')}
+                  value={part}
+                  onChange={next => change({ part: next === 'rows' ? undefined : next, row: undefined })}
+                  tabs={parts.map(key => ({ key, label: t(`tabs.${key}`) }))}
+                >
+                  <div className="pt-5">
+                    {part === 'columns' ? <ImportColumns of={of} /> : <ImportRows of={of} mayDecide />}
+                  </div>
+                </Tabs>
+              ) : (
+                <ImportRows of={of} mayDecide={false} />
+              )}
+            </>
+          )
+        }}
+      </Later>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { useTranslations } from 'use-intl'
+import type { Import, ImportRow } from '#contract/exchange/imports.ts'
+import { useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { Status } from '#web/ui/Marks.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+import { outcomeTones, useNoteText, useTargetText } from './importText.ts'
+
+type Props = { of: Import; row: ImportRow; mayDecide: boolean; onClose: () => void }
+
+/** Whether the child of a row is one that the school has. */
+const Doubt = ({ of, row, mayDecide }: Omit<Props, 'onClose'>) => {
+  const t = useTranslations('imports')
+  const format = useFormat()
+  const decide = useWrite('imports-decide')
+  const { doubt, answer } = row
+  if (answer !== null)
+    return (
+      <Notice
+        action={
+          mayDecide && (
+            <Button
+              size="small"
+              pending={decide.isPending}
+              onClick={() => decide.start({ id: of.id, n: row.n, answer: null })}
+            >
+              {t('answerAgain')}
+            </Button>
+          )
+        }
+      >
+        {t(`answered.${answer}`)}
+      </Notice>
+    )
+  if (doubt === null) return null
+  const born = doubt.birthOn === null ? t('bornUnknown') : t('born', { day: format.day(doubt.birthOn) })
+  return (
+    <Notice tone="warn">
+      <p>
+        {t('doubtText', {
+          child: doubt.child,
+          name: [doubt.name, doubt.nativeName].filter(Boolean).join(' '),
+          born,
+          family: doubt.family,
+        })}
+      </p>
+      {mayDecide && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {(['same', 'new'] as const).map(wanted => (
+            <Button
+              key={wanted}
+              size="small"
+              pending={decide.isPending}
+              onClick={() => decide.start({ id: of.id, n: row.n, answer: wanted })}
+            >
+              {t(wanted === 'same' ? 'answerSame' : 'answerNew')}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+/** One row of a sheet: what becomes of it and why, what is to be decided, and what its cells say. */
+export const ImportRowPanel = ({ of, row, mayDecide, onClose }: Props) => {
+  const t = useTranslations('imports')
+  const words = useFailureText()
+  const noteText = useNoteText()
+  const targetText = useTargetText()
+  const decide = useWrite('imports-decide')
+  const wrong = new Set(row.problems.map(({ column }) => column))
+  const cells = of.columns.flatMap(({ header, target }, index) => {
+    const text = row.cells[index] ?? ''
+    return header === '' && text === ''
+      ? []
+      : [{ index, name: header || t('noHeading', { n: String(index + 1) }), target, text }]
+  })
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      title={t('rowN', { n: String(row.n) })}
+      {...(mayDecide &&
+        row.outcome !== 'ignored' && {
+          actions: (
+            <Button
+              pending={decide.isPending}
+              onClick={() => decide.start({ id: of.id, n: row.n, isSkipped: !row.isSkipped })}
+            >
+              {t(row.isSkipped ? 'unskip' : 'skip')}
+            </Button>
+          ),
+        })}
+    >
+      <div className="grid gap-5">
+        <p>
+          <Status tone={outcomeTones[row.outcome]}>{t(`outcome.${row.outcome}`)}</Status>
+        </p>
+        {decide.error !== null && (
+          <Notice alert tone="danger">
+            {words(decide.error)}
+          </Notice>
+        )}
+        <Doubt of={of} row={row} mayDecide={mayDecide} />
+        {row.problems.length > 0 && (
+          <Notice tone="danger">
+            <ul className="grid gap-1">
+              {row.problems.map((note, index) => (
+                <li key={index}>{noteText(note)}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {row.warnings.length > 0 && (
+          <ul className="grid list-disc gap-1 ps-5 text-sm text-ink-2">
+            {row.warnings.map((note, index) => (
+              <li key={index}>{noteText(note)}</li>
+            ))}
+          </ul>
+        )}
+        {cells.length > 0 && row.cells.length > 0 && (
+          <section aria-label={t('sheetSays')}>
+            <h3 className="mb-2 text-base">{t('sheetSays')}</h3>
+            <dl className="grid text-sm">
+              {cells.map(({ index, name, target, text }) => (
+                <div
+                  key={index}
+                  className={classes(
+                    'grid gap-x-4 border-b border-line py-2 last:border-0 sm:grid-cols-[12rem_minmax(0,1fr)]',
+                    wrong.has(index) && 'bg-danger-soft px-2 text-danger-ink',
+                  )}
+                >
+                  <dt>
+                    <span className="font-medium break-words">{name}</span>
+                    <span className={classes('block text-xs', !wrong.has(index) && 'text-ink-2')}>
+                      {targetText(target)}
+                    </span>
+                  </dt>
+                  <dd className="break-words whitespace-pre-line">
+                    {text === '' ? <span className={wrong.has(index) ? '' : 'text-ink-2'}>{t('empty')}</span> : text}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+      </div>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,14 @@
+import { useUrlState } from '#web/routing/urlState.ts'
+import { ImportList } from './ImportList.tsx'
+import { ImportRecord } from './ImportRecord.tsx'
+
+/** Spreadsheets brought in: the list, or the one that the address names. `undo` takes a batch back and says so. */
+export const OfficeImports = ({ undo }: { undo: (batchId: string) => Promise<void> }) => {
+  const [url, change] = useUrlState()
+  const close = () => change({ id: undefined, part: undefined, outcome: undefined, row: undefined })
+  return url['id'] ? (
+    <ImportRecord key={url['id']} id={url['id']} undo={undo} onClose={close} />
+  ) : (
+    <ImportList onOpen={id => change({ id })} />
+  )
+}

@@ -1,0 +1,85 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Extent } from '#contract/exchange/oneroster.ts'
+import { extents, oneRosterDownloadPath } from '#contract/exchange/oneroster.plain.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { useMay } from '#web/session/may.ts'
+import { OfficeImport } from '#web/exchange/oneroster/OfficeImport.tsx'
+import { OfficePrograms } from '#web/exchange/oneroster/OfficePrograms.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Segmented } from '#web/ui/Choice.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { Skeleton } from '#web/ui/States.tsx'
+
+const told = ['users', 'classes', 'enrollments', 'courses', 'academicSessions'] as const
+
+/** The roster as a zip: what goes into it, and the way to it. */
+const Out = () => {
+  const t = useTranslations('oneroster')
+  const [extent, setExtent] = useState<Extent>('current')
+  const summary = useReadLater('oneroster-summary', { extent })
+  const counts = new Map(summary.data?.map(({ file, rows }) => [file, rows]))
+  return (
+    <Card title={t('out.title')}>
+      <div className="grid gap-4">
+        <p className="max-w-[66ch] text-ink-2">{t('out.text')}</p>
+        <div className="grid justify-items-start gap-2">
+          <Segmented
+            label={t('out.extent')}
+            value={extent}
+            onChange={setExtent}
+            options={extents.map(value => ({ value, label: t(`out.extents.${value}`) }))}
+          />
+          <p className="text-sm text-ink-2">{t(`out.hints.${extent}`)}</p>
+        </div>
+        {summary.data ? (
+          <p className="max-w-[66ch] text-sm" aria-live="polite">
+            {t('out.holds', {
+              list: told.map(file => t(`counted.${file}`, { n: counts.get(file) ?? 0 })).join(t('out.comma')),
+            })}
+          </p>
+        ) : (
+          <Skeleton className="h-5 max-w-md" />
+        )}
+        <div>
+          <a
+            href={`${oneRosterDownloadPath}?extent=${extent}`}
+            download="oneroster.zip"
+            className={buttonClass('primary', 'normal', 'phone')}
+          >
+            <Download size={18} aria-hidden />
+            {t('out.button')}
+          </a>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** Class lists to and from other systems: a zip out, a zip in, and programs that read by themselves. */
+export const OfficeOneRoster = ({ onUndo }: { onUndo: (batchId: string) => void }) => {
+  const t = useTranslations('oneroster')
+  const may = useMay()
+  return (
+    <div className="grid gap-6">
+      <div className="max-w-[70ch]">
+        <p className="text-ink-2">{t('lead')}</p>
+        <details className="mt-1">
+          <summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary-ink">
+            {t('why')}
+          </summary>
+          <ul className="grid list-disc gap-1 ps-5 text-sm">
+            {(['classroom', 'library', 'move'] as const).map(item => (
+              <li key={item}>{t(`whyItems.${item}`)}</li>
+            ))}
+          </ul>
+          <p className="mt-2 text-sm text-ink-2">{t('whyNot')}</p>
+        </details>
+      </div>
+      {may('oneroster-summary') && <Out />}
+      {may('oneroster-apply') && <OfficeImport onUndo={onUndo} />}
+      {may('oneroster-createClient') && <OfficePrograms />}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl'
+import { useDone } from '#web/lists/archiving.ts'
+import { BulkPreview } from '#web/lists/BulkPreview.tsx'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+
+type ArchiveManyProps = {
+  of: 'students' | 'parents'
+  ids: readonly string[]
+  /** Whether these are in the archive, and so come back. */
+  isArchive: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Many records into the archive, or back out of it, after a look at what will happen. */
+export const ArchiveMany = ({ of, ids: chosen, isArchive, onClose, onDone }: ArchiveManyProps) => {
+  const t = useTranslations('tables.bulk')
+  const people = useTranslations('people')
+  const failureText = useFailureText()
+  const done = useDone()
+  const touches = [of === 'students' ? 'parents' : 'students', 'batches']
+  const archive = useWrite(`${of}-archive`, touches)
+  const restore = useWrite(`${of}-restore`, touches)
+  const act = isArchive ? 'restore' : 'archive'
+  const ids = [...chosen]
+  const preview = useReadLater(`${of}-preview`, { ids, act })
+  const error = archive.error ?? restore.error
+  const confirm = () => {
+    if (isArchive)
+      restore.start({ ids }, ({ restored, batchId }) => {
+        onDone()
+        done(people('restored', { n: restored.length }), batchId)
+      })
+    else
+      archive.start({ ids }, ({ archived, batchId }) => {
+        onDone()
+        done(people('archived', { n: archived.length }), batchId)
+      })
+  }
+  return (
+    <BulkPreview
+      title={t(`${act}.title`)}
+      preview={preview}
+      chosen={ids.length}
+      says={n => t(`${act}.${of}`, { n })}
+      verb={n => t(`${act}.verb`, { n })}
+      onConfirm={confirm}
+      isPending={archive.isPending || restore.isPending}
+      failure={error === null ? null : failureText(error)}
+      onClose={onClose}
+    />
+  )
+}

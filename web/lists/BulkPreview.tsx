@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Preview } from '#contract/archive.ts'
+import { Failure } from '#web/routing/Later.tsx'
+import { useNameText } from '#web/words/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Loading, Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+
+type BulkPreviewProps = {
+  title: string
+  /** What `useReadLater` answered; undefined data while one still has to choose something. */
+  preview: { data: Preview | undefined; error: unknown; refetch: () => unknown; isFetching: boolean }
+  /** How many were chosen. */
+  chosen: number
+  /** What will happen, in a sentence, and the word on the button, each with how many. */
+  says: (n: number) => string
+  verb: (n: number) => string
+  onConfirm: () => void
+  isPending: boolean
+  failure: string | null
+  onClose: () => void
+  /** What has to be chosen first. */
+  children?: ReactNode
+}
+
+const namedAtMost = 50
+
+/** What a change to many records will do, before it is done: to how many, and who is left out and why. */
+export const BulkPreview = (props: BulkPreviewProps) => {
+  const { title, preview, chosen, says, verb, onConfirm, isPending, failure, onClose, children } = props
+  const t = useTranslations('tables.bulk')
+  const reasons = useTranslations('reason')
+  const text = useUiText()
+  const nameText = useNameText()
+  const { data } = preview
+  const why = Map.groupBy(data?.kept ?? [], ({ reason }) => reason)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={t('undoable')}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button
+            variant="primary"
+            disabled={!data || data.n === 0 || preview.isFetching}
+            pending={isPending}
+            onClick={onConfirm}
+          >
+            {verb(data?.n ?? 0)}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <Failure error={preview.error} again={() => void preview.refetch()} />
+      {failure && (
+        <Notice alert tone="danger" className="mb-3">
+          {failure}
+        </Notice>
+      )}
+      {preview.error === null && !data && preview.isFetching && <Loading />}
+      {data && (
+        <div aria-live="polite">
+          <p>{data.n === 0 ? t('nobody') : says(data.n)}</p>
+          {chosen > data.n && <p className="mt-1 text-ink-2">{t('leftOut', { n: chosen - data.n })}</p>}
+          {[...why].map(([reason, kept]) => (
+            <section key={reason} className="mt-4 rounded-lg border border-line p-3">
+              <h3 className="text-sm font-semibold">{reasons(reason)}</h3>
+              <ul className="mt-1 columns-1 text-sm text-ink-2 sm:columns-2">
+                {kept.slice(0, namedAtMost).map(each => (
+                  <li key={each.id}>{nameText(each)}</li>
+                ))}
+              </ul>
+              {kept.length > namedAtMost && (
+                <p className="mt-1 text-sm text-ink-2">{t('andMore', { n: kept.length - namedAtMost })}</p>
+              )}
+            </section>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}

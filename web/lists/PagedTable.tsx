@@ -1,0 +1,126 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { needMessages } from '#web/words/language.tsx'
+import { Failure } from '#web/routing/Later.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { Table, type TableProps } from '#web/ui/Table.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'total'> & {
+  /** What `usePages` answered. */
+  of: {
+    rows: Row[] | undefined
+    total: number | undefined
+    next: string | null
+    more: () => void
+    isMorePending: boolean
+    isOld: boolean
+    error: unknown
+    again: () => void
+  }
+}
+
+const KeyboardHelp = lazy(async () => {
+  const [file] = await Promise.all([import('#web/lists/KeyboardHelp.tsx'), needMessages('tables')])
+  return { default: file.KeyboardHelp }
+})
+
+/** The keys of the list, shown by `?` from anywhere on the screen but where something is typed. */
+const useHelp = () => {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (target.closest('input:not([type=checkbox]), textarea, select, dialog')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return { isOpen, close: () => setOpen(false) }
+}
+
+/** How far before its end a list goes on by itself. */
+const ahead = '800px 0px'
+
+/** Gets the next page once one scrolls towards it; the button remains for who comes by keyboard, and after a failure. */
+const useGoingOn = ({ next, more, isMorePending, isOld, error }: PagedTableProps<unknown>['of']) => {
+  const end = useRef<HTMLDivElement>(null)
+  const latest = useRef(more)
+  const [isScrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    latest.current = more
+  }, [more])
+  const mayGoOn = isScrolled && next !== null && !isMorePending && !isOld && error === null
+  useEffect(() => {
+    const scrolled = () => setScrolled(true)
+    addEventListener('scroll', scrolled, { once: true, passive: true })
+    return () => removeEventListener('scroll', scrolled)
+  }, [])
+  useEffect(() => {
+    const element = end.current
+    if (!element || !mayGoOn) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) latest.current()
+      },
+      { rootMargin: ahead },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+    // A new page may leave the end where it was: looked at anew each time that one has come.
+  }, [mayGoOn, next])
+  return end
+}
+
+/** As wide as most counts; spaces as wide as its digits stand for them, so that nobody takes it for one. */
+const usual = 100
+
+/** How many a list has, in words; its place is kept while they are counted. */
+export const Total = ({ of, children }: { of: number | undefined; children: (n: number) => string }) => (
+  <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
+    {of === undefined ? <span className="invisible">{children(usual).replaceAll(/\d/g, '\u2007')}</span> : children(of)}
+  </p>
+)
+
+/** A list by key as a table: old rows stay, paler, while the next answer is on its way. */
+export const PagedTable = <Row,>({ of, ...table }: PagedTableProps<Row>) => {
+  const words = useTranslations('officeWords')
+  const format = useFormat()
+  const end = useGoingOn(of)
+  const help = useHelp()
+  return (
+    <>
+      {help.isOpen && (
+        <Suspense>
+          <KeyboardHelp
+            chooses={table.selection !== undefined}
+            opens={table.onOpen !== undefined}
+            onClose={help.close}
+          />
+        </Suspense>
+      )}
+      <Failure error={of.error} again={of.again} />
+      {(of.rows !== undefined || of.error === null) && (
+        <div className={classes('transition-opacity', of.isOld && 'opacity-60')}>
+          <Table {...table} rows={of.rows} total={of.total} />
+          <div ref={end} />
+          <LoadMore
+            next={of.next}
+            onMore={of.more}
+            pending={of.isMorePending}
+            {...(of.next !== null && {
+              count: words('shown', {
+                shown: format.number(of.rows?.length ?? 0),
+                total: format.number(of.total ?? 0),
+              }),
+            })}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Archived } from '#contract/archive.ts'
+import { useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { useNameText } from '#web/words/Name.tsx'
+import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
+import { toast } from '#web/ui/Toast.tsx'
+
+const touched = {
+  students: ['parents', 'batches'],
+  teachers: ['classes', 'users', 'batches'],
+  parents: ['students', 'batches'],
+} as const
+
+/** Says what was done to many, with its way back. */
+export const useDone = () => {
+  const undo = useUndoBatch()
+  return (text: string, batchId: string | null): void =>
+    toast(text, batchId === null ? undefined : () => void undo(batchId))
+}
+
+/** Archives records at once, with a way back; whoever must stay is named with the reason. */
+export const useArchiving = (of: keyof typeof touched) => {
+  const t = useTranslations('people')
+  const reasons = useTranslations('reason')
+  const failureText = useFailureText()
+  const nameText = useNameText()
+  const done = useDone()
+  const archive = useWrite(`${of}-archive`, touched[of])
+  const restore = useWrite(`${of}-restore`, touched[of])
+  const [kept, setKept] = useState<Archived['kept']>([])
+  const [error, setError] = useState<unknown>(null)
+
+  const bringBack = async (ids: readonly string[]): Promise<void> => {
+    setError(null)
+    try {
+      const { restored, batchId } = await restore.send({ ids: [...ids] })
+      done(t('restored', { n: restored.length }), batchId)
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  const putAway = async (ids: readonly string[], then?: () => void): Promise<void> => {
+    setError(null)
+    setKept([])
+    try {
+      const answer = await archive.send({ ids: [...ids] })
+      setKept(answer.kept)
+      done(t('archived', { n: answer.archived.length }), answer.batchId)
+      then?.()
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  return {
+    archive: (ids: readonly string[], then?: () => void): void => void putAway(ids, then),
+    restore: (ids: readonly string[]): void => void bringBack(ids),
+    isPending: archive.isPending || restore.isPending,
+    /** Who stays and why, or what went wrong, a sentence each. */
+    problems: [
+      ...(error === null ? [] : [failureText(error)]),
+      ...kept.map(each => `${nameText(each)}: ${reasons(each.reason)}`),
+    ],
+    forget: () => {
+      setKept([])
+      setError(null)
+    },
+  }
+}

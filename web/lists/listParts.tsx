@@ -1,0 +1,87 @@
+import { Archive, ArchiveRestore, FileUp } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { useArchiving } from '#web/lists/archiving.ts'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import type { Sort } from '#web/ui/Table.tsx'
+import { useUrlState } from '#web/routing/urlState.ts'
+
+/** The rows chosen in a list, also those that are not loaded; of another question nothing is chosen. */
+export const useChosen = (question: object) => {
+  const of = JSON.stringify(question)
+  const [chosen, setChosen] = useState<{ of: string; ids: ReadonlySet<string> }>({ of, ids: new Set() })
+  const ids = chosen.of === of ? chosen.ids : new Set<string>()
+  const onChange = (next: ReadonlySet<string>) => setChosen({ of, ids: next })
+  return {
+    ids: [...ids],
+    selection: { selected: ids, onChange },
+    choose: (next: readonly string[]) => onChange(new Set(next)),
+    clear: () => onChange(new Set()),
+  }
+}
+
+type ArchiveBarProps = {
+  of: ReturnType<typeof useArchiving>
+  chosen: ReturnType<typeof useChosen>
+  isArchive: boolean
+  /** What else can be done with them. */
+  children?: ReactNode
+}
+
+/** What can be done with the chosen rows: away into the archive, or back out of it. */
+export const ArchiveBar = ({ of, chosen, isArchive, children }: ArchiveBarProps) => {
+  const t = useTranslations('people')
+  const act = () => {
+    if (isArchive) of.restore(chosen.ids)
+    else of.archive(chosen.ids)
+    chosen.clear()
+  }
+  return (
+    <BulkBar count={chosen.ids.length} onClear={chosen.clear}>
+      <BulkAction icon={isArchive ? ArchiveRestore : Archive} pending={of.isPending} onClick={act}>
+        {t(isArchive ? 'restore' : 'archive')}
+      </BulkAction>
+      {children}
+    </BulkBar>
+  )
+}
+
+/** Who could not be archived, and what to do first. */
+export const ArchiveProblems = ({ of }: { of: ReturnType<typeof useArchiving> }) => {
+  const t = useTranslations('people')
+  if (of.problems.length === 0) return null
+  return (
+    <Notice alert tone="warn" title={t('stays')} className="mb-4">
+      <ul className="grid gap-1">
+        {of.problems.map(problem => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** The way to where a spreadsheet is brought in. */
+export const ImportLink = () => {
+  const t = useTranslations('people')
+  return (
+    <ButtonLink to="/adminconfig" search={{ subMenu: 'import' }} icon={FileUp}>
+      {t('importSheet')}
+    </ButtonLink>
+  )
+}
+
+/** The order of a list, kept in the address: `sort=name`, or `sort=-name` downwards; the first key without. */
+export const useUrlSort = <Key extends string>(keys: readonly [Key, ...Key[]]) => {
+  const [url, change] = useUrlState()
+  const text = url['sort'] ?? ''
+  const down = text.startsWith('-')
+  const by = keys.find(key => key === text.replace(/^-/, '')) ?? keys[0]
+  return {
+    sort: { by, down } satisfies Sort,
+    asked: text === '' ? {} : { sort: by, down },
+    onSort: (next: Sort): void => change({ sort: next.down ? `-${next.by}` : next.by === keys[0] ? '' : next.by }),
+  }
+}

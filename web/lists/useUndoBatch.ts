@@ -1,0 +1,19 @@
+import { useTranslations } from 'use-intl'
+import { useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { toast } from '#web/ui/Toast.tsx'
+
+/** Takes a batch back and says how it went. */
+export const useUndoBatch = () => {
+  const t = useTranslations('batches')
+  const failureText = useFailureText()
+  const undo = useWrite('batches-undo')
+  return async (id: string): Promise<void> => {
+    try {
+      await undo.send({ id })
+      toast(t('undone'))
+    } catch (error) {
+      toast(failureText(error))
+    }
+  }
+}

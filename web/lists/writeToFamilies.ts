@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useFailureText } from '#web/words/failureText.ts'
+import { toast } from '#web/ui/Toast.tsx'
+
+/** A notice names at most so many families; whole classes and levels have parts of their own. */
+const addressedAtMost = 100
+
+/** Opens a new notice that is addressed to these families. */
+export const useWriteToFamilies = (): ((families: () => Promise<readonly string[]>) => Promise<void>) => {
+  const t = useTranslations('tables.bulk')
+  const failureText = useFailureText()
+  const router = useRouter()
+  return async families => {
+    try {
+      const ids = [...new Set(await families())]
+      if (ids.length > addressedAtMost) toast(t('tooManyFamilies', { n: ids.length }))
+      else await router.navigate({ to: '/adminmessage', search: { edit: 'new', family: ids.join() } })
+    } catch (error) {
+      toast(failureText(error))
+    }
+  }
+}

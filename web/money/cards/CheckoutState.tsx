@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Checkout } from '#contract/money/cards.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { Failure } from '#web/routing/Later.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type StateProps = {
+  of: Checkout
+  /** The family has just come back from the provider's page after paying. */
+  isBack: boolean
+  /** Opens the receipt. */
+  receiptOf: (receipt: { id: string; number: string }) => ReactNode
+  onClose?: () => void
+}
+
+const tones = {
+  initiated: 'info',
+  pending: 'info',
+  succeeded: 'good',
+  failed: 'danger',
+  expired: 'warn',
+} as const
+
+/** How a payment by card stands, in one sentence, with what comes next. */
+export const CheckoutNotice = ({ of, isBack, receiptOf, onClose }: StateProps) => {
+  const t = useTranslations('cards')
+  const format = useFormat()
+  const isReturned = of.status === 'initiated' && isBack
+  const more = isReturned ? t('more.returned') : of.status === 'pending' ? t('more.pending') : null
+  return (
+    <Notice
+      tone={tones[of.status]}
+      alert={of.status === 'failed'}
+      title={t(`state.${isReturned ? 'returned' : of.status}`, { amount: format.money(of.amountCents) })}
+      action={
+        <span className="flex flex-wrap items-center gap-x-3">
+          {of.status === 'initiated' && !isBack && of.url !== '' && (
+            <a href={of.url} className={buttonClass('primary', 'small')}>
+              {t('goOn')}
+            </a>
+          )}
+          {of.receiptId !== null &&
+            of.receiptNumber !== null &&
+            receiptOf({ id: of.receiptId, number: of.receiptNumber })}
+          {onClose && !isReturned && (
+            <Button size="small" variant="quiet" onClick={onClose}>
+              {t('dismiss')}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <span role="status">
+        {more}
+        {of.failure !== null && t(`why.${of.failure}`)}
+      </span>
+    </Notice>
+  )
+}
+
+/** The payment by card that the address names, as its news come in. */
+export const FollowedCheckout = ({ id, ...rest }: { id: string } & Omit<StateProps, 'of'>) => {
+  const found = useReadLater('cards-checkout', { id })
+  return (
+    <>
+      <Failure error={found.error} again={() => void found.refetch()} />
+      {found.data && <CheckoutNotice of={found.data} {...rest} />}
+    </>
+  )
+}

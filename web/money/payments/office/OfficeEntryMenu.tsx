@@ -1,0 +1,57 @@
+import { EllipsisVertical } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Ledger, LedgerEntry } from '#contract/money/payments.ts'
+import { chargeMoves, paymentMoves } from '#contract/money/payments.plain.ts'
+import { useEntryText } from '#web/money/payments/entryText.ts'
+import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+
+const actions = ['apply', 'unapply', 'refund', 'reverse', 'bounce', 'void'] as const
+export type EntryAction = (typeof actions)[number]
+
+/** What can be done with an entry now, by the contract's own moves. */
+const actionsOf = (entry: LedgerEntry, ledger: Ledger): EntryAction[] => {
+  if (entry.kind === 'charge')
+    return entry.chargeStatus && chargeMoves[entry.chargeStatus].includes('reversed') ? ['reverse'] : []
+  if (entry.kind !== 'payment' || entry.status === null) return []
+  // What was asked back is spoken for.
+  const free = (entry.openCents ?? 0) - (entry.returningCents ?? 0)
+  const left = entry.openCents ?? 0
+  const refunded = ledger.entries
+    .filter(
+      ({ kind, receiptNumber }) => (kind === 'refund' || kind === 'return') && receiptNumber === entry.receiptNumber,
+    )
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const moves = paymentMoves[entry.status]
+  const can: Record<EntryAction, boolean> = {
+    apply: free > 0 && ledger.open.length > 0,
+    unapply: entry.status === 'succeeded' && left + refunded < -entry.amountCents,
+    refund: free > 0,
+    reverse: false,
+    bounce: moves.includes('bounced'),
+    void: moves.includes('voided'),
+  }
+  return actions.filter(action => can[action])
+}
+
+type OfficeEntryMenuProps = { entry: LedgerEntry; ledger: Ledger; onChoose: (action: EntryAction) => void }
+
+/** What the office can do with one entry of a ledger; nothing where nothing can be done. */
+export const OfficeEntryMenu = ({ entry, ledger, onChoose }: OfficeEntryMenuProps) => {
+  const t = useTranslations('payments.menu')
+  const { what, more } = useEntryText()(entry)
+  const possible = actionsOf(entry, ledger)
+  if (possible.length === 0) return null
+  return (
+    <Menu
+      label={t('open', { what: [what, more].filter(Boolean).join(', ') })}
+      button={<EllipsisVertical size={18} aria-hidden />}
+      buttonClassName="inline-grid size-9 place-items-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink"
+    >
+      {possible.map(action => (
+        <MenuItem key={action} onSelect={() => onChoose(action)}>
+          {t(action)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,297 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import type { Ledger, LedgerEntry } from '#contract/money/payments.ts'
+import { call, useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Later } from '#web/routing/Later.tsx'
+import { Link, textLink } from '#web/routing/link.tsx'
+import { useMay } from '#web/session/may.ts'
+import { Part } from '#web/records/record.tsx'
+import { DueList } from '#web/money/payments/DueList.tsx'
+import { LedgerList } from '#web/money/payments/LedgerList.tsx'
+import { OfficeApply } from '#web/money/payments/office/OfficeApply.tsx'
+import { OfficeCorrect } from '#web/money/payments/office/OfficeCorrect.tsx'
+import { OfficeEntryMenu, type EntryAction } from '#web/money/payments/office/OfficeEntryMenu.tsx'
+import { OfficeRecordPayment } from '#web/money/payments/office/OfficeRecordPayment.tsx'
+import { OfficeRefund } from '#web/money/payments/office/OfficeRefund.tsx'
+import { ReceiptLink } from '#web/money/payments/ReceiptLink.tsx'
+import { RefundList } from '#web/money/payments/RefundList.tsx'
+import { StatementForm } from '#web/money/payments/StatementForm.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { Badge, type Tone } from '#web/ui/Marks.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type Recorded = Output<'payments-record'> & { amountCents: number }
+
+/** What a payment that was just recorded did. */
+const Saved = ({ of, onAnother }: { of: Recorded; onAnother: () => void }) => {
+  const t = useTranslations('adminPayment')
+  const format = useFormat()
+  return (
+    <div role="status">
+      <Notice
+        tone="good"
+        title={t('saved', { amount: format.money(of.amountCents), number: of.receiptNumber })}
+        action={
+          <div className="flex flex-wrap items-center gap-3">
+            <ReceiptLink id={of.paymentId} number={of.receiptNumber} button />
+            <Button size="small" onClick={onAnother}>
+              {t('another')}
+            </Button>
+          </div>
+        }
+      >
+        <p>
+          {t('savedCovers', { amount: format.money(of.allocatedCents) })}{' '}
+          {of.balanceCents > 0
+            ? t('stillOwes', { amount: format.money(of.balanceCents) })
+            : of.balanceCents < 0
+              ? t('becameCredit', { amount: format.money(-of.balanceCents) })
+              : t('settled')}
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
+const Balance = ({ ledger }: { ledger: Ledger }) => {
+  const t = useTranslations('adminPayment')
+  const words = useTranslations('officeWords')
+  const format = useFormat()
+  const { balanceCents, creditCents } = ledger
+  return (
+    <div>
+      <p className="text-sm text-ink-2">
+        {t(balanceCents > 0 ? 'owes' : balanceCents < 0 ? 'hasCredit' : 'owesNothing')}
+      </p>
+      <p className={classes('display text-2xl tabular-nums', balanceCents > 0 && 'text-marigold-ink')}>
+        {format.money(Math.abs(balanceCents))}
+      </p>
+      {creditCents > 0 && balanceCents > -creditCents && (
+        <p className="text-sm text-ink-2">{words('credit', { amount: format.money(creditCents) })}</p>
+      )}
+    </div>
+  )
+}
+
+const invoiceTones: Record<Ledger['invoices'][number]['status'], Tone> = {
+  draft: 'neutral',
+  issued: 'info',
+  'partly-paid': 'warn',
+  paid: 'good',
+  overdue: 'bad',
+  cancelled: 'neutral',
+}
+
+const Invoices = ({ ledger }: { ledger: Ledger }) => {
+  const t = useTranslations('adminPayment')
+  const format = useFormat()
+  return (
+    <ul className="grid text-sm">
+      {ledger.invoices.map(invoice => (
+        <li
+          key={invoice.id}
+          className="flex items-start justify-between gap-3 border-b border-line py-2 first:pt-0 last:border-0"
+        >
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-2 font-medium">
+              {invoice.number}
+              <Badge tone={invoiceTones[invoice.status]}>{t(`invoice.${invoice.status}`)}</Badge>
+            </p>
+            <p className="text-ink-2">{t('invoiceOf', { term: invoice.term, day: format.day(invoice.dueOn) })}</p>
+          </div>
+          <div className="shrink-0 text-end tabular-nums">
+            <p className="font-medium">{format.money(invoice.totalCents)}</p>
+            {invoice.paidCents > 0 && invoice.paidCents < invoice.totalCents && (
+              <p className="text-ink-2">{t('paidOf', { amount: format.money(invoice.paidCents) })}</p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type News = { text: string; tone: 'good' | 'danger'; undo?: () => void }
+
+/** Takes a payment off what it covers, at once; it can be put back. */
+const useUnapply = (tell: (news: News) => void) => {
+  const t = useTranslations('payments.apply')
+  const format = useFormat()
+  const words = useFailureText()
+  const touched = ['parents', 'terms', 'students']
+  const off = useWrite('payments-unapply', touched)
+  const on = useWrite('payments-apply', touched)
+  return async (entry: LedgerEntry): Promise<void> => {
+    const paymentId = entry.id
+    try {
+      const covered = await call('payments-covered', { paymentId })
+      const { creditCents } = await off.send({ paymentId })
+      const to = covered.map(({ id, amountCents }) => ({ chargeId: id, amountCents }))
+      const undo = () => on.start({ paymentId, to }, () => tell({ text: t('putBack'), tone: 'good' }))
+      tell({ text: t('takenOff', { amount: format.money(creditCents) }), tone: 'good', undo })
+    } catch (error) {
+      tell({ text: words(error), tone: 'danger' })
+    }
+  }
+}
+
+type Chosen = { action: EntryAction; entry: LedgerEntry }
+type OfficeFamilyAccountProps = {
+  householdId: string
+  /** What has just been done elsewhere with this family. */
+  news?: string | undefined
+  onClose: () => void
+  onCharge: () => void
+  onRemind: (family: string) => void
+}
+
+/** One family's account: what it owes, a payment in three fields, what is due, and every entry with what can be done. */
+export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRemind }: OfficeFamilyAccountProps) => {
+  const text = useUiText()
+  const t = useTranslations('adminPayment')
+  const p = useTranslations('payments')
+  const r = useTranslations('leavings.refunds')
+  const language = useLocale()
+  const found = useReadLater('payments-ledger', { householdId })
+  const mayWrite = useMay()('payments-record') === true
+  const [recorded, setRecorded] = useState<Recorded | null>(null)
+  const [said, setSaid] = useState<News | null>(news ? { text: news, tone: 'good' } : null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const ledger = found.data?.[0]
+  const tell = (what: News) => {
+    setRecorded(null)
+    setSaid(what)
+    setChosen(null)
+  }
+  const unapply = useUnapply(tell)
+  const choose = (entry: LedgerEntry) => (action: EntryAction) => {
+    if (action === 'unapply') void unapply(entry)
+    else setChosen({ action, entry })
+  }
+  const step = chosen &&
+    ledger && {
+      entry: chosen.entry,
+      ledger,
+      onClose: () => setChosen(null),
+      onDone: (what: string) => tell({ text: what, tone: 'good' }),
+    }
+  return (
+    <>
+      <SidePanel
+        open
+        onClose={onClose}
+        title={ledger?.household ?? t('account')}
+        {...(ledger &&
+          mayWrite && {
+            actions: (
+              <>
+                {ledger.balanceCents > 0 && (
+                  <Button onClick={() => onRemind(ledger.household)}>{p('menu.remind')}</Button>
+                )}
+                <Button onClick={onCharge}>{p('list.chargeThese')}</Button>
+              </>
+            ),
+          })}
+      >
+        <Later of={found}>
+          {([of]) =>
+            of === undefined ? (
+              <p className="text-ink-2">{t('noAccount')}</p>
+            ) : (
+              <div className="grid gap-6">
+                {/* Whoever has scrolled to an entry sees what became of it. */}
+                <div role="status" className="sticky -top-2 z-10 -mb-2 empty:hidden">
+                  {said && (
+                    <Notice
+                      tone={said.tone}
+                      {...(said.undo && {
+                        action: (
+                          <Button size="small" onClick={said.undo}>
+                            {text.undo}
+                          </Button>
+                        ),
+                      })}
+                    >
+                      {said.text}
+                    </Notice>
+                  )}
+                </div>
+                <div className="flex items-start justify-between gap-4">
+                  <Balance ledger={of} />
+                  <Link to="/adminparent" search={{ id: householdId }} className={classes('text-sm', textLink)}>
+                    {p('menu.family')}
+                  </Link>
+                </div>
+                {!mayWrite ? null : recorded ? (
+                  <Saved of={recorded} onAnother={() => setRecorded(null)} />
+                ) : (
+                  <OfficeRecordPayment
+                    ledger={of}
+                    onRecorded={(answer, amountCents) => {
+                      setSaid(null)
+                      setRecorded({ ...answer, amountCents })
+                    }}
+                  />
+                )}
+                {of.open.length > 0 && (
+                  <Part title={p('due.title')}>
+                    <DueList open={of.open} />
+                  </Part>
+                )}
+                <Part
+                  title={t('entries')}
+                  aside={
+                    <a
+                      href={`/files/ledger/${householdId}.csv?lang=${language}`}
+                      download
+                      className={classes('inline-flex items-center gap-1.5 text-sm', textLink)}
+                    >
+                      <Download size={16} aria-hidden />
+                      {p('menu.csv')}
+                    </a>
+                  }
+                >
+                  {of.entries.length === 0 ? (
+                    <p className="text-sm text-ink-2">{t('noEntries')}</p>
+                  ) : (
+                    <LedgerList
+                      entries={of.entries}
+                      menuOf={entry =>
+                        mayWrite && <OfficeEntryMenu entry={entry} ledger={of} onChoose={choose(entry)} />
+                      }
+                    />
+                  )}
+                </Part>
+                {of.refunds.length > 0 && (
+                  <Part title={r('family')}>
+                    <RefundList refunds={of.refunds} />
+                  </Part>
+                )}
+                {of.invoices.length > 0 && (
+                  <Part title={t('invoices')}>
+                    <Invoices ledger={of} />
+                  </Part>
+                )}
+                <Part title={p('statement.title')}>
+                  <StatementForm householdId={householdId} />
+                </Part>
+              </div>
+            )
+          }
+        </Later>
+      </SidePanel>
+      {step && (chosen.action === 'reverse' || chosen.action === 'bounce' || chosen.action === 'void') && (
+        <OfficeCorrect how={chosen.action} {...step} />
+      )}
+      {step && chosen.action === 'refund' && <OfficeRefund {...step} />}
+      {step && chosen.action === 'apply' && <OfficeApply {...step} />}
+    </>
+  )
+}

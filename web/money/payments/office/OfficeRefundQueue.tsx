@@ -1,0 +1,214 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { RefundRow } from '#contract/money/payments.refunds.ts'
+import { handMethods, officeRefundMoves, refundViews } from '#contract/money/payments.plain.ts'
+import { usePages, useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { Failure } from '#web/routing/Later.tsx'
+import { Link, textLink } from '#web/routing/link.tsx'
+import { useMay } from '#web/session/may.ts'
+import { useFirstName } from '#web/words/Name.tsx'
+import { useMethodText } from '#web/money/payments/entryText.ts'
+import { refundTones } from '#web/money/payments/RefundList.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Segmented } from '#web/ui/Choice.tsx'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { Badge } from '#web/ui/Marks.tsx'
+import { Loading, Notice } from '#web/ui/States.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+import { useUrlState } from '#web/routing/urlState.ts'
+
+type Move = 'approved' | 'sent' | 'settled' | 'failed'
+const moves = ['failed', 'approved', 'sent', 'settled'] as const
+const touched = ['parents', 'students', 'terms']
+
+/** The two moves that need a word: how it was sent, or why it failed. */
+const MoveDialog = ({ of, to, onClose }: { of: RefundRow; to: 'sent' | 'failed'; onClose: () => void }) => {
+  const t = useTranslations('leavings.refunds')
+  const c = useTranslations('cards.refunds')
+  const format = useFormat()
+  const methodText = useMethodText()
+  const cards = useReadLater('cards-settings', {}, { enabled: of.paidBy === 'card' })
+  // Only what a card paid can go back to it, and only while the school keeps the key of its account.
+  const mayCard = of.paidBy === 'card' && (cards.data?.keys.secretKey ?? null) !== null
+  const methods = mayCard ? (['card', ...handMethods] as const) : handMethods
+  const [wanted, setMethod] = useState(of.method)
+  const method = methods.find(each => each === wanted) ?? 'cheque'
+  const isToCard = to === 'sent' && method === 'card'
+  const [words, setWords] = useState('')
+  const isSent = to === 'sent'
+  const label = t(isSent ? 'reference' : 'why')
+  const form = useForm('payments-moveRefund', () => label, touched)
+  const amount = format.money(of.amountCents)
+  return (
+    <FormDialog
+      title={t(isSent ? 'sendTitle' : 'failTitle', { amount, family: of.household })}
+      description={
+        isToCard ? c('sendHint', { card: of.paidReference || methodText('card') }) : t(isSent ? 'sendHint' : 'failHint')
+      }
+      verb={isToCard ? c('sendButton', { amount }) : t(isSent ? 'sendButton' : 'failButton', { amount })}
+      danger={!isSent}
+      form={form}
+      onSubmit={() =>
+        form.send(
+          {
+            id: of.id,
+            to,
+            reference: isToCard ? of.paidReference : isSent ? words : '',
+            note: isSent ? '' : words,
+            ...(isSent && { method }),
+          },
+          () => {
+            toast(
+              isToCard
+                ? c('moved', { amount, family: of.household })
+                : t(`moved.${to}`, { amount, family: of.household }),
+            )
+            onClose()
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      {isSent && (
+        <div>
+          <Segmented
+            label={t('method')}
+            value={method}
+            onChange={setMethod}
+            options={methods.map(value => ({ value, label: methodText(value) }))}
+          />
+        </div>
+      )}
+      {isSent && of.paidBy === 'card' && cards.data && !mayCard && <p className="text-sm text-ink-2">{c('off')}</p>}
+      {!isToCard && (
+        <Field
+          label={label}
+          {...(isSent ? { optional: true, hint: t('referenceHint') } : { required: true, hint: t('whyHint') })}
+          {...form.field(isSent ? 'reference' : 'note')}
+        >
+          <Input autoComplete="off" value={words} onChange={event => setWords(event.target.value)} />
+        </Field>
+      )}
+    </FormDialog>
+  )
+}
+
+const Line = ({ of, onAsk }: { of: RefundRow; onAsk: (to: 'sent' | 'failed') => void }) => {
+  const t = useTranslations('leavings.refunds')
+  const c = useTranslations('cards.refunds')
+  const format = useFormat()
+  const first = useFirstName()
+  const methodText = useMethodText()
+  const words = useFailureText()
+  const may = useMay()
+  const write = useWrite('payments-moveRefund', touched)
+  const amount = format.money(of.amountCents)
+  const verb = (to: Move) => (to === 'sent' && of.method === 'card' ? c('verb') : t(`verbs.${to}`))
+  const move = (to: Move) => {
+    if (to === 'sent' || to === 'failed') onAsk(to)
+    else
+      write.start({ id: of.id, to, reference: '', note: '' }, () =>
+        toast(t(`moved.${to}`, { amount, family: of.household })),
+      )
+  }
+  return (
+    <li className="grid gap-1 border-b border-line py-3 text-sm first:pt-0 last:border-0">
+      <div className="flex items-start justify-between gap-3">
+        <Link to="/adminpayment" search={{ family: of.householdId }} className={`font-semibold ${textLink}`}>
+          {of.household}
+        </Link>
+        <span className="text-ui font-semibold tabular-nums">{amount}</span>
+      </div>
+      <p>{first({ name: of.reason, nativeName: of.nativeReason })}</p>
+      <p className="text-ink-2">
+        {t('came', { method: methodText(of.paidBy), day: format.day(of.paidOn), number: of.receiptNumber })}
+        {of.paidBy === 'card' && of.paidReference && ` · ${of.paidReference}`}
+        {of.payer && ` · ${of.payer}`}
+      </p>
+      <p className="text-ink-2">
+        {of.askedBy
+          ? t('askedBy', { name: of.askedBy, at: format.instant(of.askedAt, 'day') })
+          : format.instant(of.askedAt, 'day')}
+        {of.reference && ` · ${of.reference}`}
+      </p>
+      {of.failure && <p className="text-danger-ink">{of.failure}</p>}
+      {write.error !== null && (
+        <Notice alert tone="danger">
+          {words(write.error)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Badge tone={refundTones[of.status]}>{t(`status.${of.status}`)}</Badge>
+        {of.method === 'card' && of.status === 'sent' && <span className="text-ink-2">{c('bank')}</span>}
+        {may('payments-moveRefund') === true && (
+          <div className="flex flex-wrap gap-2">
+            {moves
+              .filter(to => officeRefundMoves(of).includes(to))
+              .map(to => (
+                <Button
+                  key={to}
+                  size="small"
+                  variant={to === 'failed' ? 'quiet' : 'primary'}
+                  pending={to !== 'failed' && write.isPending}
+                  aria-label={t('verbOf', { verb: verb(to), family: of.household })}
+                  onClick={() => move(to)}
+                >
+                  {verb(to)}
+                </Button>
+              ))}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The queue of refunds: what was asked back, what is on its way, what is over. */
+export const OfficeRefundQueue = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslations('leavings.refunds')
+  const format = useFormat()
+  const [url, change] = useUrlState()
+  const view = refundViews.find(each => each === url['refunds']) ?? 'open'
+  const pages = usePages('payments-refunds', { view })
+  const [asking, setAsking] = useState<{ of: RefundRow; to: 'sent' | 'failed' } | null>(null)
+  const counts = pages.first?.counts
+  return (
+    <>
+      <SidePanel open onClose={onClose} title={t('title')} description={t('hint')}>
+        <Tabs
+          label={t('title')}
+          value={view}
+          onChange={next => change({ refunds: next === 'open' ? undefined : next }, { replace: true })}
+          tabs={refundViews.map(key => ({
+            key,
+            label:
+              counts && key !== 'over' ? `${t(`views.${key}`)} (${format.number(counts[key])})` : t(`views.${key}`),
+          }))}
+        />
+        <div className="mt-4">
+          {view === 'open' && (pages.first?.openCents ?? 0) > 0 && (
+            <p className="mb-3 font-semibold">{t('openSum', { amount: format.money(pages.first?.openCents ?? 0) })}</p>
+          )}
+          <Failure error={pages.error} again={pages.again} />
+          {pages.rows === undefined && pages.error === null && <Loading onRetry={pages.again} />}
+          {pages.rows?.length === 0 && <p className="text-ink-2">{t(`none.${view}`)}</p>}
+          <ul>
+            {pages.rows?.map(of => (
+              <Line key={of.id} of={of} onAsk={to => setAsking({ of, to })} />
+            ))}
+          </ul>
+          <LoadMore next={pages.next} onMore={pages.more} pending={pages.isMorePending} />
+        </div>
+      </SidePanel>
+      {asking && <MoveDialog {...asking} onClose={() => setAsking(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '#web/words/useFormat.ts'
+
+/** What the family's account will be after a step, in words. */
+export const useBalanceAfter = (): ((balanceCents: number) => string) => {
+  const t = useTranslations('payments.correct')
+  const format = useFormat()
+  return cents =>
+    cents > 0
+      ? t('willOwe', { amount: format.money(cents) })
+      : cents < 0
+        ? t('willHaveCredit', { amount: format.money(-cents) })
+        : t('willBeSettled')
+}
+
+/** What will follow from a step, before it is taken. */
+export const Outcome = ({ lines, balanceCents }: { lines: readonly string[]; balanceCents: number }) => {
+  const after = useBalanceAfter()
+  return (
+    <div role="status" className="grid gap-1 rounded-md bg-sunken px-3 py-2.5 text-sm text-ink-2">
+      {lines.map(line => (
+        <p key={line}>{line}</p>
+      ))}
+      <p className="font-semibold text-ink">{after(balanceCents)}</p>
+    </div>
+  )
+}

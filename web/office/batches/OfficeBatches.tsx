@@ -1,0 +1,70 @@
+import { useTranslations } from 'use-intl'
+import type { Batch } from '#contract/office/batches.ts'
+import { usePages } from '#web/wire/call.ts'
+import { PagedTable } from '#web/lists/PagedTable.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
+
+/** What a batch did, in words. */
+const useBatchText = () => {
+  const t = useTranslations('batches')
+  return ({ kind, n, detail }: Batch): string => {
+    const key = `kind.${kind.replace('-', '_')}` as 'kind.other'
+    const done = t(t.has(key) ? key : 'kind.other', { n })
+    return detail === '' ? done : `${done} (${detail})`
+  }
+}
+
+/** What was done to many records at once, each with its way back for 24 hours. */
+export const OfficeBatches = () => {
+  const t = useTranslations('batches')
+  const format = useFormat()
+  const pages = usePages('batches-list', {})
+  const undo = useUndoBatch()
+  const batchText = useBatchText()
+  return (
+    <section aria-labelledby="batches-title">
+      <h3 id="batches-title" className="mb-1 text-lg">
+        {t('title')}
+      </h3>
+      <p className="mb-4 max-w-[60ch] text-ink-2">{t('lead')}</p>
+      <PagedTable
+        of={pages}
+        caption={t('caption')}
+        rowKey={row => row.id}
+        rowLabel={batchText}
+        columns={[
+          { key: 'what', header: t('what'), cell: batchText },
+          { key: 'who', header: t('who'), cell: row => row.actor },
+          {
+            key: 'at',
+            header: t('at'),
+            cell: row => <span className="whitespace-nowrap">{format.instant(row.at)}</span>,
+          },
+          {
+            key: 'undo',
+            header: t('undo'),
+            align: 'end',
+            cell: row =>
+              row.mayUndo ? (
+                <Button
+                  size="small"
+                  aria-label={t('undoLabel', { what: batchText(row) })}
+                  onClick={() => void undo(row.id)}
+                >
+                  {t('undo')}
+                </Button>
+              ) : (
+                <span className="text-sm text-ink-2">
+                  {row.undoneAt ? t('undoneBy', { name: row.undoneBy, at: format.instant(row.undoneAt) }) : t('final')}
+                </span>
+              ),
+          },
+        ]}
+        empty={<Empty>{t('empty')}</Empty>}
+      />
+    </section>
+  )
+}

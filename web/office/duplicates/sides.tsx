@@ -1,0 +1,41 @@
+import { useTranslations } from 'use-intl'
+import type { DuplicateSide } from '#contract/office/duplicates.ts'
+import { Named } from '#web/words/Name.tsx'
+import { Badge } from '#web/ui/Marks.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+/** One record in a few lines: its names, what it is known by, and whom. */
+export const Side = ({ of }: { of: DuplicateSide }) => {
+  const t = useTranslations('duplicates')
+  const format = useFormat()
+  const lines = [of.birthOn && t('born', { day: format.day(of.birthOn) }), of.email, of.phone, of.address].filter(
+    Boolean,
+  )
+  return (
+    <div className="grid min-w-0 content-start gap-1 text-sm">
+      <p className="flex flex-wrap items-center gap-2 text-base font-semibold">
+        <span className="wrap-anywhere">
+          <Named of={of} />
+        </span>
+        {of.isArchived && <Badge>{t('archived')}</Badge>}
+      </p>
+      {of.people.length > 0 && (
+        <ul className="flex flex-wrap gap-x-3">
+          {of.people.map(person => (
+            <li key={`${person.name} ${person.nativeName}`}>
+              <Named of={person} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {lines.map(line => (
+        <p key={line} className="text-ink-2 wrap-anywhere">
+          {line}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** The address of a merge: the kind of record, the one that stays, and, once it is chosen, the other. */
+export const mergeKey = (of: string, keepId: string, dropId = ''): string => [of, keepId, dropId].join('.')

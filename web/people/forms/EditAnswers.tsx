@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FieldAnswer, FieldValues } from '#contract/people/forms.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { OwnField } from '#web/people/forms/shared/OwnField.tsx'
+import { useOwnText } from '#web/people/forms/shared/ownText.ts'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import type { Subject } from './OwnAnswers.tsx'
+
+/** Changes what is known about somebody, all questions at once. */
+export default function EditAnswers({
+  subject,
+  sectionId,
+  name,
+  answers,
+  onClose,
+}: {
+  subject: Subject
+  /** The class that the answers are for, of what is asked for a class. */
+  sectionId?: string
+  name: string
+  answers: readonly FieldAnswer[]
+  onClose: () => void
+}) {
+  const t = useTranslations('ownFields')
+  const text = useOwnText()
+  const [values, setValues] = useState<FieldValues>(() =>
+    Object.fromEntries(answers.flatMap(({ field, value }) => (value === null ? [] : [[field.id, value]]))),
+  )
+  const labelOf = (path: string): string => {
+    const found = answers.find(({ field }) => path === `values.${field.id}`)
+    return found ? text(found.field).label : path
+  }
+  const form = useForm('forms-answer', labelOf)
+  // What nobody has touched is not answered by saving.
+  const given = () =>
+    Object.fromEntries(
+      answers.flatMap(({ field, value }) => {
+        const typed = values[field.id] ?? (field.isRequired ? '' : undefined)
+        return typed === undefined || (value === null && typed === '' && !field.isRequired) ? [] : [[field.id, typed]]
+      }),
+    )
+  return (
+    <FormDialog
+      title={t('editOf', { name })}
+      verb={t('save')}
+      form={form}
+      onClose={onClose}
+      onSubmit={() =>
+        form.send({ ...subject, ...(sectionId !== undefined && { sectionId }), values: given() }, () => {
+          toast(t('saved'))
+          onClose()
+        })
+      }
+    >
+      {answers.map(({ field }) => (
+        <OwnField
+          key={field.id}
+          field={field}
+          {...form.field(`values.${field.id}`)}
+          value={values[field.id]}
+          onChange={value => setValues(before => ({ ...before, [field.id]: value }))}
+        />
+      ))}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { useLocale, useTranslations } from 'use-intl'
+import type { FieldValue, FormField } from '#contract/people/forms.ts'
+import { useOwnText } from '#web/people/forms/shared/ownText.ts'
+import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
+import { DateParts } from '#web/ui/DateParts.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input, Select, Textarea } from '#web/ui/Input.tsx'
+
+/** A choice of more than so many is a list to open. */
+const mostRadios = 5
+
+type OwnFieldProps = {
+  field: FormField
+  /** Its id in the page, and where its error is found. */
+  id: string
+  value: FieldValue | undefined
+  error: string | undefined
+  onChange: (value: FieldValue) => void
+}
+
+/** A question of the school's own, as its kind asks for it. */
+export const OwnField = ({ field, id, value, error, onChange }: OwnFieldProps) => {
+  const t = useTranslations('ownFields')
+  const language = useLocale()
+  const { label, help } = useOwnText()(field)
+  const text = typeof value === 'string' ? value : ''
+  const chosen = Array.isArray(value) ? value : []
+  const options = field.options
+    .filter(({ key, isArchived }) => !isArchived || key === text || chosen.includes(key))
+    .map(option => ({ value: option.key, label: (language === 'zh' && option.nativeLabel) || option.label }))
+  const isGroup =
+    field.kind === 'several' ||
+    field.kind === 'yesno' ||
+    field.kind === 'day' ||
+    (field.kind === 'choice' && options.length <= mostRadios)
+  const control = () => {
+    switch (field.kind) {
+      case 'text':
+        return <Input autoComplete="off" value={text} onChange={event => onChange(event.target.value)} />
+      case 'number':
+        return (
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            className="max-w-40"
+            value={text}
+            onChange={event => onChange(event.target.value)}
+          />
+        )
+      case 'long':
+        return <Textarea rows={3} value={text} onChange={event => onChange(event.target.value)} />
+      case 'day':
+        return (
+          <DateParts
+            value={text}
+            onChange={onChange}
+            {...(language === 'zh' && { order: ['year', 'month', 'day'] as const })}
+          />
+        )
+      case 'yesno':
+        return (
+          <RadioGroup
+            options={[
+              { value: 'yes', label: t('yes') },
+              { value: 'no', label: t('no') },
+            ]}
+            value={text || null}
+            onChange={onChange}
+          />
+        )
+      case 'several':
+        return options.map(option => (
+          <Checkbox
+            key={option.value}
+            id={`${id}-${option.value}`}
+            label={option.label}
+            checked={chosen.includes(option.value)}
+            onChange={event =>
+              onChange(event.target.checked ? [...chosen, option.value] : chosen.filter(key => key !== option.value))
+            }
+          />
+        ))
+      case 'choice':
+        return isGroup ? (
+          <RadioGroup options={options} value={text || null} onChange={onChange} />
+        ) : (
+          <Select value={text} onChange={event => onChange(event.target.value)}>
+            <option value="">{t('choose')}</option>
+            {options.map(option => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </Select>
+        )
+    }
+  }
+  return (
+    <Field
+      id={id}
+      label={label}
+      hint={help || undefined}
+      error={error}
+      group={isGroup}
+      optional={!field.isRequired}
+      required={field.isRequired && !isGroup}
+    >
+      {control()}
+    </Field>
+  )
+}

@@ -1,0 +1,199 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { WantedChange } from '#contract/people/parents.record.ts'
+import { relationships } from '#contract/people/parents.record.plain.ts'
+import type { Output } from '#contract/index.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input, Select } from '#web/ui/Input.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+
+type Household = Output<'parents-household'>[number]
+type Guardian = Household['guardians'][number]
+
+/** A form whose input is a wanted change; its fields are named by the change's own members. */
+const useAsk = (onClose: () => void) => {
+  const t = useTranslations('record')
+  const label = (path: string): string => {
+    const name = path.replace('change.', '')
+    if (name === 'birthOn') return t('ask.born')
+    if (name === 'nativeName' || name === 'email') return t(`ask.${name}`)
+    return t.has(name as 'name') ? t(name as 'name') : name
+  }
+  const form = useForm('parents-requestChange', label)
+  return {
+    form,
+    field: (name: string) => form.field(`change.${name}`),
+    send: (change: WantedChange) =>
+      form.send({ change }, () => {
+        toast(t('ask.sent'))
+        onClose()
+      }),
+  }
+}
+
+/** Asks to correct a child's name or birthday. */
+export const AskChild = ({ child, onClose }: { child: Household['children'][number]; onClose: () => void }) => {
+  const t = useTranslations('record')
+  const firstName = useFirstName()
+  const { form, field, send } = useAsk(onClose)
+  const [values, setValues] = useState({ name: child.name, nativeName: child.nativeName, birthOn: child.birthOn ?? '' })
+  const change = (key: keyof typeof values) => (event: { target: { value: string } }) =>
+    setValues({ ...values, [key]: event.target.value })
+  return (
+    <FormDialog
+      title={t('ask.childTitle', { name: firstName(child) })}
+      description={t('ask.hint')}
+      form={form}
+      verb={t('ask.send')}
+      onSubmit={() => send({ kind: 'child', studentId: child.id, ...values })}
+      onClose={onClose}
+    >
+      <Field {...field('name')} label={t('name')}>
+        <Input value={values.name} onChange={change('name')} />
+      </Field>
+      <Field {...field('nativeName')} label={t('ask.nativeName')} optional>
+        <Input value={values.nativeName} onChange={change('nativeName')} />
+      </Field>
+      <Field {...field('birthOn')} label={t('ask.born')}>
+        <Input type="date" value={values.birthOn} onChange={change('birthOn')} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** Asks to change what a guardian may see and do, or to take them out of the family. */
+export const AskGuardian = ({
+  household,
+  guardian,
+  onClose,
+}: {
+  household: Household
+  guardian: Guardian
+  onClose: () => void
+}) => {
+  const t = useTranslations('record')
+  const firstName = useFirstName()
+  const { form, send } = useAsk(onClose)
+  const [hasDataAccess, setAccess] = useState(guardian.hasDataAccess)
+  const [mayPickUp, setPickUp] = useState(guardian.mayPickUp)
+  const [leaves, setLeaves] = useState(false)
+  const of = { householdId: household.id, guardianId: guardian.id }
+  return (
+    <FormDialog
+      title={t('ask.guardianTitle', { name: firstName(guardian) })}
+      description={t('ask.hint')}
+      form={form}
+      verb={t('ask.send')}
+      onSubmit={() =>
+        send(leaves ? { kind: 'guardian-remove', ...of } : { kind: 'rights', ...of, hasDataAccess, mayPickUp })
+      }
+      onClose={onClose}
+    >
+      <div id="change.name" tabIndex={-1} className="grid">
+        <Checkbox
+          label={t('ask.seesData')}
+          checked={hasDataAccess && !leaves}
+          disabled={leaves}
+          onChange={event => setAccess(event.target.checked)}
+        />
+        <Checkbox
+          label={t('ask.mayPickUp')}
+          checked={mayPickUp && !leaves}
+          disabled={leaves}
+          onChange={event => setPickUp(event.target.checked)}
+        />
+        <Checkbox
+          label={t('ask.removeGuardian')}
+          checked={leaves}
+          onChange={event => setLeaves(event.target.checked)}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** Asks to add a guardian of all the household's children. */
+export const AskNewGuardian = ({ household, onClose }: { household: Household; onClose: () => void }) => {
+  const t = useTranslations('record')
+  const words = useTranslations('record.relationships')
+  const { form, field, send } = useAsk(onClose)
+  const [values, setValues] = useState({ name: '', nativeName: '', email: '', phone: '' })
+  const [relationship, setRelationship] = useState<(typeof relationships)[number]>('grandparent')
+  const [rights, setRights] = useState({ hasDataAccess: true, mayPickUp: true })
+  const change = (key: keyof typeof values) => (event: { target: { value: string } }) =>
+    setValues({ ...values, [key]: event.target.value })
+  return (
+    <FormDialog
+      title={t('ask.addTitle')}
+      description={t('ask.hint')}
+      form={form}
+      verb={t('ask.send')}
+      onSubmit={() => send({ kind: 'guardian-add', householdId: household.id, relationship, ...values, ...rights })}
+      onClose={onClose}
+    >
+      <Field {...field('name')} label={t('name')}>
+        <Input value={values.name} onChange={change('name')} />
+      </Field>
+      <Field {...field('nativeName')} label={t('ask.nativeName')} optional>
+        <Input value={values.nativeName} onChange={change('nativeName')} />
+      </Field>
+      <Field {...field('relationship')} label={t('relationship')}>
+        <Select
+          value={relationship}
+          onChange={event => setRelationship(relationships.find(each => each === event.target.value) ?? 'other')}
+        >
+          {relationships
+            .filter(each => each !== 'self')
+            .map(each => (
+              <option key={each} value={each}>
+                {words(each)}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      <Field {...field('phone')} label={t('phone')} optional>
+        <Input type="tel" value={values.phone} onChange={change('phone')} />
+      </Field>
+      <Field {...field('email')} label={t('ask.email')} hint={t('ask.emailHint')} optional>
+        <Input type="email" value={values.email} onChange={change('email')} />
+      </Field>
+      <div className="-my-2 grid">
+        <Checkbox
+          label={t('ask.seesData')}
+          checked={rights.hasDataAccess}
+          onChange={event => setRights({ ...rights, hasDataAccess: event.target.checked })}
+        />
+        <Checkbox
+          label={t('ask.mayPickUp')}
+          checked={rights.mayPickUp}
+          onChange={event => setRights({ ...rights, mayPickUp: event.target.checked })}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** Asks to change the household's name. */
+export const AskHousehold = ({ household, onClose }: { household: Household; onClose: () => void }) => {
+  const t = useTranslations('record')
+  const { form, field, send } = useAsk(onClose)
+  const [name, setName] = useState(household.name)
+  return (
+    <FormDialog
+      title={t('ask.householdTitle')}
+      description={t('ask.hint')}
+      form={form}
+      verb={t('ask.send')}
+      onSubmit={() => send({ kind: 'household', householdId: household.id, name })}
+      onClose={onClose}
+    >
+      <Field {...field('name')} label={t('ask.householdName')}>
+        <Input value={name} onChange={event => setName(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { useTranslations } from 'use-intl'
+import type { ChangeRequest, ChangeValues } from '#contract/people/parents.record.ts'
+import { relationships } from '#contract/people/parents.record.plain.ts'
+import { DiffTable } from '#web/records/DiffTable.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+const order = ['name', 'nativeName', 'birthOn', 'relationship', 'hasDataAccess', 'mayPickUp', 'email', 'phone'] as const
+type FieldName = (typeof order)[number]
+
+/** What a request is about, in one line. */
+export const useChangeTitle = (): ((request: ChangeRequest) => string) => {
+  const t = useTranslations('record.ask')
+  const firstName = useFirstName()
+  return ({ kind, subject, after }) => {
+    const asked = { name: String(after['name'] ?? ''), nativeName: String(after['nativeName'] ?? '') }
+    return t(`kinds.${kind}`, { name: firstName(subject ?? asked) })
+  }
+}
+
+/** How a record stands and what was asked for, field by field; what changes is marked by more than colour. */
+export const ChangeDiff = ({ request }: { request: ChangeRequest }) => {
+  const t = useTranslations('record.diff')
+  const relationship = useTranslations('record.relationships')
+  const format = useFormat()
+  const said = (values: ChangeValues, field: FieldName): string => {
+    const value = values[field]
+    if (value === undefined || value === '' || (value === null && field === 'birthOn')) return t('empty')
+    if (value === null) return t('mixed')
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    if (field === 'birthOn') return format.day(value)
+    const known = field === 'relationship' && relationships.find(each => each === value)
+    return known ? relationship(known) : value
+  }
+  const { before, after } = request
+  // A new guardian's empty fields say nothing.
+  const fields = order.filter(field => field in before || (after[field] ?? '') !== '')
+  return (
+    <DiffTable
+      heads={{ field: t('field'), before: t('before'), after: t('after') }}
+      rows={fields.map(field => ({
+        key: field,
+        label: t(`fields.${field}`),
+        before: field in before ? said(before, field) : null,
+        after: field in after ? said(after, field) : null,
+        isChanged: before[field] !== after[field],
+      }))}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+import { Pencil, Phone, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { useRelationship } from '#web/people/parents/HouseholdParts.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { useUrlState } from '#web/routing/urlState.ts'
+
+type Household = Output<'parents-household'>[number]
+type Contact = Household['contacts'][number]
+
+/** Adds somebody to call in an emergency, or changes them. */
+const EditContact = ({
+  household,
+  contact,
+  onClose,
+}: {
+  household: Household
+  contact?: Contact
+  onClose: () => void
+}) => {
+  const t = useTranslations('record')
+  const label = (path: string) => (t.has(path as 'name') ? t(path as 'name') : path)
+  const add = useForm('parents-addContact', label)
+  const change = useForm('parents-changeContact', label)
+  const form = contact ? change : add
+  const [values, setValues] = useState({
+    name: contact?.name ?? '',
+    phone: contact?.phone ?? '',
+    relationship: contact?.relationship ?? '',
+  })
+  const done = () => {
+    toast(t('saved'))
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={t(contact ? 'contact.edit' : 'contact.add')}
+      description={t('contact.hint')}
+      form={form}
+      verb={t('save')}
+      onClose={onClose}
+      onSubmit={() =>
+        contact
+          ? change.send({ id: contact.id, ...values }, done)
+          : add.send({ householdId: household.id, ...values }, done)
+      }
+    >
+      <Field {...form.field('name')} label={t('name')}>
+        <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
+      </Field>
+      <Field {...form.field('phone')} label={t('phone')}>
+        <Input
+          type="tel"
+          value={values.phone}
+          onChange={event => setValues({ ...values, phone: event.target.value })}
+        />
+      </Field>
+      <Field {...form.field('relationship')} label={t('relationship')} hint={t('relationshipHint')} optional>
+        <Input
+          value={values.relationship}
+          onChange={event => setValues({ ...values, relationship: event.target.value })}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** Whom the school calls when no guardian answers. */
+export const ContactsCard = ({ household }: { household: Household }) => {
+  const t = useTranslations('record')
+  const words = useTranslations('household')
+  const relationship = useRelationship()
+  const failure = useFailureText()
+  const [{ edit, of }, change] = useUrlState()
+  const remove = useWrite('parents-removeContact')
+  const again = useWrite('parents-addContact')
+  const close = () => change({ edit: undefined, of: undefined })
+  const edited = household.contacts.find(({ id }) => id === of)
+  const removeContact = ({ id, ...contact }: Contact) =>
+    remove
+      .send({ id })
+      .then(() =>
+        toast(t('contact.removed', { name: contact.name }), () =>
+          again.start({ householdId: household.id, ...contact }),
+        ),
+      )
+      .catch((error: unknown) => toast(failure(error)))
+  return (
+    <Card
+      title={words('contacts')}
+      aside={
+        <Button
+          variant="quiet"
+          size="small"
+          icon={Plus}
+          className="-my-2 -me-2"
+          aria-label={t('contact.add')}
+          onClick={() => change({ edit: 'contact', of: household.id })}
+        >
+          {t('add')}
+        </Button>
+      }
+    >
+      {household.contacts.length === 0 ? (
+        <p className="text-ink-2">{words('noContacts')}</p>
+      ) : (
+        <ul className="-my-2 divide-y divide-line">
+          {household.contacts.map(contact => (
+            <li key={contact.id} className="flex items-start justify-between gap-2 py-2">
+              <div className="min-w-0">
+                <p className="font-semibold">{contact.name}</p>
+                {contact.relationship && <p className="text-sm text-ink-2">{relationship(contact.relationship)}</p>}
+                <a
+                  href={`tel:${contact.phone}`}
+                  className="inline-flex min-h-11 items-center gap-2 text-sm text-ink-2 hover:text-ink hover:underline"
+                >
+                  <Phone size={16} aria-hidden className="shrink-0" />
+                  {contact.phone}
+                </a>
+              </div>
+              <span className="flex shrink-0">
+                <IconButton
+                  icon={Pencil}
+                  label={t('contact.editOf', { name: contact.name })}
+                  onClick={() => change({ edit: 'contact', of: contact.id })}
+                />
+                <IconButton
+                  icon={Trash2}
+                  label={t('contact.removeOf', { name: contact.name })}
+                  onClick={() => void removeContact(contact)}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {edit === 'contact' && (edited || of === household.id) && (
+        <EditContact household={household} {...(edited && { contact: edited })} onClose={close} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import { Archive, ArchiveRestore, MailPlus, Tags, UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Input } from '#contract/index.ts'
+import { call } from '#web/wire/call.ts'
+import type { useChosen } from '#web/lists/listParts.tsx'
+import { useMay } from '#web/session/may.ts'
+import { useWriteToFamilies } from '#web/lists/writeToFamilies.ts'
+import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+const InviteMany = lazy(() =>
+  import('#web/access/users/shared/InviteMany.tsx').then(module => ({ default: module.InviteMany })),
+)
+const ArchiveMany = lazy(() => import('#web/lists/ArchiveMany.tsx').then(module => ({ default: module.ArchiveMany })))
+
+type FamilyBulkProps = {
+  chosen: ReturnType<typeof useChosen>
+  filter: Input<'parents-select'>
+  total: number | undefined
+  isArchive: boolean
+  onLabels: () => void
+}
+
+/** What can be done with the chosen families. */
+export const FamilyBulk = ({ chosen, filter, total, isArchive, onLabels }: FamilyBulkProps) => {
+  const t = useTranslations('tables.bulk')
+  const invite = useTranslations('tables.invite')
+  const people = useTranslations('people')
+  const format = useFormat()
+  const may = useMay()
+  const [isArchiving, setArchiving] = useState(false)
+  const [isInviting, setInviting] = useState(false)
+  const write = useWriteToFamilies()
+  return (
+    <>
+      <BulkBar
+        count={chosen.ids.length}
+        onClear={chosen.clear}
+        {...(total !== undefined &&
+          total > chosen.ids.length && {
+            more: {
+              label: t('selectAll', { count: format.number(total) }),
+              onSelect: () =>
+                void call('parents-select', filter).then(found => chosen.choose(found.map(({ id }) => id))),
+            },
+          })}
+      >
+        {may('parents-archive') === true && (
+          <BulkAction icon={isArchive ? ArchiveRestore : Archive} onClick={() => setArchiving(true)}>
+            {people(isArchive ? 'restore' : 'archive')}
+          </BulkAction>
+        )}
+        {may('messages-createNotice') === true && !isArchive && (
+          <BulkAction icon={MailPlus} onClick={() => void write(async () => chosen.ids)}>
+            {t('write')}
+          </BulkAction>
+        )}
+        {may('parents-inviteMany') === true && !isArchive && (
+          <BulkAction icon={UserPlus} onClick={() => setInviting(true)}>
+            {invite('button')}
+          </BulkAction>
+        )}
+        <BulkAction icon={Tags} onClick={onLabels}>
+          {t('labels')}
+        </BulkAction>
+      </BulkBar>
+      {isInviting && (
+        <Suspense>
+          <InviteMany
+            of="parents"
+            ids={chosen.ids}
+            onClose={() => setInviting(false)}
+            onDone={() => {
+              setInviting(false)
+              chosen.clear()
+            }}
+          />
+        </Suspense>
+      )}
+      {isArchiving && (
+        <Suspense>
+          <ArchiveMany
+            of="parents"
+            ids={chosen.ids}
+            isArchive={isArchive}
+            onClose={() => setArchiving(false)}
+            onDone={() => {
+              setArchiving(false)
+              chosen.clear()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import {
+  BookOpen,
+  ChevronRight,
+  CreditCard,
+  GraduationCap,
+  Hourglass,
+  MapPin,
+  PenLine,
+  Phone,
+  Siren,
+  UserRound,
+  type LucideIcon,
+  ClipboardCheck,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { ButtonLink, Link } from '#web/routing/link.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type Home = Output<'parents-home'>
+
+/** What is to be paid, until when; nothing where nothing is. */
+export const DueCard = ({ home }: { home: Home }) => {
+  const t = useTranslations('familyHome')
+  const format = useFormat()
+  if (home.balanceCents <= 0 || home.dueOn === null) return null
+  const isOverdue = home.dueOn < home.today
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-line bg-surface p-4 shadow-2 sm:p-5">
+      <div>
+        <h2 className="font-sans text-sm font-normal tracking-normal text-ink-2">{t('due')}</h2>
+        <p className="display text-2xl tabular-nums">{format.money(home.balanceCents)}</p>
+        <p className={isOverdue ? 'text-sm font-semibold text-danger-ink' : 'text-sm font-semibold text-marigold-ink'}>
+          {t(isOverdue ? 'wasDueOn' : 'dueOn', { day: format.day(home.dueOn, 'long') })}
+        </p>
+      </div>
+      <ButtonLink to="/paymenthistory" variant="primary" wide="phone">
+        {t('seePayments')}
+      </ButtonLink>
+    </section>
+  )
+}
+
+type Target = {
+  to: '/registration' | '/registration2' | '/parent' | '/student' | '/paymenthistory' | '/classes'
+  search?: { edit?: string; of?: string }
+}
+
+const Line = ({ to, search, icon: Icon, children }: Target & { icon?: LucideIcon; children: ReactNode }) => (
+  <li>
+    <Link
+      to={to}
+      {...(search && { search })}
+      className="-mx-2 flex min-h-13 items-center gap-3 rounded-md px-2 font-medium hover:bg-sunken"
+    >
+      {Icon && <Icon size={20} aria-hidden className="shrink-0 text-primary-ink" />}
+      <span className="min-w-0 flex-1">{children}</span>
+      <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />
+    </Link>
+  </li>
+)
+
+type ToDo = Home['toDo'][number]
+
+/** What stands on the list, where it is done, and the sign beside it. */
+const useToDo = (home: Home): ((item: ToDo) => Target & { icon: LucideIcon; text: string }) => {
+  const t = useTranslations('record.toDo')
+  const words = useTranslations('familyHome.toDos')
+  const firstName = useFirstName()
+  const format = useFormat()
+  const amount = format.money(home.dueCents)
+  return ({ kind, id, of, ofNative }) => {
+    switch (kind) {
+      case 'pay':
+        return {
+          to: '/paymenthistory',
+          icon: CreditCard,
+          text: t(home.dueOn !== null && home.dueOn < home.today ? 'payLate' : 'payBy', {
+            amount,
+            day: home.dueOn ? format.day(home.dueOn) : '',
+          }),
+        }
+      case 'confirm':
+        return { to: '/parent', search: { edit: 'confirm', of: id }, icon: ClipboardCheck, text: t('confirm') }
+      case 'sign':
+        return {
+          to: '/parent',
+          search: { edit: 'sign', of: id },
+          icon: PenLine,
+          text: t('sign', { title: firstName({ name: of, nativeName: ofNative }) }),
+        }
+      case 'contact':
+        return { to: '/parent', search: { edit: 'contact', of: id }, icon: Siren, text: t('contact') }
+      case 'draft':
+        return { to: '/registration', icon: PenLine, text: words('draft') }
+      case 'classes':
+        return {
+          to: '/registration2',
+          icon: BookOpen,
+          text: words('classes', { name: firstName({ name: of, nativeName: ofNative }) }),
+        }
+      case 'phone':
+        return { to: '/parent', search: { edit: 'me' }, icon: Phone, text: words('phone') }
+      case 'address':
+        return { to: '/parent', search: { edit: 'address', of: id }, icon: MapPin, text: words('address') }
+      case 'request':
+        return { to: '/parent', icon: Hourglass, text: t('request') }
+    }
+  }
+}
+
+/** What waits for the family, each a way to do it; nothing where nothing does. */
+export const ToDoCard = ({ home }: { home: Home }) => {
+  const t = useTranslations('familyHome')
+  const toDo = useToDo(home)
+  if (home.toDo.length === 0) return null
+  return (
+    <Card title={t('toDo')}>
+      <ul className="-my-2 divide-y divide-line">
+        {home.toDo.map(item => {
+          const { text, ...line } = toDo(item)
+          return (
+            <Line key={`${item.kind}${item.id}`} {...line}>
+              {text}
+            </Line>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+/** Where a family goes from here. */
+export const FamilyLinks = () => {
+  const t = useTranslations('familyHome.links')
+  return (
+    <Card>
+      <ul className="-my-2 divide-y divide-line">
+        <Line to="/student" icon={GraduationCap}>
+          {t('children')}
+        </Line>
+        <Line to="/paymenthistory" icon={CreditCard}>
+          {t('payments')}
+        </Line>
+        <Line to="/classes" icon={BookOpen}>
+          {t('classes')}
+        </Line>
+        <Line to="/parent" icon={UserRound}>
+          {t('family')}
+        </Line>
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,195 @@
+import { ChevronRight, Mail, Pencil, Phone, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { relationships } from '#contract/people/parents.record.plain.ts'
+import type { Output } from '#contract/index.ts'
+import { Link } from '#web/routing/link.tsx'
+import { Named, useNames } from '#web/words/Name.tsx'
+import { PickUpBadge } from '#web/people/parents/pickUpParts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Avatar, Badge, Chip } from '#web/ui/Marks.tsx'
+import { Card } from '#web/ui/Page.tsx'
+
+type Household = Output<'parents-household'>[number]
+type Guardian = Household['guardians'][number]
+
+/** The word for a relationship; what people wrote themselves stands as they wrote it. */
+export const useRelationship = (): ((relationship: string) => string) => {
+  const t = useTranslations('record.relationships')
+  return relationship => {
+    const known = relationships.find(each => each === relationship)
+    return known ? t(known) : relationship
+  }
+}
+
+const Contact = ({ icon: Icon, href, children }: { icon: typeof Mail; href: string; children: ReactNode }) => (
+  <a
+    href={href}
+    className="inline-flex min-h-11 min-w-0 items-center gap-2 text-sm wrap-anywhere text-ink-2 hover:text-ink hover:underline"
+  >
+    <Icon size={16} aria-hidden className="shrink-0" />
+    {children}
+  </a>
+)
+
+type GuardianRowProps = { of: Guardian; isMe: boolean; onEdit: () => void; onAsk: () => void }
+
+const GuardianRow = ({ of, isMe, onEdit, onAsk }: GuardianRowProps) => {
+  const t = useTranslations('household')
+  const ask = useTranslations('record.ask')
+  const relationship = useRelationship()
+  return (
+    <li className="flex items-start gap-3 py-4">
+      <Avatar name={of.name} id={of.id} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">
+          <Named of={of} />
+        </p>
+        <p className="text-sm text-ink-2">
+          {relationship(of.relationship)}
+          {isMe && ` · ${t('you')}`}
+        </p>
+        <p className="flex flex-wrap gap-x-5">
+          {of.phone && (
+            <Contact icon={Phone} href={`tel:${of.phone}`}>
+              {of.phone}
+            </Contact>
+          )}
+          {of.email && (
+            <Contact icon={Mail} href={`mailto:${of.email}`}>
+              {of.email}
+            </Contact>
+          )}
+        </p>
+        <p className="mt-1 flex flex-wrap gap-2">
+          <PickUpBadge rule={of.mayPickUp ? 'allow' : 'deny'} />
+          <Badge>{t(of.hasDataAccess ? 'seesData' : 'seesNoData')}</Badge>
+        </p>
+        <p className="mt-3 flex flex-wrap gap-2">
+          {isMe && (
+            <Button size="small" icon={Pencil} onClick={onEdit}>
+              {t('editMe')}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={ask('guardianButtonOf', { name: of.name })}
+            className={isMe ? '' : '-ms-3'}
+            onClick={onAsk}
+          >
+            {ask('guardianButton')}
+          </Button>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+type GuardiansProps = {
+  household: Household
+  me?: string
+  onEdit: () => void
+  onAsk: (id: string) => void
+  onAdd: () => void
+}
+
+/** The adults of the household, with what each of them may do. */
+export const Guardians = ({ household, me, onEdit, onAsk, onAdd }: GuardiansProps) => {
+  const t = useTranslations('household')
+  const record = useTranslations('record')
+  return (
+    <Card
+      title={t('guardians')}
+      aside={
+        <Button
+          variant="quiet"
+          size="small"
+          icon={Plus}
+          className="-my-2 -me-2"
+          aria-label={record('ask.addTitle')}
+          onClick={onAdd}
+        >
+          {record('add')}
+        </Button>
+      }
+    >
+      <ul className="-my-4 divide-y divide-line">
+        {household.guardians.map(guardian => (
+          <GuardianRow
+            key={guardian.id}
+            of={guardian}
+            isMe={guardian.id === me}
+            onEdit={onEdit}
+            onAsk={() => onAsk(guardian.id)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The children with their classes; each leads to the child's own page. */
+export const Children = ({ household, onAsk }: { household: Household; onAsk: (id: string) => void }) => {
+  const t = useTranslations('household')
+  const ask = useTranslations('record.ask')
+  const names = useNames()
+  return (
+    <Card title={t('children')}>
+      <ul className="-my-2 divide-y divide-line">
+        {household.children.map(child => (
+          <li key={child.id} className="py-2">
+            <Link
+              to="/student"
+              search={{ child: child.id }}
+              className="-mx-2 flex min-h-row items-center gap-3 rounded-md px-2 py-1 hover:bg-sunken"
+            >
+              <Avatar name={child.name} id={child.id} />
+              <span className="grid min-w-0 flex-1 gap-1">
+                <span className="font-semibold">
+                  <Named of={child} />
+                </span>
+                <span className="flex flex-wrap gap-1.5">
+                  {child.sections.map(section => (
+                    <Chip key={`${section.id}${section.status}`} crayon={section.crayon}>
+                      <Named of={section} quiet="" />
+                      {(section.status === 'waiting' || section.status === 'offered') && ` (${t('waiting')})`}
+                    </Chip>
+                  ))}
+                  {child.sections.length === 0 && <span className="text-sm text-ink-2">{t('noClasses')}</span>}
+                </span>
+              </span>
+              <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />
+            </Link>
+            <Button
+              variant="quiet"
+              size="small"
+              className="ms-10"
+              aria-label={ask('childTitle', { name: names(child).first })}
+              onClick={() => onAsk(child.id)}
+            >
+              {ask('childButton')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Where the household lives, with a way to change it. */
+export const Address = ({ household, onEdit }: { household: Household; onEdit: () => void }) => {
+  const t = useTranslations('household')
+  return (
+    <Card
+      title={t('address')}
+      aside={
+        <Button variant="quiet" size="small" icon={Pencil} onClick={onEdit} className="-my-2 -me-2">
+          {t('edit')}
+        </Button>
+      }
+    >
+      <p className={household.address ? '' : 'text-ink-2'}>{household.address || t('noAddress')}</p>
+    </Card>
+  )
+}

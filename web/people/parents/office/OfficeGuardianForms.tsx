@@ -1,0 +1,201 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Care, Household } from '#contract/people/parents.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { Later } from '#web/routing/Later.tsx'
+import { useNameText } from '#web/words/Name.tsx'
+import { blankGuardian, ContactFields, StandingFields } from '#web/people/parents/GuardianFields.tsx'
+import { useFamilyLabel } from '#web/people/parents/office/OfficeAddFamily.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+
+const touched = ['students', 'users', 'payments']
+
+type FormDialogProps = {
+  title: string
+  description?: string
+  verb: string
+  form: Pick<ReturnType<typeof useForm>, 'problems' | 'attempt' | 'failure' | 'isPending'>
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+const FormDialog = ({ title, description, verb, form, onSubmit, onClose, children }: FormDialogProps) => {
+  const text = useUiText()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button type="submit" form="guardian" variant="primary" pending={form.isPending}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="guardian"
+        noValidate
+        className="grid gap-4 py-1"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        <ErrorSummary problems={form.problems} attempt={form.attempt} />
+        {form.failure && (
+          <Notice alert tone="danger">
+            {form.failure}
+          </Notice>
+        )}
+        {children}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Adds a guardian to a family and all its children. */
+export const OfficeAddGuardian = ({ householdId, onClose }: { householdId: string; onClose: () => void }) => {
+  const t = useTranslations('people.family')
+  const language = useLocale()
+  const [guardian, setGuardian] = useState({ ...blankGuardian, language })
+  const form = useForm('parents-addGuardian', useFamilyLabel(), touched)
+  return (
+    <FormDialog
+      title={t('addGuardian')}
+      description={t('addGuardianHint')}
+      verb={t('addGuardian')}
+      form={form}
+      onClose={onClose}
+      onSubmit={() =>
+        form.send({ householdId, guardian }, () => {
+          toast(t('guardianAdded', { name: guardian.name }))
+          onClose()
+        })
+      }
+    >
+      <ContactFields values={guardian} onChange={setGuardian} field={path => form.field(`guardian.${path}`)} />
+      <StandingFields values={guardian} onChange={setGuardian} field={path => form.field(`guardian.${path}`)} />
+    </FormDialog>
+  )
+}
+
+type Guardian = Household['guardians'][number]
+type ChangeProps = { householdId: string; guardian: Guardian; care: readonly Care[]; onClose: () => void }
+
+const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) => {
+  const t = useTranslations('people')
+  const nameText = useNameText()
+  const [person, setPerson] = useState({
+    name: guardian.name,
+    nativeName: guardian.nativeName,
+    email: guardian.email,
+    phone: guardian.phone,
+    language: guardian.language === 'zh' ? ('zh' as const) : ('en' as const),
+  })
+  const [contactOrder, setContactOrder] = useState(String(guardian.contactOrder))
+  const [children, setChildren] = useState(() =>
+    care
+      .filter(({ guardianId }) => guardianId === guardian.id)
+      .map(each => ({ ...each, percent: String(each.billingPercent) })),
+  )
+  const form = useForm('parents-changeGuardian', useFamilyLabel(), touched)
+  // A share means something only where there is somebody to share with.
+  const isShared = (studentId: string) => care.filter(each => each.studentId === studentId).length > 1
+  const submit = () =>
+    form.send(
+      {
+        householdId,
+        id: guardian.id,
+        ...person,
+        contactOrder: Number(contactOrder),
+        children: children.map(({ studentId, relationship, hasDataAccess, mayPickUp, percent }) => ({
+          studentId,
+          relationship,
+          hasDataAccess,
+          mayPickUp,
+          billingPercent: percent.trim() === '' ? Number.NaN : Number(percent),
+        })),
+      },
+      () => {
+        toast(t('saved'))
+        onClose()
+      },
+    )
+  return (
+    <FormDialog
+      title={t('family.changeGuardian', { name: nameText(guardian) })}
+      verb={t('save')}
+      form={form}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <ContactFields values={person} onChange={setPerson} field={form.field} hasAccount={guardian.hasAccount} />
+      <Field label={t('contactOrder')} {...form.field('contactOrder')} className="w-40">
+        <Input
+          inputMode="numeric"
+          value={contactOrder}
+          onChange={event => setContactOrder(event.target.value)}
+          autoComplete="off"
+        />
+      </Field>
+      {children.map((child, index) => (
+        <section key={child.studentId} className="grid gap-4 border-t border-line pt-4">
+          <h3 className="display text-lg">
+            {t('family.perChild', { name: nameText({ name: child.student, nativeName: child.nativeName }) })}
+          </h3>
+          <StandingFields
+            values={child}
+            onChange={next => setChildren(children.map(each => (each.studentId === child.studentId ? next : each)))}
+            field={path => form.field(`children.${index}.${path}`)}
+          />
+          {isShared(child.studentId) && (
+            <Field
+              label={t('billingPercent')}
+              hint={t('billingHint')}
+              {...form.field(`children.${index}.billingPercent`)}
+            >
+              <Input
+                inputMode="numeric"
+                className="w-28"
+                value={child.percent}
+                onChange={event =>
+                  setChildren(
+                    children.map(each =>
+                      each.studentId === child.studentId ? { ...each, percent: event.target.value } : each,
+                    ),
+                  )
+                }
+                autoComplete="off"
+              />
+            </Field>
+          )}
+        </section>
+      ))}
+    </FormDialog>
+  )
+}
+
+/** Changes a guardian and how they stand to each child of the family. */
+export const OfficeChangeGuardian = (props: Omit<ChangeProps, 'care'>) => {
+  const t = useTranslations('people')
+  const nameText = useNameText()
+  const found = useReadLater('parents-care', { householdId: props.householdId })
+  if (found.data && !found.isPlaceholderData) return <ChangeGuardian {...props} care={found.data} />
+  return (
+    <Dialog open onClose={props.onClose} title={t('family.changeGuardian', { name: nameText(props.guardian) })}>
+      <Later of={found}>{() => null}</Later>
+    </Dialog>
+  )
+}

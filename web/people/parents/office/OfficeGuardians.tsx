@@ -1,0 +1,174 @@
+import { ChevronDown, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Household } from '#contract/people/parents.ts'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { textLink } from '#web/routing/link.tsx'
+import { useMay } from '#web/session/may.ts'
+import { Name, useNameText } from '#web/words/Name.tsx'
+import { Part } from '#web/records/record.tsx'
+import { OfficeAddGuardian, OfficeChangeGuardian } from '#web/people/parents/office/OfficeGuardianForms.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Badge } from '#web/ui/Marks.tsx'
+import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+import { useLookOn } from '#web/people/parents/useLookOn.ts'
+
+type Guardian = Household['guardians'][number]
+type Open = { what: 'add' } | { what: 'change' | 'remove'; guardian: Guardian }
+
+/** The guardians of a family: what each may, and what the office can do about it. */
+export const OfficeGuardians = ({ household }: { household: Household }) => {
+  const t = useTranslations('adminParent')
+  const people = useTranslations('people')
+  const words = useTranslations('officeWords')
+  const text = useUiText()
+  const format = useFormat()
+  const nameText = useNameText()
+  const failureText = useFailureText()
+  const may = useMay()
+  const [open, setOpen] = useState<Open | null>(null)
+  const care = useReadLater('parents-care', { householdId: household.id })
+  const invite = useWrite('parents-invite', ['users'])
+  const remove = useWrite('parents-removeGuardian', ['students', 'users', 'payments'])
+  const mayChange = may('parents-changeGuardian') === true
+  const lookOn = useLookOn()
+  const [, change] = useUrlState()
+  const failure = [invite, remove, lookOn].find(each => each.error !== null)?.error
+  const close = () => setOpen(null)
+  // One number where it is the same for all children.
+  const shareOf = (guardian: Guardian): string | null => {
+    const shares = new Set(
+      (care.data ?? []).filter(({ guardianId }) => guardianId === guardian.id).map(each => each.billingPercent),
+    )
+    const [share] = shares
+    return shares.size !== 1 || share === undefined || household.guardians.length < 2
+      ? null
+      : people('family.share', { percent: format.percent(share / 100) })
+  }
+  return (
+    <Part
+      title={t('guardians')}
+      aside={
+        may('parents-addGuardian') === true && (
+          <Button size="small" icon={Plus} onClick={() => setOpen({ what: 'add' })}>
+            {people('family.addGuardian')}
+          </Button>
+        )
+      }
+    >
+      {failure !== undefined && (
+        <Notice alert tone="danger" className="mb-3">
+          {failureText(failure)}
+        </Notice>
+      )}
+      <ul className="grid text-sm">
+        {household.guardians.map(guardian => (
+          <li
+            key={guardian.id}
+            className="flex items-start justify-between gap-3 border-b border-line py-2.5 first:pt-0 last:border-0"
+          >
+            <div className="grid gap-1">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                <Name {...guardian} />
+                <span className="font-normal text-ink-2">
+                  {[words(`relationship.${guardian.relationship}`), shareOf(guardian)].filter(Boolean).join(' · ')}
+                </span>
+              </p>
+              <p className="flex flex-wrap gap-x-4 gap-y-1">
+                {guardian.phone && (
+                  <a href={`tel:${guardian.phone.replace(/[^\d+]/g, '')}`} className={textLink}>
+                    {guardian.phone}
+                  </a>
+                )}
+                {guardian.email && (
+                  <a href={`mailto:${guardian.email}`} className={`break-all ${textLink}`}>
+                    {guardian.email}
+                  </a>
+                )}
+              </p>
+              <p className="flex flex-wrap gap-1.5">
+                <Badge tone={guardian.hasAccount ? 'good' : 'neutral'}>
+                  {t(guardian.hasAccount ? 'account' : 'noAccount')}
+                </Badge>
+                {!guardian.hasDataAccess && <Badge tone="bad">{t('noAccess')}</Badge>}
+                {!guardian.mayPickUp && <Badge tone="bad">{t('noPickUp')}</Badge>}
+              </p>
+            </div>
+            {mayChange && (
+              <Menu
+                label={people('family.changeGuardian', { name: nameText(guardian) })}
+                button={
+                  <>
+                    {people('edit')}
+                    <ChevronDown size={16} aria-hidden />
+                  </>
+                }
+                buttonClassName={buttonClass('quiet', 'small')}
+              >
+                <MenuItem onSelect={() => setOpen({ what: 'change', guardian })}>{people('edit')}</MenuItem>
+                {guardian.email !== '' && guardian.hasDataAccess && (
+                  <MenuItem
+                    onSelect={() =>
+                      invite.start({ householdId: household.id, id: guardian.id }, () =>
+                        toast(people('family.invited', { email: guardian.email })),
+                      )
+                    }
+                  >
+                    {people(guardian.hasAccount ? 'family.inviteAgain' : 'family.invite')}
+                  </MenuItem>
+                )}
+                {guardian.hasDataAccess && may('parents-viewAs') === true && (
+                  <MenuItem onSelect={() => lookOn.start(guardian.id)}>{people('family.lookOn')}</MenuItem>
+                )}
+                {may('duplicates-merge') === true && (
+                  <MenuItem onSelect={() => change({ id: undefined, merge: `adult.${guardian.id}.` })}>
+                    {people('family.mergeGuardian')}
+                  </MenuItem>
+                )}
+                {household.guardians.length > 1 && (
+                  <MenuItem onSelect={() => setOpen({ what: 'remove', guardian })}>{people('family.remove')}</MenuItem>
+                )}
+              </Menu>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open?.what === 'add' && <OfficeAddGuardian householdId={household.id} onClose={close} />}
+      {open?.what === 'change' && (
+        <OfficeChangeGuardian householdId={household.id} guardian={open.guardian} onClose={close} />
+      )}
+      {open?.what === 'remove' && (
+        <Dialog
+          open
+          onClose={close}
+          title={people('family.removeTitle', { name: nameText(open.guardian) })}
+          description={people('family.removeText')}
+          actions={
+            <>
+              <Button onClick={close}>{text.cancel}</Button>
+              <Button
+                variant="danger"
+                pending={remove.isPending}
+                onClick={() =>
+                  remove.start({ householdId: household.id, id: open.guardian.id }, () => {
+                    toast(people('family.removed', { name: nameText(open.guardian) }))
+                    close()
+                  })
+                }
+              >
+                {people('family.remove')}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link } from '#web/routing/link.tsx'
+import { useNames, type TwoNames } from '#web/words/Name.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Avatar } from '#web/ui/Marks.tsx'
+
+type Row = { label: string; children: ReactNode }
+
+/** A row of choices on the board, such as a family's children; it scrolls sideways where it does not fit. */
+export const ChipRow = ({ label, children }: Row) => (
+  <nav aria-label={label} data-noprint className="-mx-gutter overflow-x-auto px-gutter py-1">
+    <ul className="flex gap-2">{children}</ul>
+  </nav>
+)
+
+type ChipLinkProps = {
+  of: TwoNames & { id: string }
+  to: '/student' | '/studentassignment'
+  search: { child?: string; section?: string }
+  /** The one shown now; left out where the chips only lead elsewhere. */
+  current?: boolean
+  /** A person has initials, a class does not. */
+  avatar?: boolean
+}
+
+/** One choice: leads to the same page about another child or class. */
+export const ChipLink = ({ of, to, search, current = false, avatar = false }: ChipLinkProps) => {
+  const { first } = useNames()(of)
+  return (
+    <li>
+      <Link
+        to={to}
+        search={search}
+        aria-current={current ? 'true' : undefined}
+        className={classes(
+          'flex min-h-11 items-center gap-2 rounded-full border pe-4 text-sm font-semibold whitespace-nowrap transition-colors',
+          avatar ? 'ps-1.5' : 'ps-4',
+          current
+            ? 'border-marigold bg-marigold text-on-marigold'
+            : 'border-on-board-2/60 text-on-board hover:bg-board-2',
+        )}
+      >
+        {avatar && <Avatar name={of.name} id={of.id} size="small" />}
+        <bdi>{first}</bdi>
+      </Link>
+    </li>
+  )
+}

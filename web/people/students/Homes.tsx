@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { StudentHome } from '#contract/people/students.homes.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { Later } from '#web/routing/Later.tsx'
+import { Link, textLink } from '#web/routing/link.tsx'
+import { useMay } from '#web/session/may.ts'
+import { Named } from '#web/words/Name.tsx'
+import { Part } from '#web/records/record.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Textarea } from '#web/ui/Input.tsx'
+import { Badge } from '#web/ui/Marks.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+
+const Custody = ({ id, note, onClose }: { id: string; note: string; onClose: () => void }) => {
+  const t = useTranslations('homes')
+  const form = useForm('students-changeCustody', () => t('note'))
+  const [text, setText] = useState(note)
+  return (
+    <FormDialog
+      title={t('custody')}
+      description={t('custodyHint')}
+      verb={t('change')}
+      form={form}
+      onClose={onClose}
+      onSubmit={() =>
+        form.send({ id, note: text }, () => {
+          toast(t('saved'))
+          onClose()
+        })
+      }
+    >
+      <Field label={t('note')} optional {...form.field('note')}>
+        <Textarea rows={4} value={text} onChange={event => setText(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const Guardian = ({ of }: { of: StudentHome['guardians'][number] }) => {
+  const t = useTranslations('homes')
+  const relationship = useTranslations('record.relationships')
+  const format = useFormat()
+  return (
+    <li className="grid gap-1 border-b border-line py-2 last:border-0">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        <Named of={of} />
+        <span className="font-normal text-ink-2">
+          {[
+            relationship(of.relationship),
+            t('call', { n: String(of.contactOrder) }),
+            of.billingPercent > 0 && t('share', { percent: format.percent(of.billingPercent / 100) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {of.phone && (
+          <a href={`tel:${of.phone.replace(/[^\d+]/g, '')}`} className={textLink}>
+            {of.phone}
+          </a>
+        )}
+        {!of.hasDataAccess && <Badge tone="bad">{t('noAccess')}</Badge>}
+        {!of.mayPickUp && <Badge tone="bad">{t('mayNotFetch')}</Badge>}
+      </p>
+    </li>
+  )
+}
+
+/** The homes of a student: who lives there, what they may, and the office's note on custody. */
+export const Homes = ({ studentId }: { studentId: string }) => {
+  const t = useTranslations('homes')
+  const may = useMay()
+  const found = useReadLater('students-homes', { id: studentId })
+  const [isEditing, setEditing] = useState(false)
+  const note = found.data?.custodyNote ?? ''
+  return (
+    <Part
+      title={t('title')}
+      aside={
+        found.data &&
+        may('students-changeCustody') === true && (
+          <Button size="small" onClick={() => setEditing(true)}>
+            {t(note === '' ? 'add' : 'change')}
+          </Button>
+        )
+      }
+    >
+      <Later of={found}>
+        {({ homes }) => (
+          <div className="grid gap-4 text-sm">
+            {note !== '' && (
+              <Notice tone="warn" title={t('custody')}>
+                <p className="whitespace-pre-line">{note}</p>
+              </Notice>
+            )}
+            {homes.map(home => (
+              <section key={home.householdId} aria-label={home.name}>
+                <p className="flex flex-wrap items-center gap-2">
+                  <Link to="/adminparent" search={{ id: home.householdId }} className={textLink}>
+                    {home.name}
+                  </Link>
+                  {home.isBilled && <Badge tone="info">{t('billed')}</Badge>}
+                </p>
+                {home.guardians.length === 0 && <p className="text-ink-2">{t('nobody')}</p>}
+                <ul>
+                  {home.guardians.map(guardian => (
+                    <Guardian key={guardian.id} of={guardian} />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        )}
+      </Later>
+      {isEditing && <Custody id={studentId} note={note} onClose={() => setEditing(false)} />}
+    </Part>
+  )
+}

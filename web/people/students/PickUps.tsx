@@ -1,0 +1,47 @@
+import { Ban, Check, Phone } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Student } from '#contract/people/students.ts'
+import { Badge } from '#web/ui/Marks.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+/** Who may fetch a child today and who must not, those first; in a word and a sign. */
+export const PickUps = ({ student }: { student: Student }) => {
+  const t = useTranslations('record.pickUp')
+  const relationships = useTranslations('record.relationships')
+  const format = useFormat()
+  return (
+    <ul className="-my-2 divide-y divide-line">
+      {student.pickUps.map(({ id, name, phone, relationship, rule, toDay }) => {
+        const Icon = rule === 'allow' ? Check : Ban
+        return (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5">
+            <div className="min-w-0">
+              <p className="text-ui font-semibold">{name}</p>
+              <p className="text-sm text-ink-2">
+                {[
+                  relationships.has(relationship as 'other') ? relationships(relationship as 'other') : relationship,
+                  toDay && t('until', { day: format.day(toDay) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              {phone && rule === 'allow' && (
+                <a
+                  href={`tel:${phone}`}
+                  className="inline-flex min-h-9 items-center gap-2 text-sm text-ink-2 hover:text-ink hover:underline"
+                >
+                  <Phone size={16} aria-hidden className="shrink-0" />
+                  {phone}
+                </a>
+              )}
+            </div>
+            <Badge tone={rule === 'allow' ? 'good' : 'bad'}>
+              <Icon size={13} strokeWidth={3} aria-hidden />
+              {t(rule === 'allow' ? 'may' : 'mayNot')}
+            </Badge>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+import { Archive, ArchiveRestore, GraduationCap, MailPlus, Tags } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Input } from '#contract/index.ts'
+import { call } from '#web/wire/call.ts'
+import type { useChosen } from '#web/lists/listParts.tsx'
+import { useMay } from '#web/session/may.ts'
+import { useWriteToFamilies } from '#web/lists/writeToFamilies.ts'
+import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+const ArchiveMany = lazy(() => import('#web/lists/ArchiveMany.tsx').then(module => ({ default: module.ArchiveMany })))
+const ChangeGrades = lazy(() => import('./ChangeGrades.tsx').then(module => ({ default: module.ChangeGrades })))
+
+type StudentBulkProps = {
+  chosen: ReturnType<typeof useChosen>
+  /** What the list was asked for, and how many match. */
+  filter: Input<'students-select'>
+  total: number | undefined
+  isArchive: boolean
+  onLabels: () => void
+}
+
+/** What can be done with the chosen students. */
+export const StudentBulk = ({ chosen, filter, total, isArchive, onLabels }: StudentBulkProps) => {
+  const t = useTranslations('tables.bulk')
+  const people = useTranslations('people')
+  const format = useFormat()
+  const may = useMay()
+  const [doing, setDoing] = useState<'archive' | 'grade' | null>(null)
+  const write = useWriteToFamilies()
+  const close = () => setDoing(null)
+  const finish = () => {
+    close()
+    chosen.clear()
+  }
+  const everybody = () => call('students-select', filter)
+  const families = async () => {
+    const ids = new Set(chosen.ids)
+    return (await everybody()).filter(({ id }) => ids.has(id)).map(({ householdId }) => householdId)
+  }
+  return (
+    <>
+      <BulkBar
+        count={chosen.ids.length}
+        onClear={chosen.clear}
+        {...(total !== undefined &&
+          total > chosen.ids.length && {
+            more: {
+              label: t('selectAll', { count: format.number(total) }),
+              onSelect: () => void everybody().then(found => chosen.choose(found.map(({ id }) => id))),
+            },
+          })}
+      >
+        {may('students-archive') === true && (
+          <BulkAction icon={isArchive ? ArchiveRestore : Archive} onClick={() => setDoing('archive')}>
+            {people(isArchive ? 'restore' : 'archive')}
+          </BulkAction>
+        )}
+        {may('students-changeGrades') === true && !isArchive && (
+          <BulkAction icon={GraduationCap} onClick={() => setDoing('grade')}>
+            {t('grade.button')}
+          </BulkAction>
+        )}
+        {may('messages-createNotice') === true && !isArchive && (
+          <BulkAction icon={MailPlus} onClick={() => void write(families)}>
+            {t('write')}
+          </BulkAction>
+        )}
+        <BulkAction icon={Tags} onClick={onLabels}>
+          {t('labels')}
+        </BulkAction>
+      </BulkBar>
+      <Suspense>
+        {doing === 'archive' && (
+          <ArchiveMany of="students" ids={chosen.ids} isArchive={isArchive} onClose={close} onDone={finish} />
+        )}
+        {doing === 'grade' && <ChangeGrades ids={chosen.ids} onClose={close} onDone={finish} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ChildMeeting } from '#contract/people/parents.ts'
+import type { Student } from '#contract/people/students.ts'
+import { AttendanceBadge, NoticeBadge } from '#web/words/attendance.tsx'
+import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
+import { Named, useFirstName } from '#web/words/Name.tsx'
+import { Attendance } from '#web/people/students/Attendance.tsx'
+import { EditMedical, MedicalCard } from '#web/people/students/MedicalCard.tsx'
+import { PickUps } from '#web/people/students/PickUps.tsx'
+import { Badge, Chip } from '#web/ui/Marks.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
+import { useUrlState } from '#web/routing/urlState.ts'
+
+type Section = Student['sections'][number]
+
+const sectionStates = ['held', 'approval', 'completed'] as const
+const isState = (status: string): status is (typeof sectionStates)[number] =>
+  (sectionStates as readonly string[]).includes(status)
+
+const ClassRow = ({ section, actions }: { section: Section; actions: ReactNode }) => {
+  const t = useTranslations('student')
+  const format = useFormat()
+  const term = useFirstName()({ name: section.term, nativeName: section.termNativeName })
+  return (
+    <li className="grid gap-1 py-3">
+      <span className="flex flex-wrap items-center gap-2">
+        <Chip crayon={section.crayon}>
+          <Named of={section} quiet="" />
+        </Chip>
+        {section.waitingPosition !== null && (
+          <Badge tone="warn">
+            {section.status === 'offered'
+              ? t('states.offered')
+              : t('waitingPosition', { position: String(section.waitingPosition) })}
+          </Badge>
+        )}
+        {isState(section.status) && <Badge>{t(`states.${section.status}`)}</Badge>}
+        {section.type === 'audit' && <Badge>{t('sitsIn')}</Badge>}
+      </span>
+      <p className="text-sm text-ink-2">
+        {format.weekday(section.weekday)}, {format.time(section.startsAt)} – {format.time(section.endsAt)}
+        {section.room && ` · ${section.room}`}
+        {` · ${term}`}
+      </p>
+      {section.teachers.length > 0 && (
+        <p className="text-sm text-ink-2">{t('teachers', { names: section.teachers.join(', ') })}</p>
+      )}
+      {actions}
+    </li>
+  )
+}
+
+type ClassesProps = Pick<StudentRecordProps, 'student' | 'placeActions'> & { canRegister: boolean }
+const Classes = ({ student, canRegister, placeActions }: ClassesProps) => {
+  const t = useTranslations('student')
+  return (
+    <Card title={t('classes')}>
+      {student.sections.length > 0 ? (
+        <ul className="-my-3 divide-y divide-line">
+          {student.sections.map(section => (
+            <ClassRow key={section.enrolmentId} section={section} actions={placeActions?.(section)} />
+          ))}
+        </ul>
+      ) : (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-ink-2">{t('noClasses')}</p>
+          {canRegister && <ButtonLink to="/registration2">{t('choose')}</ButtonLink>}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const Coming = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
+  const t = useTranslations('student')
+  const format = useFormat()
+  if (meetings.length === 0) return null
+  const days = [...Map.groupBy(meetings, ({ onDay }) => onDay)].slice(0, 3)
+  return (
+    <Card title={t('next')}>
+      <ul className="grid gap-4">
+        {days.map(([day, list]) => (
+          <li key={day}>
+            <p className="text-sm font-semibold">{format.day(day, 'weekday')}</p>
+            <ul className="mt-1 grid gap-1">
+              {list.map(meeting => (
+                <li key={meeting.meetingId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+                  <span className="w-19 tabular-nums">{format.time(meeting.startsAt)}</span>
+                  <Chip crayon={meeting.crayon}>
+                    <Named of={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
+                  </Chip>
+                  {meeting.room}
+                  {meeting.status === 'cancelled' ? (
+                    <Badge tone="bad">{t('cancelled')}</Badge>
+                  ) : (
+                    <>
+                      <AttendanceBadge code={meeting.code} ownCode={meeting.ownCode} />
+                      {meeting.code === null && <NoticeBadge notice={meeting.notice} />}
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type StudentRecordProps = {
+  student: Student
+  isFamily: boolean
+  /** What of other parts of the school belongs to this child. */
+  absences?: ReactNode
+  grades?: ReactNode
+  /** What may be done about one of its classes. */
+  placeActions?: (section: Section) => ReactNode
+  /** What the school asks beyond the usual. */
+  more?: ReactNode
+}
+
+/** Everything about one student: classes, attendance, what comes next, grades, health, who may fetch it. */
+export const StudentRecord = ({ student, isFamily, absences, grades, placeActions, more }: StudentRecordProps) => {
+  const record = useTranslations('record')
+  const { day } = useSchoolClock()
+  const [{ edit }, change] = useUrlState()
+  const coming = student.meetings.filter(({ onDay }) => onDay >= day)
+  return (
+    <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
+      <div className="grid gap-4">
+        <Coming meetings={coming} />
+        {absences}
+        <Classes student={student} canRegister={isFamily} {...(placeActions && { placeActions })} />
+        <Attendance meetings={student.meetings} today={day} />
+        {grades}
+      </div>
+      <div className="grid gap-4">
+        <MedicalCard student={student} {...(isFamily && { onEdit: () => change({ edit: 'medical' }) })} />
+        <Card
+          title={record('pickUp.title')}
+          aside={
+            isFamily && (
+              <Link to="/parent" className={`-my-2 inline-flex min-h-11 items-center text-sm ${textLink}`}>
+                {record('edit')}
+              </Link>
+            )
+          }
+        >
+          <PickUps student={student} />
+        </Card>
+        {more}
+      </div>
+      {isFamily && edit === 'medical' && (
+        <EditMedical key={student.id} student={student} onClose={() => change({ edit: undefined })} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,303 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
+import { enrolmentMoves, enrolmentMovesByHand, enrolmentStatuses } from '#contract/enrolment/enrolments.plain.ts'
+import type { Output } from '#contract/index.ts'
+import { retypedEnrolments, typeMoves } from '#contract/enrolment/leavings.plain.ts'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Later } from '#web/routing/Later.tsx'
+import { useMay } from '#web/session/may.ts'
+import { Name, useNameText } from '#web/words/Name.tsx'
+import { SiblingClasses, VisitConflicts, Waiting } from '#web/people/students/FamilyTimes.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Select, Textarea } from '#web/ui/Input.tsx'
+import { Badge, Chip } from '#web/ui/Marks.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type Student = Output<'students-get'>
+type Section = Student['sections'][number]
+type ByHand = (typeof enrolmentMovesByHand)[number]
+
+const statusOf = (section: Section) => enrolmentStatuses.find(each => each === section.status)
+
+/** What is done by hand. Ending a place is one step with its money, where somebody may move that. */
+const movesOf = (section: Section, mayLeave: boolean): ByHand[] => {
+  const status = statusOf(section)
+  if (!status || section.waitingPosition !== null) return []
+  const isEnding = (to: ByHand) => to === 'withdrawn' || (to === 'dropped' && status !== 'approval' && mayLeave)
+  return enrolmentMovesByHand.filter(to => !isEnding(to) && enrolmentMoves[status].includes(to))
+}
+
+/** Whether the place can be left, or changed for another class. */
+const can = (section: Section, to: 'withdrawn' | 'transferred'): boolean => {
+  const status = statusOf(section)
+  if (section.waitingPosition !== null || status === undefined) return false
+  return enrolmentMoves[status].includes(to) || (to === 'withdrawn' && status === 'held')
+}
+
+/** How the student could take part instead, where that can be changed. */
+const otherType = (section: Section) => {
+  const status = statusOf(section)
+  if (section.waitingPosition !== null || status === undefined || !retypedEnrolments.includes(status)) return undefined
+  return typeMoves[section.type].find(to => to !== 'audit' || section.takesAuditors)
+}
+
+/** Ends, approves or completes a place, after saying what the family reads and what stays to be done about money. */
+type MoveProps = {
+  section: Section
+  to: ByHand
+  onClose: () => void
+}
+
+const MoveDialog = ({ section, to, onClose }: MoveProps) => {
+  const t = useTranslations('enrolling')
+  const text = useUiText()
+  const failure = useFailureText()
+  const nameText = useNameText()
+  const [note, setNote] = useState('')
+  const move = useWrite('enrolments-move')
+  const name = nameText(section)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`moves.${to}`, { section: name })}
+      description={t(to === 'active' || to === 'completed' ? 'moveHint' : 'endHint')}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button
+            variant={to === 'withdrawn' || to === 'dropped' ? 'danger' : 'primary'}
+            pending={move.isPending}
+            onClick={() =>
+              move.start({ id: section.enrolmentId, to, note }, () => {
+                toast(t(`moved.${to}`, { section: name }))
+                onClose()
+              })
+            }
+          >
+            {t(`verbs.${to}`)}
+          </Button>
+        </>
+      }
+    >
+      {move.error !== null && (
+        <Notice alert tone="danger">
+          {failure(move.error)}
+        </Notice>
+      )}
+      <Field label={t('note')} hint={t('noteHint')} optional>
+        <Textarea rows={2} maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
+      </Field>
+    </Dialog>
+  )
+}
+
+/** Puts the student into a class that takes enrolments; a full one puts them in line. */
+const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => void }) => {
+  const t = useTranslations('enrolling')
+  const text = useUiText()
+  const format = useFormat()
+  const failure = useFailureText()
+  const nameText = useNameText()
+  const sections = useReadLater('classes-list', {})
+  const times = useReadLater('enrolments-familyTimes', { studentId: student.id })
+  const [sectionId, setSectionId] = useState('')
+  const enrol = useWrite('enrolments-enrol')
+  const choices = sections.data?.filter(
+    each =>
+      enrollableSections.includes(each.status) &&
+      !student.sections.some(
+        has => has.sectionId === each.id && (has.waitingPosition !== null || has.status === 'active'),
+      ),
+  )
+  const chosen = choices?.find(({ id }) => id === sectionId)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('enrolTitle', { name: nameText(student) })}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button
+            variant="primary"
+            disabled={!chosen}
+            pending={enrol.isPending}
+            onClick={() =>
+              enrol.start({ studentId: student.id, sectionId }, answer => {
+                const section = chosen ? nameText(chosen) : ''
+                toast(
+                  answer.outcome === 'waitlist'
+                    ? t('nowWaits', { section })
+                    : t('nowSits', { section, amount: format.money(answer.totalCents) }),
+                )
+                onClose()
+              })
+            }
+          >
+            {t(chosen?.state === 'waitlist' ? 'putInLine' : 'enrol')}
+          </Button>
+        </>
+      }
+    >
+      <Later of={sections}>
+        {() => (
+          <div className="grid gap-3">
+            {enrol.error !== null && (
+              <Notice alert tone="danger">
+                {failure(enrol.error)}
+              </Notice>
+            )}
+            <Field label={t('class')}>
+              <Select value={sectionId} onChange={event => setSectionId(event.target.value)}>
+                <option value="">{t('chooseClass')}</option>
+                {choices?.map(each => (
+                  <option key={each.id} value={each.id}>
+                    {`${nameText(each)} · ${format.weekday(each.weekday)} ${format.time(each.startsAt)}`}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            {chosen && times.data && (
+              <Waiting times={times.data} sections={choices ?? []} chosen={chosen} onChoose={setSectionId} />
+            )}
+            {times.data && <SiblingClasses times={times.data} studentId={student.id} />}
+            {chosen && (
+              <p className="text-sm text-ink-2">
+                {chosen.state === 'waitlist'
+                  ? t('willWait', { n: chosen.waiting })
+                  : t('willCost', { amount: format.money(chosen.tuitionCents + chosen.booksCents) })}
+              </p>
+            )}
+          </div>
+        )}
+      </Later>
+    </Dialog>
+  )
+}
+
+/** Leaving and changing a class move money, so each has a sheet of its own. */
+export type PlaceWays = {
+  onLeave: (enrolmentId: string) => void
+  onTransfer: (enrolmentId: string) => void
+  onRetype: (enrolmentId: string) => void
+}
+
+/** The student's places in classes and lines, with what the office may do about each. */
+export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWays & { student: Student }) => {
+  const t = useTranslations('enrolling')
+  const panel = useTranslations('adminStudent')
+  const words = useTranslations('officeWords.enrolment')
+  const format = useFormat()
+  const mayCall = useMay()
+  const leavings = useTranslations('leavings')
+  const nameText = useNameText()
+  const [open, setOpen] = useState<{ section: Section; to: ByHand } | 'enrol' | null>(null)
+  const mayTimes = mayCall('enrolments-familyTimes') === true
+  const times = useReadLater('enrolments-familyTimes', { studentId: student.id }, { enabled: mayTimes }).data
+  const close = () => setOpen(null)
+  return (
+    <div className="grid gap-3">
+      {student.sections.length === 0 && <p className="text-sm text-ink-2">{panel('noClasses')}</p>}
+      <ul className="grid text-sm">
+        {student.sections.map(section => {
+          const status = statusOf(section)
+          return (
+            <li key={section.enrolmentId} className="grid gap-1 border-b border-line py-2 first:pt-0 last:border-0">
+              <div className="flex flex-wrap items-center gap-2">
+                <Chip crayon={section.crayon}>
+                  <Name {...section} />
+                </Chip>
+                {section.waitingPosition !== null ? (
+                  <Badge tone="warn">{panel('waitingAt', { position: String(section.waitingPosition) })}</Badge>
+                ) : (
+                  status !== undefined && status !== 'active' && <Badge>{words(status)}</Badge>
+                )}
+                {section.type === 'audit' && <Badge>{leavings('sitsIn')}</Badge>}
+              </div>
+              <p className="text-ink-2">
+                {[
+                  section.term,
+                  `${format.weekday(section.weekday)} ${format.time(section.startsAt)}–${format.time(section.endsAt)}`,
+                  section.room,
+                  section.teachers.join(', '),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              {times && <VisitConflicts times={times} of={{ studentId: student.id, sectionId: section.sectionId }} />}
+              {(mayCall('enrolments-move') === true || mayCall('leavings-withdraw') === true) && (
+                <div className="flex flex-wrap gap-2 empty:hidden">
+                  {mayCall('leavings-transfer') === true && can(section, 'transferred') && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={leavings('named', { verb: leavings('office.change'), section: nameText(section) })}
+                      onClick={() => onTransfer(section.enrolmentId)}
+                    >
+                      {leavings('office.change')}
+                    </Button>
+                  )}
+                  {mayCall('leavings-changeType') === true && otherType(section) && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={leavings('named', {
+                        verb: leavings(`types.${otherType(section)!}`),
+                        section: nameText(section),
+                      })}
+                      onClick={() => onRetype(section.enrolmentId)}
+                    >
+                      {leavings(`types.${otherType(section)!}`)}
+                    </Button>
+                  )}
+                  {mayCall('leavings-withdraw') === true && can(section, 'withdrawn') && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={leavings('named', { verb: leavings('office.leave'), section: nameText(section) })}
+                      onClick={() => onLeave(section.enrolmentId)}
+                    >
+                      {leavings('office.leave')}
+                    </Button>
+                  )}
+                  {(mayCall('enrolments-move') === true
+                    ? movesOf(section, mayCall('leavings-withdraw') === true)
+                    : []
+                  ).map(to => (
+                    <Button
+                      key={to}
+                      size="small"
+                      variant={to === 'active' ? 'primary' : 'quiet'}
+                      onClick={() => setOpen({ section, to })}
+                    >
+                      {t(`verbs.${to}`)}
+                    </Button>
+                  ))}
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {times && <SiblingClasses times={times} studentId={student.id} />}
+      {mayCall('enrolments-enrol') === true && !student.isArchived && (
+        <div>
+          <Button size="small" icon={Plus} onClick={() => setOpen('enrol')}>
+            {t('addClass')}
+          </Button>
+        </div>
+      )}
+      {open === 'enrol' && <EnrolDialog student={student} onClose={close} />}
+      {open !== null && open !== 'enrol' && <MoveDialog {...open} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,237 @@
+import { Archive, ArchiveRestore, HeartPulse, Merge, Pencil } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Student } from '#contract/people/students.ts'
+import type { useArchiving } from '#web/lists/archiving.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { Later } from '#web/routing/Later.tsx'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { useMay } from '#web/session/may.ts'
+import { useNameText } from '#web/words/Name.tsx'
+import { Fact, Part } from '#web/records/record.tsx'
+import { EditMedical } from '#web/people/students/MedicalCard.tsx'
+import { Homes } from '#web/people/students/Homes.tsx'
+import { PickUps } from '#web/people/students/PickUps.tsx'
+import { OfficePlaces, type PlaceWays } from '#web/people/students/office/OfficePlaces.tsx'
+import { OfficeStudentForm } from '#web/people/students/office/OfficeStudentForm.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { Chip, Status, type Tone } from '#web/ui/Marks.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+const tones: Record<string, Tone> = {
+  present: 'good',
+  late: 'warn',
+  absent: 'bad',
+  excused: 'info',
+  'left-early': 'warn',
+}
+
+/** Past lessons with their mark, the newest first, under a bar of how they add up. */
+const Attendance = ({ student }: { student: Student }) => {
+  const t = useTranslations('adminStudent')
+  const codes = useTranslations('officeWords.attendance')
+  const format = useFormat()
+  const marked = student.meetings.filter(meeting => meeting.code !== null).reverse()
+  const count = (...wanted: string[]) => marked.filter(meeting => wanted.includes(meeting.code ?? '')).length
+  if (marked.length === 0) return <p className="text-sm text-ink-2">{t('noMarks')}</p>
+  return (
+    <>
+      <Progress
+        label={t('attendance')}
+        max={marked.length}
+        value={[
+          { value: count('present'), tone: 'good' },
+          { value: count('late', 'left-early'), tone: 'warn' },
+          { value: count('absent', 'excused'), tone: 'bad' },
+        ]}
+        text={t('cameTo', { n: count('present', 'late', 'left-early'), of: String(marked.length) })}
+      />
+      <ul className="mt-2 grid text-sm">
+        {marked.slice(0, 12).map(meeting => (
+          <li
+            key={`${meeting.meetingId}`}
+            className="flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0"
+          >
+            <span className="min-w-0">
+              <span className="me-2 inline-block w-24 tabular-nums text-ink-2">
+                {format.day(meeting.onDay, 'weekday')}
+              </span>
+              <Chip crayon={meeting.crayon}>{meeting.section}</Chip>
+            </span>
+            <Status tone={tones[meeting.code ?? ''] ?? 'neutral'}>
+              {codes.has(meeting.code as 'present') ? codes(meeting.code as 'present') : meeting.code}
+            </Status>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type RecordProps = {
+  student: Student
+  more?: ReactNode
+  places: PlaceWays
+  onEdit: (() => void) | null
+}
+
+const Record = ({ student, more, places, onEdit }: RecordProps) => {
+  const t = useTranslations('adminStudent')
+  const people = useTranslations('people')
+  const format = useFormat()
+  const photo = useTranslations('officeWords.photo')
+  const record = useTranslations('record')
+  const may = useMay()
+  const [isEditing, setEditing] = useState(false)
+  const health = [
+    { label: t('allergies'), text: student.allergies },
+    { label: t('medical'), text: student.medical },
+    { label: record('medical.medication'), text: student.medication },
+    { label: record('medical.doctor'), text: [student.doctorName, student.doctorPhone].filter(Boolean).join(', ') },
+  ].filter(each => each.text !== '')
+  return (
+    <div className="grid gap-6">
+      {student.isArchived && <Notice>{people('archivedHint')}</Notice>}
+      <div className="flex items-start justify-between gap-3">
+        <dl className="grid flex-1 grid-cols-2 gap-3 text-sm">
+          <Fact label={t('born')}>{student.birthOn ? format.day(student.birthOn) : '–'}</Fact>
+          {student.preferredName && <Fact label={t('preferredName')}>{student.preferredName}</Fact>}
+          {student.grade && <Fact label={t('grade')}>{student.grade}</Fact>}
+          <Fact label={t('photos')}>
+            {photo.has(student.photoConsent as 'none') ? photo(student.photoConsent as 'none') : t('notAsked')}
+          </Fact>
+        </dl>
+        {onEdit && (
+          <Button size="small" icon={Pencil} onClick={onEdit}>
+            {people('edit')}
+          </Button>
+        )}
+      </div>
+      <Part
+        title={t('health')}
+        aside={
+          may('students-changeMedical') === true && (
+            <Button size="small" aria-label={record('medical.edit')} onClick={() => setEditing(true)}>
+              {record('medical.change')}
+            </Button>
+          )
+        }
+      >
+        {health.length === 0 ? (
+          <p className="text-sm text-ink-2">{t('noHealth')}</p>
+        ) : (
+          <dl className="grid gap-2 rounded-s-[4px] rounded-e-lg border-s-4 border-danger bg-danger-soft px-4 py-3 text-sm text-danger-ink">
+            {health.map(each => (
+              <div key={each.label}>
+                <dt className="flex items-center gap-2 font-semibold">
+                  <HeartPulse size={16} aria-hidden />
+                  {each.label}
+                </dt>
+                <dd className="whitespace-pre-line">{each.text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Part>
+      {isEditing && <EditMedical student={student} onClose={() => setEditing(false)} />}
+      <Homes studentId={student.id} />
+      <Part title={record('pickUp.title')}>
+        <PickUps student={student} />
+      </Part>
+      <Part title={t('classes')}>
+        <OfficePlaces student={student} {...places} />
+      </Part>
+      {more}
+      <Part title={t('attendance')}>
+        <Attendance student={student} />
+      </Part>
+    </div>
+  )
+}
+
+type PanelProps = PlaceWays & {
+  id: string
+  /** What stands within the record, above the attendance. */
+  more?: (student: Student) => ReactNode
+  archiving: ReturnType<typeof useArchiving>
+  onClose: () => void
+}
+
+/** One student's record beside the list. */
+export const OfficeStudentPanel = ({ id, more, onLeave, onTransfer, onRetype, archiving, onClose }: PanelProps) => {
+  const t = useTranslations('adminStudent')
+  const people = useTranslations('people')
+  const nameText = useNameText()
+  const may = useMay()
+  const merge = useTranslations('duplicates.merge')
+  const found = useReadLater('students-get', { id })
+  const [editing, setEditing] = useState(false)
+  const student = found.data
+  const householdId = student?.householdId
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      title={student ? nameText(student) : t('record')}
+      {...(student &&
+        householdId &&
+        !editing && {
+          actions: (
+            <>
+              {may('students-archive') === true &&
+                (student.isArchived ? (
+                  <Button icon={ArchiveRestore} pending={archiving.isPending} onClick={() => archiving.restore([id])}>
+                    {people('restore')}
+                  </Button>
+                ) : (
+                  <Button
+                    icon={Archive}
+                    pending={archiving.isPending}
+                    className="sm:me-auto"
+                    onClick={() => archiving.archive([id], onClose)}
+                  >
+                    {people('archive')}
+                  </Button>
+                ))}
+              {may('duplicates-merge') === true && (
+                <ButtonLink to="/adminstudent" search={{ merge: `student.${id}.` }} icon={Merge}>
+                  {merge('open')}
+                </ButtonLink>
+              )}
+              {may('payments-ledger') === true && (
+                <ButtonLink to="/adminpayment" search={{ family: householdId }}>
+                  {t('toLedger')}
+                </ButtonLink>
+              )}
+              <ButtonLink to="/adminparent" search={{ id: householdId }} variant="primary">
+                {t('toFamily')}
+              </ButtonLink>
+            </>
+          ),
+        })}
+    >
+      {archiving.problems.map(problem => (
+        <Notice key={problem} alert tone="warn" className="mb-4">
+          {problem}
+        </Notice>
+      ))}
+      <Later of={found}>
+        {record =>
+          editing ? (
+            <OfficeStudentForm student={record} onDone={() => setEditing(false)} />
+          ) : (
+            <Record
+              student={record}
+              more={more?.(record)}
+              places={{ onLeave, onTransfer, onRetype }}
+              onEdit={may('students-change') === true ? () => setEditing(true) : null}
+            />
+          )
+        }
+      </Later>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,205 @@
+import { Archive, ArchiveRestore, Pencil } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { TeacherRecord } from '#contract/people/teachers.ts'
+import type { useArchiving } from '#web/lists/archiving.ts'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Later } from '#web/routing/Later.tsx'
+import { Link, textLink } from '#web/routing/link.tsx'
+import { useMay } from '#web/session/may.ts'
+import { Name, useNameText } from '#web/words/Name.tsx'
+import { Part } from '#web/records/record.tsx'
+import { BusyTimes } from '#web/people/teachers/BusyTimes.tsx'
+import { TeacherFields, type TeacherValues } from '#web/people/teachers/TeacherFields.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { ErrorSummary } from '#web/ui/Field.tsx'
+import { Chip } from '#web/ui/Marks.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+
+const Form = ({ teacher, onDone }: { teacher: TeacherRecord; onDone: () => void }) => {
+  const t = useTranslations('adminTeacher')
+  const words = useTranslations('people')
+  const text = useUiText()
+  const { id, name, nativeName, email, phone } = teacher
+  const [values, setValues] = useState<TeacherValues>({ name, nativeName, email, phone })
+  const form = useForm('teachers-change', path => (path in values ? t(path as keyof TeacherValues) : path), [
+    'users',
+    'classes',
+  ])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.send({ id, ...values }, () => {
+      toast(words('saved'))
+      onDone()
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <ErrorSummary problems={form.problems} attempt={form.attempt} />
+      {form.failure && (
+        <Notice alert tone="danger">
+          {form.failure}
+        </Notice>
+      )}
+      <TeacherFields values={values} onChange={setValues} field={form.field} hasAccount={teacher.accountId !== null} />
+      <div className="flex justify-end gap-3">
+        <Button onClick={onDone}>{text.cancel}</Button>
+        <Button type="submit" variant="primary" pending={form.isPending}>
+          {words('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => void) | null }) => {
+  const t = useTranslations('people.teacher')
+  const words = useTranslations('people')
+  const planning = useTranslations('planning.busy')
+  const may = useMay()
+  const format = useFormat()
+  const failureText = useFailureText()
+  const resend = useWrite('teachers-resendInvitation')
+  return (
+    <div className="grid gap-6">
+      {teacher.isArchived && <Notice>{words('archivedHint')}</Notice>}
+      <Part
+        title={t('contact')}
+        aside={
+          onEdit && (
+            <Button size="small" icon={Pencil} onClick={onEdit}>
+              {words('edit')}
+            </Button>
+          )
+        }
+      >
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          <a href={`mailto:${teacher.email}`} className={`break-all ${textLink}`}>
+            {teacher.email}
+          </a>
+          {teacher.phone && (
+            <a href={`tel:${teacher.phone.replace(/[^\d+]/g, '')}`} className={textLink}>
+              {teacher.phone}
+            </a>
+          )}
+        </p>
+      </Part>
+      <Part title={t('classes')}>
+        {teacher.taught.length === 0 ? (
+          <p className="text-sm text-ink-2">{t('noClasses')}</p>
+        ) : (
+          <>
+            <p className="mb-2 text-sm text-ink-2">{t('scope')}</p>
+            <ul className="grid text-sm">
+              {teacher.taught.map(section => (
+                <li
+                  key={section.id}
+                  className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2 last:border-0"
+                >
+                  <span className="flex flex-wrap items-center gap-2">
+                    <Chip crayon={section.crayon}>
+                      <Name {...section} />
+                    </Chip>
+                    <span className="text-ink-2">
+                      <Name name={section.term} nativeName={section.termNativeName} />
+                    </span>
+                  </span>
+                  <span className="text-ink-2">{t('students', { n: section.studentCount })}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Part>
+      {may('teachers-busyTimes') === true && (
+        <Part title={planning('officeTitle')}>
+          <p className="mb-2 text-sm text-ink-2">{planning('officeHint')}</p>
+          <BusyTimes id={teacher.id} mayChange={may('teachers-setBusyTimes') === true && !teacher.isArchived} />
+        </Part>
+      )}
+      <Part title={t('signIn')}>
+        {resend.error !== null && (
+          <Notice alert tone="danger" className="mb-3">
+            {failureText(resend.error)}
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
+          <p>
+            {teacher.lastSignInAt
+              ? t('signedIn', { at: format.instant(teacher.lastSignInAt) })
+              : t(teacher.accountId ? 'invited' : 'noAccount')}
+          </p>
+          {teacher.accountId && may('users-get') === true && (
+            <Link to="/adminuser" search={{ id: teacher.accountId }} className={textLink}>
+              {t('toAccount')}
+            </Link>
+          )}
+          {!teacher.lastSignInAt && !teacher.isArchived && may('teachers-resendInvitation') === true && (
+            <Button
+              size="small"
+              pending={resend.isPending}
+              onClick={() =>
+                resend.start({ id: teacher.id }, () => toast(words('user.invited', { email: teacher.email })))
+              }
+            >
+              {t('resend')}
+            </Button>
+          )}
+        </div>
+      </Part>
+    </div>
+  )
+}
+
+type PanelProps = { id: string; archiving: ReturnType<typeof useArchiving>; onClose: () => void }
+
+/** One teacher's record beside the list. */
+export const OfficeTeacherPanel = ({ id, archiving, onClose }: PanelProps) => {
+  const t = useTranslations('people')
+  const nameText = useNameText()
+  const may = useMay()
+  const found = useReadLater('teachers-get', { id })
+  const [editing, setEditing] = useState(false)
+  const teacher = found.data
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      title={teacher ? nameText(teacher) : t('teacher.record')}
+      {...(teacher &&
+        !editing &&
+        may('teachers-archive') === true && {
+          actions: teacher.isArchived ? (
+            <Button icon={ArchiveRestore} pending={archiving.isPending} onClick={() => archiving.restore([id])}>
+              {t('restore')}
+            </Button>
+          ) : (
+            <Button icon={Archive} pending={archiving.isPending} onClick={() => archiving.archive([id], onClose)}>
+              {t('archive')}
+            </Button>
+          ),
+        })}
+    >
+      {archiving.problems.map(problem => (
+        <Notice key={problem} alert tone="warn" className="mb-4">
+          {problem}
+        </Notice>
+      ))}
+      <Later of={found}>
+        {record =>
+          editing ? (
+            <Form teacher={record} onDone={() => setEditing(false)} />
+          ) : (
+            <Record teacher={record} onEdit={may('teachers-change') === true ? () => setEditing(true) : null} />
+          )
+        }
+      </Later>
+    </SidePanel>
+  )
+}

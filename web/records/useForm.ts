@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import type { Callable } from '#contract/callable.ts'
+import type { Input, Output, WriteName } from '#contract/index.ts'
+import { useWrite } from '#web/wire/call.ts'
+import { CallError, worded } from '#web/wire/callError.ts'
+import { useFailureText, useFieldText } from '#web/words/failureText.ts'
+
+// The schemas are many and come when a form is first shown; without them the server alone checks.
+const contract = () => import('#contract/index.ts').then(module => module.contract)
+
+const check = async (name: WriteName, input: unknown): Promise<CallError | null> => {
+  const known: Record<string, Callable> | null = await contract().catch(() => null)
+  const parsed = known?.[name]?.input.safeParse(input)
+  if (!parsed || parsed.success) return null
+  const fields = parsed.error.issues.map(issue => ({
+    path: issue.path.join('.'),
+    message: /^[a-z]+$/.test(issue.message) ? issue.message : 'invalid',
+  }))
+  return worded(new CallError('invalid-argument', 'Invalid input', { reason: 'INVALID_INPUT', fields }, true))
+}
+
+/**
+ * A form that sends one write. Its input is checked by the contract's own schema first, then by the server; what is
+ * wrong comes back by field either way. `labelOf` names a path for the summary.
+ */
+export const useForm = <Name extends WriteName>(
+  name: Name,
+  labelOf: (path: string) => string,
+  touches: readonly string[] = [],
+) => {
+  const write = useWrite(name, touches)
+  const words = useFailureText()
+  const fieldText = useFieldText()
+  const [found, setFound] = useState<CallError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  // By the time that somebody has filled in the form, they are there.
+  useEffect(() => void contract().catch(() => null), [])
+  const error = found ?? write.error
+  const fields = error instanceof CallError ? error.fields : []
+  const paths = [...new Set(fields.map(field => field.path))]
+  return {
+    /** Sends it when nothing is found wrong; `then` gets the answer. */
+    send: (input: Input<Name>, then: (answer: Output<Name>) => void): void => {
+      void check(name, input).then(wrong => {
+        setAttempt(count => count + 1)
+        setFound(wrong)
+        if (wrong) write.reset()
+        else write.start(input, then)
+      })
+    },
+    /** Id and error of a field, by its path in the input. */
+    field: (path: string) => ({ id: path, error: fieldText(error, path) }),
+    problems: paths.map(path => ({ id: path, text: `${labelOf(path)}: ${fieldText(error, path) ?? ''}` })),
+    attempt,
+    /** What went wrong that is no single field's fault. */
+    failure: error !== null && fields.length === 0 ? words(error) : null,
+    isPending: write.isPending,
+    reset: () => {
+      setFound(null)
+      write.reset()
+    },
+  }
+}

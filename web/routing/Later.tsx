@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Loading, Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+
+/** What failed, in words, with a way to try again. Nothing while there is no error. */
+export const Failure = ({ error, again }: { error: unknown; again: () => void }) => {
+  const t = useTranslations('failure')
+  const text = useUiText()
+  const words = useFailureText()
+  if (error === null || error === undefined) return null
+  return (
+    <Notice
+      alert
+      tone="danger"
+      title={t('title')}
+      className="mb-4"
+      action={
+        <Button size="small" onClick={again}>
+          {text.retry}
+        </Button>
+      }
+    >
+      {words(error)}
+    </Notice>
+  )
+}
+
+type LaterProps<T> = {
+  /** What `useReadLater` answered. */
+  of: { data: T | undefined; error: unknown; refetch: () => unknown }
+  /** Its shape while it is on its way. */
+  skeleton?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** An answer that is read inside a page: its shape first, then itself, or what went wrong with the old answer kept. */
+export const Later = <T,>({ of, skeleton, children }: LaterProps<T>) => (
+  <>
+    <Failure error={of.error} again={() => void of.refetch()} />
+    {of.data !== undefined
+      ? children(of.data)
+      : of.error === null && <Loading onRetry={() => void of.refetch()}>{skeleton}</Loading>}
+  </>
+)

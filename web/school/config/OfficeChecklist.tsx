@@ -1,0 +1,243 @@
+import { ChevronRight, Circle, CircleCheck, FileUp } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
+import { registrableTerms } from '#contract/school/terms.plain.ts'
+import { useRead, useReadLater } from '#web/wire/call.ts'
+import { ButtonLink, Link } from '#web/routing/link.tsx'
+import { useMay } from '#web/session/may.ts'
+import { useNameText } from '#web/words/Name.tsx'
+import { useSchool } from '#web/wire/school.ts'
+import { Badge } from '#web/ui/Marks.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type Key = keyof typeof target
+type Step = {
+  key: Key
+  title: string
+  isDone: boolean
+  now: string
+  /** How long it takes, roughly. */
+  minutes: number
+  /** Registration can open without it. */
+  isOptional?: boolean
+}
+
+/** What is asked of the rest of the school; a step that the reader's area may not look into is left out. */
+const useMoreSteps = (): Partial<Record<'policies' | 'paying' | 'people' | 'office' | 'mail', Step>> => {
+  const t = useTranslations('schoolRules.steps')
+  const may = useMay()
+  const policies = useReadLater('policies-list', {}, { enabled: may('policies-list') === true }).data
+  const rules = useReadLater('config-rules', {}, { enabled: may('config-rules') === true }).data
+  const families = useReadLater('parents-list', {}, { enabled: may('parents-list') === true }).data
+  const office = useReadLater('users-list', { role: 'admin' }, { enabled: may('users-list') === true }).data
+  const mail = useReadLater('config-mail', {}, { enabled: may('config-mail') === true }).data
+  const current = policies?.filter(({ isArchived }) => !isArchived) ?? []
+  // The words that a new school starts with are version 1 by nobody.
+  const isOwn = current.some(({ versions }) => versions.some(({ publishedBy }) => publishedBy !== ''))
+  const isPayable =
+    rules !== undefined && [rules.paying.payableTo, rules.paying.transfer, rules.paying.cash].some(Boolean)
+  const mailNow =
+    mail === undefined ? '' : mail.mode === 'kept' ? t('mailKept') : mail.lastError ? t('mailFailed') : t('mailNow')
+  return {
+    ...(policies && {
+      policies: {
+        key: 'policies',
+        title: t('policies'),
+        isDone: isOwn,
+        now: isOwn ? t('policiesNow', { n: current.length }) : t('policiesStandard'),
+        minutes: 10,
+      },
+    }),
+    ...(rules && {
+      paying: {
+        key: 'paying',
+        title: t('paying'),
+        isDone: isPayable,
+        now: t(isPayable ? 'payingNow' : 'payingNone'),
+        minutes: 3,
+      },
+    }),
+    ...(mail && {
+      mail: {
+        key: 'mail',
+        title: t('mail'),
+        isDone: mail.mode === 'smtp' && mail.lastError === null,
+        now: mailNow,
+        minutes: 2,
+        isOptional: true,
+      },
+    }),
+    ...(office && {
+      office: {
+        key: 'office',
+        title: t('office'),
+        isDone: office.total > 1,
+        now: office.total > 1 ? t('officeNow', { n: office.total }) : t('officeOne'),
+        minutes: 2,
+        isOptional: true,
+      },
+    }),
+    ...(families && {
+      people: {
+        key: 'people',
+        title: t('people'),
+        isDone: families.total > 0,
+        now: families.total > 0 ? t('peopleNow', { n: families.total }) : t('peopleNone'),
+        minutes: 15,
+        isOptional: true,
+      },
+    }),
+  }
+}
+
+const useSteps = (): Step[] => {
+  const t = useTranslations('adminConfig.checklist')
+  const format = useFormat()
+  const nameText = useNameText()
+  const school = useSchool()?.school
+  const terms = useRead('terms-list', {})
+  const parts = useRead('classes-parts', {})
+  const sections = useRead('classes-list', {})
+  const pricing = useRead('config-pricing', {})
+  const more = useMoreSteps()
+  const term =
+    terms.find(each => registrableTerms.includes(each.status)) ?? terms.find(each => each.status !== 'archived')
+  const inTerm = sections.filter(section => section.termId === term?.id && section.status !== 'cancelled')
+  const open = inTerm.filter(section => enrollableSections.includes(section.status))
+  const isRegistering = term !== undefined && registrableTerms.includes(term.status)
+  const missing = [
+    !school?.email && !school?.phone && t('missingContact'),
+    !school?.address && t('missingAddress'),
+  ].filter(each => each !== false)
+  const withFee = inTerm.filter(section => section.tuitionCents > 0)
+  const step = (key: Exclude<Key, keyof typeof more>, isDone: boolean, now: string, minutes: number): Step => ({
+    key,
+    title: t(`step.${key}`),
+    isDone,
+    now,
+    minutes,
+  })
+  return [
+    step(
+      'school',
+      missing.length === 0,
+      missing.length === 0
+        ? [school?.name, school?.address].filter(Boolean).join(', ')
+        : t('missing', { what: missing.join(', ') }),
+      3,
+    ),
+    step(
+      'term',
+      term !== undefined,
+      term
+        ? t('termNow', {
+            name: nameText(term),
+            from: format.day(term.startsOn),
+            to: format.day(term.endsOn),
+            n: term.sessionCount,
+          })
+        : t('termNone'),
+      4,
+    ),
+    step(
+      'courses',
+      parts.courses.length > 0,
+      t('coursesNow', { programmes: parts.programmes.length, courses: parts.courses.length }),
+      5,
+    ),
+    step('rooms', parts.rooms.length > 0, t('roomsNow', { n: parts.rooms.length }), 2),
+    step('teachers', parts.teachers.length > 0, t('teachersNow', { n: parts.teachers.length }), 4),
+    step('classes', inTerm.length > 0, t('classesNow', { n: inTerm.length }), 8),
+    step(
+      'fees',
+      withFee.length > 0,
+      t('feesNow', {
+        n: withFee.length,
+        fee: format.money(pricing.registrationFeeCents),
+        percent: format.percent(pricing.siblingPercent / 100),
+      }),
+      3,
+    ),
+    ...[more.policies, more.paying, more.mail, more.office, more.people].filter(each => each !== undefined),
+    step('open', isRegistering && open.length > 0, isRegistering ? t('openNow', { n: open.length }) : t('openNot'), 1),
+  ]
+}
+
+const target = {
+  school: { to: '/adminconfig', search: { subMenu: 'school' } },
+  term: { to: '/adminconfig', search: { subMenu: 'terms' } },
+  courses: { to: '/adminconfig', search: { subMenu: 'courses' } },
+  rooms: { to: '/adminconfig', search: { subMenu: 'courses' } },
+  teachers: { to: '/adminteacher', search: {} },
+  classes: { to: '/adminconfig', search: { subMenu: 'classes' } },
+  fees: { to: '/adminconfig', search: { subMenu: 'fees' } },
+  policies: { to: '/adminconfig', search: { subMenu: 'policies' } },
+  paying: { to: '/adminconfig', search: { subMenu: 'paying' } },
+  mail: { to: '/adminconfig', search: { subMenu: 'mail' } },
+  office: { to: '/adminuser', search: {} },
+  people: { to: '/adminparent', search: {} },
+  open: { to: '/adminconfig', search: { subMenu: 'terms' } },
+} as const
+
+/** What a school needs before families can register: each step done or not, from what is really there. */
+export const OfficeChecklist = () => {
+  const may = useMay()
+  const t = useTranslations('adminConfig.checklist')
+  const more = useTranslations('schoolRules.steps')
+  const steps = useSteps()
+  const done = steps.filter(step => step.isDone).length
+  const next = steps.find(step => !step.isDone && !step.isOptional) ?? steps.find(step => !step.isDone)
+  const left = steps.filter(step => !step.isDone && !step.isOptional).reduce((sum, { minutes }) => sum + minutes, 0)
+  const isReady = steps.every(step => step.isDone || step.isOptional)
+  return (
+    <div className="max-w-160">
+      <p className="mb-2 text-ink-2">{t(isReady ? 'allDone' : 'lead')}</p>
+      <Progress
+        label={t('progress')}
+        max={steps.length}
+        value={done}
+        text={t('doneOf', { done: String(done), of: String(steps.length) })}
+      />
+      {left > 0 && <p className="mt-2 text-sm text-ink-2">{more('left', { n: String(left) })}</p>}
+      <ol className="mt-5 grid overflow-hidden rounded-xl border border-line bg-surface">
+        {steps.map(step => (
+          <li key={step.key} className="border-b border-line last:border-0">
+            <Link {...target[step.key]} className="flex min-h-16 items-center gap-4 px-4 py-2.5 hover:bg-sunken">
+              {step.isDone ? (
+                <CircleCheck size={22} aria-hidden className="shrink-0 text-primary-ink" />
+              ) : (
+                <Circle size={22} aria-hidden className="shrink-0 text-ink-3" />
+              )}
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{step.title}</span>
+                <span className="block text-sm text-ink-2">{step.now}</span>
+                {!step.isDone && (
+                  <span className="block text-xs text-ink-2">
+                    {[more('minutes', { n: String(step.minutes) }), step.isOptional && more('optional')]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                )}
+              </span>
+              {step === next ? (
+                <Badge tone="warn">{t('next')}</Badge>
+              ) : (
+                <span className="sr-only">{t(step.isDone ? 'done' : 'notDone')}</span>
+              )}
+              <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {may('imports-start') === true && (
+        <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
+          {t('sheet')}
+          <ButtonLink to="/adminconfig" search={{ subMenu: 'import' }} icon={FileUp}>
+            {t('sheetImport')}
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ClassRules } from '#contract/settings.ts'
+import { useRead } from '#web/wire/call.ts'
+import { MonthDayInput, useMonthDayText } from '#web/records/MonthDayInput.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Textarea } from '#web/ui/Input.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { RuleForm } from './RuleForm.tsx'
+import { RuleHistory } from './RuleHistory.tsx'
+
+const Form = ({ rules }: { rules: ClassRules }) => {
+  const t = useTranslations('classRules.page')
+  const monthDay = useMonthDayText()
+  const [values, setValues] = useState(rules)
+  const form = useForm(
+    'config-changeClassRules',
+    path => t(path === 'bring' || path === 'nativeBring' ? path : 'age'),
+    ['classes', 'terms', 'enrolments'],
+  )
+  const set = (patch: Partial<ClassRules>) => setValues({ ...values, ...patch })
+  const describe = (of: ClassRules): string =>
+    [
+      of.ageCutoff === null ? t('textFirst') : t('textAge', { day: monthDay(of.ageCutoff) }),
+      t(of.creditsTrials ? 'textCredit' : 'textKept'),
+    ].join(' · ')
+  return (
+    <RuleForm
+      form={form}
+      write="config-changeClassRules"
+      onSubmit={() => form.send(values, () => toast(t('saved')))}
+      save={t('save')}
+      lead={t('lead')}
+      aside={<RuleHistory kind="classRules" describe={describe} />}
+    >
+      <Card>
+        <div className="grid gap-5">
+          <Field {...form.field('ageCutoff')} label={t('age')} hint={t('ageHint')} group>
+            <RadioGroup
+              name="ageCutoff"
+              value={values.ageCutoff === null ? 'first' : 'day'}
+              onChange={kind => set({ ageCutoff: kind === 'first' ? null : '09-01' })}
+              options={[
+                { value: 'first', label: t('ageFirst') },
+                { value: 'day', label: t('ageDay') },
+              ]}
+            />
+            {values.ageCutoff !== null && (
+              <MonthDayInput value={values.ageCutoff} onChange={ageCutoff => set({ ageCutoff })} />
+            )}
+          </Field>
+          <Checkbox
+            label={t('creditsTrials')}
+            checked={values.creditsTrials}
+            onChange={event => set({ creditsTrials: event.target.checked })}
+          />
+          <Field {...form.field('bring')} label={t('bring')} hint={t('bringHint')} optional>
+            <Textarea rows={2} value={values.bring} onChange={event => set({ bring: event.target.value })} />
+          </Field>
+          <Field {...form.field('nativeBring')} label={t('nativeBring')} optional>
+            <Textarea
+              rows={2}
+              value={values.nativeBring}
+              onChange={event => set({ nativeBring: event.target.value })}
+            />
+          </Field>
+        </div>
+      </Card>
+    </RuleForm>
+  )
+}
+
+/** What holds for every class that does not say otherwise: when ages count, and what guests read. */
+export const OfficeClassRules = () => <Form rules={useRead('config-classRules', {})} />

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { PayingSettings } from '#contract/settings.ts'
+import { useRead } from '#web/wire/call.ts'
+import { PayingWays } from '#web/school/config/shared/PayingWays.tsx'
+import { useSchool } from '#web/wire/school.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Input, Textarea } from '#web/ui/Input.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { RuleForm } from './RuleForm.tsx'
+import { RuleHistory } from './RuleHistory.tsx'
+
+const Form = ({ paying }: { paying: PayingSettings }) => {
+  const t = useTranslations('schoolRules.paying')
+  const year = (useSchool()?.today ?? '').slice(0, 4)
+  const [typed, setTyped] = useState(paying)
+  const form = useForm('config-changePaying', path => t(path as keyof PayingSettings), ['payments'])
+  const bind = (key: keyof PayingSettings) => ({
+    value: typed[key],
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [key]: event.target.value }),
+  })
+  const line = (key: keyof PayingSettings, hint?: string) => (
+    <Field label={t(key)} optional {...(hint && { hint })} {...form.field(key)}>
+      <Input {...bind(key)} {...(key.startsWith('native') && { lang: 'zh' })} />
+    </Field>
+  )
+  const prefix = (key: 'receiptPrefix' | 'invoicePrefix') => (
+    <Field label={t(key)} hint={t('prefixHint', { example: `${typed[key]}-${year}-00042` })} {...form.field(key)}>
+      <Input
+        className="max-w-32"
+        {...bind(key)}
+        onChange={event => setTyped({ ...typed, [key]: event.target.value.toUpperCase() })}
+      />
+    </Field>
+  )
+  const describe = (value: PayingSettings): string =>
+    (['payableTo', 'transfer', 'cash', 'taxId', 'receiptPrefix', 'invoicePrefix'] as const)
+      .filter(key => value[key] !== '')
+      .map(key => t('historyPart', { what: t(key), value: value[key].split('\n')[0] ?? '' }))
+      .join(' · ')
+  return (
+    <RuleForm
+      form={form}
+      write="config-changePaying"
+      onSubmit={() =>
+        form.send(typed, saved => {
+          setTyped(saved)
+          toast(t('saved'))
+        })
+      }
+      save={t('save')}
+      lead={t('lead')}
+      aside={
+        <>
+          <Card title={t('preview')}>
+            <div role="status">
+              <PayingWays ways={typed} />
+            </div>
+          </Card>
+          <RuleHistory kind="paying" describe={describe} />
+        </>
+      }
+    >
+      <Card title={t('cheque')}>
+        <div className="grid gap-4">
+          {line('payableTo')}
+          {line('chequeTo')}
+          {line('nativeChequeTo')}
+        </div>
+      </Card>
+      <Card title={t('transferTitle')}>
+        <div className="grid gap-4">
+          {(['transfer', 'nativeTransfer'] as const).map(key => (
+            <Field
+              key={key}
+              label={t(key)}
+              optional
+              {...(key === 'transfer' && { hint: t('transferHint') })}
+              {...form.field(key)}
+            >
+              <Textarea rows={3} {...bind(key)} {...(key === 'nativeTransfer' && { lang: 'zh' })} />
+            </Field>
+          ))}
+        </div>
+      </Card>
+      <Card title={t('cashTitle')}>
+        <div className="grid gap-4">
+          {line('cash')}
+          {line('nativeCash')}
+        </div>
+      </Card>
+      <Card title={t('paper')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {line('legalName', t('legalNameHint'))}
+          {line('taxId', t('taxIdHint'))}
+          {prefix('receiptPrefix')}
+          {prefix('invoicePrefix')}
+        </div>
+      </Card>
+    </RuleForm>
+  )
+}
+
+/** How families pay and what stands on paper, with what families see of it as it is typed. */
+export const OfficePaying = () => <Form paying={useRead('config-rules', {}).paying} />

@@ -1,0 +1,44 @@
+import { useLocale } from 'use-intl'
+import type { Picture } from '#contract/school/config.ts'
+import { classes } from '#web/ui/classes.ts'
+
+/** Where a picture's file is. */
+export const pictureUrl = (id: string): string => `/files/pictures/${id}`
+
+/** A picture's words in the reader's language, or in the other one if there are none in theirs. */
+export const captionOf = (language: string, { caption, nativeCaption }: Picture): string =>
+  language === 'zh' ? nativeCaption || caption : caption || nativeCaption
+
+/** The school's own pictures, each with its words; their places are kept while they load. */
+export const Pictures = ({ of, className }: { of: readonly Picture[]; className?: string }) => {
+  const language = useLocale()
+  return (
+    <ul
+      className={classes('grid gap-4', of.length > 1 && 'sm:grid-cols-2', of.length > 2 && 'lg:grid-cols-3', className)}
+    >
+      {of.map(picture => {
+        const caption = captionOf(language, picture)
+        return (
+          <li key={picture.id}>
+            <figure className="overflow-hidden rounded-lg border border-line bg-surface">
+              <img
+                src={pictureUrl(picture.id)}
+                alt={caption}
+                width={picture.width}
+                height={picture.height}
+                loading="lazy"
+                decoding="async"
+                className={classes('w-full bg-sunken object-cover', of.length > 1 ? 'aspect-3/2' : 'max-h-128')}
+              />
+              {caption && (
+                <figcaption aria-hidden className="px-4 py-3 text-sm text-ink-2">
+                  {caption}
+                </figcaption>
+              )}
+            </figure>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

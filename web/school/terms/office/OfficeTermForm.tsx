@@ -1,0 +1,204 @@
+import { Plus, X } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { TermPlan } from '#contract/school/terms.ts'
+import { useCalendarRules } from '#web/routing/rulesLater.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { isDay } from '#web/ui/DateParts.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type Values = {
+  name: string
+  nativeName: string
+  startsOn: string
+  endsOn: string
+  weekdays: number[]
+  earlyBirdOn: string
+  closures: { key: number; onDay: string; reason: string }[]
+}
+
+const blank: Values = {
+  name: '',
+  nativeName: '',
+  startsOn: '',
+  endsOn: '',
+  weekdays: [7],
+  earlyBirdOn: '',
+  closures: [],
+}
+const valuesOf = (plan: TermPlan): Values => ({
+  ...plan,
+  earlyBirdOn: plan.earlyBirdOn ?? '',
+  closures: plan.closures.map((closure, key) => ({ key, onDay: closure.onDay, reason: closure.reason })),
+})
+
+/** The session dates that would come of the dates as typed, counted by the rule that the server follows. */
+const Preview = ({ values }: { values: Values }) => {
+  const t = useTranslations('adminConfig.terms')
+  const format = useFormat()
+  const rules = useCalendarRules()
+  if (!rules || !isDay(values.startsOn) || !isDay(values.endsOn) || values.endsOn < values.startsOn) return null
+  // As the server: nobody plans further than two years, and a mistyped year must not count for minutes.
+  if (Date.parse(values.endsOn) - Date.parse(values.startsOn) > 731 * 86_400_000) return null
+  const days = rules.sessionDays(
+    values,
+    values.closures.map(closure => closure.onDay),
+  )
+  const [first, last] = [days[0], days.at(-1)]
+  return (
+    <Notice tone={days.length === 0 ? 'warn' : 'good'}>
+      <span role="status">
+        {first && last
+          ? t('preview', { n: days.length, from: format.day(first, 'weekday'), to: format.day(last, 'weekday') })
+          : t('previewNone')}
+      </span>
+    </Notice>
+  )
+}
+
+/** Creates a term or changes one; session dates follow from first day, last day, weekdays and closed days. */
+export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSaved: () => void }) => {
+  const t = useTranslations('adminConfig.terms')
+  const format = useFormat()
+  const [values, setValues] = useState(() => (plan ? valuesOf(plan) : blank))
+  const labelOf = (path: string): string => {
+    if (path.startsWith('closures')) return t('closureAt', { number: String(Number(path.split('.')[1] ?? 0) + 1) })
+    return path in blank ? t(path as keyof Values) : path
+  }
+  const touches = ['classes', 'students', 'parents', 'teachers']
+  const create = useForm('terms-create', labelOf, touches)
+  const alter = useForm('terms-change', labelOf, touches)
+  const form = plan ? alter : create
+  const bind = (key: 'name' | 'nativeName' | 'startsOn' | 'endsOn' | 'earlyBirdOn') => ({
+    value: values[key],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [key]: event.target.value }),
+  })
+  const setClosure = (key: number, patch: { onDay?: string; reason?: string }) =>
+    setValues({ ...values, closures: values.closures.map(each => (each.key === key ? { ...each, ...patch } : each)) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const input = {
+      name: values.name,
+      nativeName: values.nativeName,
+      startsOn: values.startsOn,
+      endsOn: values.endsOn,
+      weekdays: values.weekdays,
+      earlyBirdOn: values.earlyBirdOn || null,
+      closures: values.closures.map(({ onDay, reason }) => ({ onDay, reason })),
+    }
+    const done = (saved: TermPlan) => {
+      toast(t(plan ? 'saved' : 'created', { name: saved.name, n: saved.sessionDates.length }))
+      onSaved()
+    }
+    if (plan) alter.send({ id: plan.id, ...input }, done)
+    else create.send(input, done)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4 py-1">
+      <ErrorSummary problems={form.problems} attempt={form.attempt} />
+      {form.failure && (
+        <Notice alert tone="danger">
+          {form.failure}
+        </Notice>
+      )}
+      <Field label={t('name')} hint={t('nameHint')} required {...form.field('name')}>
+        <Input {...bind('name')} />
+      </Field>
+      <Field label={t('nativeName')} optional {...form.field('nativeName')}>
+        <Input {...bind('nativeName')} />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={t('startsOn')} required {...form.field('startsOn')}>
+          <Input type="date" {...bind('startsOn')} />
+        </Field>
+        <Field label={t('endsOn')} required {...form.field('endsOn')}>
+          <Input type="date" min={values.startsOn} {...bind('endsOn')} />
+        </Field>
+      </div>
+      <Field label={t('weekdays')} group {...form.field('weekdays')}>
+        <div className="grid grid-cols-2 gap-x-3 sm:grid-cols-3">
+          {[1, 2, 3, 4, 5, 6, 7].map(weekday => (
+            <Checkbox
+              key={weekday}
+              id={`weekday-${weekday}`}
+              label={format.weekday(weekday)}
+              checked={values.weekdays.includes(weekday)}
+              onChange={event =>
+                setValues({
+                  ...values,
+                  weekdays: event.target.checked
+                    ? [...values.weekdays, weekday].sort((a, b) => a - b)
+                    : values.weekdays.filter(each => each !== weekday),
+                })
+              }
+            />
+          ))}
+        </div>
+      </Field>
+      <Field label={t('closures')} hint={t('closuresHint')} group id="closures">
+        <div className="grid gap-3">
+          {values.closures.map((closure, index) => {
+            const day = form.field(`closures.${index}.onDay`)
+            const reason = form.field(`closures.${index}.reason`)
+            return (
+              <div key={closure.key} className="flex items-start gap-2">
+                <Field label={t('closureDay')} className="w-40 shrink-0" {...day}>
+                  <Input
+                    type="date"
+                    min={values.startsOn}
+                    max={values.endsOn}
+                    value={closure.onDay}
+                    onChange={event => setClosure(closure.key, { onDay: event.target.value })}
+                  />
+                </Field>
+                <Field label={t('closureReason')} className="flex-1" {...reason}>
+                  <Input
+                    value={closure.reason}
+                    onChange={event => setClosure(closure.key, { reason: event.target.value })}
+                  />
+                </Field>
+                <IconButton
+                  icon={X}
+                  label={t('removeClosure', { number: String(index + 1) })}
+                  className="mt-7 shrink-0"
+                  onClick={() =>
+                    setValues({ ...values, closures: values.closures.filter(each => each.key !== closure.key) })
+                  }
+                />
+              </div>
+            )
+          })}
+          <Button
+            size="small"
+            icon={Plus}
+            className="justify-self-start"
+            onClick={() =>
+              setValues({
+                ...values,
+                closures: [
+                  ...values.closures,
+                  { key: Math.max(0, ...values.closures.map(each => each.key)) + 1, onDay: '', reason: '' },
+                ],
+              })
+            }
+          >
+            {t('addClosure')}
+          </Button>
+        </div>
+      </Field>
+      <Field label={t('earlyBirdOn')} hint={t('earlyBirdHint')} optional {...form.field('earlyBirdOn')}>
+        <Input type="date" className="max-w-44" {...bind('earlyBirdOn')} />
+      </Field>
+      <Preview values={values} />
+      <Button type="submit" variant="primary" wide pending={form.isPending}>
+        {t(plan ? 'save' : 'create')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,181 @@
+import { Plus } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Term, TermStatus } from '#contract/school/terms.ts'
+import { registrableTerms, termMoves } from '#contract/school/terms.plain.ts'
+import { useRead, useReadLater, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Later } from '#web/routing/Later.tsx'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { Name } from '#web/words/Name.tsx'
+import { OfficeTermForm } from '#web/school/terms/office/OfficeTermForm.tsx'
+import { OfficeTermWindows } from '#web/school/terms/office/OfficeTermWindows.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { Status, type Tone } from '#web/ui/Marks.tsx'
+import { Empty, Notice } from '#web/ui/States.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+
+const tones: Record<TermStatus, Tone> = {
+  draft: 'neutral',
+  registration: 'info',
+  active: 'good',
+  grading: 'warn',
+  closed: 'neutral',
+  archived: 'neutral',
+}
+
+/** Terms that register, or will. */
+const registrableOrDraft: readonly TermStatus[] = ['draft', ...registrableTerms]
+
+const forward: readonly TermStatus[] = ['registration', 'active', 'grading', 'closed', 'archived']
+
+/** Moves terms as their table of moves allows, with a way back where there is one. */
+const useMove = () => {
+  const t = useTranslations('adminConfig.terms')
+  const status = useTranslations('officeWords.termStatus')
+  const move = useWrite('terms-move', ['classes', 'enrolments', 'students', 'parents'])
+  const make = (term: Pick<Term, 'id' | 'name' | 'status'>, to: TermStatus): void =>
+    move.start({ id: term.id, to }, moved => {
+      const back = termMoves[to].includes(term.status) ? () => make(moved, term.status) : undefined
+      toast(t('moved', { name: moved.name, status: status(to) }), back)
+    })
+  return { make, error: move.error, isPending: move.isPending }
+}
+
+const Panel = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const t = useTranslations('adminConfig.terms')
+  const isNew = id === 'new'
+  const plan = useReadLater('terms-get', { id }, { enabled: !isNew })
+  const title = isNew ? t('add') : (plan.data?.name ?? t('edit'))
+  if (isNew)
+    return (
+      <SidePanel open onClose={onClose} title={title} description={t('addHint')}>
+        <OfficeTermForm plan={null} onSaved={onClose} />
+      </SidePanel>
+    )
+  return (
+    <SidePanel open onClose={onClose} title={title} description={t('editHint')}>
+      <Later of={plan}>
+        {found => (
+          <>
+            <OfficeTermForm plan={found} onSaved={onClose} />
+            {registrableOrDraft.includes(found.status) && <OfficeTermWindows term={found} />}
+          </>
+        )}
+      </Later>
+    </SidePanel>
+  )
+}
+
+/** All terms: dates, where each stands, and what can become of it. */
+export const OfficeTerms = () => {
+  const t = useTranslations('adminConfig.terms')
+  const promotion = useTranslations('promotions')
+  const status = useTranslations('officeWords.termStatus')
+  const format = useFormat()
+  const words = useFailureText()
+  const terms = useRead('terms-list', {})
+  const windows = useRead('windows-list', {})
+  const windowText = useTranslations('windows')
+  const [url, change] = useUrlState()
+  const move = useMove()
+  const add = (
+    <Button variant="primary" icon={Plus} onClick={() => change({ id: 'new' })}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-[60ch] text-ink-2">{t('lead')}</p>
+        {terms.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to="/adminconfig" search={{ subMenu: 'promotion' }}>
+              {promotion('prepare')}
+            </ButtonLink>
+            {add}
+          </div>
+        )}
+      </div>
+      {move.error !== null && (
+        <Notice alert tone="danger">
+          {words(move.error)}
+        </Notice>
+      )}
+      <Table
+        caption={t('caption')}
+        rows={terms}
+        rowKey={term => term.id}
+        rowLabel={term => term.name}
+        onOpen={term => change({ id: term.id })}
+        openKey={url['id']}
+        empty={<Empty action={add}>{t('empty')}</Empty>}
+        columns={[
+          { key: 'name', header: t('name'), cell: term => <Name {...term} /> },
+          {
+            key: 'dates',
+            header: t('dates'),
+            cell: term => (
+              <span className="whitespace-nowrap tabular-nums">
+                {format.day(term.startsOn)} – {format.day(term.endsOn)}
+              </span>
+            ),
+          },
+          {
+            key: 'weekdays',
+            header: t('weekdays'),
+            cell: term => term.weekdays.map(weekday => format.weekday(weekday, 'short')).join(', '),
+          },
+          { key: 'sessions', header: t('sessions'), align: 'end', cell: term => format.number(term.sessionCount) },
+          {
+            key: 'windows',
+            header: windowText('office.column'),
+            cell: term => {
+              const own = windows.filter(({ termId }) => termId === term.id)
+              return own.length === 0 ? (
+                <span className="text-ink-2">{windowText('office.open')}</span>
+              ) : (
+                <ul className="text-xs tabular-nums">
+                  {own.map(({ audience, onDay }) => (
+                    <li key={audience} className="whitespace-nowrap">
+                      {format.day(onDay, 'brief')} {windowText(`audience.${audience}`)}
+                    </li>
+                  ))}
+                </ul>
+              )
+            },
+          },
+          {
+            key: 'status',
+            header: t('status'),
+            cell: term => <Status tone={tones[term.status]}>{status(term.status)}</Status>,
+          },
+          {
+            key: 'moves',
+            header: t('moves'),
+            cell: term => (
+              <span className="flex flex-wrap gap-2 max-sm:relative max-sm:z-1 max-sm:justify-end">
+                {termMoves[term.status].map(to => (
+                  <Button
+                    key={to}
+                    size="small"
+                    variant={forward.indexOf(to) > forward.indexOf(term.status) ? 'secondary' : 'quiet'}
+                    aria-label={`${t(`move.${term.status}_${to}` as 'move.draft_registration')}: ${term.name}`}
+                    disabled={move.isPending}
+                    onClick={() => move.make(term, to)}
+                  >
+                    {t(`move.${term.status}_${to}` as 'move.draft_registration')}
+                  </Button>
+                ))}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {url['id'] && <Panel key={url['id']} id={url['id']} onClose={() => change({ id: undefined })} />}
+    </div>
+  )
+}

@@ -1,0 +1,234 @@
+import { initializeApp } from 'firebase/app'
+import {
+  AuthCredential,
+  beforeAuthStateChanged,
+  browserLocalPersistence,
+  browserSessionPersistence,
+  checkActionCode,
+  confirmPasswordReset,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  EmailAuthProvider,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onIdTokenChanged,
+  reauthenticateWithCredential,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  setPersistence,
+  signInWithCredential,
+  signInWithEmailAndPassword,
+  signOut as leave,
+  updatePassword,
+  updateProfile,
+  verifyBeforeUpdateEmail,
+  type User,
+} from 'firebase/auth'
+import { roles } from '#contract/callable.ts'
+import { hosted } from '#web/session/hosted.ts'
+import { currentSession, signedInAgain, storedMarker, type Session } from '#web/session/sessionState.ts'
+import { syncToken } from '#web/session/tokenSync.ts'
+
+export const app = initializeApp(hosted ?? { apiKey: 'lantern-web', projectId: 'lantern', authDomain: location.host })
+
+// Not getAuth(): it would load a script of another host on phones (wire C1).
+// The last is where a sign-in for this visit alone is found again when its page is loaded anew.
+const auth = initializeAuth(app, {
+  persistence: [indexedDBLocalPersistence, browserLocalPersistence, browserSessionPersistence],
+})
+// Our own server speaks this client's protocol; the hosted service is where the client looks by itself (wire B1, F).
+if (!hosted) connectAuthEmulator(auth, location.origin, { disableWarnings: true })
+
+let report: (session: Session) => void = () => undefined
+let turn = 0
+
+const leftKey = 'lantern_left'
+/** Whether the person has signed out themselves, in this tab or another. */
+const hasLeft = (): boolean => {
+  try {
+    return localStorage.getItem(leftKey) !== null
+  } catch {
+    return true
+  }
+}
+const noteLeft = (isLeft: boolean): void => {
+  try {
+    if (isLeft) localStorage.setItem(leftKey, 'yes')
+    else localStorage.removeItem(leftKey)
+  } catch {
+    // A closed storage only means that a sign-in that ends takes the page with it.
+  }
+}
+
+const settle = async (user: User | null): Promise<void> => {
+  const mine = ++turn
+  const before = currentSession()
+  if (!user)
+    return report(
+      // Who came by a badge has no password to sign in again with.
+      before.state === 'in' && before.user.email && !hasLeft()
+        ? { ...before, ended: before.ended ?? { isAsking: true } }
+        : { state: 'out', user: null, marker: '' },
+    )
+  noteLeft(false)
+  const person = { uid: user.uid, email: user.email ?? '', name: user.displayName ?? '' }
+  if (!user.emailVerified) return report({ state: 'unverified', user: { ...person, roles: [] }, marker: '' })
+  let token = await user.getIdTokenResult()
+  // Verification is known from the account first; the token says it only when it is new.
+  if (token.claims['email_verified'] === false) token = await user.getIdTokenResult(true)
+  const given = hosted
+    ? await (await import('#web/session/rolesAtSchool.ts')).rolesAtSchool(token.token)
+    : roles.filter(role => token.claims[role] === true)
+  if (mine !== turn) return
+  const held = roles.filter(role => given.includes(role))
+  const by = token.claims['second_factor_by']
+  const due =
+    typeof by === 'number'
+      ? { secondFactor: { by: new Date(by * 1000).toISOString(), isOverdue: by * 1000 <= Date.now() } }
+      : {}
+  report({ state: 'in', user: { ...person, roles: held }, marker: held[0] ?? '', ...due })
+}
+
+const lookAgain = async (): Promise<void> => {
+  const user = auth.currentUser
+  if (!user || user.emailVerified || document.visibilityState === 'hidden') return
+  await user.reload()
+  if (user.emailVerified) await user.getIdToken(true)
+}
+
+/** Reports who is signed in, now and at every change; while an e-mail is unverified it keeps looking. */
+export const watch = (tell: (session: Session) => void): void => {
+  report = tell
+  beforeAuthStateChanged(auth, syncToken)
+  onIdTokenChanged(auth, user => {
+    void syncToken(user)
+    settle(user).catch(() => {
+      if (!user) return
+      // An outage must not look like a sign-out (wire B2): the last known role stands until the next token.
+      const marker = storedMarker() ?? ''
+      const person = { uid: user.uid, email: user.email ?? '', name: user.displayName ?? '' }
+      report({ state: 'in', user: { ...person, roles: marker === '' ? [] : [marker] }, marker })
+    })
+  })
+  const again = () => void lookAgain().catch(() => undefined)
+  document.addEventListener('visibilitychange', again)
+  setInterval(again, 15_000)
+}
+
+// The mails that follow are written in the language of the page.
+const speak = (): void => {
+  auth.languageCode = document.documentElement.lang.split('-')[0] ?? 'en'
+}
+
+const nobody = () => Object.assign(new Error('Nobody is signed in'), { code: 'auth/user-token-expired' })
+
+const me = (): User => {
+  if (!auth.currentUser) throw nobody()
+  return auth.currentUser
+}
+
+const keep = (isKept: boolean): Promise<void> =>
+  setPersistence(auth, isKept ? indexedDBLocalPersistence : browserSessionPersistence)
+
+/** Does what asks for an attestation token (wire D). */
+const attested = async <T>(work: () => Promise<T>): Promise<T> =>
+  (await import('#web/wire/officialAttestation.ts')).attested(app, work)
+
+/** Earns the token before it is needed. */
+export const attestAhead = (): Promise<void> => attested(async () => undefined)
+
+export const signIn = async (email: string, password: string, keepSignedIn: boolean): Promise<void> => {
+  await keep(keepSignedIn)
+  const { user } = await attested(() => signInWithEmailAndPassword(auth, email.trim(), password))
+  await settle(user)
+}
+
+/** An answer of the identity endpoints that signs somebody in. */
+export type Tokens = { localId: string; idToken: string; refreshToken: string }
+
+/**
+ * What the client asks a credential for, known already. Its own functions for second factor and provider would weigh
+ * more than a kilobyte on every page, for what few do and then once (web/session/identityEndpoints.ts).
+ */
+class Received extends AuthCredential {
+  readonly tokens: Tokens
+  constructor(tokens: Tokens) {
+    super()
+    this.tokens = tokens
+  }
+  _getIdTokenResponse(): Promise<Tokens> {
+    return Promise.resolve(this.tokens)
+  }
+}
+
+/** Signs in with what the identity endpoints answered; without `keepSignedIn` it is kept as the sign-in before was. */
+export const takeTokens = async (tokens: Tokens, keepSignedIn?: boolean): Promise<void> => {
+  if (keepSignedIn !== undefined) await keep(keepSignedIn)
+  const { user } = await signInWithCredential(auth, new Received(tokens))
+  await settle(user)
+}
+
+export const register = async (person: { name: string; email: string; password: string }): Promise<void> => {
+  speak()
+  const { user } = await attested(() => createUserWithEmailAndPassword(auth, person.email.trim(), person.password))
+  await updateProfile(user, { displayName: person.name.trim() })
+  await settle(user)
+  await attested(() => sendEmailVerification(user))
+}
+
+export const resendVerification = async (): Promise<void> => {
+  speak()
+  await attested(() => sendEmailVerification(me()))
+}
+
+export const resetPassword = async (email: string): Promise<void> => {
+  speak()
+  await attested(() => sendPasswordResetEmail(auth, email.trim()))
+}
+
+export const checkCode = async (code: string): Promise<{ email: string; previousEmail: string }> => {
+  const { data } = await checkActionCode(auth, code)
+  return { email: data.email ?? '', previousEmail: data.previousEmail ?? '' }
+}
+
+/** Asks anew who is signed in, after something about the account has changed. */
+export const lookUp = async (): Promise<void> => {
+  await auth.currentUser?.reload()
+  await auth.currentUser?.getIdToken(true)
+}
+
+export const confirmReset = (code: string, password: string): Promise<void> =>
+  confirmPasswordReset(auth, code, password)
+
+export const prove = async (password: string): Promise<void> => {
+  const user = me()
+  await attested(() => reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password)))
+}
+
+export const changeEmail = async (email: string): Promise<void> => {
+  speak()
+  await attested(() => verifyBeforeUpdateEmail(me(), email.trim()))
+}
+
+export const changePassword = (password: string): Promise<void> => updatePassword(me(), password)
+
+export const signOut = (): Promise<void> => {
+  noteLeft(true)
+  return leave(auth)
+}
+
+/** The token that a request of the signed-in person carries; a fresh one when the last was refused. */
+export const idToken = async (isFresh: boolean): Promise<string> => {
+  const token = await auth.currentUser?.getIdToken(isFresh).catch((error: unknown) => {
+    if (auth.currentUser) throw error
+  })
+  if (token !== undefined) return token
+  // The client has signed out by itself: the sign-in has ended.
+  await settle(null)
+  if (!(await signedInAgain())) throw nobody()
+  return me().getIdToken()
+}
+
+export const refreshClaims = async (): Promise<void> => {
+  await idToken(true)
+}

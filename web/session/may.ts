@@ -1,0 +1,26 @@
+import { refusalOf } from '#contract/access.ts'
+import type { Callable, Caller } from '#contract/callable.ts'
+import type { FunctionName } from '#contract/index.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { callers } from '#web/session/callers.ts'
+
+const callableOf = (name: FunctionName): Pick<Callable, 'kind' | 'by'> => {
+  const [slice = '', verb = ''] = name.split('-')
+  const group = Object.keys(callers).find(each => callers[each]?.[slice]?.split(' ').includes(verb))
+  const [kind, ...by] = (group ?? 'write').split(' ')
+  return { kind: kind as Callable['kind'], by: by as Caller[] }
+}
+
+/**
+ * Whether the signed-in person may call a function, by the contract's own tables: what would be refused is not
+ * offered. Undefined until it is known who they are. The server decides for itself.
+ */
+export const useMay = (
+  options: Parameters<typeof useReadLater>[2] = { withPage: true },
+): ((name: FunctionName) => boolean | undefined) => {
+  const { data: me } = useReadLater('users-me', {}, options)
+  return name => {
+    if (!me) return undefined
+    return refusalOf(name, callableOf(name), { ...me, isSignedIn: true, isVerified: true }) === null
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  startAuthentication,
+  startRegistration,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { takeTokens, type Tokens } from '#web/session/identity.ts'
+import { ask, type Entering, failure, signInBy } from '#web/session/identityEndpoints.ts'
+import { currentSession, idToken } from '#web/session/session.ts'
+
+const endpoint = (step: string): string => `v2/accounts/${step}`
+
+/** What the browser says in its own words, in those of the identity client. */
+const inOurWords = (error: unknown): never => {
+  const { name } = Object(error) as { name?: string }
+  if (name === 'NotAllowedError' || name === 'AbortError') throw failure('user-cancelled')
+  if (name === 'InvalidStateError') throw failure('passkey-exists')
+  if (name === 'SecurityError' || name === 'NotSupportedError') throw failure('passkey-not-here')
+  throw error
+}
+
+/** Makes a passkey on this device, or on a phone nearby. */
+export const addPasskey = async (): Promise<void> => {
+  const { creationOptions, sessionInfo } = await ask<{
+    creationOptions: PublicKeyCredentialCreationOptionsJSON
+    sessionInfo: string
+  }>(endpoint('passkeyEnrollment:start'), { idToken: await idToken() })
+  const registrationResponse = await startRegistration({ optionsJSON: creationOptions }).catch(inOurWords)
+  const body = { idToken: await idToken(), sessionInfo, registrationResponse }
+  const tokens = await ask<Omit<Tokens, 'localId'>>(endpoint('passkeyEnrollment:finalize'), body)
+  await takeTokens({ ...tokens, localId: currentSession().user?.uid ?? '' })
+}
+
+/** Signs in with one of the passkeys that this browser knows for the school. */
+export const enterByPasskey = async (entering: Entering = {}): Promise<void> => {
+  const { requestOptions, sessionInfo } = await ask<{
+    requestOptions: PublicKeyCredentialRequestOptionsJSON
+    sessionInfo: string
+  }>(endpoint('passkeySignIn:start'), {})
+  const authenticationResponse = await startAuthentication({ optionsJSON: requestOptions }).catch(inOurWords)
+  const { customToken } = await ask<{ customToken: string }>(endpoint('passkeySignIn:finalize'), {
+    sessionInfo,
+    authenticationResponse,
+  })
+  const exchanged = await ask<Tokens>('v1/accounts:signInWithCustomToken', {
+    token: customToken,
+    returnSecureToken: true,
+  })
+  await signInBy(exchanged, entering)
+}

@@ -1,0 +1,135 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import {
+  currentSession,
+  onSession,
+  report,
+  storedMarker,
+  subscribe,
+  type Marker,
+  type Session,
+} from '#web/session/sessionState.ts'
+
+export {
+  askAgain,
+  currentSession,
+  onSession,
+  signedInAgain,
+  storedMarker,
+  type Marker,
+  type Session,
+  type SessionUser,
+} from '#web/session/sessionState.ts'
+
+const load = () => import('./identity.ts')
+let identity: ReturnType<typeof load> | null = null
+
+/** Loads the identity client, once: public pages do without it until somebody needs it. */
+const client = (): ReturnType<typeof load> => {
+  identity ??= load().then(
+    module => {
+      module.watch(report)
+      return module
+    },
+    (error: unknown) => {
+      identity = null
+      throw error
+    },
+  )
+  return identity
+}
+
+/** Settles once it is known whether somebody is signed in. */
+export const sessionReady = async (): Promise<Session> => {
+  await client()
+  const known = currentSession()
+  if (known.state !== 'loading') return known
+  return new Promise(resolve => {
+    const stop = onSession(next => {
+      stop()
+      resolve(next)
+    })
+  })
+}
+
+/** True if a call should wait for the identity client, since somebody may be signed in. */
+export const mayBeSignedIn = (): boolean => {
+  const { state } = currentSession()
+  if (state === 'loading') return identity !== null || storedMarker() !== null
+  return state !== 'out'
+}
+
+/** The session; asking for it starts to find out, after the first paint. */
+export const useSession = (): Session => {
+  useEffect(() => {
+    // A failed download leaves 'loading'; whatever is done next tries again and says what is wrong.
+    client().catch(() => undefined)
+  }, [])
+  return useSyncExternalStore(subscribe, currentSession)
+}
+
+/** The session as far as it is known without loading the identity client, for pages that everybody may open. */
+export const useKnownSession = (): { session: Session; stored: Marker | null } => ({
+  session: useSyncExternalStore(subscribe, currentSession, currentSession),
+  // A page made ready on the server is everybody's.
+  stored: useSyncExternalStore(subscribe, storedMarker, () => null),
+})
+
+const visitKey = 'lantern_visit'
+/** Whether the person signed in for this visit alone, so that nothing of theirs may stay on the device. */
+export const keepsNothing = (): boolean => {
+  try {
+    return sessionStorage.getItem(visitKey) !== null
+  } catch {
+    return true
+  }
+}
+
+/** Says whether anything of the person may stay on the device after the visit. */
+export const keepVisit = (keepSignedIn: boolean): void => {
+  try {
+    if (keepSignedIn) sessionStorage.removeItem(visitKey)
+    else sessionStorage.setItem(visitKey, 'yes')
+  } catch {
+    // A closed storage keeps nothing anyway.
+  }
+}
+
+/** Signs in; without `keepSignedIn` only until the browser closes. */
+export const signIn = async (email: string, password: string, keepSignedIn = true): Promise<Session> => {
+  keepVisit(keepSignedIn)
+  await (await client()).signIn(email, password, keepSignedIn)
+  return currentSession()
+}
+
+/** Makes an account and sends the verification mail; the person is then 'unverified'. */
+export const register = async (person: { name: string; email: string; password: string }): Promise<Session> => {
+  await (await client()).register(person)
+  return currentSession()
+}
+
+/** Sends the verification mail again. */
+export const resendVerification = async (): Promise<void> => (await client()).resendVerification()
+/** Asks for a mail to set a new password; says nothing about whether the account exists. */
+export const resetPassword = async (email: string): Promise<void> => (await client()).resetPassword(email)
+/** Looks at a mailed code without using it up. A change of address has a previous one. */
+export const checkCode = async (code: string): Promise<{ email: string; previousEmail: string }> =>
+  (await client()).checkCode(code)
+/** Uses a mailed code to set a new password; that of a new account confirms its address, too. */
+export const confirmReset = async (code: string, password: string): Promise<void> =>
+  (await client()).confirmReset(code, password)
+/** Asks for a mail to a new address, which becomes this person's when they open it. */
+export const changeEmail = async (email: string): Promise<void> => (await client()).changeEmail(email)
+/** Changes the password. */
+export const changePassword = async (password: string): Promise<void> => (await client()).changePassword(password)
+/** Signs out, in every tab. */
+export const signOut = async (): Promise<void> => (await client()).signOut()
+/** The token of whoever is signed in, for uploads. */
+export const idToken = async (): Promise<string> => (await client()).idToken(false)
+/** Fetches a new token, so that new roles or a verification are seen. */
+export const refreshClaims = async (): Promise<void> => (await client()).refreshClaims()
+
+/** The code of an identity error without its prefix, such as 'wrong-password'; null for anything else. */
+export const identityCode = (error: unknown): string | null => {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
+  return typeof code === 'string' && code.startsWith('auth/') ? code.slice('auth/'.length) : null
+}

@@ -1,9 +1,0 @@
-import { ask, signInBy } from '#web/identityEndpoints.ts'
-import type { Tokens } from '#web/identity.ts'
-
-/** Signs a student in by the code of their badge, until the browser is closed: tablets go from hand to hand. */
-export const enterByBadge = async (code: string): Promise<void> => {
-  const { attestationHeaders } = await import('#web/attestedCalls.ts')
-  const tokens = await ask<Tokens>('v1/accounts:signInWithBadge', { code }, await attestationHeaders())
-  await signInBy(tokens, { keepSignedIn: false })
-}

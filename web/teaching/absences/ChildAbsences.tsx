@@ -1,0 +1,116 @@
+import { CalendarOff } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { AbsenceNotice } from '#contract/teaching/absences.notices.ts'
+import { absenceNoticeMoves } from '#contract/teaching/absences.notices.plain.ts'
+import type { Student } from '#contract/people/students.ts'
+import { NoticeStatusBadge } from '#web/words/attendance.tsx'
+import { usePages, useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Failure } from '#web/routing/Later.tsx'
+import { Named } from '#web/words/Name.tsx'
+import { ReportAbsence } from '#web/teaching/absences/ReportAbsence.tsx'
+import { useNoticeDays } from '#web/teaching/absences/noticeDays.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Marks.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { Loading } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
+import { useUrlState } from '#web/routing/urlState.ts'
+
+const touched = ['students', 'parents', 'teachers']
+
+const Row = ({ notice }: { notice: AbsenceNotice }) => {
+  const t = useTranslations('record.absence')
+  const days = useNoticeDays()
+  const failure = useFailureText()
+  const { day } = useSchoolClock()
+  const withdraw = useWrite('absences-withdraw', touched)
+  const again = useWrite('absences-file', touched)
+  const { id, student, fromDay, toDay, sectionId, reason, note, status } = notice
+  const canWithdraw = toDay >= day && absenceNoticeMoves[status].includes('withdrawn')
+  const takeBack = () =>
+    withdraw
+      .send({ id })
+      .then(() =>
+        toast(t('withdrawn'), () =>
+          again.start({
+            studentId: student.id,
+            fromDay: fromDay < day ? day : fromDay,
+            toDay,
+            sectionId,
+            reason,
+            note,
+          }),
+        ),
+      )
+      .catch((error: unknown) => toast(failure(error)))
+  const sections = [...new Map(notice.meetings.map(meeting => [meeting.section, meeting])).values()]
+  return (
+    <li className="grid gap-1.5 py-3">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold">{days(notice)}</span>
+        <NoticeStatusBadge status={status} />
+      </p>
+      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+        {t(`reasons.${reason}`)}
+        {sections.map(meeting => (
+          <Chip key={meeting.section} crayon={meeting.crayon}>
+            <Named of={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
+          </Chip>
+        ))}
+      </p>
+      {note && <p className="text-sm whitespace-pre-line">{note}</p>}
+      {notice.answer && <p className="text-sm text-ink-2">{t('answer', { note: notice.answer })}</p>}
+      {canWithdraw && (
+        <Button
+          size="small"
+          className="justify-self-start"
+          pending={withdraw.isPending}
+          aria-label={t('withdrawOf', { day: days(notice) })}
+          onClick={() => void takeBack()}
+        >
+          {t('withdraw')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What the family reported for one child, what the school said to it, and the way to report another absence. */
+export const ChildAbsences = ({ student }: { student: Student }) => {
+  const t = useTranslations('record.absence')
+  const [{ edit }, change] = useUrlState()
+  const pages = usePages('absences-mine', { studentId: student.id })
+  const canReport = student.sections.some(({ status }) => status === 'active')
+  return (
+    <Card title={t('title')}>
+      <Failure error={pages.error} again={pages.again} />
+      {pages.rows === undefined && pages.error === null && <Loading onRetry={pages.again} />}
+      {pages.rows?.length === 0 && <p className="text-ink-2">{t('none')}</p>}
+      {pages.rows && pages.rows.length > 0 && (
+        <ul className="-my-3 divide-y divide-line">
+          {pages.rows.map(notice => (
+            <Row key={notice.id} notice={notice} />
+          ))}
+        </ul>
+      )}
+      <LoadMore next={pages.next} onMore={pages.more} pending={pages.isMorePending} />
+      {canReport && (
+        <Button
+          variant="primary"
+          icon={CalendarOff}
+          wide="phone"
+          className="mt-5"
+          onClick={() => change({ edit: 'absence' })}
+        >
+          {t('report')}
+        </Button>
+      )}
+      {edit === 'absence' && canReport && (
+        <ReportAbsence key={student.id} student={student} onClose={() => change({ edit: undefined })} />
+      )}
+    </Card>
+  )
+}

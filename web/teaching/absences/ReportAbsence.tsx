@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { NoticeReason } from '#contract/teaching/absences.notices.ts'
+import { noticeReasons } from '#contract/teaching/absences.notices.plain.ts'
+import type { ChildMeeting } from '#contract/people/parents.ts'
+import type { Student } from '#contract/people/students.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { Named, useFirstName } from '#web/words/Name.tsx'
+import { RadioGroup } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input, Select, Textarea } from '#web/ui/Input.tsx'
+import { Chip } from '#web/ui/Marks.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
+
+const isReported = ({ notice }: ChildMeeting): boolean => notice !== null && notice.status !== 'declined'
+
+/** Lessons of a child that are still to come, by the clock on the school's wall. */
+const useComing = (student: Student): ChildMeeting[] => {
+  const now = useSchoolClock()
+  return student.meetings.filter(
+    ({ onDay, endsAt, status }) =>
+      status !== 'cancelled' && (onDay > now.day || (onDay === now.day && endsAt > now.time)),
+  )
+}
+
+const Covered = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
+  const t = useTranslations('record.absence')
+  const format = useFormat()
+  return (
+    <div role="status" className="rounded-md bg-sunken px-4 py-3 text-sm">
+      <p className="font-medium">{meetings.length === 0 ? t('coversNone') : t('covers', { n: meetings.length })}</p>
+      <ul className="mt-1 grid gap-1">
+        {meetings.slice(0, 6).map(meeting => (
+          <li key={meeting.meetingId} className="flex flex-wrap items-center gap-2">
+            <span className="min-w-24 tabular-nums">{format.day(meeting.onDay, 'weekday')}</span>
+            <Chip crayon={meeting.crayon}>
+              <Named of={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
+            </Chip>
+            {format.time(meeting.startsAt)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Reports an absence of one child, ahead; says at once which lessons it is about. */
+export const ReportAbsence = ({ student, onClose }: { student: Student; onClose: () => void }) => {
+  const t = useTranslations('record.absence')
+  const firstName = useFirstName()
+  const { day } = useSchoolClock()
+  const coming = useComing(student)
+  const first = coming.find(meeting => !isReported(meeting))?.onDay ?? day
+  const [days, setDays] = useState({ fromDay: first, toDay: first })
+  const [sectionId, setSection] = useState('')
+  const [reason, setReason] = useState<NoticeReason | null>(null)
+  const [note, setNote] = useState('')
+  const seated = student.sections.filter(({ status }) => status === 'active')
+  const section = seated.find(each => each.sectionId === sectionId)
+  const covered = coming.filter(
+    meeting =>
+      meeting.onDay >= days.fromDay &&
+      meeting.onDay <= days.toDay &&
+      !isReported(meeting) &&
+      (!section || (meeting.section === section.name && meeting.startsAt === section.startsAt)),
+  )
+  const label = (path: string): string =>
+    path === 'fromDay' ? t('from') : path === 'toDay' ? t('to') : path === 'reason' ? t('reason') : t('note')
+  const form = useForm('absences-file', label, ['students', 'parents', 'teachers'])
+  const send = () =>
+    form.send(
+      { studentId: student.id, ...days, sectionId: sectionId || null, reason: reason as NoticeReason, note },
+      ({ meetings }) => {
+        toast(t('sent', { n: meetings.length }))
+        onClose()
+      },
+    )
+  return (
+    <FormDialog
+      title={t('reportOf', { name: firstName(student) })}
+      form={form}
+      verb={t('send')}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-2 gap-4">
+        <Field {...form.field('fromDay')} label={t('from')}>
+          <Input
+            type="date"
+            min={day}
+            value={days.fromDay}
+            onChange={({ target: { value } }) =>
+              setDays({ fromDay: value, toDay: days.toDay < value || days.toDay === days.fromDay ? value : days.toDay })
+            }
+          />
+        </Field>
+        <Field {...form.field('toDay')} label={t('to')}>
+          <Input
+            type="date"
+            min={days.fromDay}
+            value={days.toDay}
+            onChange={event => setDays({ ...days, toDay: event.target.value })}
+          />
+        </Field>
+      </div>
+      {seated.length > 1 && (
+        <Field {...form.field('sectionId')} label={t('which')}>
+          <Select value={sectionId} onChange={event => setSection(event.target.value)}>
+            <option value="">{t('every')}</option>
+            {seated.map(each => (
+              <option key={each.sectionId} value={each.sectionId}>
+                {firstName(each)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Covered meetings={covered} />
+      <Field group {...form.field('reason')} label={t('reason')}>
+        <RadioGroup
+          options={noticeReasons.map(value => ({ value, label: t(`reasons.${value}`) }))}
+          value={reason}
+          onChange={setReason}
+        />
+      </Field>
+      <Field {...form.field('note')} label={t('note')} optional>
+        <Textarea rows={2} value={note} onChange={event => setNote(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { useTranslations } from 'use-intl'
+import type { Roll } from '#contract/teaching/absences.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { Named, useNames } from '#web/words/Name.tsx'
+import { useSchool } from '#web/wire/school.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** The roll on paper: the class with all dates of its term as columns. Only printers see it. */
+export const RollSheet = ({ roll }: { roll: Roll }) => {
+  const t = useTranslations('roll')
+  const codes = useTranslations('attendance.codes')
+  const names = useNames()
+  const format = useFormat()
+  const school = useSchool()?.school
+  const term = useReadLater('terms-get', { id: roll.termId }).data
+  const days = term?.sessionDates
+    .filter(
+      ({ onDay, status }) => !['cancelled', 'made-up'].includes(status) && weekdayOf(onDay) === weekdayOf(roll.onDay),
+    )
+    .map(({ onDay }) => onDay) ?? [roll.onDay]
+  const cell = 'border border-ink px-1'
+  return (
+    <section aria-hidden className="hidden text-[8pt] text-ink print:block">
+      <p className="text-[9pt]">{school?.name}</p>
+      <p className="display text-[15pt]">
+        <Named of={{ name: roll.section, nativeName: roll.nativeName }} />
+      </p>
+      <p className="mb-3 text-[9pt]">
+        {[roll.room, `${format.time(roll.startsAt)} – ${format.time(roll.endsAt)}`, term && names(term).first]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr>
+            <th className={`${cell} text-start`}>{t('student')}</th>
+            {days.map(day => (
+              <th key={day} className={`${cell} font-normal`}>
+                {format.day(day, 'brief')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {roll.marks.map(mark => (
+            <tr key={mark.enrolmentId}>
+              <td className={`${cell} h-7 whitespace-nowrap`}>
+                <Named of={mark} />
+              </td>
+              {days.map(day => (
+                <td key={day} className={`${cell} text-center`}>
+                  {day === roll.onDay && mark.code && (mark.code === 'present' ? '✓' : codes(mark.code))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

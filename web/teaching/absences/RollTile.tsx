@@ -1,0 +1,155 @@
+import { Cake, Ellipsis, MessageSquareText } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AttendanceCode, OwnCode, RollMark } from '#contract/teaching/absences.ts'
+import { isProposedExcused } from '#contract/teaching/absences.plain.ts'
+import { attendanceLooks } from '#web/words/attendance.tsx'
+import { Named, useNames } from '#web/words/Name.tsx'
+import { AllergyMark, BarredMark, ReportedMark } from '#web/teaching/absences/MarkDialog.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Avatar, Badge } from '#web/ui/Marks.tsx'
+
+const grounds: Record<AttendanceCode | 'none', string> = {
+  none: 'border-line-strong bg-surface',
+  present: 'border-primary bg-primary-soft',
+  late: 'border-marigold-ink bg-marigold-soft',
+  absent: 'border-danger bg-danger-soft',
+  excused: 'border-info bg-info-soft',
+  'left-early': 'border-marigold-ink bg-marigold-soft',
+}
+const inks: Record<AttendanceCode | 'none', string> = {
+  none: 'text-ink-2',
+  present: 'text-primary-ink',
+  late: 'text-marigold-ink',
+  absent: 'text-danger-ink',
+  excused: 'text-info-ink',
+  'left-early': 'text-marigold-ink',
+}
+
+const holdMs = 500
+
+type RollTileProps = {
+  of: RollMark
+  /** The school's own word for the mark. */
+  own?: OwnCode | undefined
+  /** Left out while the roll is closed: the tile then only says who sits in the class. */
+  onTap?: () => void
+  onOpen?: () => void
+}
+
+const Face = ({ of, own, showState }: Pick<RollTileProps, 'of' | 'own'> & { showState: boolean }) => {
+  const names = useNames()
+  const t = useTranslations()
+  const isProposed = isProposedExcused(of)
+  const code = isProposed ? 'excused' : of.code
+  const Icon = isProposed ? attendanceLooks.excused.icon : of.code && attendanceLooks[of.code].icon
+  return (
+    <>
+      <Avatar name={of.name} id={of.studentId} />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="line-clamp-2 text-sm leading-tight font-semibold sm:text-base sm:leading-tight">
+          <Named of={of} stacked />
+        </span>
+        {showState && (
+          <span className={classes('flex items-center gap-1 text-xs font-semibold sm:text-sm', inks[code ?? 'none'])}>
+            {Icon && <Icon size={15} strokeWidth={3} aria-hidden className="shrink-0" />}
+            {own ? names(own).first : code ? t(`attendance.codes.${code}`) : t('attendance.none')}
+          </span>
+        )}
+        {of.isGuest && (
+          <span>
+            <Badge tone="event">{t('roll.guest')}</Badge>
+          </span>
+        )}
+        {of.isAuditor && (
+          <span>
+            <Badge>{t('roll.auditor')}</Badge>
+          </span>
+        )}
+        {of.isBirthday && (
+          <span className="flex items-center gap-1 text-xs font-semibold text-plum-ink">
+            <Cake size={14} aria-hidden className="shrink-0" />
+            {t('roll.birthday')}
+          </span>
+        )}
+        {of.allergies && (
+          <span className="min-w-0 pe-8">
+            <AllergyMark allergies={of.allergies} />
+          </span>
+        )}
+        {of.reported && (
+          <span className="min-w-0 pe-8">
+            <ReportedMark of={of.reported} />
+          </span>
+        )}
+        {of.barred.length > 0 && (
+          <span className="min-w-0 pe-8">
+            <BarredMark names={of.barred} />
+          </span>
+        )}
+        {of.note && (
+          <span className="flex min-w-0 items-center gap-1 pe-8 text-xs text-ink-2">
+            <MessageSquareText size={14} aria-hidden className="shrink-0" />
+            <span className="truncate">{of.note}</span>
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** One student on the roll: a tap goes to the next mark, a long press or the small button opens all of them. */
+export const RollTile = ({ of, own, onTap, onOpen }: RollTileProps) => {
+  const t = useTranslations('roll')
+  const names = useNames()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasHeld = useRef(false)
+  const release = () => clearTimeout(timer.current)
+  const frame = 'flex items-start gap-2.5 rounded-lg border-[1.5px] p-2.5 text-start'
+  if (!onTap || !onOpen)
+    return (
+      <li className={classes(frame, 'min-h-16 border-line bg-surface')}>
+        <Face of={of} own={own} showState={of.code !== null} />
+      </li>
+    )
+  return (
+    <li className="relative grid">
+      <button
+        type="button"
+        onPointerDown={() => {
+          wasHeld.current = false
+          timer.current = setTimeout(() => {
+            wasHeld.current = true
+            onOpen()
+          }, holdMs)
+        }}
+        onPointerUp={release}
+        onPointerLeave={release}
+        onPointerCancel={release}
+        onContextMenu={event => event.preventDefault()}
+        onClick={() => {
+          if (!wasHeld.current) onTap()
+          wasHeld.current = false
+        }}
+        className={classes(
+          frame,
+          'min-h-23 touch-manipulation transition-colors select-none',
+          grounds[isProposedExcused(of) ? 'excused' : (of.code ?? 'none')],
+          isProposedExcused(of) && 'border-dashed',
+        )}
+      >
+        <Face of={of} own={own} showState />
+      </button>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('more', { name: names(of).first })}
+        title={t('more', { name: names(of).first })}
+        onClick={onOpen}
+        className="absolute end-0 bottom-0 grid size-11 place-items-center rounded-lg text-ink-2 hover:text-ink"
+      >
+        <Ellipsis size={18} aria-hidden />
+      </button>
+    </li>
+  )
+}

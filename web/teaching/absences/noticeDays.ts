@@ -1,0 +1,12 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '#web/words/useFormat.ts'
+
+/** The days of a reported absence in words: one day, or from the first to the last. */
+export const useNoticeDays = (): ((of: { fromDay: string; toDay: string }) => string) => {
+  const t = useTranslations('record.absence')
+  const format = useFormat()
+  return ({ fromDay, toDay }) => {
+    const from = format.day(fromDay, 'weekday')
+    return fromDay === toDay ? from : t('range', { from, to: format.day(toDay, 'weekday') })
+  }
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { keepAnswer } from '#web/wire/call.ts'
+import { call, newOperationId } from '#web/wire/wire.ts'
+
+type Draft = { text: string; fileIds: string[] }
+type Of = { assignmentId: string; studentId: string }
+export type DraftState = 'idle' | 'saving' | 'saved' | 'unsaved'
+
+const pauseMs = 1200
+
+/** Keeps what a family writes on the server a moment after each change, and when the page is left. */
+export const useDraftWork = ({ assignmentId, studentId }: Of) => {
+  const [state, setState] = useState<DraftState>('idle')
+  const waiting = useRef<Draft | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sending = useRef<Promise<void>>(Promise.resolve())
+
+  const flush = useCallback((): Promise<void> => {
+    clearTimeout(timer.current)
+    const draft = waiting.current
+    waiting.current = null
+    if (!draft) return sending.current
+    setState('saving')
+    // One after the other, or an older draft could arrive last.
+    sending.current = sending.current.then(async () => {
+      try {
+        const answer = await call('assignments-saveDraft', { assignmentId, studentId, ...draft }, newOperationId())
+        await keepAnswer('assignments-submission', { assignmentId, studentId }, answer)
+        setState(waiting.current ? 'saving' : 'saved')
+      } catch {
+        waiting.current ??= draft
+        setState('unsaved')
+      }
+    })
+    return sending.current
+  }, [assignmentId, studentId])
+
+  useEffect(() => {
+    const leave = () => {
+      if (document.visibilityState === 'hidden') void flush()
+    }
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', leave)
+      void flush()
+    }
+  }, [flush])
+
+  return {
+    state,
+    keep: (draft: Draft) => {
+      waiting.current = draft
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void flush(), pauseMs)
+    },
+    /** What is about to be turned in need not be kept as a draft first; what is on its way must arrive before. */
+    drop: (): Promise<void> => {
+      clearTimeout(timer.current)
+      waiting.current = null
+      return sending.current
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { useTranslations } from 'use-intl'
+import type { Assessment, GradeBook } from '#contract/teaching/grades.ts'
+import { useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { useNames } from '#web/words/Name.tsx'
+import type { Edits } from '#web/teaching/grades/useEdits.ts'
+import { columnOf } from '#web/teaching/grades/useGrid.ts'
+import { Badge } from '#web/ui/Marks.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+
+type ReleasingProps = { book: GradeBook; edits: Edits }
+
+/** Shows drafts to the families, after everything typed has arrived; with a way back while nothing was amended. */
+export const useRelease = ({ book, edits }: ReleasingProps) => {
+  const t = useTranslations('gradeBook')
+  const names = useNames()
+  const words = useFailureText()
+  const release = useWrite('grades-release')
+  const takeBack = useWrite('grades-takeBack')
+  const undo = (assessments: readonly Assessment[]) => {
+    const assessmentIds = assessments.map(({ id }) => id)
+    const name = assessments.map(each => names(each).first).join(', ')
+    takeBack.send({ assessmentIds }).then(
+      () => toast(t('takenBack', { name })),
+      (error: unknown) => toast(words(error)),
+    )
+  }
+  const start = async (assessments: readonly Assessment[]): Promise<void> => {
+    if (!(await edits.flush())) return
+    try {
+      const { releasedCount } = await release.send({ assessmentIds: assessments.map(({ id }) => id) })
+      // What was out before stays out: only a first release is taken back as a whole.
+      const isFirst = assessments.every(({ status, id }) => status === 'draft' && !columnOf(book, { id }).isAmended)
+      toast(t('releasedToast', { n: releasedCount }), isFirst ? () => undo(assessments) : undefined)
+    } catch (error) {
+      toast(words(error))
+    }
+  }
+  return { start, undo, isPending: release.isPending || takeBack.isPending }
+}
+
+type ReleaseProps = ReleasingProps & { assessment: Assessment; isClosed: boolean }
+
+/** How an assessment stands with the families, and the button that shows them what is entered. */
+export const Release = ({ assessment, book, edits, isClosed }: ReleaseProps) => {
+  const t = useTranslations('gradeBook')
+  const names = useNames()
+  const release = useRelease({ book, edits })
+  const { drafts } = columnOf(book, assessment)
+  const { first: name } = names(assessment)
+  if (drafts > 0 && !isClosed)
+    return (
+      <button
+        type="button"
+        data-noprint
+        disabled={release.isPending}
+        aria-label={t('releaseLabel', { n: drafts, name })}
+        onClick={() => void release.start([assessment])}
+        className="inline-flex min-h-7 items-center max-sm:min-h-11 max-sm:px-4 max-sm:text-sm rounded-full border border-line-strong px-2.5 text-2xs font-semibold whitespace-nowrap text-ink hover:bg-sunken disabled:opacity-55"
+      >
+        {t('release', { count: String(drafts) })}
+      </button>
+    )
+  return <Badge tone={assessment.status === 'released' ? 'good' : 'neutral'}>{t(assessment.status)}</Badge>
+}

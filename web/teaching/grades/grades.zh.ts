@@ -1,0 +1,22 @@
+import type { Translation } from '#web/words/catalogue.ts'
+import type { messages as english } from './grades.en.ts'
+
+/** What families read about grades. */
+export const messages: Translation<typeof english> = {
+  grades: {
+    title: '成绩',
+    none: '还没有成绩。老师发布后会显示在这里。',
+    noneInClass: '还没有发布成绩。',
+    soFar: '目前成绩',
+    outOf: '{points} / {max} 分',
+    excused: '免计',
+    removed: '已取消',
+    dropped: '最低分，不计入',
+    weight: '占 {percent}',
+    dropLowest: '{n, plural, other {去掉 # 个最低分}}',
+    noScores: '暂无成绩',
+    amended: '{day} 修改：{reason}',
+    planChanged: '{day} 调整了本班的评分方式：{reason}',
+    how: '同一类里每次成绩同等重要；还没有成绩的类别暂不计入。',
+  },
+}

@@ -1,0 +1,229 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { OfficeScale, ScaleKind } from '#contract/teaching/grades.ts'
+import { scaleKinds } from '#contract/teaching/grades.plain.ts'
+import { usualLetters } from '#rules/grades.ts'
+import { useNames } from '#web/words/Name.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+
+type Step = { key: string; label: string; nativeLabel: string; from: string }
+type Values = { name: string; nativeName: string; kind: ScaleKind; steps: Step[]; isDefault: boolean }
+
+const numberOf = (text: string): number => Number(text.normalize('NFKC').trim().replace(',', '.') || Number.NaN)
+
+const typed = (steps: readonly { label: string; nativeLabel?: string; fromPercent: number }[]): Step[] =>
+  steps.map(({ label, nativeLabel = '', fromPercent }) => ({
+    key: crypto.randomUUID(),
+    label,
+    nativeLabel,
+    from: String(fromPercent),
+  }))
+
+/** What a kind of scale usually looks like. */
+const usePreset = (): ((kind: ScaleKind) => Pick<Values, 'name' | 'nativeName' | 'steps'>) => {
+  const t = useTranslations('gradeScales')
+  return kind => {
+    const steps: Record<ScaleKind, Step[]> = {
+      letter: typed(usualLetters),
+      percent: [],
+      pass: typed([
+        { label: t('pass.pass'), nativeLabel: t('pass.passNative'), fromPercent: 60 },
+        { label: t('pass.fail'), nativeLabel: t('pass.failNative'), fromPercent: 0 },
+      ]),
+      level: typed(['4', '3', '2', '1'].map((label, index) => ({ label, fromPercent: [85, 70, 50, 0][index] ?? 0 }))),
+    }
+    return { name: t(`presets.${kind}.name`), nativeName: t(`presets.${kind}.nativeName`), steps: steps[kind] }
+  }
+}
+
+const StepFields = (props: {
+  step: Step
+  index: number
+  isLocked: boolean
+  field: (path: string) => { id: string; error: string | undefined }
+  onChange: (patch: Partial<Step>) => void
+  onRemove: () => void
+}) => {
+  const { step, index, isLocked, field, onChange, onRemove } = props
+  const t = useTranslations('gradeScales.form')
+  const at = (name: string) => field(`steps.${index}.${name}`)
+  return (
+    <li className="flex items-end gap-2">
+      <Field label={t('label')} required className="flex-1" {...at('label')}>
+        <Input value={step.label} onChange={event => onChange({ label: event.target.value })} />
+      </Field>
+      <Field label={t('nativeLabel')} className="flex-1" {...at('nativeLabel')}>
+        <Input value={step.nativeLabel} onChange={event => onChange({ nativeLabel: event.target.value })} />
+      </Field>
+      <Field label={t('fromPercent')} required className="w-24" {...at('fromPercent')}>
+        <Input
+          inputMode="decimal"
+          className="text-end"
+          disabled={isLocked}
+          value={step.from}
+          onChange={event => onChange({ from: event.target.value })}
+        />
+      </Field>
+      {!isLocked && (
+        <IconButton
+          icon={Trash2}
+          label={t('removeStep', { number: String(index + 1) })}
+          className="mb-0.5"
+          onClick={onRemove}
+        />
+      )}
+    </li>
+  )
+}
+
+const useStart = (scale: OfficeScale | null, copyOf: OfficeScale | null): (() => Values) => {
+  const t = useTranslations('gradeScales.form')
+  const preset = usePreset()
+  return () => {
+    const from = scale ?? copyOf
+    if (!from) return { ...preset('letter'), kind: 'letter', isDefault: false }
+    const isCopy = scale === null
+    return {
+      name: isCopy ? t('copyOf', { name: from.name }) : from.name,
+      nativeName: isCopy && from.nativeName ? t('copyOf', { name: from.nativeName }) : from.nativeName,
+      kind: from.kind,
+      steps: typed(from.steps),
+      isDefault: !isCopy && from.isDefault,
+    }
+  }
+}
+
+type OfficeScaleFormProps = { scale: OfficeScale | null; copyOf: OfficeScale | null; onClose: () => void }
+
+/** Adds a scale, copies or changes one. Where results are out only words may change. */
+export const OfficeScaleForm = ({ scale, copyOf, onClose }: OfficeScaleFormProps) => {
+  const t = useTranslations('gradeScales.form')
+  const base = useTranslations('gradeScales')
+  const text = useUiText()
+  const names = useNames()
+  const preset = usePreset()
+  const [values, setValues] = useState(useStart(scale, copyOf))
+  const labelOf = (path: string) => {
+    const [, index = '', name = ''] = /^steps\.(\d+)\.(\w+)$/.exec(path) ?? []
+    const inStep: Record<string, string> = {
+      label: t('label'),
+      nativeLabel: t('nativeLabel'),
+      fromPercent: t('fromPercent'),
+    }
+    if (index !== '') return `${values.steps[Number(index)]?.label ?? ''} ${inStep[name] ?? name}`.trim()
+    const known: Record<string, string> = {
+      name: t('name'),
+      nativeName: t('nativeName'),
+      kind: t('kind'),
+      steps: t('steps'),
+    }
+    return known[path] ?? path
+  }
+  const create = useForm('grades-createScale', labelOf)
+  const change = useForm('grades-changeScale', labelOf)
+  const form = scale ? change : create
+  const isLocked = scale?.isLocked === true
+  const set = (patch: Partial<Values>) => setValues({ ...values, ...patch })
+  const done = (saved: OfficeScale) => {
+    toast(t('saved', { name: names(saved).first }))
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { steps, ...rest } = values
+    const input = {
+      ...rest,
+      steps: steps.map(({ label, nativeLabel, from }) => ({ label, nativeLabel, fromPercent: numberOf(from) })),
+    }
+    if (scale) change.send({ id: scale.id, ...input }, done)
+    else create.send(input, done)
+  }
+  const stepsField = form.field('steps')
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      title={t(scale ? 'changeTitle' : 'newTitle')}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button type="submit" form="scale" variant="primary" pending={form.isPending}>
+            {t(scale ? 'save' : 'create')}
+          </Button>
+        </>
+      }
+    >
+      <form id="scale" noValidate onSubmit={submit} className="grid gap-5 py-1">
+        <ErrorSummary problems={form.problems} attempt={form.attempt} />
+        {form.failure && (
+          <Notice alert tone="danger">
+            {form.failure}
+          </Notice>
+        )}
+        {isLocked && <Notice>{base('lockedHint')}</Notice>}
+        {!isLocked && (
+          <Field label={t('kind')} group {...form.field('kind')}>
+            <RadioGroup
+              value={values.kind}
+              onChange={kind => set({ kind, ...(scale || copyOf ? { steps: preset(kind).steps } : preset(kind)) })}
+              options={scaleKinds.map(kind => ({
+                value: kind,
+                label: base(`kinds.${kind}`),
+                hint: base(`kindHints.${kind}`),
+              }))}
+            />
+          </Field>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('name')} required {...form.field('name')}>
+            <Input value={values.name} onChange={event => set({ name: event.target.value })} />
+          </Field>
+          <Field label={t('nativeName')} {...form.field('nativeName')}>
+            <Input value={values.nativeName} onChange={event => set({ nativeName: event.target.value })} />
+          </Field>
+        </div>
+        {values.kind !== 'percent' && (
+          <Field label={t('steps')} group {...stepsField}>
+            <ol className="mt-2 grid gap-3">
+              {values.steps.map((step, index) => (
+                <StepFields
+                  key={step.key}
+                  step={step}
+                  index={index}
+                  isLocked={isLocked}
+                  field={form.field}
+                  onChange={patch => set({ steps: values.steps.with(index, { ...step, ...patch }) })}
+                  onRemove={() => set({ steps: values.steps.toSpliced(index, 1) })}
+                />
+              ))}
+            </ol>
+            {!isLocked && (
+              <Button
+                size="small"
+                icon={Plus}
+                className="mt-3"
+                onClick={() => set({ steps: [...values.steps, ...typed([{ label: '', fromPercent: 0 }])] })}
+              >
+                {t('addStep')}
+              </Button>
+            )}
+          </Field>
+        )}
+        <Checkbox
+          label={t('isDefault')}
+          checked={values.isDefault}
+          onChange={event => set({ isDefault: event.target.checked })}
+        />
+      </form>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Step } from '#contract/teaching/grades.ts'
+import { useNames } from '#web/words/Name.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+/** A step's label in the reader's language. */
+export const useStepText = (): ((step: Pick<Step, 'label' | 'nativeLabel'>) => string) => {
+  const names = useNames()
+  return ({ label, nativeLabel }) => names({ name: label, nativeName: nativeLabel }).first
+}
+
+/** A percentage to one decimal, as readers write it. */
+export const usePercentText = (): ((percent: number) => string) => {
+  const format = useFormat()
+  return percent => format.percent(percent / 100, 1)
+}
+
+/** A result: what the scale calls it, and the percentage; a dash while nothing counts. */
+export const Result = ({ percent, step }: { percent: number | null; step: Step | null }) => {
+  const stepText = useStepText()
+  const percentText = usePercentText()
+  if (percent === null && step === null) return <span className="text-ink-2">–</span>
+  return (
+    <span className="inline-flex items-baseline gap-2 whitespace-nowrap tabular-nums">
+      {step && <span className="font-semibold text-ink">{stepText(step)}</span>}
+      {percent !== null && (
+        <span className={step ? 'text-ink-2' : 'font-semibold text-ink'}>{percentText(percent)}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,136 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Assessment, BookRow, Cell, GradeBook } from '#contract/teaching/grades.ts'
+import { labelOf, overall } from '#rules/grades.ts'
+import { useNames } from '#web/words/Name.tsx'
+import { readTable, textOf } from '#web/teaching/grades/cellText.ts'
+import { type Edits, keyOf } from '#web/teaching/grades/useEdits.ts'
+import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+export type ShownRow = BookRow & { dropped: readonly string[] }
+
+/** The rows of a book with their results as they are now, what is being typed included. */
+export const shownRows = (book: GradeBook, edits: Edits): ShownRow[] =>
+  book.rows.map(row => {
+    const grades = book.assessments.flatMap(({ id }) => {
+      const entry = edits.entryOf(keyOf({ assessmentId: id, enrolmentId: row.enrolmentId }))
+      return entry ? [{ assessmentId: id, points: entry.points, isExcused: entry.isExcused }] : []
+    })
+    const { percent, dropped } = overall({ ...book, grades })
+    return { ...row, percent, step: labelOf(book.scale, percent), dropped }
+  })
+
+/** Assessments in the order of their categories, and within one by their day. */
+export const orderedAssessments = (book: GradeBook): Assessment[] =>
+  book.categories.flatMap(({ id }) => book.assessments.filter(({ categoryId }) => categoryId === id))
+
+/** The figures of an assessment's column: how many have a grade, how many are not out yet, and the average. */
+export const columnOf = (book: GradeBook, assessment: Pick<Assessment, 'id'>) => {
+  const cells = book.cells.filter(cell => cell.assessmentId === assessment.id)
+  const points = cells.flatMap(cell => cell.points ?? [])
+  return {
+    drafts: cells.filter(({ status }) => status === 'draft').length,
+    entered: cells.filter(cell => cell.points !== null || cell.isExcused).length,
+    average: points.length === 0 ? null : points.reduce((sum, each) => sum + each, 0) / points.length,
+    isAmended: cells.some(({ status }) => status === 'amended'),
+  }
+}
+
+const focusCell = (table: Element, row: number, column: number): boolean => {
+  const cell = table.querySelector<HTMLInputElement>(`[data-cell="${row},${column}"]`)
+  cell?.focus()
+  return cell !== null
+}
+
+/** Enter and the arrows go from cell to cell as in a spreadsheet; left and right only from the edge of what is typed. */
+const moveByKey = (event: KeyboardEvent<HTMLElement>): void => {
+  const input = event.target
+  if (!(input instanceof HTMLInputElement) || input.dataset['cell'] === undefined) return
+  const [row = 0, column = 0] = input.dataset['cell'].split(',').map(Number)
+  const { selectionStart: from, selectionEnd: to, value } = input
+  const isWhole = from === 0 && to === value.length
+  const step = document.documentElement.dir === 'rtl' ? -1 : 1
+  const target: Record<string, [number, number] | false> = {
+    Enter: [row + (event.shiftKey ? -1 : 1), column],
+    ArrowDown: [row + 1, column],
+    ArrowUp: [row - 1, column],
+    ArrowRight: (isWhole || from === value.length) && [row, column + step],
+    ArrowLeft: (isWhole || to === 0) && [row, column - step],
+  }
+  const next = target[event.key]
+  if (!next || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  focusCell(event.currentTarget, ...next)
+}
+
+/** What every form of the grid needs: the properties of a cell, and its keys and its clipboard. */
+export const useGrid = (book: GradeBook, edits: Edits, assessments: readonly Assessment[], isClosed: boolean) => {
+  const t = useTranslations('gradeBook')
+  const names = useNames()
+  const format = useFormat()
+  const excused = t('excusedShort')
+  const describe = (cell: Cell | undefined): string =>
+    cell === undefined
+      ? t('errorCleared')
+      : t('errorChanged', { by: cell.changedBy, value: textOf(cell, excused) || t('nothing') })
+  const cell = (row: ShownRow, rowAt: number, assessment: Assessment, columnAt: number) => {
+    const key = keyOf({ assessmentId: assessment.id, enrolmentId: row.enrolmentId })
+    const kept = edits.cells.get(key)
+    const problem = edits.problems.get(key)
+    const status = kept?.status ?? 'none'
+    const isDropped = row.dropped.includes(assessment.id)
+    const isBehind = assessment.status === 'released' && status === 'draft'
+    const about = [
+      t('cell', { student: names(row).first, assessment: names(assessment).first }),
+      isBehind && t('cellDraft'),
+      status === 'amended' && t('cellAmended'),
+      isDropped && t('cellDropped'),
+      kept?.note && t('hasNote'),
+    ]
+    return {
+      id: `cell-${key.replace(' ', '-')}`,
+      row: rowAt,
+      column: columnAt,
+      assessmentId: assessment.id,
+      enrolmentId: row.enrolmentId,
+      label: about.filter(Boolean).join(', '),
+      text: edits.textOf(key),
+      saved: textOf(kept, excused),
+      status,
+      isEdited: edits.isEdited(key),
+      hasNote: kept !== undefined && kept.note !== '',
+      problem:
+        problem === undefined
+          ? undefined
+          : problem === 'changed'
+            ? describe(kept)
+            : problem === 'max'
+              ? t('errorMax', { max: format.number(assessment.maxPoints) })
+              : t('errorNumber'),
+      isReadOnly: isClosed || !row.isEnrolled,
+      isBehind,
+      isDropped,
+      onType: edits.type,
+    }
+  }
+  const onPaste = (event: ClipboardEvent<HTMLElement>): void => {
+    const input = event.target
+    if (isClosed || !(input instanceof HTMLInputElement) || input.dataset['cell'] === undefined) return
+    const table = readTable(event.clipboardData.getData('text/plain'))
+    if (table === null) return
+    event.preventDefault()
+    const [row = 0, column = 0] = input.dataset['cell'].split(',').map(Number)
+    let count = 0
+    for (const [down, line] of table.entries())
+      for (const [along, text] of line.entries()) {
+        const student = book.rows[row + down]
+        const assessment = assessments[column + along]
+        if (!student?.isEnrolled || !assessment) continue
+        edits.type(assessment.id, student.enrolmentId, text)
+        count += 1
+      }
+    toast(t('pasted', { n: count }))
+  }
+  return { cell, handlers: { onKeyDown: moveByKey, onPaste } }
+}

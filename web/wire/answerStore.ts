@@ -1,0 +1,113 @@
+import { documentCacheSize } from '#contract/callable.ts'
+import { makingRoom, type Kept } from '#web/wire/answerCache.ts'
+import { neverKept } from '#web/wire/neverKept.ts'
+import { currentSession, keepsNothing, onSession } from '#web/session/session.ts'
+import { viewing } from '#web/session/viewing.ts'
+
+type Answered = { answer: unknown; at: number }
+type Meta = Kept & { owner: string; at: number }
+
+const name = 'lantern_answers'
+const limit = documentCacheSize()
+let opening: Promise<IDBDatabase> | null = null
+
+const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('the device keeps nothing'))
+  })
+
+const opened = (): Promise<IDBDatabase> => {
+  const request = indexedDB.open(name, 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('metas', { keyPath: 'key' })
+    request.result.createObjectStore('answers')
+  }
+  return done(request)
+}
+const open = (): Promise<IDBDatabase> => {
+  opening ??= opened().catch((error: unknown) => {
+    opening = null
+    throw error
+  })
+  return opening
+}
+
+const both = async (mode: IDBTransactionMode) => {
+  const transaction = (await open()).transaction(['metas', 'answers'], mode)
+  return { metas: transaction.objectStore('metas'), answers: transaction.objectStore('answers') }
+}
+
+/**
+ * Whose answers this device keeps: a guardian's or teacher's who stays signed in. The office sees the whole school,
+ * which has no place on a device, who looks on as a family least of all, and who signs in for one visit leaves nothing behind.
+ */
+const owner = (): string | null => {
+  const session = currentSession()
+  const isHere = session.state === 'in' && !session.ended && !viewing
+  return isHere && !session.user.roles.includes('admin') && !keepsNothing() ? session.user.uid : null
+}
+const isKept = (question: string): boolean => !neverKept.some(start => question.startsWith(start, 2))
+const keyOf = (uid: string, question: string): string => `${uid} ${question}`
+
+/** Empties this device of everybody's answers. */
+export const forgetAnswers = async (): Promise<void> => {
+  const { metas, answers } = await both('readwrite')
+  metas.clear()
+  answers.clear()
+}
+
+/** The answer that this device has kept for the person who is signed in; null without one. */
+export const recallAnswer = async (question: string): Promise<Answered | null> => {
+  const uid = owner()
+  if (uid === null || !isKept(question)) return null
+  try {
+    const { metas, answers } = await both('readwrite')
+    const key = keyOf(uid, question)
+    const meta = (await done(metas.get(key))) as Meta | undefined
+    if (!meta) return null
+    const answer: unknown = await done(answers.get(key))
+    metas.put({ ...meta, usedAt: Date.now() } satisfies Meta)
+    return { answer, at: meta.at }
+  } catch {
+    // Without the device's own copy there is still the school's.
+    return null
+  }
+}
+
+/** Keeps an answer for the time without a connection; what was not used for longest makes room. */
+export const rememberAnswer = async (question: string, answer: unknown): Promise<void> => {
+  const uid = owner()
+  if (uid === null || !isKept(question)) return
+  try {
+    const { metas, answers } = await both('readwrite')
+    const key = keyOf(uid, question)
+    const bytes = new TextEncoder().encode(JSON.stringify(answer)).length + key.length
+    const gone = makingRoom((await done(metas.getAll())) as Meta[], { key, bytes }, limit)
+    for (const old of gone ?? []) {
+      metas.delete(old)
+      answers.delete(old)
+    }
+    if (gone === null) return
+    const now = Date.now()
+    metas.put({ key, bytes, owner: uid, at: now, usedAt: now } satisfies Meta)
+    answers.put(answer, key)
+  } catch {
+    // A closed or full storage only means that there is nothing to see without a connection.
+  }
+}
+
+const leaveOthers = async (uid: string): Promise<void> => {
+  const { metas, answers } = await both('readwrite')
+  for (const meta of (await done(metas.getAll())) as Meta[]) {
+    if (meta.owner === uid) continue
+    metas.delete(meta.key)
+    answers.delete(meta.key)
+  }
+}
+
+onSession(session => {
+  if (session.state === 'loading') return
+  const left = session.state === 'in' && !session.ended ? leaveOthers(session.user.uid) : forgetAnswers()
+  left.catch(() => undefined)
+})

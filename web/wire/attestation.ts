@@ -1,0 +1,81 @@
+import type { Challenge, Solution } from 'altcha-lib/types'
+import { CallError } from '#web/wire/callError.ts'
+
+/** What shows the school that the caller's program has given a proof (wire D). */
+export type AttestationToken = { token: string; expireTimeMillis: number }
+
+type Asked = Challenge | { turnstile: { siteKey: string; url: string } }
+
+const failed = (error: unknown): never => {
+  if (error instanceof CallError) throw error
+  throw new CallError('internal', String(error), null, false)
+}
+/** The proof was given but isn't taken, or can't be given here. */
+export const refused = (message: string): CallError =>
+  new CallError('unauthenticated', message, { reason: 'NOT_ATTESTED' }, true)
+
+/** Asking is quick; whatever needs a token goes on without one after that. */
+const askTimeoutMs = 10_000
+
+/** A challenge that nobody has solved yet; solving it must begin while it counts. */
+let waiting: { asked: Asked | null; at: number } | null = null
+const keptMs = 60_000
+
+const ask = async (): Promise<Asked | null> => {
+  const response = await fetch('/v1/attest/challenge', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(askTimeoutMs),
+  }).catch(failed)
+  if (response.status === 204) return null
+  if (!response.ok) throw new CallError('unavailable', `attestation ${response.status}`, null, true)
+  return (await response.json()) as Asked
+}
+
+/** Whether the school asks for attestation at all. */
+export const isAttestationAsked = async (): Promise<boolean> => {
+  if (!waiting || Date.now() - waiting.at > keptMs) waiting = { asked: await ask(), at: Date.now() }
+  return waiting.asked !== null
+}
+
+/** Does the work of a challenge, beside the page. */
+const solve = (challenge: Challenge): Promise<Solution> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./proofWorker.ts', import.meta.url), { type: 'module' })
+    const end = () => worker.terminate()
+    worker.onmessage = ({ data }: MessageEvent<Solution | null>) => {
+      end()
+      if (data) resolve(data)
+      else reject(refused('The challenge was not solved'))
+    }
+    worker.onerror = () => {
+      end()
+      reject(refused('The worker does not run'))
+    }
+    worker.postMessage(challenge)
+  })
+
+const proofFor = async (asked: Asked): Promise<object> =>
+  'turnstile' in asked
+    ? { turnstile: await (await import('./turnstile.ts')).turnstileToken(asked.turnstile) }
+    : { challenge: asked, solution: await solve(asked) }
+
+/** A new token for a new proof; null where the school asks for none. Throws a CallError. */
+export const newAttestation = async (): Promise<AttestationToken | null> => {
+  if (!(await isAttestationAsked())) return null
+  const { asked } = waiting!
+  waiting = null
+  if (!asked) return null
+  const proof = await proofFor(asked).catch((error: unknown) => {
+    throw error instanceof CallError ? error : refused(String(error))
+  })
+  const response = await fetch('/v1/attest', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(proof),
+    signal: AbortSignal.timeout(askTimeoutMs),
+  }).catch(failed)
+  if (response.status >= 500) throw new CallError('unavailable', `attestation ${response.status}`, null, true)
+  if (!response.ok) throw refused(`attestation ${response.status}`)
+  const { token, ttl } = (await response.json()) as { token: string; ttl: string }
+  return { token, expireTimeMillis: Date.now() + Number.parseInt(ttl, 10) * 1000 }
+}

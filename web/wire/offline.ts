@@ -1,0 +1,57 @@
+import { noteDevice, signedUpDevice } from '#web/wire/device.ts'
+import { onSession } from '#web/session/session.ts'
+import { call, newOperationId } from '#web/wire/wire.ts'
+
+const isFile = (url: string): boolean => /^\/(assets\/|theme\.js|favicon\.svg)/.test(new URL(url).pathname)
+
+const ownSubscription = async (): Promise<PushSubscription | null> => {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager?.getSubscription()) ?? null
+}
+
+/** A browser may get another address of its push service, or lose it: the school follows. */
+const followSubscription = async (): Promise<void> => {
+  const known = signedUpDevice()
+  if (!known) return
+  const subscription = await ownSubscription()
+  if (subscription?.endpoint === known.endpoint) return
+  noteDevice(null)
+  if (!subscription) return
+  const { subscriptionInput } = await import('#web/wire/subscribing.ts')
+  const { id } = await call('push-subscribe', subscriptionInput(subscription), newOperationId())
+  noteDevice({ id, endpoint: subscription.endpoint })
+}
+
+/** Whoever signs out hears nothing here any more: the school has ended it with the sign-in, and the browser forgets it. */
+const signOff = async (): Promise<void> => {
+  if (!signedUpDevice()) return
+  noteDevice(null)
+  await (await ownSubscription())?.unsubscribe()
+}
+
+/**
+ * Lets Lantern open without a connection from now on: its files, not what they show. `open` shows the page that somebody
+ * has asked for by pressing a notification.
+ */
+export const openWithoutConnection = async (open: (path: string) => void): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return
+  navigator.serviceWorker.onmessage = ({ data, ports }: MessageEvent<unknown>) => {
+    const { open: path } = Object(data) as { open?: unknown }
+    if (typeof path !== 'string') return
+    ports[0]?.postMessage('opened')
+    open(path)
+  }
+  try {
+    await navigator.serviceWorker.register('/sw.js')
+    const { active } = await navigator.serviceWorker.ready
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    active?.postMessage({ files: [...new Set(loaded.filter(isFile))] })
+    await followSubscription()
+  } catch {
+    // A browser that allows no such worker opens Lantern with a connection only.
+  }
+}
+
+onSession(({ state }) => {
+  if (state === 'out') signOff().catch(() => undefined)
+})

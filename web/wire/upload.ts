@@ -1,0 +1,54 @@
+import type { ErrorDetails, Reason } from '#contract/errors.ts'
+import { readAnswer } from '#contract/answer.plain.ts'
+import type { StoredFile } from '#contract/access/files.ts'
+import { fileNameHeader, uploadLimit, uploadPath } from '#contract/access/files.plain.ts'
+import { CallError, worded } from '#web/wire/callError.ts'
+import { viewHeaders } from '#web/session/viewing.ts'
+
+type Answer = { status: number; body: unknown }
+
+const send = (file: File, token: string, onProgress: (share: number) => void, signal: AbortSignal): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    // Not fetch, which tells nothing of what has been sent.
+    const request = new XMLHttpRequest()
+    const lost = () => reject(new CallError('internal', 'The upload was interrupted', null, false))
+    request.open('POST', uploadPath)
+    request.responseType = 'json'
+    request.setRequestHeader('Authorization', `Bearer ${token}`)
+    for (const [name, value] of Object.entries(viewHeaders)) request.setRequestHeader(name, value)
+    request.setRequestHeader(fileNameHeader, encodeURIComponent(file.name))
+    request.upload.onprogress = event => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
+    request.onload = () => resolve({ status: request.status, body: request.response })
+    request.onerror = lost
+    request.ontimeout = lost
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+
+const refused = ({ status, body }: Answer): CallError => {
+  const read = readAnswer(status, body)
+  return 'data' in read
+    ? new CallError('internal', 'The answer is no refusal', null, true)
+    : new CallError(read.code, read.message, read.details, body !== null)
+}
+const refusal = (reason: Reason): CallError =>
+  new CallError('failed-precondition', reason, { reason } satisfies ErrorDetails, true)
+
+/** Uploads a file and tells how far it is, as a share; rejects with a CallError, or an AbortError when `signal` ends it. */
+export const uploadFile = async (
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<StoredFile> => {
+  // Said at once instead of after ten megabytes on a telephone.
+  if (file.size === 0) throw await worded(refusal('FILE_EMPTY'))
+  if (file.size > uploadLimit) throw await worded(refusal('FILE_TOO_LARGE'))
+  const { idToken } = await import('#web/session/identity.ts')
+  let answer = await send(file, await idToken(false), onProgress, signal)
+  const error = answer.status === 200 ? null : refused(answer)
+  if (error?.code === 'unauthenticated' || error?.reason === 'STALE_CLAIMS')
+    answer = await send(file, await idToken(true), onProgress, signal)
+  if (answer.status !== 200) throw await worded(refused(answer))
+  return answer.body as StoredFile
+}

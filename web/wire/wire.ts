@@ -1,0 +1,105 @@
+import { readAnswer } from '#contract/answer.plain.ts'
+import type { FunctionName, Input, Output } from '#contract/index.ts'
+import { callTimeoutMs } from '#contract/callable.ts'
+import { CallError, worded } from '#web/wire/callError.ts'
+import { idToken, mayBeSignedIn, refreshClaims, sessionReady, signedInAgain } from '#web/session/session.ts'
+import { viewHeaders, viewing } from '#web/session/viewing.ts'
+
+/** What an answer says in the wire form of callables; throws the error that it tells. */
+export const answerOf = async (response: Response): Promise<unknown> => {
+  const body: unknown = await response.json().catch(() => null)
+  const read = readAnswer(response.status, body)
+  if ('data' in read) return read.data
+  throw await worded(new CallError(read.code, read.message, read.details, body !== null))
+}
+
+/** What says who calls; where the token can't be renewed just now, the server can't be reached. */
+const ownHeaders = (): Promise<Record<string, string>> =>
+  idToken()
+    .then(token => ({ Authorization: `Bearer ${token}` }))
+    .catch((error: unknown) => {
+      throw new CallError('internal', String(error), null, false)
+    })
+
+const plainCall = async <Name extends FunctionName>(
+  name: Name,
+  input: Input<Name>,
+  headers: Readonly<Record<string, string>>,
+): Promise<Output<Name>> => {
+  let response: Response
+  try {
+    response = await fetch(`/fn/${name}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify({ data: input }),
+      signal: AbortSignal.timeout(callTimeoutMs),
+    })
+  } catch (error) {
+    const late = error instanceof DOMException && error.name === 'TimeoutError'
+    throw new CallError(late ? 'deadline-exceeded' : 'internal', String(error), null, false)
+  }
+  return (await answerOf(response)) as Output<Name>
+}
+
+/** Calls as a guest. */
+export const guestCall = <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> =>
+  plainCall(name, input, {})
+
+/** Calls as the family that is looked at, which the official client can't say; once more with a new token if the old one was refused or is out of date. */
+const signedInCall = async <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
+  const once = async () => plainCall(name, input, { ...viewHeaders, ...(await ownHeaders()) })
+  try {
+    return await once()
+  } catch (error) {
+    const isOld = error instanceof CallError && (error.code === 'unauthenticated' || error.reason === 'STALE_CLAIMS')
+    if (!isOld) throw error
+    await refreshClaims().catch(() => {
+      throw error
+    })
+    return once()
+  }
+}
+
+/** The id of one attempt at a write. `randomUUID` is missing on plain http, as in a room without the internet. */
+export const newOperationId = (): string => {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Calls as whoever is signed in, or as a guest. A write needs its operation id: screens use `useWrite`, which makes it. */
+export const call = async <Name extends FunctionName>(
+  name: Name,
+  plain: Input<Name>,
+  operationId?: string,
+): Promise<Output<Name>> => {
+  const input = operationId === undefined ? plain : { ...plain, operationId }
+  const session = mayBeSignedIn() ? await sessionReady() : null
+  if (!session?.user) {
+    // Only writes may ask for attestation, so that reading loads nothing of it.
+    if (operationId === undefined) return guestCall(name, input)
+    const { attestedAsGuest } = await import('./attestedCalls.ts')
+    return attestedAsGuest(name, headers => plainCall(name, input, headers))
+  }
+  // Nobody's call must not be answered as a guest's meanwhile.
+  if (session.state === 'in' && session.ended && !(await signedInAgain()))
+    throw new CallError('unauthenticated', 'The sign-in has ended', null, true)
+  if (viewing) return signedInCall(name, input)
+  const { officialCall } = await import('./officialCall.ts')
+  return (await officialCall(name, input, operationId !== undefined)) as Output<Name>
+}
+
+/** True if the same call may succeed a moment later: the network, a restart or an overload stood in its way. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof CallError && (!error.answered || error.code === 'unavailable' || error.reason === 'BUSY')
+
+const forgetters = new Set<() => void>()
+/** What must forget its failures before a person tries again. */
+export const beforeRetry = (forget: () => void): void => void forgetters.add(forget)
+/** Makes everything that failed ask again. */
+export const forgetFailures = (): void => {
+  for (const forget of forgetters) forget()
+}

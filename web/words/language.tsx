@@ -1,0 +1,170 @@
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { IntlProvider, useLocale, useTranslations } from 'use-intl'
+import { languages, tagOf, type Language } from '#web/words/languages.ts'
+import { catalogue, type Audience, type Messages } from '#web/words/catalogue.ts'
+import { onSchool, schoolNameIn, useSchool } from '#web/wire/school.ts'
+import { UiText } from '#web/ui/text.tsx'
+import { beforeRefusal } from '#web/wire/callError.ts'
+
+const key = 'lantern_language'
+
+const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text)
+
+const remember = (language: Language): void => {
+  try {
+    localStorage.setItem(key, language)
+    // The server makes pages ready in the language of this cookie.
+    const secure = location.protocol === 'https:' ? '; secure' : ''
+    document.cookie = `${key}=${language}; path=/; max-age=31536000; samesite=lax${secure}`
+  } catch {
+    // A closed storage only means that the choice ends with this visit.
+  }
+}
+
+/** The language that a link (`?lang=`) or an earlier visit asks for. */
+const chosen = (): Language | null => {
+  const asked = new URLSearchParams(location.search).get('lang') ?? ''
+  if (isLanguage(asked)) {
+    remember(asked)
+    return asked
+  }
+  try {
+    const stored = localStorage.getItem(key) ?? ''
+    if (!isLanguage(stored)) return null
+    if (!document.cookie.includes(`${key}=${stored}`)) remember(stored)
+    return stored
+  } catch {
+    return null
+  }
+}
+
+/** The language to begin with: a chosen one, that of the ready page, or the browser's own. */
+const preferred = (): Language => {
+  if (typeof document === 'undefined') return 'en'
+  const made = document.getElementById('ready') ? [document.documentElement.lang] : []
+  const wanted = [...made, ...navigator.languages]
+  return chosen() ?? wanted.map(tag => tag.split('-')[0] ?? '').find(isLanguage) ?? 'en'
+}
+
+type Loaded = { language: Language; messages: Partial<Messages>; audiences: ReadonlySet<Audience> }
+
+const needed = new Set<Audience>(['base'])
+const files = new Map<string, Promise<object>>()
+const listeners = new Set<() => void>()
+let loaded: Loaded = { language: preferred(), messages: {}, audiences: new Set() }
+/** The language last asked for, which may be on its way. */
+let wanted = loaded.language
+
+const file = (language: Language, audience: Audience): Promise<object> => {
+  const name = `${audience}.${language}`
+  const found = files.get(name)
+  if (found) return found
+  const loading = catalogue[audience][language]().then(module => module.messages)
+  files.set(name, loading)
+  // A failed download must not be remembered: the next attempt asks again.
+  loading.catch(() => files.delete(name))
+  return loading
+}
+
+/** Speaks a language at once, with words fetched before: where a page is made ready. */
+export const speak = (language: Language, messages: Partial<Messages>): void => {
+  wanted = language
+  loaded = { language, messages, audiences: new Set() }
+}
+
+/** The words of these audiences in a language. */
+export const wordsOf = async (language: Language, audiences: readonly Audience[]): Promise<Partial<Messages>> =>
+  Object.assign({}, ...(await Promise.all(audiences.map(audience => file(language, audience))))) as Partial<Messages>
+
+/** The language in use. */
+export const spoken = (): Language => loaded.language
+
+const show = async (language: Language): Promise<void> => {
+  wanted = language
+  const audiences = [...needed]
+  const words = await wordsOf(language, audiences)
+  if (language !== wanted) return
+  // Two may be under way at once and end in any order: none takes away what the other brought.
+  const before = loaded.language === language ? loaded : { messages: {}, audiences: [] }
+  loaded = {
+    language,
+    messages: { ...before.messages, ...words },
+    audiences: new Set([...before.audiences, ...audiences]),
+  }
+  if (typeof document !== 'undefined') {
+    document.documentElement.lang = tagOf(language)
+    document.documentElement.dir = 'ltr'
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Settles when the words of these audiences are there in the language in use. */
+export const needMessages = async (...audiences: Audience[]): Promise<void> => {
+  for (const audience of audiences) needed.add(audience)
+  if (loaded.language === wanted && ['base' as const, ...audiences].every(each => loaded.audiences.has(each))) return
+  await show(wanted)
+}
+
+beforeRefusal(() => needMessages('refusals'))
+
+// Whose language the school does not offer reads one of theirs that it does, or else its first.
+onSchool(({ languages: offered }) => {
+  if (offered.includes(wanted) || offered[0] === undefined) return
+  const own = navigator.languages.map(tag => tag.split('-')[0] ?? '')
+  void show(offered.find(language => own.includes(language)) ?? offered[0])
+})
+
+/** Shows everything in another language and remembers it on this device. */
+export const chooseLanguage = async (language: Language): Promise<void> => {
+  remember(language)
+  await show(language)
+}
+
+const look = (): Loaded => loaded
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const KitText = ({ children }: { children: ReactNode }) => {
+  const t = useTranslations('ui')
+  const school = useSchool()
+  const language = useLocale()
+  const site = school?.school ? schoolNameIn(language, school.school.name, school.school.nativeName) : 'Lantern'
+  const texts = useMemo(() => {
+    const names = [
+      ...([
+        'close',
+        'cancel',
+        'undo',
+        'retry',
+        'stillLoading',
+        'loading',
+        'pending',
+        'optional',
+        'errorTitle',
+      ] as const),
+      ...(['day', 'month', 'year', 'loadMore', 'clearSelection', 'selectAll', 'selectRow', 'showPassword'] as const),
+      ...(['hidePassword', 'sortUp', 'sortDown', 'search', 'scrollTable', 'rowKeys'] as const),
+    ]
+    return {
+      ...Object.fromEntries(names.map(name => [name, t(name)])),
+      site,
+      selected: (count: number) => t('selected', { count: String(count) }),
+      stepOf: (step: number, of: number) => t('stepOf', { step: String(step), of: String(of) }),
+    }
+  }, [t, site])
+  return <UiText texts={texts}>{children}</UiText>
+}
+
+/** Gives the application the words of the language in use, and shows nothing until they are there. */
+export const LanguageProvider = ({ children }: { children: ReactNode }) => {
+  const { language, messages } = useSyncExternalStore(subscribe, look, look)
+  const school = useSchool()
+  if (!('ui' in messages)) return null
+  return (
+    <IntlProvider locale={language} messages={messages} timeZone={school?.school?.zone ?? 'UTC'}>
+      <KitText>{children}</KitText>
+    </IntlProvider>
+  )
+}
