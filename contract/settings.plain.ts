@@ -15,3 +15,16 @@ export const familyLeaving = ['always', 'tiers', 'never'] as const
  * or by the `tiers` of leaving.
  */
 export const transferRules = ['unused', 'tiers'] as const
+
+/** The discounts that may meet on one tuition, in the order that holds until the school decides otherwise. */
+export const stackedRules = ['early', 'staff', 'senior', 'sibling', 'classes', 'scholarship', 'promo'] as const
+export type StackedRule = (typeof stackedRules)[number]
+/** Whether discounts add up, each taken from what the ones before left, or the largest share counts alone. */
+export const stackings = ['all', 'largest'] as const
+/** How the late pay less: by steps of weeks, or exactly by the meetings that are left. */
+export const prorationModes = ['weeks', 'sessions'] as const
+
+/** Who may owe no duty because of what they already are to the school, in the order in which it is said of a family. */
+export const dutyExempts = ['officers', 'staff', 'roomParents', 'adults'] as const
+/** The largest number of points that a year or a shift may count. */
+export const mostDutyPoints = 1000

@@ -1,9 +1,16 @@
-import { isPreset } from './access/identity.providers.plain.ts'
+import { isPreset } from './providers.plain.ts'
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { dutyExempts, mostDutyPoints } from './communication/duties.plain.ts'
-import { prorationModes, stackedRules, stackings } from './enrolment/enrolments.plain.ts'
-import { familyLeaving, transferRules, waitingPriorities } from './settings.plain.ts'
+import {
+  dutyExempts,
+  familyLeaving,
+  mostDutyPoints,
+  prorationModes,
+  stackedRules,
+  stackings,
+  transferRules,
+  waitingPriorities,
+} from './settings.plain.ts'
 import { Cents, Day, Email, Id, Instant, Language, languages, MonthDay, Nothing, OptionalLine, Text } from './values.ts'
 
 export * from './settings.plain.ts'
@@ -165,7 +172,7 @@ export type SignInSettings = z.infer<typeof SignInSettings>
 
 /**
  * A provider of sign-ins (OpenID Connect). Its client secret is kept apart, sealed. Those that Lantern knows
- * (identity.providers.plain.ts) bring their own address and words.
+ * (providers.plain.ts) bring their own address and words.
  */
 export const ProviderSettings = z
   .object({

@@ -24,6 +24,11 @@ export const MonthDay = z
   )
 /** A time of the school's wall clock, HH:MM. */
 export const Time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
+/** A day and time of the school's wall clock, YYYY-MM-DDTHH:MM. */
+export const WallTime = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, 'time'),
+  z.refine(text => Day.safeParse(text.slice(0, 10)).success, 'time'),
+)
 /** An instant in UTC (RFC 3339). */
 export const Instant = z.iso.datetime()
 /** 1 Monday … 7 Sunday (ISO 8601). */

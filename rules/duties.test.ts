@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dutyExempts } from '#contract/communication/duties.plain.ts'
+import { dutyExempts } from '#contract/settings.plain.ts'
 import { daysAfter } from './calendar.ts'
 import { dutyReasonOf, dutyStanding, dutyYearOf, dutyYearsUntil } from './duties.ts'
 

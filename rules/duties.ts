@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { dutyExempts } from '#contract/communication/duties.plain.ts'
+import { dutyExempts } from '#contract/settings.plain.ts'
 
 type Exempt = (typeof dutyExempts)[number]
 type Year = { from: string; to: string }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PricingPolicy } from '#contract/settings.ts'
-import { stackedRules } from '#contract/enrolment/enrolments.ts'
+import { stackedRules } from '#contract/settings.plain.ts'
 import { priceChange } from './priceChange.ts'
 import { type Award, price, type PricedChoice, type PricingInput, type Promo, type Worth } from './pricing.ts'
 import type { RefundableCharge, TierPolicy } from './refunds.ts'

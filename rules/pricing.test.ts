@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PricingPolicy } from '#contract/school/config.ts'
-import { stackedRules } from '#contract/enrolment/enrolments.ts'
+import { stackedRules } from '#contract/settings.plain.ts'
 import { price, type PricedChoice, type PricingInput } from './pricing.ts'
 
 describe('price', () => {

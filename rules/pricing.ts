@@ -1,6 +1,7 @@
 import type { PricingPolicy } from '#contract/school/config.ts'
 import type { PriceLine } from '#contract/enrolment/enrolments.ts'
-import { type pricedTypes, stackedRules, type StackedRule } from '#contract/enrolment/enrolments.plain.ts'
+import type { pricedTypes } from '#contract/enrolment/enrolments.plain.ts'
+import { stackedRules, type StackedRule } from '#contract/settings.plain.ts'
 import { weekOfTerm } from './calendar.ts'
 import { ageOn } from './fit.ts'
 

@@ -1,4 +1,5 @@
-import type { ApprovalReason, EnrolmentType } from '#contract/enrolment/enrolments.ts'
+import type { ApprovalReason } from '#contract/enrolment/enrolments.ts'
+import type { EnrolmentType } from '#contract/values.plain.ts'
 
 /** What a course asks of whoever comes to it. */
 export type CourseRule = {

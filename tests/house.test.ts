@@ -297,6 +297,7 @@ describe('the walls', () => {
       'fileRoutes',
       'index',
       'labels',
+      'providers',
       'settings',
       'values',
     ])

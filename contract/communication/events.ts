@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Audience } from './messages.audience.ts'
 import { read, write } from '../callable.ts'
 import { SessionDateStatus } from '../school/terms.ts'
-import { Crayon, Day, Id, Line, ListInput, Nothing, OptionalLine, page, Text, Time } from '../values.ts'
-import { mostDutyPoints } from './duties.plain.ts'
+import { Crayon, Day, Id, Line, ListInput, Nothing, OptionalLine, page, Text, Time, WallTime } from '../values.ts'
+import { mostDutyPoints } from '../settings.plain.ts'
 import { eventStates, eventStatuses, rsvpAnswers, signUpStatuses, slotStates } from './events.plain.ts'
 
 export * from './events.plain.ts'
@@ -23,11 +23,6 @@ export type RsvpAnswer = z.infer<typeof RsvpAnswer>
 export const SlotState = z.enum(slotStates)
 export type SlotState = z.infer<typeof SlotState>
 
-/** A day and time of the school's wall clock, YYYY-MM-DDTHH:MM. */
-export const WallTime = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, 'time'),
-  z.refine(text => Day.safeParse(text.slice(0, 10)).success, 'time'),
-)
 const Places = z.int().check(z.minimum(1, 'capacity'), z.maximum(100_000, 'capacity'))
 
 const when = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
-import { approvalReasons, enrolmentTypes, officeReasons, PriceLine } from './enrolments.ts'
+import { approvalReasons, officeReasons, PriceLine } from './enrolments.ts'
+import { enrolmentTypes } from '../values.plain.ts'
 import { Placement } from './placements.ts'
 import { applicationKinds, applicationStatuses } from './applications.plain.ts'
 import { promoProblems } from '../money/prices.plain.ts'

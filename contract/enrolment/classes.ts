@@ -15,7 +15,7 @@ import {
   Time,
   Weekday,
 } from '../values.ts'
-import { enrolmentTypes } from './enrolments.plain.ts'
+import { enrolmentTypes } from '../values.plain.ts'
 import { afterCourse, classParts, conflictKinds, placeStates, sectionStatuses } from './classes.plain.ts'
 
 export * from './classes.plain.ts'

@@ -1,3 +1,5 @@
+import { enrolmentTypes } from '../values.plain.ts'
+
 export const enrolmentStatuses = [
   'held',
   'approval',
@@ -22,10 +24,6 @@ export const enrolmentMoves: Record<EnrolmentStatus, readonly EnrolmentStatus[]>
 export const enrolmentMovesByHand = ['active', 'completed', 'withdrawn', 'dropped'] as const
 /** Enrolments that take a seat. */
 export const seatedEnrolments: readonly EnrolmentStatus[] = ['held', 'approval', 'active', 'completed']
-
-/** `audit`: sits in the class without marks, for a price of its own. */
-export const enrolmentTypes = ['regular', 'audit'] as const
-export type EnrolmentType = (typeof enrolmentTypes)[number]
 
 /**
  * What becomes of a choice when it is sent: a seat, a place in line, the office's word, a part in the draw, or nothing,
@@ -79,13 +77,6 @@ export const remindDays = 7
 export const lineKinds = ['tuition', 'books', 'registration'] as const
 /** How a child sits in what is priced; a guest of a day has no enrolment. */
 export const pricedTypes = [...enrolmentTypes, 'guest'] as const
-/** The discounts that may meet on one tuition, in the order that holds until the school decides otherwise. */
-export const stackedRules = ['early', 'staff', 'senior', 'sibling', 'classes', 'scholarship', 'promo'] as const
-export type StackedRule = (typeof stackedRules)[number]
-/** Whether discounts add up, each taken from what the ones before left, or the largest share counts alone. */
-export const stackings = ['all', 'largest'] as const
-/** How the late pay less: by steps of weeks, or exactly by the meetings that are left. */
-export const prorationModes = ['weeks', 'sessions'] as const
 export const discountRules = [
   'sibling',
   'staff',
@@ -96,3 +87,9 @@ export const discountRules = [
   'scholarship',
   'promo',
 ] as const
+/**
+ * What goes wrong with the times of a family: `double`, a student sits in two classes at once; `handover`, a class ends
+ * when a sibling's elsewhere begins; `gap`, the family waits long between two classes; `days`, siblings come on
+ * different days.
+ */
+export const timeConflicts = ['double', 'handover', 'gap', 'days'] as const

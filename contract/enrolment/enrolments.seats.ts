@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
-import { choiceOutcomes, waitlistStatuses } from './enrolments.plain.ts'
-import { timeConflicts } from './promotions.plain.ts'
+import { choiceOutcomes, timeConflicts, waitlistStatuses } from './enrolments.plain.ts'
 import { waitingPriorities } from '../settings.plain.ts'
 import { Cents, Crayon, Id, Instant, Nothing, Time, Weekday } from '../values.ts'
 

@@ -30,11 +30,11 @@ import {
   draftPages,
   enrolmentMovesByHand,
   enrolmentStatuses,
-  enrolmentTypes,
   lineKinds,
   pricedTypes,
   waitlistStatuses,
 } from './enrolments.plain.ts'
+import { enrolmentTypes } from '../values.plain.ts'
 
 export * from './enrolments.plain.ts'
 

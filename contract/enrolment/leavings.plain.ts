@@ -1,4 +1,5 @@
-import type { EnrolmentStatus, EnrolmentType } from './enrolments.plain.ts'
+import type { EnrolmentStatus } from './enrolments.plain.ts'
+import type { EnrolmentType } from '../values.plain.ts'
 
 /** A family leaves a class altogether, or goes to another of the term. */
 export const leavingKinds = ['withdrawal', 'transfer'] as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
-import { approvalReasons, EnrolmentStatus, enrolmentTypes, PriceLine } from './enrolments.ts'
+import { approvalReasons, EnrolmentStatus, PriceLine } from './enrolments.ts'
+import { enrolmentTypes } from '../values.plain.ts'
 import { askedKinds, keptReasons, leavingRequestStatuses, leavingWays, moneyWays } from './leavings.plain.ts'
 import { chargeKinds, paymentMethods } from '../money/payments.plain.ts'
 import { Cents, Crayon, Day, Id, Instant, Nothing, OptionalLine, Time, Weekday } from '../values.ts'

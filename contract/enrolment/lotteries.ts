@@ -9,9 +9,20 @@ import {
   mostRanks,
   togethers,
 } from './lotteries.plain.ts'
-import { WallTime } from '../communication/events.ts'
 import { waitingPriorities } from '../settings.plain.ts'
-import { Crayon, Id, Instant, Line, ListInput, Nothing, OptionalLine, page, Time, Weekday } from '../values.ts'
+import {
+  Crayon,
+  Id,
+  Instant,
+  Line,
+  ListInput,
+  Nothing,
+  OptionalLine,
+  page,
+  Time,
+  WallTime,
+  Weekday,
+} from '../values.ts'
 
 export * from './lotteries.plain.ts'
 

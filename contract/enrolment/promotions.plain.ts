@@ -30,12 +30,6 @@ export const promotionReasons = [
   'clash',
   'below-pass',
 ] as const
-/**
- * What goes wrong with the times of a family: `double`, a student sits in two classes at once; `handover`, a class ends
- * when a sibling's elsewhere begins; `gap`, the family waits long between two classes; `days`, siblings come on
- * different days.
- */
-export const timeConflicts = ['double', 'handover', 'gap', 'days'] as const
 /** What a class of the old term becomes in the new one. */
 export const copyOutcomes = ['copy', 'exists', 'weekday', 'course'] as const
 export const lineFilters = ['all', 'choose', 'conflicts', 'changed', 'leave', 'waiting', 'confirmed', 'ended'] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EnrolmentStatus } from './enrolments.ts'
+import { EnrolmentStatus, timeConflicts } from './enrolments.ts'
 import { read, write } from '../callable.ts'
 import { Cents, Crayon, Day, Id, Line, ListInput, Nothing, OptionalLine, page, Time, Weekday } from '../values.ts'
 import {
@@ -10,7 +10,6 @@ import {
   promotionReasons,
   promotionStatuses,
   promotionSteps,
-  timeConflicts,
 } from './promotions.plain.ts'
 
 export * from './promotions.plain.ts'

@@ -3,7 +3,7 @@ import { Archived, Changed, Ids, Preview, Restored } from '../archive.ts'
 import { read, write } from '../callable.ts'
 import { studentHomes } from './students.homes.ts'
 import { pickUpRules } from './parents.record.ts'
-import { enrolmentTypes } from '../enrolment/enrolments.plain.ts'
+import { enrolmentTypes } from '../values.plain.ts'
 import { ChildMeeting } from './parents.ts'
 import {
   Cents,

@@ -3,7 +3,7 @@ import { type JWTPayload, jwtVerify } from 'jose'
 import * as z from 'zod'
 import { Email } from '#contract/values.ts'
 import type { ProviderSettings } from '#contract/settings.ts'
-import { isPreset, presets } from '#contract/access/identity.providers.plain.ts'
+import { isPreset, presets } from '#contract/providers.plain.ts'
 import {
   askProvider,
   isTemplate,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DutyReason, dutyExempts } from '#contract/communication/duties.ts'
+import type { DutyReason } from '#contract/communication/duties.ts'
+import { dutyExempts } from '#contract/settings.plain.ts'
 import { dutyReasonOf, dutyStanding } from '#rules/duties.ts'
 import { rows } from '#server/platform/db.ts'
 import { serve } from '#tests/served.ts'

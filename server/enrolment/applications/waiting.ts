@@ -1,5 +1,5 @@
 import { and, inArray, sql } from 'drizzle-orm'
-import type { EnrolmentType } from '#contract/enrolment/enrolments.ts'
+import type { EnrolmentType } from '#contract/values.plain.ts'
 import type { PromoProblem } from '#contract/money/prices.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { price, type PricedLine } from '#rules/pricing.ts'

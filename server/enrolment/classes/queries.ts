@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Course as CourseSchema, Section, SectionStatus } from '#contract/enrolment/classes.ts'
-import type { EnrolmentType } from '#contract/enrolment/enrolments.ts'
+import type { EnrolmentType } from '#contract/values.plain.ts'
 import type { TermStatus } from '#contract/school/terms.ts'
 import { followingOf } from '#rules/courses.ts'
 import { type Db, rows } from '#server/platform/db.ts'

@@ -1,5 +1,6 @@
 import { enrollableSections } from '#contract/enrolment/classes.ts'
-import type { ApprovalReason, Draft, EnrolmentType, Quote } from '#contract/enrolment/enrolments.ts'
+import type { ApprovalReason, Draft, Quote } from '#contract/enrolment/enrolments.ts'
+import type { EnrolmentType } from '#contract/values.plain.ts'
 import { isOfAge, overlap } from '#rules/fit.ts'
 import { placesLeft } from '#rules/places.ts'
 import { price, type PricedLine } from '#rules/pricing.ts'

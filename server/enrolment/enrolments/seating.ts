@@ -1,4 +1,4 @@
-import type { EnrolmentType } from '#contract/enrolment/enrolments.ts'
+import type { EnrolmentType } from '#contract/values.plain.ts'
 import { price, type PricedLine } from '#rules/pricing.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'

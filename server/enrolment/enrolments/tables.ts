@@ -1,12 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import {
-  enrolmentStatuses,
-  enrolmentTypes,
-  seatedEnrolments,
-  waitlistStatuses,
-  type Draft,
-} from '#contract/enrolment/enrolments.ts'
+import { enrolmentStatuses, seatedEnrolments, waitlistStatuses, type Draft } from '#contract/enrolment/enrolments.ts'
+import { enrolmentTypes } from '#contract/values.plain.ts'
 import { waitingPriorities } from '#contract/settings.ts'
 import { id, instant } from '#server/platform/tables.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'

@@ -1,6 +1,7 @@
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { SectionStatus } from '#contract/enrolment/classes.ts'
-import type { EnrolmentStatus, enrolmentTypes } from '#contract/enrolment/enrolments.ts'
+import type { EnrolmentStatus } from '#contract/enrolment/enrolments.ts'
+import type { enrolmentTypes } from '#contract/values.plain.ts'
 import type { BackLine, LeavingRequest, Withdrawal } from '#contract/enrolment/leavings.ts'
 import type { PaymentMethod } from '#contract/money/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'

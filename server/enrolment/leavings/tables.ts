@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { enrolmentTypes } from '#contract/enrolment/enrolments.ts'
+import { enrolmentTypes } from '#contract/values.plain.ts'
 import { askedKinds, leavingKinds, leavingRequestStatuses, moneyWays } from '#contract/enrolment/leavings.ts'
 import type { RefundPolicy } from '#contract/settings.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'

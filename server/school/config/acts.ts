@@ -1,5 +1,5 @@
 import { inArray, eq, sql, type SQL } from 'drizzle-orm'
-import { stackedRules } from '#contract/enrolment/enrolments.ts'
+import { stackedRules } from '#contract/settings.plain.ts'
 import { type Setting, type SettingKind, settingSchemas } from '#contract/settings.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'

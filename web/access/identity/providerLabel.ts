@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { isPreset, presets } from '#contract/access/identity.providers.plain.ts'
+import { isPreset, presets } from '#contract/providers.plain.ts'
 import type { SchoolFacts } from '#web/wire/school.ts'
 
 export type Offered = SchoolFacts['providers'][number]

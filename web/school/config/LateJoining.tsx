@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { PricingPolicy } from '#contract/school/config.ts'
-import { prorationModes } from '#contract/enrolment/enrolments.plain.ts'
+import { prorationModes } from '#contract/settings.plain.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { dutyExempts } from '#contract/communication/duties.plain.ts'
+import { dutyExempts } from '#contract/settings.plain.ts'
 import { DutyPolicy } from '#contract/settings.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { stackedRules, stackings, type StackedRule } from '#contract/enrolment/enrolments.plain.ts'
+import { stackedRules, stackings, type StackedRule } from '#contract/settings.plain.ts'
 import type { PricingPolicy } from '#contract/school/config.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Choice.tsx'
