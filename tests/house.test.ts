@@ -30,9 +30,9 @@ const importsOf = (file: string): { local: string[]; packages: string[] } => {
  */
 const wings = {
   teaching: ['absences', 'assignments', 'grades'],
-  communication: ['events', 'volunteers', 'messages', 'duties'],
-  exchange: ['imports', 'oneroster'],
+  communication: ['duties', 'events', 'volunteers', 'messages'],
   office: ['dashboard', 'duplicates', 'batches'],
+  exchange: ['imports', 'oneroster'],
   enrolment: [
     'applications',
     'cancellations',

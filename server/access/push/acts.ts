@@ -3,7 +3,6 @@ import type { PushCategory, PushKind } from '#contract/access/push.ts'
 import { rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { findSetting } from '#server/school/config/acts.ts'
-import { wantsPush } from '#server/people/parents/acts.ts'
 import { sendPush } from './jobs.ts'
 import { isSignedIn } from './tables.ts'
 
@@ -19,6 +18,10 @@ const lives: Record<PushKind, number> = {
   test: hourMs / 6,
 }
 const categories: Partial<Record<PushKind, PushCategory>> = { notice: 'notices', message: 'messages' }
+
+/** Whether somebody gets news of a category on their devices, as a condition. */
+const wantsPush = (category: PushCategory, person: SQL): SQL =>
+  sql`not exists (select 1 from notification_preferences np where np.person_id = ${person} and np.category = ${category} and np.push = 'off')`
 
 export type News = {
   kind: PushKind

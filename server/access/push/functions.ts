@@ -3,12 +3,20 @@ import { CallError, conflict, denied, invalid, notFound, unauthenticated } from 
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { findSetting } from '#server/school/config/acts.ts'
-import { choosePush, listUnwanted } from '#server/people/parents/acts.ts'
 import { tellDevices } from './acts.ts'
 import { findContact, findKeys, makeKeys } from './keys.ts'
 import { countedDevices, ownDevices, ownPushes, visiblePushes } from './policy.ts'
 import { isPushService } from './pushServices.ts'
-import { countTests, findStatus, listDevices, listSent, putDevice, removeDevice } from './queries.ts'
+import {
+  choosePush,
+  countTests,
+  findStatus,
+  listDevices,
+  listSent,
+  listUnwanted,
+  putDevice,
+  removeDevice,
+} from './queries.ts'
 
 const weekMs = 7 * 86_400_000
 const hourMs = 3_600_000

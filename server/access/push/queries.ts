@@ -1,12 +1,13 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
-import type { Device, PushKind, PushReason, PushStatus, Sent } from '#contract/access/push.ts'
+import type { Device, PushCategory, PushKind, PushReason, PushStatus, Sent } from '#contract/access/push.ts'
+import type { MailCategory } from '#contract/people/parents.record.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
-import { isReachable } from '#server/communication/messages/acts.ts'
-import { isSignedIn, pushes, pushSubscriptions } from './tables.ts'
+import { isReachable } from '#server/access/users/tables.ts'
+import { isSignedIn, notificationPreferences, pushes, pushSubscriptions } from './tables.ts'
 
 /** Somebody's devices, the one that asks first; `currentId` is what it says that it is. */
 export const listDevices = (db: Db, mine: Scope<'push_subscriptions'>, currentId: string | null): Promise<Device[]> =>
@@ -149,4 +150,30 @@ export const wasRefused = async (db: Db, since: Date, id: string): Promise<boole
 export const forgetOld = async (db: Db, before: Date): Promise<void> => {
   await db.delete(pushes).where(sql`${pushes.createdAt} < ${before.toISOString()}::timestamptz`)
   await db.delete(pushSubscriptions).where(sql`not ${isSignedIn('push_subscriptions')}`)
+}
+
+/** What somebody does without on their devices. */
+export const listUnwanted = async (db: Db, personId: string): Promise<MailCategory[]> =>
+  (
+    await db
+      .select({ category: notificationPreferences.category })
+      .from(notificationPreferences)
+      .where(and(eq(notificationPreferences.personId, personId), eq(notificationPreferences.push, 'off')))
+  ).map(({ category }) => category)
+
+/** Notes whether somebody wants news of a category on their devices; which letters they get stays as it is. */
+export const choosePush = async (
+  db: Db,
+  personId: string,
+  category: PushCategory,
+  isWanted: boolean,
+): Promise<void> => {
+  const push = isWanted ? ('instant' as const) : ('off' as const)
+  await db
+    .insert(notificationPreferences)
+    .values({ personId, category, push })
+    .onConflictDoUpdate({
+      target: [notificationPreferences.personId, notificationPreferences.category],
+      set: { push },
+    })
 }

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { mailCategories, mailChoices } from '#contract/people/parents.record.ts'
 import { pushKinds, pushReasons, pushStatuses } from '#contract/access/push.ts'
 import { id, instant, unrecorded } from '#server/platform/tables.ts'
 import { signIns } from '#server/access/identity/tables.ts'
@@ -73,3 +74,18 @@ export const pushes = pgTable(
 export const isSignedIn = (subscription: string): SQL =>
   sql`exists (select 1 from sign_ins si join accounts a on a.id = si.account_id where si.id = ${sql.raw(subscription)}.sign_in_id
     and si.revoked_at is null and si.expires_at > now() and not a.is_disabled)`
+
+/** Which letters and news on their devices somebody does without; no row means that they come at once. */
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    personId: uuid()
+      .notNull()
+      .references(() => persons.id),
+    category: text({ enum: mailCategories }).notNull(),
+    mail: text({ enum: mailChoices }).notNull().default('instant'),
+    /** The same for news on their devices. */
+    push: text({ enum: mailChoices }).notNull().default('instant'),
+  },
+  t => [primaryKey({ columns: [t.personId, t.category] })],
+)

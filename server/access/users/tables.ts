@@ -72,6 +72,11 @@ export const isStaff = (person: SQL): SQL =>
 export const isTeaching = (person: SQL): SQL =>
   sql`exists (select 1 from role_grants g where g.person_id = ${person} and g.role = 'teacher' and ${isLive('g')})`
 
+/** Whether the person `p` may be written to at all: staff, and guardians with access to the data of a student. */
+export const isReachable =
+  sql.raw(`(exists (select 1 from role_grants r where r.person_id = p.id and r.ends_at is null and r.role in ('teacher','admin'))
+  or exists (select 1 from guardianships g where g.guardian_id = p.id and g.has_data_access))`)
+
 const every = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `)
 const written = (words: ReturnType<typeof wordsOf>): SQL =>
   words.length === 0 ? sql`false` : every(words.map(({ pattern }) => sql`sp.search_text like fold(${pattern})`))

@@ -11,7 +11,8 @@ import { listAnswers } from './answers.ts'
 import { drawCalendar } from './calendar.ts'
 import { findFeedOwner, listFeedClosures, listFeedEvents, listFeedVisits, noteUse } from './feed.ts'
 import { hashOf, secretIn } from './feedAddress.ts'
-import { myEnrolments, myEvents, myMeetings, taughtMeetings, workedEvents } from './policy.ts'
+import { myEnrolments, myMeetings, taughtMeetings } from '#server/enrolment/enrolments/policy.ts'
+import { myEvents, workedEvents } from './policy.ts'
 import { findTitle, listMeetings } from './queries.ts'
 
 type Tools = FileTools & { publicUrl: string }

@@ -9,15 +9,8 @@ import { countAnswers, listAnswers } from './answers.ts'
 import { detailed, lookOf, rowOf, seenBy } from './details.ts'
 import { feeds } from './feedFunctions.ts'
 import { tellCancelled } from './jobs.ts'
-import {
-  myEnrolments,
-  myMeetings,
-  publicEvents,
-  taughtMeetings,
-  visibleEvents,
-  visibleMeetings,
-  workedEvents,
-} from './policy.ts'
+import { myEnrolments, myMeetings, taughtMeetings, visibleMeetings } from '#server/enrolment/enrolments/policy.ts'
+import { publicEvents, visibleEvents, workedEvents } from './policy.ts'
 import {
   countAgenda,
   findEvent,

@@ -1,8 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
-import { ofMyself, ofMyStudents } from '#server/people/students/policy.ts'
-import { ofMySections } from '#server/enrolment/classes/policy.ts'
 import { peopleOf } from '#server/communication/messages/acts.ts'
 
 // Raw names, because these conditions stand in statements where other tables have columns of the same names.
@@ -22,31 +20,6 @@ export const publicEvents: Scope<'events'> = scopeOf('events', sql`events.status
 /** Answers and sign-ups by name are for the office. */
 export const workedEvents = (actor: Actor): Scope<'events'> =>
   scope('events', actor, { admin: everything, parent: nothing, teacher: nothing })
-
-/** Enrolments through which a guardian meets a class: those of students to whose data they have access. */
-export const myEnrolments = (actor: Actor): Scope<'enrolments'> =>
-  scopeOf('enrolments', ofMyStudents(actor, sql`enrolments.student_id`))
-
-/** Meetings that the actor attends: as teacher, through a child, or as a student. */
-export const myMeetings = (actor: Actor): Scope<'meetings'> =>
-  scopeOf(
-    'meetings',
-    sql`${ofMySections(actor, sql`meetings.section_id`)} or meetings.section_id in (
-      select enrolments.section_id from enrolments where (${myEnrolments(actor)} or ${ofMyself(actor, sql`enrolments.student_id`)}) and enrolments.status in ('active','completed'))`,
-  )
-
-/** The office sees every meeting, others those that they attend. */
-export const visibleMeetings = (actor: Actor): Scope<'meetings'> =>
-  scope('meetings', actor, {
-    admin: everything,
-    parent: myMeetings(actor),
-    teacher: myMeetings(actor),
-    student: myMeetings(actor),
-  })
-
-/** Meetings of the actor's own classes. */
-export const taughtMeetings = (actor: Actor): Scope<'meetings'> =>
-  scopeOf('meetings', ofMySections(actor, sql`meetings.section_id`))
 
 /** One's own calendar feed. */
 export const ownFeed = (actor: Actor): Scope<'calendar_feeds'> =>

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { isReachable } from '#server/access/users/tables.ts'
 import { balanceOf, openOf } from '#server/money/payments/tables.ts'
 
 /** Whether the enrolment `e` in the section `s` of the term `t` counts for an audience: its student sits there now. */
@@ -10,11 +11,6 @@ export const isCurrent = sql.raw(
 const isOfPart =
   sql.raw(`((part->>'kind' = 'class' and s.id = (part->>'sectionId')::uuid) or (part->>'kind' = 'level' and c.level = (part->>'level')::int)
   or (part->>'kind' = 'programme' and c.programme_id = (part->>'programmeId')::uuid))`)
-
-/** Whether the person `p` may be written to at all: staff, and guardians with access to the data of a student. */
-export const isReachable =
-  sql.raw(`(exists (select 1 from role_grants r where r.person_id = p.id and r.ends_at is null and r.role in ('teacher','admin'))
-  or exists (select 1 from guardianships g where g.guardian_id = p.id and g.has_data_access))`)
 
 const enrolled = (condition: SQL): SQL => sql`
   select g.guardian_id from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id join courses c on c.id = s.course_id

@@ -5,8 +5,8 @@ import type { Reach } from '#contract/communication/messages.notices.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { matchesWords } from '#server/access/users/tables.ts'
-import { isReachable, readersOf } from './acts.ts'
+import { isReachable, matchesWords } from '#server/access/users/tables.ts'
+import { readersOf } from './acts.ts'
 
 const asJson = (audience: readonly AudiencePart[]) => sql`${JSON.stringify(audience)}::jsonb`
 

@@ -2,7 +2,7 @@ import type { messages } from '#contract/communication/messages.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { noticeFunctions } from './noticeFunctions.ts'
-import { visibleMails } from './policy.ts'
+import { visibleMails } from '#server/school/config/policy.ts'
 import { countMails, listMails } from './queries.ts'
 import { threadFunctions } from './threadFunctions.ts'
 

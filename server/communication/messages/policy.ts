@@ -1,18 +1,13 @@
-import { and, eq, not, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { refusalFor } from '#server/platform/right.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
-import { mails } from '#server/platform/tables.ts'
 import { ofMySections } from '#server/enrolment/classes/policy.ts'
 import { ofMyHouseholds } from '#server/people/parents/policy.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { ofMyStudents } from '#server/people/students/policy.ts'
 import { isCurrent } from './acts.ts'
 import { noticeRecipients, notices, threads } from './tables.ts'
-
-/** The office sees what was sent, but no mail that holds a key to somebody's account. */
-export const visibleMails = (actor: Actor): Scope<'mails'> =>
-  scope('mails', actor, { admin: not(mails.isSecret), parent: nothing, teacher: nothing })
 
 /** The office sees every notice and may change it, a teacher those that they wrote, a guardian none as a sender. */
 export const writtenNotices = (actor: Actor): Scope<'notices'> =>

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
-import { ofMyStudents } from '#server/people/students/policy.ts'
+import { ofMySections } from '#server/enrolment/classes/policy.ts'
+import { ofMyself, ofMyStudents } from '#server/people/students/policy.ts'
 import { drafts, seatHolds, waitlistEntries } from './tables.ts'
 
 /** Whoever is signed in has one draft: their own. */
@@ -35,3 +36,28 @@ export const ownWaitlist = (actor: Actor): Scope<'waitlist_entries'> =>
 /** The office moves every enrolment; families and teachers none by themselves. */
 export const movableEnrolments = (actor: Actor): Scope<'enrolments'> =>
   scope('enrolments', actor, { admin: everything, parent: nothing, teacher: nothing })
+
+/** Enrolments through which a guardian meets a class: those of students to whose data they have access. */
+export const myEnrolments = (actor: Actor): Scope<'enrolments'> =>
+  scopeOf('enrolments', ofMyStudents(actor, sql`enrolments.student_id`))
+
+/** Meetings that the actor attends: as teacher, through a child, or as a student. */
+export const myMeetings = (actor: Actor): Scope<'meetings'> =>
+  scopeOf(
+    'meetings',
+    sql`${ofMySections(actor, sql`meetings.section_id`)} or meetings.section_id in (
+      select enrolments.section_id from enrolments where (${myEnrolments(actor)} or ${ofMyself(actor, sql`enrolments.student_id`)}) and enrolments.status in ('active','completed'))`,
+  )
+
+/** The office sees every meeting, others those that they attend. */
+export const visibleMeetings = (actor: Actor): Scope<'meetings'> =>
+  scope('meetings', actor, {
+    admin: everything,
+    parent: myMeetings(actor),
+    teacher: myMeetings(actor),
+    student: myMeetings(actor),
+  })
+
+/** Meetings of the actor's own classes. */
+export const taughtMeetings = (actor: Actor): Scope<'meetings'> =>
+  scopeOf('meetings', ofMySections(actor, sql`meetings.section_id`))

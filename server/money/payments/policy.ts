@@ -1,5 +1,4 @@
 import type { Actor } from '#server/platform/functions.ts'
-import { actorFor } from '#server/platform/right.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { ofMyHouseholds } from '#server/people/parents/policy.ts'
 import { households } from '#server/people/parents/tables.ts'
@@ -8,9 +7,6 @@ import { payments } from './tables.ts'
 /** Whose ledgers: the office sees every one, a guardian those of their households, a teacher none. */
 export const visibleLedgers = (actor: Actor): Scope<'households'> =>
   scope('households', actor, { admin: everything, parent: ofMyHouseholds(actor, households.id), teacher: nothing })
-
-/** Households whose balance one reads on lists of people: those whose ledgers one may ask for. */
-export const balancesSeen = (actor: Actor): Scope<'households'> => visibleLedgers(actorFor(actor, 'payments-ledger'))
 
 /** Payments of those ledgers: who may see one may have its receipt. */
 export const visiblePayments = (actor: Actor): Scope<'payments'> =>

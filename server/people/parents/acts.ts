@@ -1,8 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { MailCategory } from '#contract/people/parents.record.ts'
-import type { PushCategory } from '#contract/access/push.ts'
 import type { Db } from '#server/platform/db.ts'
-import { changeRequests, notificationPreferences } from './tables.ts'
+import { changeRequests } from './tables.ts'
 
 /**
  * Whether somebody gets letters of a category, as a condition for the `where` of whoever writes them. Emergencies ask
@@ -10,36 +9,6 @@ import { changeRequests, notificationPreferences } from './tables.ts'
  */
 export const wantsMail = (category: MailCategory, person: SQL): SQL =>
   sql`not exists (select 1 from notification_preferences np where np.person_id = ${person} and np.category = ${category} and np.mail = 'off')`
-
-/** The same for news on somebody's devices. */
-export const wantsPush = (category: PushCategory, person: SQL): SQL =>
-  sql`not exists (select 1 from notification_preferences np where np.person_id = ${person} and np.category = ${category} and np.push = 'off')`
-
-/** What somebody does without on their devices. */
-export const listUnwanted = async (db: Db, personId: string): Promise<MailCategory[]> =>
-  (
-    await db
-      .select({ category: notificationPreferences.category })
-      .from(notificationPreferences)
-      .where(and(eq(notificationPreferences.personId, personId), eq(notificationPreferences.push, 'off')))
-  ).map(({ category }) => category)
-
-/** Notes whether somebody wants news of a category on their devices; which letters they get stays as it is. */
-export const choosePush = async (
-  db: Db,
-  personId: string,
-  category: PushCategory,
-  isWanted: boolean,
-): Promise<void> => {
-  const push = isWanted ? ('instant' as const) : ('off' as const)
-  await db
-    .insert(notificationPreferences)
-    .values({ personId, category, push })
-    .onConflictDoUpdate({
-      target: [notificationPreferences.personId, notificationPreferences.category],
-      set: { push },
-    })
-}
 
 /** Whether the pick-up entry `u` holds on a day. */
 export const holdsOn = (day: SQL): SQL =>

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Output } from '#contract/index.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
-import { balancesSeen } from '#server/money/payments/policy.ts'
 import { currencyDigits } from '#server/school/config/tables.ts'
-import { visibleHouseholds } from './policy.ts'
+import { balancesSeen, visibleHouseholds } from './policy.ts'
 import { listHouseholds, sortedHouseholds } from './queries.ts'
 
 type Row = Output<'parents-list'>['rows'][number]

@@ -1,16 +1,11 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
+import { actorFor } from '#server/platform/right.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
+import { notificationPreferences } from '#server/access/push/tables.ts'
 import { ofMyStudents } from '#server/people/students/policy.ts'
 import { students } from '#server/people/students/tables.ts'
-import {
-  changeRequests,
-  emergencyContacts,
-  householdMembers,
-  households,
-  notificationPreferences,
-  pickUps,
-} from './tables.ts'
+import { changeRequests, emergencyContacts, householdMembers, households, pickUps } from './tables.ts'
 
 /**
  * Rows about households that the actor belongs to. A guardian who has data access to none of its children sees nothing
@@ -22,6 +17,9 @@ export const ofMyHouseholds = (actor: Actor, household: SQLWrapper): SQL =>
 /** The office sees every household, a guardian their own, a teacher none. */
 export const visibleHouseholds = (actor: Actor): Scope<'households'> =>
   scope('households', actor, { admin: everything, parent: ofMyHouseholds(actor, households.id), teacher: nothing })
+
+/** Households whose balance one reads on lists of people: those whose ledgers one may ask for. */
+export const balancesSeen = (actor: Actor): Scope<'households'> => visibleHouseholds(actorFor(actor, 'payments-ledger'))
 
 /** The actor's own households, whatever other roles they hold. */
 export const myHouseholds = (actor: Actor): Scope<'households'> =>

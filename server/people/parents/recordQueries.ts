@@ -4,7 +4,8 @@ import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { barredNames } from './acts.ts'
-import { consents, emergencyContacts, notificationPreferences, pickUps } from './tables.ts'
+import { notificationPreferences } from '#server/access/push/tables.ts'
+import { consents, emergencyContacts, pickUps } from './tables.ts'
 
 type Place = { householdId: string; barred: string[] }
 /** A household that may be reached, with the child of it that is meant, if one is; what is asked of it hangs on it. */

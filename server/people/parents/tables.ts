@@ -1,13 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import {
-  changeKinds,
-  changeStatuses,
-  type ChangeValues,
-  mailCategories,
-  mailChoices,
-  pickUpRules,
-} from '#contract/people/parents.record.ts'
+import { changeKinds, changeStatuses, type ChangeValues, pickUpRules } from '#contract/people/parents.record.ts'
 import { relationships } from '#contract/people/parents.ts'
 import { allConsentLevels } from '#contract/school/policies.ts'
 import { policies, policyVersions } from '#server/school/policies/tables.ts'
@@ -124,21 +117,6 @@ export const pickUps = pgTable(
     index('pick_ups_student').on(t.studentId),
     index('pick_ups_added_by').on(t.addedBy),
   ],
-)
-
-/** Which letters and news on their devices somebody does without; no row means that they come at once. */
-export const notificationPreferences = pgTable(
-  'notification_preferences',
-  {
-    personId: uuid()
-      .notNull()
-      .references(() => persons.id),
-    category: text({ enum: mailCategories }).notNull(),
-    mail: text({ enum: mailChoices }).notNull().default('instant'),
-    /** The same for news on their devices. */
-    push: text({ enum: mailChoices }).notNull().default('instant'),
-  },
-  t => [primaryKey({ columns: [t.personId, t.category] })],
 )
 
 /** What a family asked the office to change: how it was then, and how it should be. */

@@ -6,7 +6,6 @@ import type { Functions } from '#server/platform/functions.ts'
 import { mailSender, post } from '#server/platform/mail.ts'
 import { isCommonPassword, isOwnWord } from '#server/platform/commonPasswords.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
-import { visibleMails } from '#server/communication/messages/policy.ts'
 import { demoAccounts } from './demoAccounts.ts'
 import { testLetter } from './letters.ts'
 import { readPicture } from './picture.ts'
@@ -19,7 +18,7 @@ import {
   orderPictures,
   updatePicture,
 } from './pictureQueries.ts'
-import { keptPictures, shownPictures, visibleSchool } from './policy.ts'
+import { keptPictures, shownPictures, visibleSchool, visibleMails } from './policy.ts'
 import {
   countLetters,
   countMails,

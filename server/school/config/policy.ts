@@ -1,5 +1,7 @@
-import { isNull } from 'drizzle-orm'
-import { everything, scopeOf, type Scope } from '#server/platform/scope.ts'
+import { isNull, not } from 'drizzle-orm'
+import type { Actor } from '#server/platform/functions.ts'
+import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
+import { mails } from '#server/platform/tables.ts'
 import { pictures } from './tables.ts'
 
 /** Everybody may see the school; that only administrators change it is the door's matter. */
@@ -10,3 +12,7 @@ export const shownPictures: Scope<'pictures'> = scopeOf('pictures', isNull(pictu
 
 /** The office also sees the ones that it has taken off. */
 export const keptPictures: Scope<'pictures'> = scopeOf('pictures', everything)
+
+/** The office sees what was sent, but no mail that holds a key to somebody's account. */
+export const visibleMails = (actor: Actor): Scope<'mails'> =>
+  scope('mails', actor, { admin: not(mails.isSecret), parent: nothing, teacher: nothing })
