@@ -2,9 +2,11 @@ import type { contract } from '#contract/index.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { blankExpired, sendMail } from '#server/platform/mail.ts'
+import type { Attachments } from './access/files/policy.ts'
 import { absenceFunctions } from './teaching/absences/functions.ts'
 import { applicationFunctions } from './enrolment/applications/functions.ts'
 import { assignmentFunctions } from './teaching/assignments/functions.ts'
+import { assignmentFiles } from './teaching/assignments/policy.ts'
 import { auditFunctions } from './access/audit/functions.ts'
 import { badgeFunctions } from './people/badges/functions.ts'
 import { batchFunctions } from './office/batches/functions.ts'
@@ -20,6 +22,7 @@ import { cleanUp } from './school/config/jobs.ts'
 import { confirmationFunctions } from './people/confirmations/functions.ts'
 import { dashboardFunctions } from './office/dashboard/functions.ts'
 import { documentFunctions } from './people/documents/functions.ts'
+import { documentFiles } from './people/documents/policy.ts'
 import { duplicateFunctions } from './office/duplicates/functions.ts'
 import { dutyFunctions } from './communication/duties/functions.ts'
 import { enrolmentFunctions } from './enrolment/enrolments/functions.ts'
@@ -100,6 +103,9 @@ export const functions = {
   ...windowFunctions,
   ...pushFunctions,
 } satisfies Functions<typeof contract>
+
+/** The slices whose records have files attached. */
+export const attachments: readonly Attachments[] = [assignmentFiles, documentFiles]
 
 export const jobs: readonly Job<never>[] = [
   sendMail,

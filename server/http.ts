@@ -7,6 +7,7 @@ import { serveLive } from '#server/liveStream.ts'
 import { serveMailbox } from '#server/mailbox.ts'
 import { isOutage, isRefusedValue } from '#server/platform/databaseErrors.ts'
 import { unauthenticated } from '#server/platform/errors.ts'
+import { attachments } from '#server/functions.ts'
 import { guest } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Live } from '#server/platform/live.ts'
@@ -166,6 +167,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   moneyRoutes(app, { database, actorOf, clock: tools.clock })
   eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
   fileRoutes(app, {
+    attachments,
     database,
     clock: tools.clock,
     authenticate: token => authenticate(database, settings, token),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { roles } from '#contract/callable.ts'
 import type { StoredFile } from '#contract/access/files.ts'
 import { contract, type FunctionName, type Input, type Output } from '#contract/index.ts'
+import { attachments } from '#server/functions.ts'
 import { openHouse } from '#server/house.ts'
 import { type Database, rows } from '#server/platform/db.ts'
 import { type Actor, type Context, guest } from '#server/platform/functions.ts'
@@ -49,7 +50,7 @@ export const openOffice = (database: Database, schema: string, given: Context<un
       })
       return answer as Output<N>
     },
-    upload: (email, file, at) => database.transaction(db => keepFile(db, actorOf(email), file, at)),
+    upload: (email, file, at) => database.transaction(db => keepFile(db, attachments, actorOf(email), file, at)),
     meet: async () => {
       const found = await rows<Actor>(
         database.db,

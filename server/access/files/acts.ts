@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { type CallError, conflict } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { nameFor, typeOf } from './content.ts'
-import { ownFiles } from './policy.ts'
+import { ownFiles, type Attachments } from './policy.ts'
 import { clearUnattached, insertFile, sumSizes, waitTurn } from './queries.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -17,6 +17,7 @@ export const tooLarge = (): CallError =>
  */
 export const keepFile = async (
   db: Db,
+  attachments: readonly Attachments[],
   actor: Actor,
   { name, bytes }: { name: string; bytes: Buffer },
   now: Date,
@@ -31,7 +32,7 @@ export const keepFile = async (
     )
   const mine = ownFiles(actor)
   await waitTurn(db, actor.accountId!)
-  await clearUnattached(db, mine, new Date(now.getTime() - dayMs))
+  await clearUnattached(db, attachments, mine, new Date(now.getTime() - dayMs))
   if ((await sumSizes(db, mine)) + bytes.length > uploadQuota)
     throw conflict('FILE_QUOTA', `Your files take up all of your ${uploadQuota / 1024 / 1024} MB.`)
   return insertFile(db, {

@@ -1,22 +1,22 @@
-import { or, sql } from 'drizzle-orm'
+import { or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
-import { actorFor } from '#server/platform/right.ts'
 import { scopeOf, type Scope } from '#server/platform/scope.ts'
-import { filesOfDocuments } from '#server/people/documents/policy.ts'
-import { filesOfAssignments } from '#server/teaching/assignments/policy.ts'
 
-/**
- * Who may open a file: whoever uploaded it, and whoever may call the function that shows what it is attached to and sees
- * it there. Every slice with attachments adds its line.
- */
-export const visibleFiles = (actor: Actor, now: Date): Scope<'files'> =>
+/** What a slice says of the files that are attached to its records. Each that has some is in `attachments` (server/functions.ts). */
+export type Attachments = {
+  /** Whether a file is attached to one of them; what is attached to nothing is cleared away. */
+  hold(fileId: SQLWrapper): SQL
+  /** The students about whom a file says something: whose paper it is, or whose work. */
+  students(fileId: SQLWrapper): SQL
+  /** Whether somebody may call the function that shows them and sees a file there, in a statement about `files`. */
+  seen(actor: Actor, now: Date): SQL
+}
+
+/** Who may open a file: whoever uploaded it, and whoever sees it where it is attached. */
+export const visibleFiles = (attachments: readonly Attachments[], actor: Actor, now: Date): Scope<'files'> =>
   scopeOf(
     'files',
-    or(
-      sql`files.uploaded_by = ${actor.accountId}::uuid`,
-      filesOfAssignments(actorFor(actor, 'assignments-submission'), now),
-      filesOfDocuments(actorFor(actor, 'documents-list'), now),
-    )!,
+    or(sql`files.uploaded_by = ${actor.accountId}::uuid`, ...attachments.map(each => each.seen(actor, now)))!,
   )
 
 /** The actor's own uploads. */

@@ -1,9 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { StoredFile } from '#contract/access/files.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { inAssignments, workingStudents } from '#server/teaching/assignments/tables.ts'
-import { documentedStudents, inDocuments } from '#server/people/documents/tables.ts'
+import type { Attachments } from './policy.ts'
 import { files } from './tables.ts'
 
 export type FoundFile = StoredFile & {
@@ -13,7 +12,16 @@ export type FoundFile = StoredFile & {
 }
 
 /** A file with its content. */
-export const findFile = async (db: Db, seen: Scope<'files'>, id: string): Promise<FoundFile | null> => {
+export const findFile = async (
+  db: Db,
+  attachments: readonly Attachments[],
+  seen: Scope<'files'>,
+  id: string,
+): Promise<FoundFile | null> => {
+  const students = sql.join(
+    attachments.map(each => each.students(files.id)),
+    sql` union `,
+  )
   const [found] = await db
     .select({
       id: files.id,
@@ -21,21 +29,24 @@ export const findFile = async (db: Db, seen: Scope<'files'>, id: string): Promis
       type: files.type,
       size: files.size,
       bytes: files.bytes,
-      studentIds: sql<string[]>`array(${documentedStudents(files.id)} union ${workingStudents(files.id)})`,
+      studentIds: sql<string[]>`array(${students})`,
     })
     .from(files)
     .where(and(seen, eq(files.id, id)))
   return found ?? null
 }
 
-/** Whether a file is attached to something. Every slice with attachments adds its line, or the file is cleared away. */
-const isAttached = sql`(${inAssignments(files.id)} or ${inDocuments(files.id)})`
-
 /** Takes away what was uploaded before an instant and attached to nothing since; passes over what is being attached just now. */
-export const clearUnattached = async (db: Db, mine: Scope<'files'>, before: Date): Promise<void> => {
+export const clearUnattached = async (
+  db: Db,
+  attachments: readonly Attachments[],
+  mine: Scope<'files'>,
+  before: Date,
+): Promise<void> => {
+  const isAttached = or(...attachments.map(each => each.hold(files.id)))!
   await db.execute(sql`
     delete from files where id in (
-      select files.id from files where ${mine} and files.created_at < ${before.toISOString()}::timestamptz and not ${isAttached} for update skip locked)`)
+      select files.id from files where ${mine} and files.created_at < ${before.toISOString()}::timestamptz and not (${isAttached}) for update skip locked)`)
 }
 
 /** Lets one upload of a person after the other, or several at once would each find room. */

@@ -11,10 +11,11 @@ import { log } from '#server/platform/log.ts'
 import { noteRefusal, refusalFor } from '#server/platform/right.ts'
 import { keepFile, tooLarge } from './acts.ts'
 import { isShownInline } from './content.ts'
-import { visibleFiles } from './policy.ts'
+import { visibleFiles, type Attachments } from './policy.ts'
 import { findFile } from './queries.ts'
 
 type Tools = FileTools & {
+  attachments: readonly Attachments[]
   /** Whom a bearer token stands for, null when it is no good: what changes something never goes by the cookie. */
   authenticate(token: string): Promise<{ actor: Actor; claimedRoles: readonly Role[] } | null>
 }
@@ -96,7 +97,7 @@ export const fileRoutes = (app: FastifyInstance, tools: Tools): void => {
         const actor = actors.get(request)!
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const stored = await tools.database.transaction(db =>
-          keepFile(db, actor, { name: nameOf(request), bytes }, tools.clock()),
+          keepFile(db, tools.attachments, actor, { name: nameOf(request), bytes }, tools.clock()),
         )
         return reply.send(stored)
       },
@@ -106,7 +107,9 @@ export const fileRoutes = (app: FastifyInstance, tools: Tools): void => {
   serveFile(app, tools, `GET ${uploadPath}/:id`, async ({ request, reply, actor, at, record }) => {
     const id = request.params['id']!
     const file = await tools.database.transaction(async db => {
-      const found = uuid.test(id) ? await findFile(db, visibleFiles(actor, at), id) : null
+      const found = uuid.test(id)
+        ? await findFile(db, tools.attachments, visibleFiles(tools.attachments, actor, at), id)
+        : null
       if (found && found.studentIds.length > 0)
         await record(db, { asked: { id, name: found.name }, about: [id, ...found.studentIds] })
       return found

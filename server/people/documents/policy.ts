@@ -1,7 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
+import { actorFor } from '#server/platform/right.ts'
 import { everything, nothing, type Scope, scope, scopeOf } from '#server/platform/scope.ts'
 import { ofMyClasses, ofMyStudents } from '#server/people/students/policy.ts'
+import type { Attachments } from '#server/access/files/policy.ts'
+import { documentedStudents, inDocuments } from './tables.ts'
 
 const student = sql`student_documents.student_id`
 
@@ -25,6 +28,10 @@ export const keptDocuments = (actor: Actor): Scope<'student_documents'> =>
 export const newFiles = (actor: Actor): Scope<'files'> =>
   scopeOf('files', sql`(files.uploaded_by = ${actor.accountId}::uuid)`)
 
-/** Whether a file, in a statement about `files`, is a paper that the actor may see. */
-export const filesOfDocuments = (actor: Actor, now: Date): SQL =>
-  sql`exists (select 1 from student_documents where student_documents.file_id = files.id and student_documents.removed_at is null and ${visibleDocuments(actor, now)})`
+/** Papers as files. */
+export const documentFiles: Attachments = {
+  hold: inDocuments,
+  students: documentedStudents,
+  seen: (actor, now) =>
+    sql`exists (select 1 from student_documents where student_documents.file_id = files.id and student_documents.removed_at is null and ${visibleDocuments(actorFor(actor, 'documents-list'), now)})`,
+}

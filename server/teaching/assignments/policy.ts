@@ -1,11 +1,13 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
+import { actorFor } from '#server/platform/right.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { ofMySections } from '#server/enrolment/classes/policy.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
+import type { Attachments } from '#server/access/files/policy.ts'
 import { files } from '#server/access/files/tables.ts'
 import { ofMyself, ofMyStudents } from '#server/people/students/policy.ts'
-import { assignments, isOut } from './tables.ts'
+import { assignments, inAssignments, isOut, workingStudents } from './tables.ts'
 
 /** The office works on every assignment, a teacher on those of their classes, a guardian on none. */
 export const workedAssignments = (actor: Actor): Scope<'assignments'> =>
@@ -63,7 +65,7 @@ const draftFiles = (fileId: SQLWrapper, and: SQL): SQL => sql`exists (
  * Files that one sees because of assignments: what was set for a class of one's own or of one's child, what was turned
  * in there, and for the family or the student what they have not turned in yet.
  */
-export const filesOfAssignments = (actor: Actor, now: Date): Scope<'files'> => {
+const filesOfAssignments = (actor: Actor, now: Date): Scope<'files'> => {
   const mySections = ofMySections(actor, assignments.sectionId)
   const setFor = (
     these: SQL,
@@ -77,4 +79,11 @@ export const filesOfAssignments = (actor: Actor, now: Date): Scope<'files'> => {
     parent: ofLearners(ofMyStudents(actor, enrolments.studentId)),
     student: ofLearners(ofMyself(actor, enrolments.studentId)),
   })
+}
+
+/** What was set and what was turned in, as files. */
+export const assignmentFiles: Attachments = {
+  hold: inAssignments,
+  students: workingStudents,
+  seen: (actor, now) => filesOfAssignments(actorFor(actor, 'assignments-submission'), now),
 }
