@@ -16,7 +16,7 @@ import { visibleStudents } from '#server/people/students/policy.ts'
 import { visibleTeachers } from '#server/people/teachers/policy.ts'
 import { endRole, grantRole, hasOtherAdmin, type Terms } from './acts.ts'
 import { inviteAgreed, sortOutAccounts } from './inviting.ts'
-import { searchPeople } from './people.ts'
+import { searchPeople } from './peopleQueries.ts'
 import { oneself, visibleUsers } from './policy.ts'
 import {
   accountOf,

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { givenName } from '#rules/events.ts'
 import { dayText } from '#rules/calendar.ts'
-import type { FeedClosure, FeedEvent, FeedVisit } from './feed.ts'
+import type { FeedClosure, FeedEvent, FeedVisit } from './feedQueries.ts'
 import type { FoundMeeting } from './queries.ts'
 
 export type FeedContent = {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { events } from '#contract/communication/events.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
-import { findFeed, insertFeed, revokeFeed } from './feed.ts'
+import { findFeed, insertFeed, revokeFeed } from './feedQueries.ts'
 import { feedUrl, hashOf } from './feedAddress.ts'
 import { ownFeed } from './policy.ts'
-import { lockPerson } from './slots.ts'
+import { lockPerson } from './slotQueries.ts'
 
 /** Somebody's own calendar under a secret address. */
 export const feeds: Functions<Pick<typeof events, 'events-feed' | 'events-makeFeed' | 'events-revokeFeed'>> = {

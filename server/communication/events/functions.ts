@@ -5,7 +5,7 @@ import type { Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
-import { countAnswers, listAnswers } from './answers.ts'
+import { countAnswers, listAnswers } from './answerQueries.ts'
 import { detailed, lookOf, rowOf, seenBy } from './details.ts'
 import { feeds } from './feedFunctions.ts'
 import { tellCancelled } from './jobs.ts'
@@ -31,7 +31,7 @@ import {
   replaceSlots,
   type SlotValues,
   updateEvent,
-} from './writes.ts'
+} from './writeQueries.ts'
 
 /** A calendar shows a school year at most, and class meetings, of which there are many, two months. */
 const longest = { calendar: 400, meetings: 62 } as const

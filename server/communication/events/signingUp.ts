@@ -4,7 +4,7 @@ import { startBatch } from '#server/platform/batches.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
-import { countOthers, hasHousehold, listGuardians, upsertAnswer } from './answers.ts'
+import { countOthers, hasHousehold, listGuardians, upsertAnswer } from './answerQueries.ts'
 import { detailed, lookOf } from './details.ts'
 import { myEvents, workedEvents } from './policy.ts'
 import { lockEvent } from './queries.ts'
@@ -20,7 +20,7 @@ import {
   lockUnmarked,
   markWorked,
   updateSignUp,
-} from './slots.ts'
+} from './slotQueries.ts'
 
 type SigningUp = Pick<
   typeof events,

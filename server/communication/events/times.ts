@@ -2,7 +2,7 @@ import type { Parsed } from '#contract/index.ts'
 import { daysAfter, instantIn } from '#rules/calendar.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { SlotValues } from './writes.ts'
+import type { SlotValues } from './writeQueries.ts'
 
 type EventInput = Parsed<'events-create'>
 type SlotInput = EventInput['slots'][number]

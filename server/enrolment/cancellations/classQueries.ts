@@ -14,7 +14,7 @@ import { netOf } from '#server/money/payments/tables.ts'
 import { isVisiting, takesPlace } from '#server/enrolment/visits/tables.ts'
 import type { ClosedRecipient } from './letters.ts'
 import { isAtRisk } from './tables.ts'
-import { hasHistory } from './writes.ts'
+import { hasHistory } from './writeQueries.ts'
 
 type Other = ClassPreview['students'][number]['alternatives'][number]
 /** A class of the same course or level with the rule of its age, for which seats are free that nobody waits for. */

@@ -30,7 +30,7 @@ import {
   type OtherClass,
 } from './classQueries.ts'
 import { closedClassLetter } from './letters.ts'
-import { insertCancellation } from './writes.ts'
+import { insertCancellation } from './writeQueries.ts'
 
 type Back = (typeof closingBacks)[number]
 

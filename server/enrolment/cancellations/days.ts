@@ -43,7 +43,7 @@ import {
   updateCancellation,
   updateDay,
   updateLesson,
-} from './writes.ts'
+} from './writeQueries.ts'
 
 /** How long a lesson that is called off stays on families' start pages after its day. */
 const shownMs = 7 * 86_400_000

@@ -2,7 +2,7 @@ import type { FieldValue, FormField } from '#contract/people/forms.ts'
 import type { Language } from '#contract/values.ts'
 import { valueText } from '#rules/fields.ts'
 import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
-import type { ClassList } from './classLists.ts'
+import type { ClassList } from './classListQueries.ts'
 
 const words = {
   en: {

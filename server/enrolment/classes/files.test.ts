@@ -4,7 +4,7 @@ import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { type Served, serve } from '#tests/served.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
-import { listClassLists } from './classLists.ts'
+import { listClassLists } from './classListQueries.ts'
 import { workedSections } from './policy.ts'
 
 let s: SmallSchool

@@ -6,7 +6,7 @@ import { school } from '#server/school/config/tables.ts'
 import { listClassAnswers } from '#server/people/forms/acts.ts'
 import { answersOfStudents } from '#server/people/forms/policy.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
-import { listClassLists } from './classLists.ts'
+import { listClassLists } from './classListQueries.ts'
 import { drawClassLists } from './drawClassList.ts'
 import { workedSections } from './policy.ts'
 

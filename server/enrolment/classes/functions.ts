@@ -31,8 +31,8 @@ import {
   updateRoom,
   updateSection,
 } from './queries.ts'
-import { findCatalogueTerm } from './catalogue.ts'
-import { listConflicts, listSiblingConflicts } from './conflicts.ts'
+import { findCatalogueTerm } from './catalogueQueries.ts'
+import { listConflicts, listSiblingConflicts } from './conflictQueries.ts'
 
 const shown = ({
   termStatus,

@@ -1,8 +1,8 @@
 /** What other slices do with enrolments within their own transactions. */
 export { writeFamily } from './familyQueries.ts'
 export { offerEnds, offerFreed } from './freed.ts'
-export { insertWaiting } from './line.ts'
+export { insertWaiting } from './lineQueries.ts'
 export { findPricingInput, type FoundPricing, pricedChoice } from './pricingInput.ts'
 export { type CartSection, findFamily, insertEnrolments, listCartSections, lockSections } from './queries.ts'
 export { priceSeat, takeSeat } from './seating.ts'
-export { findStudent, isInClass, listReaders, lockEnrolment, updateEnrolment, updateEntry } from './seats.ts'
+export { findStudent, isInClass, listReaders, lockEnrolment, updateEnrolment, updateEntry } from './seatQueries.ts'

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/functions.ts'
 import { tellDevices } from '#server/access/push/acts.ts'
 import { type Decision, decisionLetter } from './letters.ts'
 import { findPricing } from './queries.ts'
-import { listReadersOf, type SectionName } from './seats.ts'
+import { listReadersOf, type SectionName } from './seatQueries.ts'
 
 /** A student's place in a class or in its line; `entryId` names the place in line, where it is one. */
 export type DecidedPlace = { entryId: string | null; studentId: string; section: SectionName }

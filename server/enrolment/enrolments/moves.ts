@@ -14,7 +14,7 @@ import { findSetting } from '#server/school/config/acts.ts'
 import { announceDecision } from './decisions.ts'
 import { freeLapsed, offerEnds, offerFreed } from './freed.ts'
 import { answerableWaitlist, movableEnrolments, ownWaitlist, visibleWaitlist } from './policy.ts'
-import { insertWaiting, listLine, listPastLine } from './line.ts'
+import { insertWaiting, listLine, listPastLine } from './lineQueries.ts'
 import { findTerm, listCartSections, lockSections } from './queries.ts'
 import {
   countOffers,
@@ -29,7 +29,7 @@ import {
   lockEntry,
   updateEnrolment,
   updateEntry,
-} from './seats.ts'
+} from './seatQueries.ts'
 import { priceSeat, takeSeat } from './seating.ts'
 
 /** Refuses unless a seat of the locked class is neither taken nor promised. */

@@ -8,7 +8,7 @@ import { issueInvoice } from '#server/money/payments/acts.ts'
 import { settleVisits } from '#server/enrolment/visits/acts.ts'
 import { findPricingInput, pricedChoice } from './pricingInput.ts'
 import { insertEnrolments } from './queries.ts'
-import { type SeatedStudent, updateEnrolment } from './seats.ts'
+import { type SeatedStudent, updateEnrolment } from './seatQueries.ts'
 
 type Seat = {
   student: SeatedStudent

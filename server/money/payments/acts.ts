@@ -4,7 +4,7 @@ import type { PricedLine } from '#rules/pricing.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { recordPromoUse } from '#server/money/prices/acts.ts'
-import { numberOf } from './numbers.ts'
+import { numberOf } from './numberQueries.ts'
 import { allocations, chargeReversals, charges, discounts, invoices } from './tables.ts'
 
 type NewInvoice = {
@@ -133,7 +133,7 @@ export const reverseCharges = async (
 export { insertCharges } from './covering.ts'
 export { coverHouseholds, creditCharges, listCredited, takeCreditsBack } from './credits.ts'
 export { moneyIn } from './format.ts'
-export { numberOf } from './numbers.ts'
+export { numberOf } from './numberQueries.ts'
 export {
   findBalance,
   listCredits,

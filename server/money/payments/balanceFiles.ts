@@ -3,7 +3,7 @@ import type { Output } from '#contract/index.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
 import { currencyDigits, zoneOf } from '#server/school/config/tables.ts'
-import { listBalances } from './balances.ts'
+import { listBalances } from './balanceQueries.ts'
 import { officeLedgers } from './policy.ts'
 
 type Row = Output<'payments-households'>['rows'][number]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve } from '#tests/served.ts'
-import { findStatement } from './ledger.ts'
+import { findStatement } from './ledgerQueries.ts'
 import { caredStudents } from '#server/people/students/policy.ts'
 import { visibleLedgers } from './policy.ts'
 

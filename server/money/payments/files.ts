@@ -6,7 +6,7 @@ import { type FileTools, languageOf, serveFile } from '#server/platform/exports.
 import { zoneOf } from '#server/school/config/tables.ts'
 import { caredStudents } from '#server/people/students/policy.ts'
 import { digitsOf, moneyIn } from './format.ts'
-import { findLedgers, findStatement } from './ledger.ts'
+import { findLedgers, findStatement } from './ledgerQueries.ts'
 import { officeLedgers, visibleLedgers, visiblePayments } from './policy.ts'
 import { findReceipt } from './queries.ts'
 import { drawReceipt } from './receipt.ts'

@@ -10,8 +10,8 @@ import { cutPage, readKey } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { reverseCharges } from './acts.ts'
-import { listBalances, sumBalances } from './balances.ts'
-import { findLedgers } from './ledger.ts'
+import { listBalances, sumBalances } from './balanceQueries.ts'
+import { findLedgers } from './ledgerQueries.ts'
 import { correctableCharges, visibleLedgers, visiblePayments, visibleRuns } from './policy.ts'
 import {
   findBalance,
@@ -31,7 +31,7 @@ import { receivePayment } from './receiving.ts'
 import { refundFunctions } from './refunds.ts'
 import { findSchoolName, insertReminders, listDebtors, reminderLetter } from './reminders.ts'
 import { undoReceived } from './undoing.ts'
-import { closeRun, countRuns, insertRun, listPayers, listRuns, lockCharge, payersIn, lockRun } from './runs.ts'
+import { closeRun, countRuns, insertRun, listPayers, listRuns, lockCharge, payersIn, lockRun } from './runQueries.ts'
 
 const hourMs = 3_600_000
 

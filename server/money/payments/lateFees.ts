@@ -12,7 +12,7 @@ import { zoneOf } from '#server/school/config/tables.ts'
 import { listLate } from './lateFeeQueries.ts'
 import { visibleLedgers } from './policy.ts'
 import { lockHouseholds } from './queries.ts'
-import { insertRun } from './runs.ts'
+import { insertRun } from './runQueries.ts'
 import { touchAll } from './touching.ts'
 
 /** Who would be charged a late fee now, and how much. */

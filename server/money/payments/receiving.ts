@@ -1,7 +1,7 @@
 import { allocate, type OpenCharge } from '#rules/ledger.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { numberOf } from './numbers.ts'
+import { numberOf } from './numberQueries.ts'
 import { insertAllocations, insertPayment, listCredits, listOpenCharges } from './queries.ts'
 import type { payments } from './tables.ts'
 

@@ -2,7 +2,7 @@ import type { PayingSettings } from '#contract/settings.ts'
 import type { Language } from '#contract/values.ts'
 import { bothNames, ink } from '#server/platform/paper.ts'
 import { dayIn, moneyIn } from './format.ts'
-import type { Statement, StatementEntry } from './ledger.ts'
+import type { Statement, StatementEntry } from './ledgerQueries.ts'
 import { openSheet } from './sheet.ts'
 import { ledgerWords } from './words.ts'
 

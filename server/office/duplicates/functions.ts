@@ -8,7 +8,7 @@ import { cutPage, readKey } from '#server/platform/keys.ts'
 import { compare } from './comparing.ts'
 import { countUnseen, listPeople, lockPair, merge } from './merging.ts'
 import { comparedRecords } from './policy.ts'
-import { dismissPair, findRecords, listSuggestions, suggestPair } from './suggestions.ts'
+import { dismissPair, findRecords, listSuggestions, suggestPair } from './suggestionQueries.ts'
 
 /** What reads otherwise after a merge: all that people and families appear in. */
 const slices = [

@@ -5,7 +5,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
-import { recordOf } from './record.ts'
+import { recordOf } from './recordQueries.ts'
 import { confirmationRounds, confirmations } from './tables.ts'
 
 const inZone = (instant: string): SQL => sql`(${sql.raw(instant)} at time zone (select zone from school))::date`

@@ -5,7 +5,7 @@ import { conflict } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { archiveHouseholds, restoreHouseholds, sortOutForArchive, sortOutForRestore } from './archive.ts'
 import { grantAgain, inviteAgreed, sortOutInvitations } from '#server/access/users/acts.ts'
-import { inviteesOf, membersOf } from './guardians.ts'
+import { inviteesOf, membersOf } from './guardianQueries.ts'
 import { visibleHouseholds } from './policy.ts'
 import { selectHouseholds } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { type LabelKind, type LabelSheet, sheetSizes } from '#contract/labels.ts'
 import type { Language } from '#contract/values.ts'
 import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
-import type { Label } from './labels.ts'
+import type { Label } from './labelQueries.ts'
 
 type Place = { x: number; y: number; width: number; height: number }
 const pad = 9

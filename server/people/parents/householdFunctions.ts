@@ -20,7 +20,7 @@ import {
   personFor,
   removeMember,
   updateHousehold,
-} from './guardians.ts'
+} from './guardianQueries.ts'
 import { visibleHouseholds } from './policy.ts'
 import { byChild, settleRole, settleShares, sharesOf } from './settling.ts'
 

@@ -6,7 +6,7 @@ import { type FileTools, languageOf, serveFile, unclear } from '#server/platform
 import { school } from '#server/school/config/tables.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { drawLabels } from './drawLabels.ts'
-import { householdsOf, listAddresses, listBadges } from './labels.ts'
+import { householdsOf, listAddresses, listBadges } from './labelQueries.ts'
 import { visibleHouseholds } from './policy.ts'
 
 const Asked = z.object({

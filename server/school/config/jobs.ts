@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm'
 import { dayIn } from '#rules/calendar.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { findSetting } from './acts.ts'
-import { removeExpired } from './retention.ts'
+import { removeExpired } from './retentionQueries.ts'
 import { retentionRuns, zoneOf } from './tables.ts'
 
 /** The clean-up waits for this hour of the school's night; where the school was off then, it comes when it is on again. */

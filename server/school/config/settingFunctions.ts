@@ -4,7 +4,7 @@ import { endBadgeSignIns } from '#server/access/identity/acts.ts'
 import { changeSetting, findSetting } from './acts.ts'
 import { visibleSchool } from './policy.ts'
 import { hasMoney, listVersions } from './queries.ts'
-import { countExpired, listRuns } from './retention.ts'
+import { countExpired, listRuns } from './retentionQueries.ts'
 
 /** Sets a rule from now on; nothing is added where nothing changes. */
 const change = async <K extends SettingKind>(

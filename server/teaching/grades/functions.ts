@@ -36,7 +36,7 @@ import {
 import { gradedAssessments, visibleScales } from './policy.ts'
 import { findBook, listChildGrades, listHistory } from './queries.ts'
 import { scaleFunctions } from './scaleFunctions.ts'
-import { lockScale } from './scales.ts'
+import { lockScale } from './scaleQueries.ts'
 
 /** A closed term's results stand; the office opens it for grading again where they must not. */
 const refuseClosed = ({ termStatus }: { termStatus: string }): void => {

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
 import { visibleScales } from './policy.ts'
-import { clearDefault, insertScale, isScaleNameTaken, listScales, lockScale, updateScale } from './scales.ts'
+import { clearDefault, insertScale, isScaleNameTaken, listScales, lockScale, updateScale } from './scaleQueries.ts'
 
 type ScaleFunctions = Pick<
   Functions<typeof grades>,
