@@ -11,7 +11,7 @@ import { balancesSeen } from '#server/people/parents/policy.ts'
 import { visibleHouseholds } from '#server/people/parents/policy.ts'
 import { insertStudent, listPeopleOf } from './acts.ts'
 import { actOn, sortOut, type StudentAct } from './archive.ts'
-import { homeFunctions } from './homes.ts'
+import { homeFunctions } from './homeFunctions.ts'
 import { caredStudents, myStudents, visibleStudents } from './policy.ts'
 import {
   changeStudent,

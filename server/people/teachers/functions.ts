@@ -17,7 +17,7 @@ import {
   sortOutInvitations,
 } from '#server/access/users/acts.ts'
 import { archiveTeachers, holdArchived, restoreTeachers, sortOutForArchive } from './archive.ts'
-import { busyFunctions } from './busy.ts'
+import { busyFunctions } from './busyFunctions.ts'
 import { visibleTeachers } from './policy.ts'
 import {
   changePerson,

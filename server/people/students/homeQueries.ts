@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
-import type { studentHomes } from '#contract/people/students.homes.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
-import type { Functions } from '#server/platform/functions.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { visibleStudents } from './policy.ts'
 import { students } from './tables.ts'
 
 /** A student's guardians by the household that they live in; one of none stands with the household that is billed. */
-const findHomes = async (db: Db, seen: Scope<'students'>, id: string): Promise<Output<'students-homes'> | null> =>
+export const findHomes = async (
+  db: Db,
+  seen: Scope<'students'>,
+  id: string,
+): Promise<Output<'students-homes'> | null> =>
   (
     await rows<Output<'students-homes'>>(
       db,
@@ -28,21 +28,12 @@ const findHomes = async (db: Db, seen: Scope<'students'>, id: string): Promise<O
     )
   )[0] ?? null
 
-export const homeFunctions: Functions<typeof studentHomes> = {
-  'students-homes': async ({ db, actor, input, now }) => {
-    const found = await findHomes(db, visibleStudents(actor, now), input.id)
-    if (!found) throw notFound('The student')
-    return found
-  },
-
-  'students-changeCustody': async ({ db, actor, input, now, touch }) => {
-    const changed = await db
-      .update(students)
-      .set({ custodyNote: input.note })
-      .where(and(visibleStudents(actor, now), eq(students.id, input.id)))
-      .returning({ id: students.id })
-    if (changed.length === 0) throw notFound('The student')
-    touch(['students'], [])
-    return { id: input.id }
-  },
+/** Whether there was such a student to note it of. */
+export const updateCustody = async (db: Db, seen: Scope<'students'>, id: string, note: string): Promise<boolean> => {
+  const changed = await db
+    .update(students)
+    .set({ custodyNote: note })
+    .where(and(seen, eq(students.id, id)))
+    .returning({ id: students.id })
+  return changed.length > 0
 }

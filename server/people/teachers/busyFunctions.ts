@@ -1,0 +1,30 @@
+import type { teachers as contract } from '#contract/people/teachers.ts'
+import type { Db } from '#server/platform/db.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import type { Actor, Functions } from '#server/platform/functions.ts'
+import { findMeant, listTimes, replaceTimes } from './busyQueries.ts'
+import { plannedTeachers } from './policy.ts'
+
+/** The teacher of an id, or the caller. */
+const meant = async (db: Db, actor: Actor, id: string | null | undefined, isLocked: boolean): Promise<string> => {
+  const found = await findMeant(db, plannedTeachers(actor), id ?? actor.personId, isLocked)
+  if (found === null) throw notFound('The teacher')
+  return found
+}
+
+type Busy = Pick<typeof contract, 'teachers-busyTimes' | 'teachers-setBusyTimes'>
+/** When teachers can't teach, which planning a class shows. */
+export const busyFunctions: Functions<Busy> = {
+  'teachers-busyTimes': async ({ db, actor, input }) => listTimes(db, await meant(db, actor, input.id, false)),
+
+  'teachers-setBusyTimes': async ({ db, actor, input, touch }) => {
+    const wrong = input.times.flatMap(({ startsAt, endsAt }, index) =>
+      startsAt < endsAt ? [] : [{ path: `times.${index}.endsAt`, message: 'before' }],
+    )
+    if (wrong.length > 0) throw invalid(wrong)
+    const teacherId = await meant(db, actor, input.id, true)
+    await replaceTimes(db, teacherId, input.times)
+    touch(['teachers', 'classes'], [teacherId])
+    return listTimes(db, teacherId)
+  },
+}
