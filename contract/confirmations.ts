@@ -5,7 +5,7 @@ import { recordFields, recordParts, roundViews } from './plain/confirmations.ts'
 
 export * from './plain/confirmations.ts'
 
-export type RecordPart = (typeof recordParts)[number]
+type RecordPart = (typeof recordParts)[number]
 
 export type RecordField = (typeof recordFields)[number]
 

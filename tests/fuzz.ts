@@ -13,7 +13,7 @@ import { houseOn } from './school.ts'
 import { serve, type SignedIn } from './served.ts'
 
 /** What a request got that nobody may get: an answer of 500 or more. */
-export type Fault = { request: string; caller: string; status: number; answer: string }
+type Fault = { request: string; caller: string; status: number; answer: string }
 
 /** How many requests got which status, by what they asked for. */
 type Answers = Record<'functions' | 'reads' | 'signingIn' | 'hooks', Record<number, number>>

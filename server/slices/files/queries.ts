@@ -6,7 +6,7 @@ import { inAssignments, workingStudents } from '#server/slices/assignments/table
 import { documentedStudents, inDocuments } from '#server/slices/documents/tables.ts'
 import { files } from './tables.ts'
 
-export type FoundFile = StoredFile & {
+type FoundFile = StoredFile & {
   bytes: Buffer
   /** The students about whom it says something: whose paper it is, or whose work. */
   studentIds: string[]
