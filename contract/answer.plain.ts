@@ -44,7 +44,7 @@ export const codeOfHttp = (http: number): Code => {
 }
 
 /** What an answer says: the data, or why there is none. */
-export type ReadAnswer = { data: unknown } | { code: Code; message: string; details: unknown }
+type ReadAnswer = { data: unknown } | { code: Code; message: string; details: unknown }
 
 /**
  * Reads an answer as the official client does (wire A7): an error in the body counts before the HTTP status, and data

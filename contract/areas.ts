@@ -20,7 +20,7 @@ type Reach = { readonly read: Part; readonly write: Only | typeof everything }
  * How far each area reaches, for functions that a caller has as an administrator. The door takes the role away from
  * whoever's area does not reach a function, and screens leave out what would be refused.
  */
-export const areaTable: Record<Area, Reach> = {
+const areaTable: Record<Area, Reach> = {
   all: { read: everything, write: everything },
   registrar: {
     read: { except: ['oneroster-clients', 'identity-testProvider'] },

@@ -101,7 +101,7 @@ export const longPollWait = (asked: number): number =>
   Number.isNaN(asked) ? longPollSeconds.most : Math.min(longPollSeconds.most, Math.max(longPollSeconds.least, asked))
 
 /** What a device keeps of answers for the time without a connection, in bytes (specification, section 9). */
-export const documentCacheBytes = { usual: 41_943_040, least: 1_048_576 } as const
+const documentCacheBytes = { usual: 41_943_040, least: 1_048_576 } as const
 /** The size that a document cache gets for the one asked for. */
 export const documentCacheSize = (asked: number = documentCacheBytes.usual): number =>
   Number.isNaN(asked) ? documentCacheBytes.usual : Math.max(documentCacheBytes.least, asked)

@@ -14,9 +14,9 @@ export const exportedLists = {
 export type ExportedList = keyof typeof exportedLists
 
 /** A file for whoever may call one of `needs`. Each download of it is in the record of changes as `trail`. */
-export type GuardedFile = { readonly needs: readonly [FunctionName, ...FunctionName[]]; readonly trail?: string }
+type GuardedFile = { readonly needs: readonly [FunctionName, ...FunctionName[]]; readonly trail?: string }
 /** A file for anybody, and why. */
-export type OpenFile = { readonly open: string }
+type OpenFile = { readonly open: string }
 
 type ListRoute = `GET /files/${ExportedList}.${'csv' | 'xlsx'}`
 const lists = Object.fromEntries(
@@ -54,5 +54,3 @@ export type FileRoute = keyof typeof fileRoutes
 type With<Rule> = { [R in FileRoute]: (typeof fileRoutes)[R] extends Rule ? R : never }[FileRoute]
 /** Files that are drawn for whoever asks, and whose downloads are recorded. */
 export type RecordedFile = With<{ readonly trail: string }>
-/** Files that come in. */
-export type SentFile = Extract<Exclude<With<GuardedFile>, RecordedFile>, `POST ${string}`>

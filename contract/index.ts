@@ -87,7 +87,7 @@ export const contract = {
   ...push,
 } as const satisfies Record<string, Callable>
 
-export type Contract = typeof contract
+type Contract = typeof contract
 export type FunctionName = keyof Contract
 export type ReadName = { [N in FunctionName]: Contract[N]['kind'] extends 'read' ? N : never }[FunctionName]
 export type WriteName = Exclude<FunctionName, ReadName>

@@ -144,8 +144,8 @@ export const PayingSettings = z.object({
 export type PayingSettings = z.infer<typeof PayingSettings>
 
 /** Whether families may pay by card; the keys for it are kept apart, sealed. */
-export const CardSettings = z.object({ isOn: z.boolean() })
-export type CardSettings = z.infer<typeof CardSettings>
+const CardSettings = z.object({ isOn: z.boolean() })
+type CardSettings = z.infer<typeof CardSettings>
 
 export const LanguageSettings = z.object({
   /** The languages that people may choose; the first is for whoever has not chosen. */

@@ -6,7 +6,7 @@ export type Interval = { weekday: number; startsAt: string; endsAt: string }
 export type Visit = Interval & { studentId: string }
 
 /** So long may a family wait between two classes before it is called a gap. */
-export const longestWait = 60
+const longestWait = 60
 /** So long it takes to fetch one child and bring another. */
 export const handoverMinutes = 10
 

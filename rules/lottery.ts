@@ -2,9 +2,9 @@ import type { Together } from '#contract/enrolment/lotteries.ts'
 import { sha256 } from './sha256.ts'
 
 /** A class of the draw by its letter. */
-export type DrawClass = { readonly code: string; readonly seats: number; readonly weekday: number }
+type DrawClass = { readonly code: string; readonly seats: number; readonly weekday: number }
 /** A child by its number, with the letters of the classes it wishes for, the dearest first. */
-export type DrawEntry = { readonly number: string; readonly ranks: readonly string[] }
+type DrawEntry = { readonly number: string; readonly ranks: readonly string[] }
 /** A family: one ticket, however many children. */
 export type DrawTicket = {
   readonly number: string
@@ -20,7 +20,7 @@ export type Draw = {
   readonly tickets: readonly DrawTicket[]
 }
 
-export type DrawnEntry = {
+type DrawnEntry = {
   number: string
   /** The family's place in the drawn order, from 1. */
   turn: number
@@ -32,7 +32,7 @@ export type DrawnEntry = {
  * One step of a turn: children ask for a class and get it, find it full, or find too few seats for all of them; those
  * who can't be together go on `apart`, each alone, or get nothing (`none`) where their family wants all or none.
  */
-export type DrawStep = {
+type DrawStep = {
   turn: number
   ticket: string
   numbers: string[]
@@ -42,7 +42,7 @@ export type DrawStep = {
   /** Seats left after the step. */
   left: number
 }
-export type DrawResult = { entries: DrawnEntry[]; steps: DrawStep[] }
+type DrawResult = { entries: DrawnEntry[]; steps: DrawStep[] }
 
 /** What is published before the draw to bind the school to its secret. */
 export const commitmentOf = (secret: string): string => sha256(secret)
@@ -53,7 +53,7 @@ const byNumber = (a: { number: string }, b: { number: string }): number =>
   a.number < b.number ? -1 : a.number > b.number ? 1 : 0
 
 /** The list of who takes part in one form only: a line for each child, in the order of the numbers. */
-export const listText = (tickets: readonly DrawTicket[]): string =>
+const listText = (tickets: readonly DrawTicket[]): string =>
   [...tickets]
     .sort(byNumber)
     .flatMap(({ number, together, priority, entries }) =>

@@ -1,7 +1,7 @@
 import { unknownPlaceholders } from './placeholders.ts'
 
 type Texts = { subject: string; body: string; nativeSubject: string; nativeBody: string }
-export type TextProblem = { path: keyof Texts; message: 'empty' | 'placeholder' }
+type TextProblem = { path: keyof Texts; message: 'empty' | 'placeholder' }
 
 const fields = ['subject', 'body', 'nativeSubject', 'nativeBody'] as const
 

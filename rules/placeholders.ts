@@ -1,7 +1,7 @@
 /** What may stand in braces in a notice or a template; each reader sees their own facts instead. */
 export const placeholders = ['school', 'name', 'student', 'class', 'balance', 'dueOn'] as const
 export type Placeholder = (typeof placeholders)[number]
-export type PlaceholderTexts = Readonly<Record<Placeholder, string>>
+type PlaceholderTexts = Readonly<Record<Placeholder, string>>
 
 type TwoNames = { name: string; nativeName: string }
 /** What a notice knows of one of its readers. */

@@ -2,7 +2,7 @@ import { chargeKinds } from '#contract/money/payments.plain.ts'
 import { price, type PricedLine, type PricingInput } from './pricing.ts'
 import { type Refund, type RefundableCharge, refundOf, type TierPolicy, wholeOf } from './refunds.ts'
 
-export type PriceChangeRow = {
+type PriceChangeRow = {
   /** A kind of charge, or `fee`: what is kept of what goes back. */
   kind: string
   askedCents: number
@@ -11,7 +11,7 @@ export type PriceChangeRow = {
   /** What the family owes more for it, or less where it is below nothing. */
   differenceCents: number
 }
-export type PriceChange = {
+type PriceChange = {
   /** What goes back of the class that is left. */
   refund: Refund
   /** What the new class costs, with the rule behind each reduction. */

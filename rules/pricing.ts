@@ -63,7 +63,7 @@ export type PricingInput = {
 }
 
 /** A discount that knows which scholarship or code it comes from; the family is told the rule alone. */
-export type PricedDiscount = PriceLine['discounts'][number] & { sourceId?: string }
+type PricedDiscount = PriceLine['discounts'][number] & { sourceId?: string }
 export type PricedLine = Omit<PriceLine, 'discounts'> & { discounts: PricedDiscount[] }
 export type Price = {
   lines: PricedLine[]

@@ -8,7 +8,7 @@ export type PromoTerms = {
   isForNewFamilies: boolean
   isArchived: boolean
 }
-export type PromoUse = {
+type PromoUse = {
   today: string
   /** How often it was used, by all families and by this one. */
   uses: number

@@ -29,8 +29,8 @@ export const familyWay = (policy: RefundPolicy, startsOn: string, onDay: string)
     : 'ask'
 
 export type RefundableCharge = { id: string; kind: string; netCents: number }
-export type KeptReason = (typeof keptReasons)[number]
-export type RefundLine = {
+type KeptReason = (typeof keptReasons)[number]
+type RefundLine = {
   id: string
   netCents: number
   backCents: number
@@ -92,7 +92,7 @@ export const wholeOf = (charges: readonly RefundableCharge[]): Refund => ({
   ),
 })
 
-export type TransferredCharge = RefundableCharge & {
+type TransferredCharge = RefundableCharge & {
   /** The share of the price that a newcomer pays today, and the one that this family was asked for. */
   left: Share
   asked: Share

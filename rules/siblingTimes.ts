@@ -1,6 +1,6 @@
 import { type Fixed, type Option, suggestTimes } from './timetable.ts'
 
-export type TimeChoice = {
+type TimeChoice = {
   id: string
   /** For how long the family would wait on that day; null where it does not go with what they have. */
   minutes: number | null

@@ -13,7 +13,7 @@ import { networkOf } from '#server/platform/network.ts'
 /** Pings keep proxies from closing a quiet stream (wire A8). */
 const heartbeatMs = 30_000
 
-export type CallableTools = {
+type CallableTools = {
   door: Door
   /** Null when the token is no good. */
   authenticate(token: string): Promise<{ actor: Actor; claimedRoles: readonly Role[] } | null>

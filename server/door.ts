@@ -21,7 +21,7 @@ import { auditEntries, operations } from '#server/platform/tables.ts'
 type Handler = (context: Context<unknown>) => Promise<unknown>
 /** What the door opens to: a function's declaration, its handler, and what the audit trail keeps of its input. */
 type Entry = Callable & { handler: Handler; record: (input: unknown) => unknown }
-export type Registry = ReadonlyMap<string, Entry>
+type Registry = ReadonlyMap<string, Entry>
 
 /** Joins contract and handlers. Both are checked against each other where the handlers are declared. */
 export const registry = (contract: Record<string, Callable>, handlers: Record<string, unknown>): Registry =>

@@ -66,7 +66,7 @@ const bodyLimit = 1024 * 1024
 /** A whole request has come by then, or its connection ends; enough for a large file by a slow line. */
 const requestTimeoutMs = 120_000
 
-export type HttpTools = House & {
+type HttpTools = House & {
   door: Door
   live: Live
   jobs: Jobs

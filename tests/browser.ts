@@ -8,7 +8,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { unpackFont } from '#server/platform/typeface.ts'
 
 /** A browser's program, and the environment that it needs to start. */
-export type BrowserProgram = { path: string; env: Record<string, string> }
+type BrowserProgram = { path: string; env: Record<string, string> }
 
 const home = fileURLToPath(new URL('../node_modules/.cache/browser/', import.meta.url))
 const bin = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin')

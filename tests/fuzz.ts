@@ -13,7 +13,10 @@ import { houseOn } from './school.ts'
 import { serve, type SignedIn } from './served.ts'
 
 /** What a request got that nobody may get: an answer of 500 or more. */
-export type Fault = { request: string; caller: string; status: number; answer: string }
+type Fault = { request: string; caller: string; status: number; answer: string }
+
+/** How many requests got which status, by what they asked for. */
+type Answers = Record<'functions' | 'reads' | 'signingIn' | 'hooks', Record<number, number>>
 
 /** A row of numbers between 0 and 1 that a seed repeats (mulberry32). */
 const chance = (seed: number) => {
@@ -265,23 +268,25 @@ export const openFuzz = async (seed: number) => {
     payload: JSON.stringify(bad()),
   })
 
+  const others = { reads: got, signingIn, hooks: hook }
+
   return {
-    /** Sends so many requests, one after the other; answers what went wrong and how many got which answer. */
-    async send(count: number): Promise<{ faults: Fault[]; answers: Record<string, number> }> {
+    /** Sends so many requests, one after the other; answers what went wrong, and by kind how many got which status. */
+    async send(count: number): Promise<{ faults: Fault[]; answers: Answers }> {
       const faults: Fault[] = []
-      const answers: Record<string, number> = {}
+      const answers: Answers = { functions: {}, reads: {}, signingIn: {}, hooks: {} }
       for (const end = turn + count; turn < end; turn += 1) {
         if (turn % 500 === 0) await letIn()
         const draw = random()
-        const other = draw < 0.97 ? got : draw < 0.99 ? signingIn : hook
-        const { request, caller } = draw < 0.9 ? callable() : { request: other(), caller: pick(kinds) }
+        const kind = draw < 0.9 ? 'functions' : draw < 0.97 ? 'reads' : draw < 0.99 ? 'signingIn' : 'hooks'
+        const { request, caller } = kind === 'functions' ? callable() : { request: others[kind](), caller: pick(kinds) }
         const token = tokens[caller]
         const headers = {
           ...request.headers,
           ...(token ? { authorization: `Bearer ${token.idToken}`, cookie: token.cookie } : {}),
         }
         const response = await served.app.inject({ ...request, headers })
-        answers[response.statusCode] = (answers[response.statusCode] ?? 0) + 1
+        answers[kind][response.statusCode] = (answers[kind][response.statusCode] ?? 0) + 1
         if (response.statusCode >= 500)
           faults.push({
             request: `${JSON.stringify({ url: request.url, payload: request.payload }).slice(0, 1500)}`,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read } from '../callable.ts'
 import { Day, Id, Instant, Line, ListInput, page } from '../values.ts'
 
-export const AuditEntry = z.object({
+const AuditEntry = z.object({
   id: Id,
   at: Instant,
   /** The address that somebody signed in with, or `guest`. */

@@ -6,7 +6,7 @@ import { Id, Instant, Line, Nothing, OptionalLine, offRecord } from '../values.t
 
 export * from './identity.plain.ts'
 
-export const SignInSession = z.object({
+const SignInSession = z.object({
   id: Id,
   device: z.string(),
   signedInAt: z.string(),

@@ -4,7 +4,7 @@ import type { Reason } from '../errors.ts'
 import { Id } from '../values.ts'
 
 /** Why somebody is not invited with the others. */
-export const uninvited = [
+const uninvited = [
   'HAS_ACCOUNT',
   'NO_EMAIL',
   'EMAIL_TAKEN',

@@ -7,7 +7,7 @@ import { foundKinds, userSorts } from './users.plain.ts'
 
 export * from './users.plain.ts'
 
-export const RoleName = z.enum(grantedRoles)
+const RoleName = z.enum(grantedRoles)
 export const Area = z.enum(areas)
 export const User = z.object({
   /** Of the account, or of the person where a member of staff has none. */
@@ -60,8 +60,8 @@ export const FoundPerson = z.object({
 })
 export type FoundPerson = z.infer<typeof FoundPerson>
 
-export const UserSignIn = z.object({ id: Id, device: z.string(), signedInAt: z.string(), lastUsedAt: z.string() })
-export type UserSignIn = z.infer<typeof UserSignIn>
+const UserSignIn = z.object({ id: Id, device: z.string(), signedInAt: z.string(), lastUsedAt: z.string() })
+type UserSignIn = z.infer<typeof UserSignIn>
 
 /** The role to give, the area where it is that of an administrator, and its last day, if it has one. */
 const GrantInput = { role: RoleName, area: z.optional(Area), endsOn: z.optional(z.nullable(Day)) }

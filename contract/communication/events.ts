@@ -164,7 +164,7 @@ export const CalendarMeeting = z.object({
 })
 export type CalendarMeeting = z.infer<typeof CalendarMeeting>
 
-export const AnswerRow = z.object({
+const AnswerRow = z.object({
   householdId: Id,
   name: z.string(),
   answer: RsvpAnswer,

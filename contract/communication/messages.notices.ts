@@ -37,7 +37,7 @@ export type Reach = z.infer<typeof Reach>
 export const Named = z.object({ id: Id, name: z.string(), nativeName: z.string() })
 
 /** What an audience's part is called: the class, family or person that it names. */
-export const AudienceName = z.object({ key: z.string(), name: z.string(), nativeName: z.string() })
+const AudienceName = z.object({ key: z.string(), name: z.string(), nativeName: z.string() })
 const Tally = {
   people: z.int(),
   households: z.int(),

@@ -9,8 +9,8 @@ export * from './messages.threads.plain.ts'
 export const ThreadStatus = z.enum(threadStatuses)
 export type ThreadStatus = z.infer<typeof ThreadStatus>
 
-export const ThreadSide = z.enum(['family', 'school'])
-export type ThreadSide = z.infer<typeof ThreadSide>
+const ThreadSide = z.enum(['family', 'school'])
+type ThreadSide = z.infer<typeof ThreadSide>
 
 const Body = Text.check(z.minLength(1, 'empty'))
 const Section = z.object({ ...Named.shape, crayon: Crayon })

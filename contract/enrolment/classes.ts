@@ -179,7 +179,7 @@ export const ClassConflict = z.object({
 })
 export type ClassConflict = z.infer<typeof ClassConflict>
 
-export const RosterEntry = z.object({
+const RosterEntry = z.object({
   enrolmentId: Id,
   studentId: Id,
   name: z.string(),

@@ -16,9 +16,6 @@ export const lotteryMoves: Record<LotteryStatus, readonly LotteryStatus[]> = {
 export const lotteryMovesByHand = ['open', 'closed', 'cancelled'] as const
 /** While a lottery has one of these, nobody takes a seat of its classes but by the draw. */
 export const undrawnLotteries: readonly LotteryStatus[] = ['draft', 'open', 'closed']
-/** From here on everybody may see who takes part, by number. */
-export const listedLotteries: readonly LotteryStatus[] = ['closed', 'drawn', 'finished']
-export const drawnLotteries: readonly LotteryStatus[] = ['drawn', 'finished']
 
 /**
  * What a family wants for its children: each for itself, all on the same day, or all in the same class; the last two as a

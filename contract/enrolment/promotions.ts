@@ -117,8 +117,8 @@ const Counts = z.object({
   ended: z.int(),
 })
 
-export const CopyOptions = z.object({ teachers: z.boolean(), rooms: z.boolean(), fees: z.boolean() })
-export const NewTerm = z.object({
+const CopyOptions = z.object({ teachers: z.boolean(), rooms: z.boolean(), fees: z.boolean() })
+const NewTerm = z.object({
   name: Line,
   nativeName: OptionalLine,
   startsOn: Day,

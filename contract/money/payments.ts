@@ -149,7 +149,7 @@ const NewCharge = z.object({
   nativeDescription: OptionalLine,
   amountCents: PositiveCents,
 })
-export const ChargePreview = z.object({
+const ChargePreview = z.object({
   /** Those who have the same charge already first; then by name. At most 300 are named, all are counted. */
   rows: z.array(
     z.object({
@@ -182,7 +182,7 @@ const Ageing = z.object({
   creditCents: SumCents,
 })
 
-export const ChargeRun = z.object({
+const ChargeRun = z.object({
   id: Id,
   description: z.string(),
   nativeDescription: z.string(),

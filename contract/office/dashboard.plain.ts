@@ -43,7 +43,6 @@ export const figureKeys = [
   'unpaid',
 ] as const
 export type FigureKey = (typeof figureKeys)[number]
-export const moneyFigures: readonly FigureKey[] = ['charged', 'paid', 'owed', 'unpaid']
 
 /** What of the lists is counted in money. */
 export const moneyLists: readonly AttentionKey[] = ['refunds', 'overdue']

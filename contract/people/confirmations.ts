@@ -5,7 +5,7 @@ import { recordFields, recordParts, roundViews } from './confirmations.plain.ts'
 
 export * from './confirmations.plain.ts'
 
-export type RecordPart = (typeof recordParts)[number]
+type RecordPart = (typeof recordParts)[number]
 
 export type RecordField = (typeof recordFields)[number]
 

@@ -40,9 +40,9 @@ export const Guardian = z.object({
   contactOrder: z.int(),
   hasAccount: z.boolean(),
 })
-export const EmergencyContact = z.object({ id: Id, name: z.string(), phone: z.string(), relationship: z.string() })
+const EmergencyContact = z.object({ id: Id, name: z.string(), phone: z.string(), relationship: z.string() })
 /** The newest answer of each kind; a photo answer for one child names it. */
-export const Consent = z.object({
+const Consent = z.object({
   studentId: z.nullable(Id),
   kind: z.string(),
   level: z.string(),
@@ -50,7 +50,7 @@ export const Consent = z.object({
   signedName: z.string(),
   signedAt: z.string(),
 })
-export const HouseholdChild = z.object({
+const HouseholdChild = z.object({
   id: Id,
   name: z.string(),
   nativeName: z.string(),
@@ -77,7 +77,7 @@ export const Household = z.object({
 })
 export type Household = z.infer<typeof Household>
 
-export const HouseholdRow = z.object({
+const HouseholdRow = z.object({
   id: Id,
   name: z.string(),
   guardians: z.array(z.object({ name: z.string(), nativeName: z.string() })),

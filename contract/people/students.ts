@@ -24,7 +24,7 @@ import { studentSorts, studentViews } from './students.plain.ts'
 
 export * from './students.plain.ts'
 
-export const StudentSection = z.object({
+const StudentSection = z.object({
   enrolmentId: Id,
   sectionId: Id,
   name: z.string(),
@@ -76,7 +76,7 @@ export const Student = z.object({
 })
 export type Student = z.infer<typeof Student>
 
-export const StudentRow = z.object({
+const StudentRow = z.object({
   id: Id,
   name: z.string(),
   nativeName: z.string(),

@@ -18,6 +18,3 @@ export const registrationLevels: Record<PolicyAnswer, readonly ConsentLevel[]> =
   ...consentLevels,
   release: ['granted'],
 }
-
-/** The policies that the school acts upon by themselves; others are the school's own. */
-export const builtInPolicies = ['photo', 'medical', 'policy'] as const

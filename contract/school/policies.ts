@@ -23,7 +23,7 @@ export const Policy = z.object({
 })
 export type Policy = z.infer<typeof Policy>
 
-export const PolicyVersion = z.object({
+const PolicyVersion = z.object({
   id: Id,
   number: z.int(),
   text: z.string(),

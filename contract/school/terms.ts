@@ -11,7 +11,7 @@ export type TermStatus = z.infer<typeof TermStatus>
 export const SessionDateStatus = z.enum(sessionDateStatuses)
 export type SessionDateStatus = z.infer<typeof SessionDateStatus>
 
-export const SessionDate = z.object({
+const SessionDate = z.object({
   id: Id,
   onDay: Day,
   status: SessionDateStatus,

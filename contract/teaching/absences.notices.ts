@@ -9,7 +9,7 @@ export type NoticeReason = (typeof noticeReasons)[number]
 export const NoticeStatus = z.enum(noticeStatuses)
 export type NoticeStatus = z.infer<typeof NoticeStatus>
 /** A class meeting that a notice is about. */
-export const NoticeMeeting = z.object({
+const NoticeMeeting = z.object({
   meetingId: Id,
   section: z.string(),
   nativeName: z.string(),

@@ -77,7 +77,7 @@ export const Assignment = z.object({
 })
 export type Assignment = z.infer<typeof Assignment>
 
-export const AssignmentCounts = z.object({
+const AssignmentCounts = z.object({
   students: z.int(),
   /** Turned in and not looked at yet. */
   toMark: z.int(),

@@ -2,7 +2,7 @@ import { plain } from './cells.ts'
 import { relationOf, relationPattern, type Relationship } from './words.ts'
 
 export type Labelled = { value: string; relationship: Relationship | null; isHome: boolean }
-export type Contacts = { found: Labelled[]; unread: string[] }
+type Contacts = { found: Labelled[]; unread: string[] }
 
 const relation = new RegExp(`(?:^|[\\s([,;/:])(${relationPattern})(?=$|[\\s)\\],;/:：.\\-\\d+])`, 'iu')
 const home = /(?:^|[\s([,;/])(?:h|home|house|landline|座机|住宅|家(?!长)|宅电?)(?=$|[\s)\],;/:：.\d])/iu

@@ -9,7 +9,7 @@ type Style = 'slash' | 'dot'
  * What a cell says about a birthday. `either` are the two days that it can mean; `part` is a year or an age, which are
  * no day.
  */
-export type DateRead =
+type DateRead =
   | { kind: 'nothing' | 'unreadable' | 'part' }
   | { kind: 'day'; day: string; evidence?: { style: Style; order: DayOrder } }
   | { kind: 'either'; style: Style; monthFirst: string; dayFirst: string }

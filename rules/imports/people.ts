@@ -1,7 +1,7 @@
 import { hasHan, isHan, plain } from './cells.ts'
 import { relationOf, relationPattern, type Relationship } from './words.ts'
 
-export type NamedPart = { text: string; relationship: Relationship | null }
+type NamedPart = { text: string; relationship: Relationship | null }
 
 const label = new RegExp(
   `(?:^|(?<=[\\s,;/\\n(]))(${relationPattern})(?:\\s*\\d)?\\s*(?:['’]s name)?\\s*[:：\\-–=]\\s*`,

@@ -2,7 +2,7 @@ import type { PlannedFamily } from './family.ts'
 import type { Random } from './random.ts'
 
 /** So many children have something that a teacher should know. */
-export const childrenWithNotes = 24
+const childrenWithNotes = 24
 
 const allergies = [
   'Tree nuts',

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/index.ts'
 
 type Audience = Input<'messages-createNotice'>['audience']
-export type DemoNotice = {
+type DemoNotice = {
   by: 'office' | 'teacher'
   /** Days before now, or after it for what is still to come; null for a draft. */
   daysAgo: number | null

@@ -6,7 +6,7 @@ export const programmes = [
   { name: 'Enrichment', nativeName: '才艺' },
   { name: 'Adult', nativeName: '成人' },
 ] as const
-export type ProgrammeName = (typeof programmes)[number]['name']
+type ProgrammeName = (typeof programmes)[number]['name']
 
 /** A class of the demo with the figures that it ends up with. */
 export type OfferedClass = {

@@ -13,9 +13,9 @@ import type { Random } from './random.ts'
 import type { StaffMember } from './staff.ts'
 
 export type Name = { name: string; nativeName: string }
-export type NamedChild = Name & { preferredName: string; kid: Kid }
+type NamedChild = Name & { preferredName: string; kid: Kid }
 export type NamedAdult = Name & { relationship: 'mother' | 'father' | 'grandparent' }
-export type NamedFamily = { children: NamedChild[]; guardians: NamedAdult[] }
+type NamedFamily = { children: NamedChild[]; guardians: NamedAdult[] }
 
 const eastern = (surname: Written, given: Written): Name => ({
   name: `${given.latin} ${surname.latin}`,

@@ -8,7 +8,7 @@ export type StaffMember = {
   /** Whether a family of the school is theirs. */
   isParent: boolean
 }
-export type StaffTeacher = StaffMember & { classes: string[] }
+type StaffTeacher = StaffMember & { classes: string[] }
 
 // name · Chinese · sex · classes · parent
 const teacherLines = `

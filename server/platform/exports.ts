@@ -26,7 +26,7 @@ const refusals = {
 export const unclear = (reply: FastifyReply) =>
   reply.code(400).type('text/plain; charset=utf-8').send('These filters were not understood.')
 
-export type FileRequest = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, string> }>
+type FileRequest = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, string> }>
 type Asked = {
   request: FileRequest
   reply: FastifyReply

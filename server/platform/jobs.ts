@@ -68,7 +68,7 @@ export const startJobs = async (
   return { enqueue, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
 }
 
-export type HeldJobs = Pick<Jobs, 'enqueue'> & {
+type HeldJobs = Pick<Jobs, 'enqueue'> & {
   /** Runs what is due at `now`, in order; what waits for a later instant stays. */
   drain(now: Date): Promise<void>
   /** Forgets what a transaction that failed had enqueued. */

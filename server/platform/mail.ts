@@ -25,7 +25,7 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Plain text and HTML of a letter, the same words in both. */
-export const writeLetter = ({ paragraphs, link, otherLink }: Letter): { text: string; html: string } => {
+const writeLetter = ({ paragraphs, link, otherLink }: Letter): { text: string; html: string } => {
   const links = [link, otherLink].filter(each => each !== undefined)
   return {
     text: [...paragraphs, ...links.map(({ url, label }) => `${label}: ${url}`)].join('\n\n'),

@@ -3,7 +3,7 @@ import { isOffRecord } from '#contract/values.ts'
 
 type Schema = z.core.$ZodType
 /** Where a field lies in what is sent: members by name, `*` for every element. */
-export type FieldPath = readonly string[]
+type FieldPath = readonly string[]
 export type Field = { path: FieldPath; schema: Schema; isOffRecord: boolean }
 
 /** The schemas that a value is checked against besides this one, each with its place below it. */

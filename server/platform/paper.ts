@@ -18,7 +18,7 @@ export const bothNames = (language: Language, name: string, nativeName: string):
     .filter((each, at, all) => each && all.indexOf(each) === at)
     .join(' ')
 
-export type TextStyle = { size?: number; isBold?: boolean; colour?: string; end?: boolean }
+type TextStyle = { size?: number; isBold?: boolean; colour?: string; end?: boolean }
 type PaperOptions = {
   size: 'A4' | 'A5' | 'LETTER'
   layout?: 'portrait' | 'landscape'

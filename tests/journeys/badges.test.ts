@@ -49,6 +49,10 @@ test('a student scans the badge, sees lessons and homework, and hands it in', as
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('No badge has this code').waitFor()
   await inspectBoth(seat, 'badge-wrong')
+  // A refusal speaks the language that the page does.
+  await page.getByRole('button', { name: /中文/ }).click()
+  await page.getByText('没有这个代码的登录卡').waitFor()
+  await page.getByRole('button', { name: /English/ }).click()
   await page.getByLabel('Code').fill('')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('Enter the code on your badge.').waitFor()

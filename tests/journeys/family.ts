@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type Lantern, linkIn } from './lantern.ts'
+import { type Lantern, linkIn, picture } from './lantern.ts'
 
 export const password = 'a good password'
 
@@ -23,15 +23,20 @@ export const makeAccount = async (page: Page, lantern: Lantern, name: string, em
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Make an account' }).click()
   await page.getByText('Use at least 6 characters').first().waitFor()
+  await picture(page, 'signin-register-refused')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Make an account' }).click()
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+  await picture(page, 'signin-inbox')
   const link = linkIn(await lantern.mail(email, 'verifyEmail'))
   const mail = await page.context().newPage()
   await mail.goto(link)
+  await mail.getByRole('button', { name: 'Verify my address' }).waitFor()
+  await picture(mail, 'signin-verify')
   await mail.getByRole('button', { name: 'Verify my address' }).click()
   await mail.getByText('Your e-mail address is verified.').waitFor()
+  await picture(mail, 'signin-verified')
   await mail.close()
   await page.waitForURL(/\/registration(\?|$)/, { timeout: 30_000 })
 }

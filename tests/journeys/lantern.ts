@@ -254,11 +254,43 @@ export const openSchool = ({ width, isDemo, ...options }: Partial<Options> & { w
   }
 }
 
-/** A picture of the whole page in `tests/shots/`, for people to look at: PICTURES=1 asks for them, since no test reads them. */
+const pictures = process.env['PICTURES']
+
+/**
+ * A picture of the whole page in `tests/shots/`, for people to look at: PICTURES=1 asks for them, since no test reads
+ * them. PICTURES=phone takes each as a phone shows it, in every language and theme.
+ */
 export const picture = async (page: Page, name: string): Promise<void> => {
-  if (process.env['PICTURES'] !== '1') return
+  if (pictures !== '1' && pictures !== 'phone') return
   mkdirSync(shots, { recursive: true })
-  await page.screenshot({ path: `${shots}${name}.png`, fullPage: true })
+  const take = (look = '') => page.screenshot({ path: `${shots}${name}${look}.png`, fullPage: true })
+  if (pictures === '1') await take()
+  else await inEveryLook(page, take)
+}
+
+const language = 'document.documentElement.lang'
+const nextLanguage = `document.querySelector('button[data-needs-script][lang]')?.click()`
+
+/** Does something once for each language that the page offers and each theme, as wide as a phone, and leaves the page as it was. */
+const inEveryLook = async (page: Page, work: (look: string) => Promise<unknown>): Promise<void> => {
+  const size = page.viewportSize()
+  const wasDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`)
+  const first = await page.evaluate<string>(language)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (let spoken = ''; spoken !== first;) {
+    const now = await page.evaluate<string>(language)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await work(`.${now}.${colorScheme}`)
+    }
+    await page.evaluate(nextLanguage)
+    spoken = await page.waitForFunction(`${language} !== '${now}' && ${language}`, undefined, { timeout: 2000 }).then(
+      found => found.jsonValue() as Promise<string>,
+      () => first,
+    )
+  }
+  await page.emulateMedia({ colorScheme: wasDark ? 'dark' : 'light' })
+  if (size) await page.setViewportSize(size)
 }
 
 /** What axe looks for. Only contrast depends on the theme, so the second theme of one state is judged by that alone. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chooseClasses, describeFamily, makeAccount, password } from './family.ts'
-import { inspect, linkIn, looks, type Seat, type Width, openSchool } from './lantern.ts'
+import { inspect, linkIn, looks, openSchool, picture, type Seat, type Width } from './lantern.ts'
 import { plan, recordCheque, setUp } from './office.ts'
 import { signIn, signInByForm } from './session.ts'
 
@@ -90,8 +90,10 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
     roll = await sit(width === 'phone' ? 'phone' : 'tablet')
     await roll.page.goto(linkIn(await lantern.mail(teacher.email, 'resetPassword')))
     await roll.page.getByLabel('New password', { exact: true }).fill(password)
+    await picture(roll.page, 'signin-new-password')
     await roll.page.getByRole('button', { name: 'Save the new password' }).click()
     await roll.page.getByText('Your new password is saved.').waitFor()
+    await picture(roll.page, 'signin-new-password-saved')
     await signInByForm(roll.page, teacher.email, password)
 
     await parent.page.goto('/student')

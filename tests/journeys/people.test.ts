@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { inspect, inspectBoth, linkIn, type Look, looks, type Seat, openSchool } from './lantern.ts'
+import { inspect, inspectBoth, linkIn, type Look, looks, openSchool, picture, type Seat } from './lantern.ts'
 import { signIn, signInByForm } from './session.ts'
 
 const registrar = { email: 'rita@lakeside.example', name: 'Rita Registrar', password: 'rita-secret' }
@@ -89,6 +89,7 @@ test('the office invites a registrar for a time, who sees what the area has and 
     .getByText(/sign in|do not have access/i)
     .first()
     .waitFor()
+  await picture(theirs.page, 'signin-suspended')
   theirs.problems.splice(0)
 })
 

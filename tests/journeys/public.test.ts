@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inspect, openSchool } from './lantern.ts'
+import { inspect, openSchool, picture } from './lantern.ts'
 import { signIn } from './session.ts'
 
 // What runs in the page, as text: these tests are checked as the server's part, which knows no document.
@@ -248,6 +248,7 @@ describe('with scripts', () => {
     await page.getByLabel('E-mail').fill('parent@lakeside.example')
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText(/If there is an account for parent@lakeside\.example/).waitFor()
+    await picture(page, 'signin-forgotten-sent')
     await page.goBack()
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   })

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt, stepOf } from '#server/access/identity/totp.ts'
 import { openProvider, type Provider } from '#tests/oidcProvider.ts'
-import { inspect, inspectBoth, linkIn, type Seat, openSchool } from './lantern.ts'
+import { inspect, inspectBoth, linkIn, openSchool, picture, type Seat } from './lantern.ts'
 
 const { lantern, sit } = openSchool()
 let provider: Provider
@@ -130,7 +130,9 @@ describe('signing in with more than a password', () => {
     expect(await lantern.mail(teacher, 'recovery code')).toContain('7 are left')
     await page.goto('/account')
     await page.getByText('7 recovery codes are left.').waitFor()
-    await (await enter()).getByText('The code is not right').waitFor()
+    const refused = await enter()
+    await refused.getByText('The code is not right').waitFor()
+    await picture(refused, 'signin-recovery-code-used')
   })
 
   test('the office finds who has one, and removes it for somebody who lost their phone', async () => {
@@ -240,6 +242,7 @@ describe('a guardian whose address the office wrote down', () => {
     await laptop.getByLabel('Password', { exact: true }).fill('first of two passwords')
     await laptop.getByRole('button', { name: 'Sign in', exact: true }).click()
     await laptop.getByText('The e-mail address or the password is not right.').waitFor()
+    await picture(laptop, 'signin-wrong-password')
   })
 
   test('confirms it where they signed up, and says that it is their family', async () => {
@@ -268,6 +271,7 @@ describe('a guardian whose address the office wrote down', () => {
     await inspect(seat, 'signin-not-me-zh')
     await page.getByRole('button', { name: '不是我本人' }).click()
     await page.getByText('那封邮件里的链接已失效').waitFor()
+    await picture(page, 'signin-not-me-done')
     expect(await lantern.sql(`select 1 from school.accounts where email = '${email}'`)).toEqual([])
   })
 })
@@ -360,6 +364,7 @@ describe('signing in through the school’s own provider', () => {
     await page.goto('/login')
     await button(page).click()
     await page.getByText('The provider does not confirm that the e-mail address is yours').waitFor()
+    await picture(page, 'signin-provider-unverified')
     expect(await lantern.sql(`select 1 from school.provider_links where subject = 'lakeside-2'`)).toEqual([])
   })
 
@@ -369,6 +374,7 @@ describe('signing in through the school’s own provider', () => {
     await page.goto('/login')
     await button(page).click()
     await page.getByText('Signing in was cancelled.').waitFor()
+    await picture(page, 'signin-provider-cancelled')
     provider.faults = {}
   })
 

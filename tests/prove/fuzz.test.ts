@@ -13,7 +13,13 @@ test(
   `none of ${requests} requests (FUZZ_SEED=${seed}) is answered with a fault of ours`,
   { timeout: 3_600_000 },
   async () => {
-    const { faults } = await fuzz.send(requests)
+    const { faults, answers } = await fuzz.send(requests)
+    for (const [kind, of] of Object.entries(answers))
+      process.stdout.write(
+        `${kind}: ${Object.entries(of)
+          .map(([status, count]) => `${count} × ${status}`)
+          .join(', ')}\n`,
+      )
     expect(faults).toEqual([])
   },
 )

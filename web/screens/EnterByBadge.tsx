@@ -22,21 +22,21 @@ export default function EnterByBadge() {
   const { hash } = useLocation()
   const [typed, setTyped] = useState<string | null>(null)
   const code = typed ?? hash
-  const [wrong, setWrong] = useState<string | undefined>()
+  const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
+  const isUnknown = identityCode(failure) === 'invalid-badge'
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(null)
-    setWrong(code.trim() ? undefined : t('missing'))
+    setMissing(!code.trim())
     if (!code.trim()) return document.getElementById('badge-code')?.focus()
     setSending(true)
     try {
       await enterByBadge(code)
       await navigate({ to: '/dashboard/', replace: true })
     } catch (error) {
-      if (identityCode(error) === 'invalid-badge') setWrong(t('unknown'))
-      else setFailure(error)
+      setFailure(error)
     }
     setSending(false)
   }
@@ -49,12 +49,17 @@ export default function EnterByBadge() {
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
       <form noValidate onSubmit={event => void submit(event)} className="grid max-w-100 gap-5">
-        {failure !== null && (
+        {failure !== null && !isUnknown && (
           <Notice alert tone="danger">
             {words(failure)}
           </Notice>
         )}
-        <Field id="badge-code" label={t('code')} hint={t('codeHint')} error={wrong}>
+        <Field
+          id="badge-code"
+          label={t('code')}
+          hint={t('codeHint')}
+          error={isMissing ? t('missing') : isUnknown ? t('unknown') : undefined}
+        >
           <Input
             name="code"
             autoComplete="off"

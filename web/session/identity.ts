@@ -29,7 +29,7 @@ import { hosted } from '#web/session/hosted.ts'
 import { currentSession, signedInAgain, storedMarker, type Session } from '#web/session/sessionState.ts'
 import { syncToken } from '#web/session/tokenSync.ts'
 
-export const app = initializeApp(hosted ?? { apiKey: 'lantern-web', projectId: 'lantern', authDomain: location.host })
+const app = initializeApp(hosted ?? { apiKey: 'lantern-web', projectId: 'lantern', authDomain: location.host })
 
 // Not getAuth(): it would load a script of another host on phones (wire C1).
 // The last is where a sign-in for this visit alone is found again when its page is loaded anew.
@@ -132,7 +132,7 @@ const keep = (isKept: boolean): Promise<void> =>
 
 /** Does what asks for an attestation token (wire D). */
 const attested = async <T>(work: () => Promise<T>): Promise<T> =>
-  (await import('#web/wire/officialAttestation.ts')).attested(app, work)
+  (await import('./identityAttestation.ts')).attested(app, work)
 
 /** Earns the token before it is needed. */
 export const attestAhead = (): Promise<void> => attested(async () => undefined)

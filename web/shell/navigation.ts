@@ -35,7 +35,7 @@ type Target =
   | ('/adminapplication' | '/adminmessage' | '/adminevent' | '/adminuser' | '/adminconfig')
 
 /** `read` is what the screen shows first: whoever's area does not reach it is not led there. */
-export type NavigationItem = { to: Target; label: keyof Messages['nav']; icon: LucideIcon; read?: ReadName }
+type NavigationItem = { to: Target; label: keyof Messages['nav']; icon: LucideIcon; read?: ReadName }
 export type NavigationGroup = { label: 'office' | 'teaching' | 'family' | 'learning'; items: readonly NavigationItem[] }
 
 const home = { to: '/dashboard/', label: 'home', icon: House } as const

@@ -97,7 +97,7 @@ export const Field = (props: FieldProps) => {
   )
 }
 
-export type FieldProblem = { id: string; text: ReactNode }
+type FieldProblem = { id: string; text: ReactNode }
 
 const focusField = (id: string): void => {
   const found = document.getElementById(id)

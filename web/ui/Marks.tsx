@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-export type CrayonName = 'leaf' | 'sky' | 'plum' | 'coral' | 'marigold' | 'teal' | 'berry' | 'slate'
+type CrayonName = 'leaf' | 'sky' | 'plum' | 'coral' | 'marigold' | 'teal' | 'berry' | 'slate'
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info' | 'event'
 
 const crayonNames: readonly CrayonName[] = ['leaf', 'sky', 'plum', 'coral', 'marigold', 'teal', 'berry', 'slate']
@@ -73,7 +73,7 @@ export const Count = ({ value, label }: { value: number; label: string }) =>
 const han = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u
 
 /** Two letters that stand for a name; of a Chinese name the last one or two characters, which are the given name. */
-export const initialsOf = (name: string): string => {
+const initialsOf = (name: string): string => {
   const letters = [...name.trim()]
   if (letters.some(letter => han.test(letter))) {
     const own = letters.filter(letter => han.test(letter))

@@ -10,7 +10,7 @@ const symbolOf = (currency: string): string =>
     .find(part => part.type === 'currency')?.value ?? currency
 
 /** Whole minor units of what a person typed ("1,250.50" or "1250,5"), or null if that is no amount. */
-export const parseMoney = (typed: string, digits: number): number | null => {
+const parseMoney = (typed: string, digits: number): number | null => {
   const plain = typed.replace(/[^\d.,-]/g, '')
   const decimal = digits === 0 ? null : /[.,](\d{1,2})$/.exec(plain)
   const whole = (decimal ? plain.slice(0, decimal.index) : plain).replace(/[.,]/g, '')

@@ -25,7 +25,7 @@ export type Column<Row> = {
 
 export type Sort = { by: string; down: boolean }
 
-export type Selection = { selected: ReadonlySet<string>; onChange: (selected: ReadonlySet<string>) => void }
+type Selection = { selected: ReadonlySet<string>; onChange: (selected: ReadonlySet<string>) => void }
 
 export type TableProps<Row> = {
   /** Names the table for screen readers. */

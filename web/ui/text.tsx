@@ -30,7 +30,7 @@ const english = {
 }
 
 /** The few words that the kit says by itself; the application supplies them in the reader's language. */
-export type UiTexts = typeof english
+type UiTexts = typeof english
 
 const Context = createContext<UiTexts>(english)
 

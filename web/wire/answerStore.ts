@@ -51,7 +51,7 @@ const isKept = (question: string): boolean => !neverKept.some(start => question.
 const keyOf = (uid: string, question: string): string => `${uid} ${question}`
 
 /** Empties this device of everybody's answers. */
-export const forgetAnswers = async (): Promise<void> => {
+const forgetAnswers = async (): Promise<void> => {
   const { metas, answers } = await both('readwrite')
   metas.clear()
   answers.clear()

@@ -13,35 +13,23 @@ const marginMs = 60_000
 let kept: AttestationToken | null = null
 
 /**
- * A guest's token as a header, fetched when something asks for one and not before. Where none can be had there is none:
- * the school says no if it insists.
+ * A token as a header, fetched when something asks for one and not before; `isAnew` fetches another in place of the one
+ * that was refused. Where none can be had there is none: the school says no if it insists.
  */
-export const attestationHeaders = async (isOnce = false): Promise<Record<string, string>> => {
-  if (!kept || kept.expireTimeMillis - Date.now() < marginMs) kept = await newAttestation().catch(() => null)
+export const attestationHeaders = async ({ isOnce = false, isAnew = false } = {}): Promise<Record<string, string>> => {
+  if (isAnew || !kept || kept.expireTimeMillis - Date.now() < marginMs) kept = await newAttestation().catch(() => null)
   const { token } = kept ?? {}
   if (isOnce) kept = null
   return token === undefined ? {} : { 'X-Firebase-AppCheck': token }
 }
 
-/** Makes a guest's call with the headers that it needs. */
-export const attestedAsGuest = async <T>(
+/** Makes a call with the headers that its function asks for. */
+export const attestedCall = async <T>(
   name: string,
+  isAnew: boolean,
   call: (headers: Record<string, string>) => Promise<T>,
 ): Promise<T> => {
   const need = attested[name]
-  const headers = need ? await attestationHeaders(need === 'once') : {}
+  const headers = need ? await attestationHeaders({ isOnce: need === 'once', isAnew }) : {}
   return call(headers).catch(error => wordedFor(name, error))
-}
-
-/** Makes a call of the official client, which sends the token by itself once `attest` has made it ready. */
-export const attestedOfficially = async <T>(
-  name: string,
-  attest: (isOnce: boolean) => Promise<boolean>,
-  call: (isLimitedUse: boolean) => Promise<T>,
-): Promise<T> => {
-  const need = attested[name]
-  if (!need) return call(false)
-  const isOnce = need === 'once'
-  const isReady = await attest(isOnce)
-  return call(isOnce && isReady).catch(error => wordedFor(name, error))
 }

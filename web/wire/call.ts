@@ -144,7 +144,7 @@ export const useAhead = (...names: readonly Plain[]): void => {
 }
 
 type Page = { rows: unknown[]; next: string | null; total: number }
-export type PagedName = { [Name in ReadName]: Output<Name> extends Page ? Name : never }[ReadName]
+type PagedName = { [Name in ReadName]: Output<Name> extends Page ? Name : never }[ReadName]
 type Row<Name extends PagedName> = Output<Name> extends { rows: (infer R)[] } ? R : never
 
 /** A list by key: all rows so far, and how to get more. `rows` is undefined until the first page is there. */

@@ -1,6 +1,6 @@
 import type { Code, Reason } from '#contract/errors.ts'
 
-export type FieldError = { path: string; message: string }
+type FieldError = { path: string; message: string }
 
 /** Why a call failed: its code, the reason that a function gave, and what is wrong in which field. */
 export class CallError extends Error {

@@ -1,5 +1,5 @@
 /** What this browser was signed up as, and with which address of its push service. */
-export type SignedUp = { id: string; endpoint: string }
+type SignedUp = { id: string; endpoint: string }
 
 const key = 'lantern_device'
 

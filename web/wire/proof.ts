@@ -1,5 +1,5 @@
 /** Does something for somebody; may do it again after asking them to show that it is them. */
-export type Doer = <T>(work: () => Promise<T>) => Promise<T>
+type Doer = <T>(work: () => Promise<T>) => Promise<T>
 
 const plainly: Doer = work => work()
 

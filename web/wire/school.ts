@@ -31,7 +31,7 @@ const keptFacts = (): SchoolFacts | null => {
 }
 
 /** Gives everybody the newest facts, for example after the settings were saved. */
-export const keepSchool = (next: SchoolFacts): void => {
+const keepSchool = (next: SchoolFacts): void => {
   facts = next
   ahead = Date.parse(next.now) - Date.now()
   try {

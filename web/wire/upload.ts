@@ -4,6 +4,7 @@ import type { StoredFile } from '#contract/access/files.ts'
 import { fileNameHeader, uploadLimit, uploadPath } from '#contract/access/files.plain.ts'
 import { CallError, worded } from '#web/wire/callError.ts'
 import { viewHeaders } from '#web/session/viewing.ts'
+import { wantsNewToken } from '#web/wire/wire.ts'
 
 type Answer = { status: number; body: unknown }
 
@@ -47,8 +48,7 @@ export const uploadFile = async (
   const { idToken } = await import('#web/session/identity.ts')
   let answer = await send(file, await idToken(false), onProgress, signal)
   const error = answer.status === 200 ? null : refused(answer)
-  if (error?.code === 'unauthenticated' || error?.reason === 'STALE_CLAIMS')
-    answer = await send(file, await idToken(true), onProgress, signal)
+  if (wantsNewToken(error)) answer = await send(file, await idToken(true), onProgress, signal)
   if (answer.status !== 200) throw await worded(refused(answer))
   return answer.body as StoredFile
 }

@@ -2,8 +2,9 @@ import { readAnswer } from '#contract/answer.plain.ts'
 import type { FunctionName, Input, Output } from '#contract/index.ts'
 import { callTimeoutMs } from '#contract/callable.ts'
 import { CallError, worded } from '#web/wire/callError.ts'
+import { signedUpDevice } from '#web/wire/device.ts'
 import { idToken, mayBeSignedIn, refreshClaims, sessionReady, signedInAgain } from '#web/session/session.ts'
-import { viewHeaders, viewing } from '#web/session/viewing.ts'
+import { viewHeaders } from '#web/session/viewing.ts'
 
 /** What an answer says in the wire form of callables; throws the error that it tells. */
 export const answerOf = async (response: Response): Promise<unknown> => {
@@ -14,14 +15,19 @@ export const answerOf = async (response: Response): Promise<unknown> => {
 }
 
 /** What says who calls; where the token can't be renewed just now, the server can't be reached. */
-const ownHeaders = (): Promise<Record<string, string>> =>
-  idToken()
-    .then(token => ({ Authorization: `Bearer ${token}` }))
-    .catch((error: unknown) => {
-      throw new CallError('internal', String(error), null, false)
-    })
+const ownHeaders = async (): Promise<Record<string, string>> => {
+  const token = await idToken().catch((error: unknown) => {
+    throw new CallError('internal', String(error), null, false)
+  })
+  const device = typeof Notification === 'undefined' || Notification.permission !== 'granted' ? null : signedUpDevice()
+  return {
+    ...viewHeaders,
+    Authorization: `Bearer ${token}`,
+    ...(device && { 'Firebase-Instance-ID-Token': device.id }),
+  }
+}
 
-const plainCall = async <Name extends FunctionName>(
+const send = async <Name extends FunctionName>(
   name: Name,
   input: Input<Name>,
   headers: Readonly<Record<string, string>>,
@@ -43,22 +49,13 @@ const plainCall = async <Name extends FunctionName>(
 
 /** Calls as a guest. */
 export const guestCall = <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> =>
-  plainCall(name, input, {})
+  send(name, input, {})
 
-/** Calls as the family that is looked at, which the official client can't say; once more with a new token if the old one was refused or is out of date. */
-const signedInCall = async <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
-  const once = async () => plainCall(name, input, { ...viewHeaders, ...(await ownHeaders()) })
-  try {
-    return await once()
-  } catch (error) {
-    const isOld = error instanceof CallError && (error.code === 'unauthenticated' || error.reason === 'STALE_CLAIMS')
-    if (!isOld) throw error
-    await refreshClaims().catch(() => {
-      throw error
-    })
-    return once()
-  }
-}
+const isNotAttested = (error: unknown): boolean => error instanceof CallError && error.reason === 'NOT_ATTESTED'
+
+/** Whether a new token may help: the old one was refused, or doesn't say today's roles. */
+export const wantsNewToken = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'unauthenticated' || error.reason === 'STALE_CLAIMS')
 
 /** The id of one attempt at a write. `randomUUID` is missing on plain http, as in a room without the internet. */
 export const newOperationId = (): string => {
@@ -70,7 +67,10 @@ export const newOperationId = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Calls as whoever is signed in, or as a guest. A write needs its operation id: screens use `useWrite`, which makes it. */
+/**
+ * Calls as whoever is signed in, or as a guest; once more with new tokens where the old ones don't do. A write needs its
+ * operation id: screens use `useWrite`, which makes it.
+ */
 export const call = async <Name extends FunctionName>(
   name: Name,
   plain: Input<Name>,
@@ -78,18 +78,27 @@ export const call = async <Name extends FunctionName>(
 ): Promise<Output<Name>> => {
   const input = operationId === undefined ? plain : { ...plain, operationId }
   const session = mayBeSignedIn() ? await sessionReady() : null
-  if (!session?.user) {
-    // Only writes may ask for attestation, so that reading loads nothing of it.
-    if (operationId === undefined) return guestCall(name, input)
-    const { attestedAsGuest } = await import('./attestedCalls.ts')
-    return attestedAsGuest(name, headers => plainCall(name, input, headers))
-  }
   // Nobody's call must not be answered as a guest's meanwhile.
-  if (session.state === 'in' && session.ended && !(await signedInAgain()))
+  if (session?.state === 'in' && session.ended && !(await signedInAgain()))
     throw new CallError('unauthenticated', 'The sign-in has ended', null, true)
-  if (viewing) return signedInCall(name, input)
-  const { officialCall } = await import('./officialCall.ts')
-  return (await officialCall(name, input, operationId !== undefined)) as Output<Name>
+  const isGuest = !session?.user
+  const attempt = async (isAnew: boolean) => {
+    const own = isGuest ? {} : await ownHeaders()
+    // Only writes may ask for attestation, so that reading loads nothing of it.
+    if (operationId === undefined) return send(name, input, own)
+    const { attestedCall } = await import('./attestedCalls.ts')
+    return attestedCall(name, isAnew, proof => send(name, input, { ...own, ...proof }))
+  }
+  try {
+    return await attempt(false)
+  } catch (error) {
+    if (isGuest ? !isNotAttested(error) : !wantsNewToken(error)) throw error
+    if (!isGuest)
+      await refreshClaims().catch(() => {
+        throw error
+      })
+    return attempt(true)
+  }
 }
 
 /** True if the same call may succeed a moment later: the network, a restart or an overload stood in its way. */

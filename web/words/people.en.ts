@@ -158,7 +158,6 @@ export const messages = {
       state: { open: 'Open', suspended: 'Suspended' },
       stateFilter: 'Open or suspended',
       anyState: 'Open or suspended',
-      roleOf: 'Role of {name}',
     },
   },
 } as const

@@ -158,7 +158,6 @@ export const messages: Translation<typeof english> = {
       state: { open: '正常', suspended: '已停用' },
       stateFilter: '正常或已停用',
       anyState: '正常或已停用',
-      roleOf: '{name}的角色',
     },
   },
 }

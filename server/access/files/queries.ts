@@ -5,7 +5,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import type { Attachments } from './policy.ts'
 import { files } from './tables.ts'
 
-export type FoundFile = StoredFile & {
+type FoundFile = StoredFile & {
   bytes: Buffer
   /** The students about whom it says something: whose paper it is, or whose work. */
   studentIds: string[]

@@ -6,7 +6,7 @@ import { type Ask, IdentityError, textOf } from './wire.ts'
 const recentMs = 300_000
 export const isRecent = (authTime: Date, now: Date): boolean => now.getTime() - authTime.getTime() <= recentMs
 
-export type AnyBearer = Holder & { signIn: SignIn }
+type AnyBearer = Holder & { signIn: SignIn }
 export type Bearer = AnyBearer & { account: Account }
 
 /**

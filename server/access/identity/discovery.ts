@@ -12,7 +12,7 @@ export class ProviderError extends Error {
     this.problem = problem
   }
 }
-export type ProviderProblem = Exclude<ProviderFinding, 'good' | 'withoutPkce'>
+type ProviderProblem = Exclude<ProviderFinding, 'good' | 'withoutPkce'>
 
 const timeoutMs = 8_000
 /** Documents of providers are a few kilobytes. */
@@ -118,7 +118,7 @@ export const discover = async (issuer: string): Promise<Metadata> => {
 }
 
 /** How many keys that sign a provider shows. */
-export const countKeys = async ({ jwks_uri: address }: Metadata): Promise<number> => {
+const countKeys = async ({ jwks_uri: address }: Metadata): Promise<number> => {
   const found = z.object({ keys: z.array(z.object({ kty: z.string() })) }).safeParse(await askProvider(address))
   const count = found.success ? found.data.keys.filter(({ kty }) => kty !== 'oct').length : 0
   if (count === 0) throw new ProviderError('keys', address)

@@ -12,7 +12,7 @@ const hour = 60 * minute
  * So many attempts in a window. After that `backOff` closes the door for a while, twice as long each time, and `paceMs`
  * lets one attempt through each time so much has gone by, until a whole window has been quiet.
  */
-export type Limit = {
+type Limit = {
   readonly most: number
   readonly windowMs: number
   readonly backOff?: { readonly firstMs: number; readonly longestMs: number }

@@ -35,7 +35,7 @@ type Keys = {
   readAt: number
 }
 
-export type KeyRing = {
+type KeyRing = {
   /** The keys in use. Made at the first use; processes that start together agree. */
   keys(): Promise<Keys>
   /** The public key of that id, undefined when it is none of ours. */

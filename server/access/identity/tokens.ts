@@ -14,7 +14,7 @@ const rememberedTokens = 5_000
 /** No token of ours is longer; anything longer is not worth a look. */
 const longestToken = 4_096
 
-export type TokenClaims = {
+type TokenClaims = {
   readonly accountId: string
   readonly signInId: string
   /** Seconds since 1970. */
@@ -25,7 +25,7 @@ export type TokenClaims = {
   readonly roles: Role[]
 }
 
-export type TokenHolder = {
+type TokenHolder = {
   accountId: string
   signInId: string
   authTime: Date

@@ -146,7 +146,7 @@ export const sumDuties = async (db: Db, seen: Scope<'households'>, asked: Asked)
     )
   )[0]!
 
-export type FoundDuty = FamilyDuty & { shifts: DutyShift[] }
+type FoundDuty = FamilyDuty & { shifts: DutyShift[] }
 /** Families that one may see with their shifts of the year, the latest first; of all, or of one. */
 export const findDuties = (db: Db, seen: Scope<'households'>, asked: Asked, id?: string): Promise<FoundDuty[]> =>
   rows<FoundDuty>(

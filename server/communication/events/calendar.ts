@@ -6,7 +6,7 @@ import { dayText } from '#rules/calendar.ts'
 import type { FeedClosure, FeedEvent, FeedVisit } from './feedQueries.ts'
 import type { FoundMeeting } from './queries.ts'
 
-export type FeedContent = {
+type FeedContent = {
   school: { name: string; nativeName: string; address: string; zone: string }
   language: 'en' | 'zh'
   publicUrl: string

@@ -39,7 +39,7 @@ export type FoundEvent = {
   hasHome: boolean
   audience: Audience
 }
-export type FoundSlot = {
+type FoundSlot = {
   id: string
   name: string
   nativeName: string
@@ -234,7 +234,7 @@ export const listMeetings = (
     order by meetings.starts_at, s.name, meetings.id`,
   )
 
-export type LockedEvent = {
+type LockedEvent = {
   id: string
   status: EventStatus
   takesRsvp: boolean

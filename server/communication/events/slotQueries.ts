@@ -10,7 +10,7 @@ import { isPlaced, slotSignups } from './tables.ts'
 export const lockPerson = async (db: Db, id: string): Promise<boolean> =>
   (await db.select({ id: persons.id }).from(persons).where(eq(persons.id, id)).for('no key update')).length === 1
 
-export type LockedSlot = {
+type LockedSlot = {
   id: string
   eventId: string
   eventStatus: EventStatus
@@ -70,7 +70,7 @@ export const findSignUp = async (
   return found ?? null
 }
 
-export type TimedSlot = { name: string; nativeName: string; startsAt: Date; endsAt: Date }
+type TimedSlot = { name: string; nativeName: string; startsAt: Date; endsAt: Date }
 /** The slots with a time that somebody has, of events that are not cancelled. */
 export const listOwnTimes = async (db: Db, personId: string): Promise<TimedSlot[]> =>
   (

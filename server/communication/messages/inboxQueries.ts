@@ -9,7 +9,7 @@ import { asInstant } from '#server/platform/tables.ts'
 import { noticeRecipients, notices } from './tables.ts'
 import { isUnreadBy, matching } from './threadQueries.ts'
 
-export type InboxItem = Omit<InboxRow, 'excerpt' | 'nativeExcerpt'> & {
+type InboxItem = Omit<InboxRow, 'excerpt' | 'nativeExcerpt'> & {
   body: string
   nativeBody: string
   facts: ReaderFacts | null

@@ -54,10 +54,7 @@ export type Fitting = {
   /** Classes in which they sit or for which they wait. */
   known: string[]
 }
-export type FoundStudent = Omit<
-  ClassPreview['students'][number],
-  'backCents' | 'leftCents' | 'alternatives' | 'lines'
-> &
+type FoundStudent = Omit<ClassPreview['students'][number], 'backCents' | 'leftCents' | 'alternatives' | 'lines'> &
   Fitting & {
     /** Lessons that they had, by now, and those that are left. */
     had: number
@@ -207,7 +204,7 @@ const children = (
 ): SQL => sql`coalesce((select json_agg(json_build_object('name', k.name, 'nativeName', k.native_name) order by k.birth_on, k.name)
   from cares c join persons k on k.id = c.student_id where c.person_id = p.id and ${which}), '[]')`
 
-export type FoundSchool = { name: string; nativeName: string; zone: string; currency: string }
+type FoundSchool = { name: string; nativeName: string; zone: string; currency: string }
 export const findSchool = async (db: Db): Promise<FoundSchool> => {
   const { name, nativeName, zone, currency } = school
   const [found] = await db.select({ name, nativeName, zone, currency }).from(school)

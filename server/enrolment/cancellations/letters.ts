@@ -123,7 +123,7 @@ export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Let
   }
 }
 
-export type ClosedClass = Named & {
+type ClosedClass = Named & {
   /** Everything comes back, or the lessons that are left. */
   back: (typeof closingBacks)[number]
   reason: string

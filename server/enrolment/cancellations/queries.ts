@@ -191,7 +191,7 @@ export const listCancellations = (
     order by cancellations.on_day desc, cancellations.made_at desc, cancellations.id limit 500`,
   )
 
-export type LockedCancellation = Pick<
+type LockedCancellation = Pick<
   typeof cancellations.$inferSelect,
   'kind' | 'sessionDateId' | 'sectionId' | 'onDay' | 'remedy' | 'makeUpDateId' | 'madeAt' | 'restoredAt'
 >

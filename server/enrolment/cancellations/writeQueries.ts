@@ -87,7 +87,7 @@ export const insertMakeUps = async (db: Db, lessonIds: readonly string[], dateId
 export const hasHistory = (meeting: string): SQL =>
   sql.raw(`exists (select 1 from attendance_revisions v where v.meeting_id = ${meeting}.id)`)
 
-export type MakeUps = { held: number; isOff: boolean }
+type MakeUps = { held: number; isOff: boolean }
 /** What became of the day on which the lessons of a cancellation are made up, with its meetings locked. */
 export const lockMakeUps = async (db: Db, dateId: string, lessonIds: readonly string[]): Promise<MakeUps> => {
   const found = await rows<{ isHeld: boolean; isOff: boolean }>(

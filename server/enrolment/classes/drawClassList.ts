@@ -43,7 +43,7 @@ const words = {
   },
 }
 
-export type ClassListOptions = {
+type ClassListOptions = {
   school: string
   size: 'A4' | 'LETTER'
   language: Language

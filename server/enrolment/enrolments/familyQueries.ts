@@ -11,7 +11,7 @@ import { guardianships, students } from '#server/people/students/tables.ts'
 import { isStaff, persons, roleGrants } from '#server/access/users/tables.ts'
 import type { KnownFamily } from './queries.ts'
 
-export type WrittenFamily = {
+type WrittenFamily = {
   householdId: string
   /** Student of each child's key. */
   studentOf: ReadonlyMap<string, string>

@@ -46,7 +46,7 @@ export const lockCart = async (
 }
 
 /** Empties the caller's cart, which is locked, and passes on the seats of it that have not become the caller's. */
-export const emptyCart = async (
+const emptyCart = async (
   context: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings' | 'enqueue' | 'touch'>,
   cart: readonly Hold[],
   taken: readonly Choice[],

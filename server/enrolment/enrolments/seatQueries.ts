@@ -50,7 +50,7 @@ export const isInClass = async (db: Db, studentId: string, sectionId: string): P
   return found!.isThere
 }
 
-export type LockedEnrolment = { status: EnrolmentStatus; studentId: string; sectionId: string; section: SectionName }
+type LockedEnrolment = { status: EnrolmentStatus; studentId: string; sectionId: string; section: SectionName }
 export type SectionName = { name: string; nativeName: string }
 const sectionName = { name: sections.name, nativeName: sections.nativeName }
 
@@ -95,7 +95,7 @@ export const findEntry = async (db: Db, seen: Scope<'waitlist_entries'>, id: str
   return found ?? null
 }
 
-export type LockedEntry = {
+type LockedEntry = {
   status: WaitlistStatus
   studentId: string
   sectionId: string

@@ -203,7 +203,7 @@ export const settleEntries = async (
     )
 }
 
-export type TicketFacts = { ticketId: string } & Record<(typeof waitingPriorities)[number], boolean>
+type TicketFacts = { ticketId: string } & Record<(typeof waitingPriorities)[number], boolean>
 /** What may put each family of a lottery ahead, as contract/settings.plain.ts means it: by any child that takes part. */
 export const listFacts = (db: Db, lotteryId: string): Promise<TicketFacts[]> =>
   rows<TicketFacts>(

@@ -8,7 +8,7 @@ import { asInstant } from '#server/platform/tables.ts'
 import { courseRuleOf, courses } from '#server/enrolment/classes/tables.ts'
 import { learnerOf, placements } from './tables.ts'
 
-export type PlacementRow = Output<'placements-list'>['rows'][number]
+type PlacementRow = Output<'placements-list'>['rows'][number]
 
 const columns = sql`placements.id, placements.course_id as "courseId", c.name as course, c.native_name as "courseNativeName", c.level,
   c.programme_id as "programmeId", pr.name as programme, pr.native_name as "programmeNativeName", placements.note, coalesce(b.name, '') as by,

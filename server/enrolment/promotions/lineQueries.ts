@@ -38,7 +38,7 @@ export const listVisits = (db: Db, _seen: Scope<'promotion_runs'>, runId: string
     order by s.household_id, x.weekday, x.starts_at, p.name, visit.student_id, x.id`,
   )
 
-export type LineFilter = {
+type LineFilter = {
   search: string
   fromSectionId: string | undefined
   toSectionId: string | undefined
@@ -66,7 +66,7 @@ const matching = (runId: string, { search, fromSectionId, toSectionId, only, ids
     and ${toSectionId ? sql`l.section_id = ${toSectionId}::uuid` : sql`true`}
     and ${ids ? oneOf(sql`l.id`, ids) : sql`true`}`
 
-export type FoundLine = Omit<PromotionLine, 'conflicts' | 'nextGrade'>
+type FoundLine = Omit<PromotionLine, 'conflicts' | 'nextGrade'>
 
 /** One more than a page of lines by the student's name, after the one whose key is given, and how many there are. */
 export const listLines = async (

@@ -27,7 +27,7 @@ export const listPlaces = (db: Db, seen: Scope<'promotion_lines'>): Promise<Plac
     where ${seen} order by t.starts_on, p.birth_on, p.name, x.weekday, x.starts_at, promotion_lines.id`,
   )
 
-export type LockedPlace = State & {
+type LockedPlace = State & {
   enrolmentId: string
   studentId: string
   sectionId: string

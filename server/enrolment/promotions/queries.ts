@@ -37,7 +37,7 @@ export const listRuns = (db: Db, seen: Scope<'promotion_runs'>, id?: string): Pr
     order by promotion_runs.created_at desc, promotion_runs.id desc limit 100`,
   )
 
-export type LockedRun = Pick<typeof promotionRuns.$inferSelect, 'id' | 'toTermId' | 'raisesGrades' | 'holdUntil'> & {
+type LockedRun = Pick<typeof promotionRuns.$inferSelect, 'id' | 'toTermId' | 'raisesGrades' | 'holdUntil'> & {
   status: PromotionRun['status']
 }
 /** The promotion, locked: two who work on it wait for each other. */

@@ -13,7 +13,7 @@ import { isCurrent, isSignedBy } from '#server/school/policies/acts.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { guestsOf, takesPlace, visits } from './tables.ts'
 
-export type VisitedSection = {
+type VisitedSection = {
   id: string
   name: string
   nativeName: string

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ImportNote, RosterFile, RowReason } from '#contract/exchange/oneroster.ts'
 import type { relationships } from '#contract/people/parents.ts'
 import type { Crayon } from '#contract/values.ts'
@@ -18,7 +17,7 @@ export type NewCourse = {
   level: number | null
   description: string
 }
-export type NewSection = {
+type NewSection = {
   id: string
   termId: string
   courseId: string
@@ -41,7 +40,7 @@ export type NewPerson = {
   language: string
   birthOn: string | null
 }
-export type NewCare = {
+type NewCare = {
   studentId: string
   guardianId: string
   relationship: Relationship
@@ -109,13 +108,6 @@ const nothing = (): Writes => ({
 
 export type Outcome = 'new' | 'changed' | 'removed' | 'unchanged' | 'skipped' | 'refused'
 type Counts = Record<Outcome, number>
-
-/** An id that follows from others, for what has no row of its own; the same as in the relations. */
-export const derivedId = (...parts: readonly string[]): string =>
-  createHash('md5')
-    .update(parts.join('-'))
-    .digest('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const key = (kind: RosterKind, id: string): string => `${kind} ${id}`

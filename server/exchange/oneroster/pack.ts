@@ -10,7 +10,7 @@ import { columns, manifestFiles, ours, ownColumns } from './format.ts'
 import { roster } from './relations.ts'
 
 /** What is written; user profiles are accounts with other programs, of which a school keeps none. */
-export const writtenFiles = [
+const writtenFiles = [
   'orgs',
   'academicSessions',
   'courses',

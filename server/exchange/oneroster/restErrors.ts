@@ -1,5 +1,5 @@
 /** The standard's minor codes (Rostering Service REST binding 1.2, imsx_CodeMinorField). */
-export type CodeMinor =
+type CodeMinor =
   | 'forbidden'
   | 'internal_server_error'
   | 'invaliddata'

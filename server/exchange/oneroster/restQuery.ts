@@ -8,8 +8,8 @@ import type { Place } from './restPaths.ts'
 import type { Row } from './restResources.ts'
 
 /** Objects of one answer without a limit asked for, and at most (REST binding 1.2, section 3.4.1). */
-export const usualLimit = 100
-export const largestLimit = 1000
+const usualLimit = 100
+const largestLimit = 1000
 
 export type Asked = Readonly<Record<string, string | undefined>>
 export type Found = { total: number; page: Row[]; limit: number; offset: number }

@@ -24,7 +24,7 @@ export type KnownCourse = {
   programmeId: string
   isArchived: boolean
 }
-export type KnownSection = {
+type KnownSection = {
   id: string
   termId: string
   courseId: string
@@ -52,8 +52,8 @@ export type KnownPerson = {
   isArchivedStudent: boolean
   teacher: 'live' | 'was' | null
 }
-export type KnownEnrolment = { id: string; studentId: string; sectionId: string; status: EnrolmentStatus }
-export type KnownCare = { studentId: string; guardianId: string; hasDataAccess: boolean }
+type KnownEnrolment = { id: string; studentId: string; sectionId: string; status: EnrolmentStatus }
+type KnownCare = { studentId: string; guardianId: string; hasDataAccess: boolean }
 
 /** All that an import is compared with. */
 export type State = {

@@ -67,7 +67,7 @@ export const findAccount = (key: string, hookUrl: string): Promise<Answer<Accoun
     }
   })
 
-export type ToOpen = {
+type ToOpen = {
   id: string
   amountCents: number
   currency: string
@@ -137,7 +137,7 @@ export const findCard = async (key: string, intentId: string): Promise<string> =
   return account ? `${bank?.bank_name ?? ''} ···· ${account}`.trim() : ''
 }
 
-export type Refunded = { providerId: string; status: string; failure: string }
+type Refunded = { providerId: string; status: string; failure: string }
 /** Sends money of a payment back the way it came. What was asked for before is found again, never done twice. */
 export const refundPayment = (
   key: string,

@@ -10,8 +10,8 @@ import { isPaidOut } from './tables.ts'
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
 type View = 'all' | 'owing' | 'overdue' | 'credit'
-export type BalanceFilter = { search: string; view: View; age: Age | undefined; today: string }
-export type BalanceOrder = { by: 'name' | 'balance' | 'due'; down: boolean }
+type BalanceFilter = { search: string; view: View; age: Age | undefined; today: string }
+type BalanceOrder = { by: 'name' | 'balance' | 'due'; down: boolean }
 
 // Whole tables are summed up once each; per family it would be thousands of small sums.
 const standing = (seen: Scope<'households'>, today: string): SQL => sql`

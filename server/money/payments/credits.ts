@@ -85,7 +85,7 @@ export const creditCharges = async (
   await coverHouseholds(db, [...new Set(given.map(({ householdId }) => householdId))], at)
 }
 
-export type CreditedHousehold = { chargeId: string; householdId: string; amountCents: number }
+type CreditedHousehold = { chargeId: string; householdId: string; amountCents: number }
 /** What stands of the credits of a cancellation, of charges that stand themselves. */
 export const listCredited = (db: Db, cancellationId: string): Promise<CreditedHousehold[]> =>
   rows<CreditedHousehold>(

@@ -91,7 +91,7 @@ export const insertAllocations = async (db: Db, values: (typeof allocations.$inf
 export const findBalance = async (db: Db, householdId: string): Promise<number> =>
   (await rows<{ balance: number }>(db, sql`select ${balanceOf(sql`${householdId}::uuid`)} as balance`))[0]!.balance
 
-export type LockedPayment = { householdId: string; number: string; status: PaymentStatus; reference: string }
+type LockedPayment = { householdId: string; number: string; status: PaymentStatus; reference: string }
 /** Locks a payment and the account that it is part of. */
 export const lockPayment = async (db: Db, seen: Scope<'payments'>, id: string): Promise<LockedPayment | null> => {
   const [payment] = await db

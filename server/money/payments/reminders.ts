@@ -7,7 +7,7 @@ import { dayIn as writtenDay, moneyIn } from './format.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
 import { balanceOf, openOf, paymentReminders } from './tables.ts'
 
-export type Debtor = {
+type Debtor = {
   householdId: string
   balanceCents: number
   /** The earliest day on which something of it was or is due. */

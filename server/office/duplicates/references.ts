@@ -13,7 +13,7 @@ export type MergedTable = (typeof mergedTables)[number]
  * `joined` the two were brought together by a rule of their own before (joining.ts), and the rest moves;
  * `self` the row is the person as a student or teacher, and is carried over as such.
  */
-export type Treatment = { as: 'follow' | 'first' | 'joined' | 'self'; shown: HangingKind | null }
+type Treatment = { as: 'follow' | 'first' | 'joined' | 'self'; shown: HangingKind | null }
 
 const follow = (shown: HangingKind): Treatment => ({ as: 'follow', shown })
 const joined = (shown: HangingKind | null): Treatment => ({ as: 'joined', shown })

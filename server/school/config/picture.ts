@@ -1,6 +1,6 @@
 import type { PictureType } from '#contract/school/config.ts'
 
-export type PictureFile = { type: PictureType; width: number; height: number; bytes: Buffer }
+type PictureFile = { type: PictureType; width: number; height: number; bytes: Buffer }
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 

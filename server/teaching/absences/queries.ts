@@ -52,7 +52,7 @@ export const findRoll = async (
   return roll ?? null
 }
 
-export type LockedMeeting = { startsAt: Date; rollTakenAt: Date | null; sessionDateId: string; isOff: boolean }
+type LockedMeeting = { startsAt: Date; rollTakenAt: Date | null; sessionDateId: string; isOff: boolean }
 export const lockMeeting = async (
   db: Db,
   seen: Scope<'meetings'>,

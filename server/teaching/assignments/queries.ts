@@ -41,8 +41,8 @@ const assignmentColumns = (now: Date): SQL => sql`
   ${filesOf(sql`assignment_files`, sql`l.assignment_id = assignments.id`)} as files, to_json(assignments.due_at) as "dueAt"`
 
 type View = (typeof assignmentViews)[number]
-export type AssignmentFilter = { id?: string; sectionId?: string | undefined; view: View; search: string }
-export type FoundAssignment = AssignmentRow & { dueAt: string }
+type AssignmentFilter = { id?: string; sectionId?: string | undefined; view: View; search: string }
+type FoundAssignment = AssignmentRow & { dueAt: string }
 
 const viewed = (view: View, now: Date): SQL =>
   ({
@@ -146,7 +146,7 @@ export const listWork = (
   )
 }
 
-export type HistoryFilter = {
+type HistoryFilter = {
   studentId?: string | undefined
   sectionId?: string | undefined
   state?: WorkFilter | undefined

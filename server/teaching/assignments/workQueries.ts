@@ -28,7 +28,7 @@ export const deleteAssignment = async (db: Db, id: string): Promise<void> => {
   await db.delete(assignments).where(eq(assignments.id, id))
 }
 
-export type LockedAssignment = Omit<typeof assignments.$inferSelect, 'status'> & {
+type LockedAssignment = Omit<typeof assignments.$inferSelect, 'status'> & {
   status: AssignmentStatus
   isBegun: boolean
 }
@@ -98,7 +98,7 @@ export type LockedWork = {
   turns: TurnKind[]
   hasFiles: boolean
 }
-export type LockedWorks = {
+type LockedWorks = {
   standing: AssignmentStatus
   dueAt: Date
   takesText: boolean

@@ -18,7 +18,7 @@ const categoriesOf = (sectionId: SQL): SQL =>
 const assessmentColumns = sql`a.id, a.category_id as "categoryId", a.name, a.native_name as "nativeName", a.on_day as "onDay",
   a.max_points as "maxPoints", a.status, a.released_at as "releasedAt"`
 
-export type FoundBook = Omit<GradeBook, 'rows'> & { rows: Omit<GradeBook['rows'][number], 'percent' | 'step'>[] }
+type FoundBook = Omit<GradeBook, 'rows'> & { rows: Omit<GradeBook['rows'][number], 'percent' | 'step'>[] }
 
 /** A class's grade book in one statement: how it is graded, on what, who, and every cell that holds something. */
 export const findBook = async (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<FoundBook | null> => {
@@ -45,7 +45,7 @@ export const findBook = async (db: Db, seen: Scope<'sections'>, sectionId: strin
   return book ?? null
 }
 
-export type FoundChild = {
+type FoundChild = {
   studentId: string
   sections: (Omit<ChildGrades, 'percent' | 'step' | 'categories' | 'grades' | 'scaleKind'> & {
     scale: Scale | null

@@ -19,7 +19,7 @@ export const listScales = (db: Db, seen: Scope<'grade_scales'>, id?: string): Pr
     order by grade_scales.archived_at is not null, grade_scales.is_default desc, lower(grade_scales.name), grade_scales.id`,
   )
 
-export type LockedScale = Scale & { archivedAt: Date | null; isDefault: boolean }
+type LockedScale = Scale & { archivedAt: Date | null; isDefault: boolean }
 export const lockScale = async (db: Db, seen: Scope<'grade_scales'>, id: string): Promise<LockedScale | null> => {
   const [scale] = await db
     .select()

@@ -19,32 +19,31 @@ export default function SecondStep({ pending, keepSignedIn, onBack, onDone }: Se
   const { site } = useUiText()
   const [isRecovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState<string | undefined>()
+  const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
+  const isWrong = identityCode(failure) === 'invalid-verification-code'
   // The one thing to do here.
   useEffect(() => document.getElementById('code')?.focus(), [isRecovery])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(null)
-    setWrong(code.trim() ? undefined : t('missing'))
+    setMissing(!code.trim())
     if (!code.trim()) return document.getElementById('code')?.focus()
     setSending(true)
     try {
       await finishSecondStep(pending, code, keepSignedIn)
       onDone?.()
     } catch (error) {
-      if (identityCode(error) === 'invalid-verification-code') {
-        setWrong(words(error))
-        document.getElementById('code')?.focus()
-      } else setFailure(error)
+      setFailure(error)
+      document.getElementById('code')?.focus()
     }
     setSending(false)
   }
   const change = () => {
     setRecovery(!isRecovery)
     setCode('')
-    setWrong(undefined)
+    setMissing(false)
     setFailure(null)
   }
   return (
@@ -55,7 +54,7 @@ export default function SecondStep({ pending, keepSignedIn, onBack, onDone }: Se
       </h1>
       <p className="mt-3 mb-7 text-ink-2">{t(isRecovery ? 'recoveryLead' : 'lead', { school: site })}</p>
       <form noValidate onSubmit={event => void submit(event)} className="grid gap-5">
-        {failure !== null && (
+        {failure !== null && !isWrong && (
           <Notice alert tone="danger">
             {words(failure)}
           </Notice>
@@ -65,7 +64,7 @@ export default function SecondStep({ pending, keepSignedIn, onBack, onDone }: Se
           id="code"
           label={t(isRecovery ? 'recovery' : 'code')}
           hint={t(isRecovery ? 'recoveryHint' : 'codeHint')}
-          error={wrong}
+          error={isMissing ? t('missing') : isWrong ? words(failure) : undefined}
         >
           <Input
             name="code"

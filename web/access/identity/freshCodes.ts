@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type FreshCodes = { codes: readonly string[]; isReplacing: boolean }
+type FreshCodes = { codes: readonly string[]; isReplacing: boolean }
 
 let fresh: FreshCodes | null = null
 const listeners = new Set<() => void>()

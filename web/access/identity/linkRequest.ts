@@ -3,7 +3,7 @@ import type { Tokens } from '#web/session/identity.ts'
 
 const key = 'lantern_link'
 /** Who asked for a link in this browser, and how they wanted to be kept signed in. */
-export type LinkRequest = { email: string; keepSignedIn: boolean }
+type LinkRequest = { email: string; keepSignedIn: boolean }
 
 export const linkRequest = (): LinkRequest | null => {
   try {

@@ -4,7 +4,7 @@ import { bytesOf, schoolKeyOf, subscriptionInput } from '#web/wire/subscribing.t
 import { call, newOperationId } from '#web/wire/wire.ts'
 
 /** Whether this browser can show notifications, and if not, why. */
-export type Ability = 'able' | 'insecure' | 'homeScreen' | 'unsupported' | 'blocked' | 'visit'
+type Ability = 'able' | 'insecure' | 'homeScreen' | 'unsupported' | 'blocked' | 'visit'
 
 const isApple = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||

@@ -75,8 +75,6 @@ export const messages = {
       clear: 'Clear filters',
       nobody: 'No family has a student in a class of this year.',
       export: 'Export',
-      exportXlsx: 'As a workbook (XLSX)',
-      exportCsv: 'As text (CSV)',
       letOff: 'Let off',
       owesAgain: 'Owes again',
       letOffTitle: '{n, plural, one {Let one family off} other {Let # families off}}',

@@ -75,8 +75,6 @@ export const messages: Translation<typeof english> = {
       clear: '清除筛选',
       nobody: '本年度没有家庭有学生在读。',
       export: '导出',
-      exportXlsx: '表格文件（XLSX）',
-      exportCsv: '文本文件（CSV）',
       letOff: '免除',
       owesAgain: '恢复值班',
       letOffTitle: '{n, plural, other {免除 # 个家庭的值班}}',

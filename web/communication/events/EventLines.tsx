@@ -30,7 +30,7 @@ const Leaf = ({ day, isOff = false }: { day: string; isOff?: boolean }) => {
 }
 
 /** How an event stands for the reader, in one word. */
-export const EventBadge = ({ event }: { event: EventRow }) => {
+const EventBadge = ({ event }: { event: EventRow }) => {
   const t = useTranslations('events')
   if (event.state === 'cancelled') return <Badge tone="bad">{t('state.cancelled')}</Badge>
   if (event.state === 'ended') return <Badge>{t('state.ended')}</Badge>

@@ -74,7 +74,6 @@ export const messages = {
     slotCapacity: 'Places',
     removeSlot: 'Remove slot {number}',
     addSlot: 'Add slot',
-    addMany: 'Add appointments',
     every: 'Minutes each',
     addRows: '{n, plural, =0 {Add appointments} one {Add one appointment} other {Add # appointments}}',
     opensAt: 'Sign-up opens',

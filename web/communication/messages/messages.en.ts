@@ -159,7 +159,6 @@ export const messages = {
       removeTitle: 'Throw this draft away?',
       remove: 'Throw draft away',
       removed: 'The draft is gone.',
-      agreedChanged: 'Now it is {people, plural, one {# person} other {# people}}. Send again if that is right.',
       sample: {
         name: 'Ann Wang',
         nativeName: '王安',

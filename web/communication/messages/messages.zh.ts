@@ -161,7 +161,6 @@ export const messages: Translation<typeof english> = {
       removeTitle: '要丢弃这份草稿吗？',
       remove: '丢弃草稿',
       removed: '草稿已丢弃。',
-      agreedChanged: '现在是 {people, plural, other {# 人}}。如果没问题，请再次发送。',
       sample: {
         name: 'Ann Wang',
         nativeName: '王安',

@@ -15,7 +15,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 /** What a course asks for before, in words. */
-export const useBefore = () => {
+const useBefore = () => {
   const t = useTranslations('applications')
   const firstName = useFirstName()
   return ({ before, beforeLevel }: Pick<Application, 'before' | 'beforeLevel'>): string =>

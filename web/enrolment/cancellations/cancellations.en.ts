@@ -51,7 +51,6 @@ export const messages = {
     restoreHint: 'Credits and the day for making up are taken back, and everybody who was told is told again.',
     lookAgain: 'Look again',
     callOff: 'Call off',
-    callOffDay: 'Call off this day',
     callOffLesson: 'Call off {name}',
     off: 'Called off',
     offLesson: '{name} is called off',

@@ -51,7 +51,6 @@ export const messages: Translation<typeof english> = {
     restoreHint: '退费和补课日期会一并收回，之前收到通知的人会再次收到通知。',
     lookAgain: '重新查看',
     callOff: '停课',
-    callOffDay: '这一天停课',
     callOffLesson: '{name}停课',
     off: '已停课',
     offLesson: '{name}停课',

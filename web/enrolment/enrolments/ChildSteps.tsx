@@ -48,7 +48,7 @@ const BirthDate = ({ path, child }: { path: string; child: Child }) => {
 }
 
 /** How a child is called on the following pages. */
-export const useChildName = () => {
+const useChildName = () => {
   const t = useTranslations('register')
   const language = useLocale()
   return (child: Child, index: number): string =>

@@ -68,7 +68,7 @@ export const wishedClass = (): Wish | null => readLocal<Wish>(wishKey)
 export const wishForClass = (wish: Wish | null): void => writeLocal(wishKey, wish)
 
 /** A key for a new block of the form. */
-export const newKey = (): string => newOperationId().slice(0, 13)
+const newKey = (): string => newOperationId().slice(0, 13)
 export const blankGuardian = (): Guardian => ({
   key: newKey(),
   isMe: false,

@@ -45,8 +45,6 @@ export const messages = {
       total: 'Back to the family',
       totalYours: 'Back to you',
       price: '{what}',
-      newPrice: 'New class',
-      oldBack: 'Goes back for the old class',
       booksStay: 'The books go along: it is the same course.',
       more: 'To pay more',
       less: 'Comes back',

@@ -42,8 +42,6 @@ export const messages: Translation<typeof en> = {
       total: '退还家庭',
       totalYours: '退还给您',
       price: '{what}',
-      newPrice: '新班',
-      oldBack: '原班退还',
       booksStay: '同一门课程，教材继续使用。',
       more: '需补缴',
       less: '退还',

@@ -118,7 +118,6 @@ export const messages = {
       secret: 'The secret',
       publicValue: 'The public number',
       notDrawn: 'Published with the draw',
-      noValue: 'None',
       taking: 'Who takes part',
       results: 'The result',
       resultsCaption: 'Children by number',

@@ -115,7 +115,6 @@ export const messages: Translation<typeof english> = {
       secret: '密码',
       publicValue: '公开数字',
       notDrawn: '抽签时公布',
-      noValue: '没有',
       taking: '参加者',
       results: '结果',
       resultsCaption: '按号码列出的孩子',

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** What the family's account will be after a step, in words. */
-export const useBalanceAfter = (): ((balanceCents: number) => string) => {
+const useBalanceAfter = (): ((balanceCents: number) => string) => {
   const t = useTranslations('payments.correct')
   const format = useFormat()
   return cents =>

@@ -21,7 +21,7 @@ const useIsOpen = (meeting: TeacherMeeting): boolean => {
 }
 
 /** Leads to the roll, with the word that fits: take it, look at it again, or see who will come. */
-export const RollLink = ({ meeting, isMain = false }: { meeting: TeacherMeeting; isMain?: boolean }) => {
+const RollLink = ({ meeting, isMain = false }: { meeting: TeacherMeeting; isMain?: boolean }) => {
   const t = useTranslations('meetings')
   const isOpen = useIsOpen(meeting)
   if (meeting.studentCount === 0) return null
@@ -47,7 +47,7 @@ const Fact = ({ icon: Icon, children }: { icon: typeof Clock; children: ReactNod
 )
 
 /** One meeting of a class: what, when, where, how many, and its roll. */
-export const MeetingRow = ({
+const MeetingRow = ({
   meeting,
   withDay = false,
   isMain = false,

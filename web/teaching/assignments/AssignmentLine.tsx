@@ -8,7 +8,7 @@ import { Badge, Chip, type Tone } from '#web/ui/Marks.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-export const statusTones: Record<AssignmentRow['status'], Tone> = {
+const statusTones: Record<AssignmentRow['status'], Tone> = {
   draft: 'neutral',
   scheduled: 'event',
   published: 'good',

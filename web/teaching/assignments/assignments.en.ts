@@ -16,7 +16,6 @@ export const messages = {
       excused: 'Excused',
     },
     late: 'Late',
-    draftKept: 'Begun',
     dueAt: 'due {day}, {time}',
     points: '{points} of {max}',
     pointsOnly: '{points} points',

@@ -19,7 +19,6 @@ export const messages: Translation<typeof english> = {
       excused: '免交',
     },
     late: '迟交',
-    draftKept: '已开始',
     dueAt: '{day} {time} 前交',
     points: '{points} / {max} 分',
     pointsOnly: '{points} 分',

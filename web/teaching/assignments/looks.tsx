@@ -5,7 +5,7 @@ import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** How each state of a student's work looks wherever it is shown; the word always stands beside it. */
-export const stateLooks: Record<WorkState, { tone: Tone; icon: LucideIcon }> = {
+const stateLooks: Record<WorkState, { tone: Tone; icon: LucideIcon }> = {
   due: { tone: 'warn', icon: CalendarClock },
   missing: { tone: 'bad', icon: CircleAlert },
   resubmit: { tone: 'warn', icon: RotateCcw },

@@ -4,7 +4,7 @@ import { call, newOperationId } from '#web/wire/wire.ts'
 
 type Draft = { text: string; fileIds: string[] }
 type Of = { assignmentId: string; studentId: string }
-export type DraftState = 'idle' | 'saving' | 'saved' | 'unsaved'
+type DraftState = 'idle' | 'saving' | 'saved' | 'unsaved'
 
 const pauseMs = 1200
 

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** What comes instead of lessons that are called off, in a few words. */
-export const useInstead = (): ((of: Pick<Cancellation, 'remedy' | 'makeUpOn' | 'creditCents'>) => string) => {
+const useInstead = (): ((of: Pick<Cancellation, 'remedy' | 'makeUpOn' | 'creditCents'>) => string) => {
   const t = useTranslations('cancellations')
   const format = useFormat()
   return ({ remedy, makeUpOn, creditCents }) =>

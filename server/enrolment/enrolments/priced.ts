@@ -1,0 +1,58 @@
+import type { Draft } from '#contract/enrolment/enrolments.ts'
+import { registrableTerms } from '#contract/school/terms.ts'
+import { conflict, invalid } from '#server/platform/errors.ts'
+import type { Actor, Context } from '#server/platform/functions.ts'
+import { myHouseholds } from '#server/people/parents/policy.ts'
+import { readReasons } from '#server/enrolment/placements/acts.ts'
+import { listBarredFrom, mayBeBarred } from '#server/people/students/acts.ts'
+import { myStudents } from '#server/people/students/policy.ts'
+import { visibleTerms } from '#server/school/terms/policy.ts'
+import { findOwnWindow } from '#server/enrolment/windows/acts.ts'
+import { quote } from './cart.ts'
+import { countGuess, mustNotGuess } from './guessing.ts'
+import { findPricingInput } from './pricingInput.ts'
+
+/** A name as somebody reads it best: in Chinese where they read Chinese and it is known. */
+const said = ({ language }: Actor, name: string, nativeName: string): string =>
+  language === 'zh' && nativeName !== '' ? nativeName : name
+
+/** Reads all that a price follows from, and prices the draft. `isLocked` keeps it so until the transaction ends. */
+export const priced = async (
+  { db, actor, now, address }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'address'>,
+  draft: Draft,
+  isLocked: boolean,
+) => {
+  const refused = invalid([{ path: 'termId', message: 'required' }])
+  if (!draft.termId) throw refused
+  mustNotGuess({ actor, address }, draft.promoCode)
+  const found = await findPricingInput(db, {
+    terms: visibleTerms(actor),
+    households: myHouseholds(actor),
+    students: myStudents(actor),
+    termId: draft.termId,
+    sectionIds: [...new Set(draft.choices.map(({ sectionId }) => sectionId))],
+    accountId: actor.accountId,
+    promoCode: draft.promoCode,
+    now,
+    isLocked,
+  })
+  if (!found) throw refused
+  if (found.promo?.problem === 'unknown') countGuess({ actor, address }, draft.promoCode)
+  if (!registrableTerms.includes(found.term.status))
+    throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
+  const reasonsOf = await readReasons(
+    db,
+    found.family?.children.map(({ id }) => id) ?? [],
+    found.sections.map(({ id }) => id),
+  )
+  const barred = await listBarredFrom(db, actor)
+  const window = await findOwnWindow(db, visibleTerms(actor), actor, now, found.term.id)
+  const opens = window?.isOpen === false ? window : null
+  const isDoubted = (child: Draft['children'][number]) => mayBeBarred(barred, child)
+  return {
+    ...found,
+    isDoubted,
+    school: said(actor, found.school.name, found.school.nativeName),
+    quote: quote(draft, found, { reasonsOf, isDoubted, isStaffCaller: actor.roles.includes('teacher'), opens }),
+  }
+}

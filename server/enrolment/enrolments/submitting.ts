@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto'
+import type { Draft, Quote } from '#contract/enrolment/enrolments.ts'
+import type { Output, Parsed } from '#contract/index.ts'
+import { CallError, conflict, invalid } from '#server/platform/errors.ts'
+import type { Context } from '#server/platform/functions.ts'
+import { newId } from '#server/platform/ids.ts'
+import { postAll } from '#server/platform/mail.ts'
+import { insertApplications } from '#server/enrolment/applications/acts.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { insertAnswers, listAsked, listKnown, type NewAnswer } from '#server/people/forms/acts.ts'
+import { enterDraws } from '#server/enrolment/lotteries/acts.ts'
+import { issueInvoice } from '#server/money/payments/acts.ts'
+import { listCurrent } from '#server/school/policies/acts.ts'
+import { currentPolicies } from '#server/school/policies/policy.ts'
+import { settleVisits } from '#server/enrolment/visits/acts.ts'
+import { checkFamily } from './checking.ts'
+import { listSigned } from './draftQueries.ts'
+import { writeFamily } from './familyQueries.ts'
+import { accountOf, closeCart, lockCart } from './holds.ts'
+import { registrationLetter } from './letters.ts'
+import { insertWaiting, listPositions } from './lineQueries.ts'
+import { ownDraft } from './policy.ts'
+import { priced } from './priced.ts'
+import { findRegistration, insertEnrolments, insertRegistration, removeDraft, updateAnswer } from './queries.ts'
+import { signedLetter } from './signedLetter.ts'
+
+type Submit = Context<Parsed<'enrolments-submit'>>
+type Answer = Output<'enrolments-submit'>
+type Choice = Quote['choices'][number]
+
+/** Refuses a cart that can't become what the family agreed to, at the choices that are to blame. */
+const checkCart = (
+  draft: Draft,
+  { choices, totalCents, opens }: Quote,
+  { agreedCents, agreed }: Parsed<'enrolments-submit'>,
+): void => {
+  const blamed = (outcome: Choice['outcome'], message: string) =>
+    choices
+      .filter(choice => choice.outcome === outcome)
+      .map(choice => ({
+        path: `choices.${draft.choices.findIndex(each => each.childKey === choice.childKey && each.sectionId === choice.sectionId)}`,
+        message,
+      }))
+  const refused = [...blamed('closed', 'closed'), ...blamed('age', 'age'), ...blamed('clash', 'clash')]
+  if (refused.length > 0) throw invalid(refused, blamed('age', 'age').length > 0 ? 'AGE_RULE' : 'CLASS_CLOSED')
+  if (opens && choices.some(({ outcome }) => outcome === 'early'))
+    throw conflict('WINDOW_NOT_OPEN', 'Registration has not opened for your family yet.', {
+      onDay: opens.onDay,
+      time: opens.time,
+      opensAt: opens.opensAt,
+    })
+  const seen = (choice: Choice) =>
+    agreed?.find(each => each.childKey === choice.childKey && each.sectionId === choice.sectionId)?.outcome
+  const isOther = agreed !== undefined && choices.some(choice => seen(choice) !== choice.outcome)
+  if (totalCents !== agreedCents || isOther) {
+    const full = blamed('waitlist', 'full')
+    throw new CallError('failed-precondition', 'The price is not what was shown any more. Look at it again.', {
+      reason: full.length > 0 ? 'CLASS_FULL' : 'PRICE_CHANGED',
+      totalCents,
+      ...(full.length > 0 ? { fields: full } : {}),
+    })
+  }
+}
+
+/** What is sent, read once and checked: the price, the family, and the classes that are new in it. */
+const checked = async (context: Submit) => {
+  const { db, input } = context
+  const found = await priced(context, input.draft, true)
+  const known = found.family ? await listKnown(db, found.family.householdId) : []
+  const fields = await listAsked(db, found.term.id)
+  const policies = await listCurrent(db, currentPolicies)
+  const signed = found.family ? await listSigned(db, found.family.householdId) : []
+  const family = checkFamily(input.draft, found.today, { policies, signed, fields, known })
+  if (found.quote.choices.length === 0) throw invalid([{ path: 'choices', message: 'required' }], 'NOTHING_CHOSEN')
+  const fresh = found.quote.choices.filter(({ outcome }) => outcome !== 'enrolled')
+  if (fresh.length === 0)
+    throw conflict('ALREADY_SUBMITTED', 'These classes have been registered already. You find them on your start page.')
+  checkCart(input.draft, found.quote, input)
+  return { ...found, known, fields, policies, checkedFamily: family, fresh }
+}
+type Checked = Awaited<ReturnType<typeof checked>>
+type Written = Awaited<ReturnType<typeof writeFamily>>
+
+/** The answers to the school's own questions: about the family, about a child, about a child in a class. */
+const answersOf = (draft: Draft, { fields, checkedFamily }: Checked, written: Written): NewAnswer[] =>
+  fields.flatMap<NewAnswer>(field => {
+    if (field.about === 'class')
+      return draft.choices
+        .filter(({ sectionId }) => field.askedFor.includes(sectionId))
+        .map(({ childKey, sectionId, answers }) => ({
+          field,
+          studentId: written.studentOf.get(childKey)!,
+          householdId: null,
+          sectionId,
+          value: answers?.[field.id],
+        }))
+    if (field.about === 'student')
+      return checkedFamily.children.map(({ key, answers }) => ({
+        field,
+        studentId: written.studentOf.get(key)!,
+        householdId: null,
+        value: answers[field.id],
+      }))
+    return [{ field, studentId: null, householdId: written.householdId, value: checkedFamily.answers[field.id] }]
+  })
+
+/** Gives each new class what the quote said: a seat, one that the office must approve, a place in the line or in a draw. */
+const takePlaces = async (
+  { db, input: { draft }, now }: Submit,
+  { fresh, quote, promo, isDoubted }: Checked,
+  written: Written,
+  registrationId: string,
+) => {
+  const placed = fresh.map(choice => ({ ...choice, studentId: written.studentOf.get(choice.childKey)! }))
+  const having = (...outcomes: Choice['outcome'][]) => placed.filter(({ outcome }) => outcomes.includes(outcome))
+  const seats = having('seat', 'approval').map(choice => ({ ...choice, enrolmentId: newId() }))
+  const typeOf = (childKey: string, sectionId: string) =>
+    draft.choices.find(each => each.childKey === childKey && each.sectionId === sectionId)?.type ?? 'regular'
+  await insertEnrolments(
+    db,
+    seats.map(({ enrolmentId, studentId, childKey, sectionId, outcome }) => ({
+      id: enrolmentId,
+      studentId,
+      sectionId,
+      registrationId,
+      type: typeOf(childKey, sectionId),
+      status: outcome === 'approval' ? 'approval' : 'active',
+      createdAt: now,
+    })),
+  )
+  const isCodeUsed = quote.lines.some(({ discounts }) => discounts.some(({ rule }) => rule === 'promo'))
+  await insertApplications(
+    db,
+    seats
+      .filter(({ outcome }) => outcome === 'approval')
+      .map(({ enrolmentId, childKey, reasons }) => {
+        const child = draft.children.find(({ key }) => key === childKey)
+        return { enrolmentId, reasons: child && isDoubted(child) ? [...reasons, 'guardian' as const] : reasons }
+      }),
+    promo?.problem === null && !isCodeUsed ? promo.code : '',
+  )
+  await settleVisits(
+    db,
+    seats.filter(({ outcome }) => outcome === 'seat'),
+    now,
+  )
+  await insertWaiting(
+    db,
+    having('waitlist').map(({ studentId, sectionId }) => ({ studentId, sectionId, registrationId, joinedAt: now })),
+  )
+  await enterDraws(
+    db,
+    written.householdId,
+    having('lottery').map(({ studentId, sectionId }) => ({ studentId, sectionId })),
+    now,
+  )
+  return seats
+}
+type Seats = Awaited<ReturnType<typeof takePlaces>>
+
+/** Issues the invoice for what the quote lists; null where nothing is charged. */
+const bill = async (
+  { db, now }: Submit,
+  { quote, term, today, policy }: Checked,
+  { householdId }: Written,
+  registrationId: string,
+  seats: Seats,
+) => {
+  if (quote.lines.length === 0) return null
+  // A line may name the child by the draft's key or by the student that it has become.
+  const isOf = ({ childKey, studentId }: Seats[number], named: string | null | undefined) =>
+    [childKey, studentId].includes(named ?? '')
+  return issueInvoice(db, {
+    householdId,
+    termId: term.id,
+    registrationId,
+    lines: quote.lines,
+    enrolmentOf: line =>
+      seats.find(seat => seat.sectionId === line.sectionId && isOf(seat, line.childKey))?.enrolmentId ?? null,
+    studentOf: line => seats.find(seat => isOf(seat, line.childKey))?.studentId ?? null,
+    issuedOn: today,
+    dueDays: policy.dueDays,
+    at: now,
+  })
+}
+
+/** What became of each class, with the position of whoever waits. */
+const outcomesOf = (
+  { fresh, sections, checkedFamily }: Checked,
+  { studentOf }: Written,
+  positions: Awaited<ReturnType<typeof listPositions>>,
+): Answer['outcomes'] =>
+  fresh.map(({ childKey, sectionId, outcome, reasons }) => {
+    const child = checkedFamily.children.find(({ key }) => key === childKey)!
+    const section = sections.find(({ id }) => id === sectionId)!
+    const studentId = studentOf.get(childKey)
+    const place = positions.find(each => each.studentId === studentId && each.sectionId === sectionId)
+    return {
+      child: child.name,
+      childNativeName: child.nativeName,
+      section: section.name,
+      sectionNativeName: section.nativeName,
+      reasons,
+      outcome: outcome as 'seat' | 'waitlist' | 'approval' | 'lottery',
+      waitingPosition: place?.position ?? null,
+    }
+  })
+
+/**
+ * Registers a family for what their draft holds: the people, their answers and consents, the places and the invoice, all
+ * or nothing. The same draft sent again gets the first answer.
+ */
+export const submit = async (context: Submit): Promise<Answer> => {
+  const { db, actor, input, now, touch, settings } = context
+  const { draft } = input
+  const accountId = accountOf(actor)
+  const cart = await lockCart(context, draft)
+  // The page on which it was sent makes it no other registration.
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify({ ...draft, at: '' }))
+    .digest('hex')
+  const before = draft.termId ? await findRegistration(db, accountId, draft.termId, fingerprint) : null
+  if (before) return before
+
+  const found = await checked(context)
+  const { checkedFamily, term, policies, known } = found
+  const caller = { accountId, personId: actor.personId, email: actor.email, language: actor.language }
+  const written = await writeFamily(db, caller, checkedFamily, found.family, policies, now)
+  await insertAnswers(db, answersOf(draft, found, written), { termId: term.id, known, by: written.callerId, at: now })
+  const registrationId = newId()
+  await insertRegistration(db, {
+    id: registrationId,
+    householdId: written.householdId,
+    termId: term.id,
+    accountId,
+    status: 'completed',
+    fingerprint,
+    answer: {},
+    submittedAt: now,
+  })
+  const seats = await takePlaces(context, found, written, registrationId)
+  await closeCart(context, cart, seats)
+  const invoice = await bill(context, found, written, registrationId, seats)
+  const answer: Answer = {
+    registrationId,
+    householdId: written.householdId,
+    invoiceId: invoice?.id ?? null,
+    invoiceNumber: invoice?.number ?? null,
+    totalCents: found.quote.totalCents,
+    outcomes: outcomesOf(found, written, await listPositions(db, registrationId)),
+  }
+  await updateAnswer(db, registrationId, answer)
+  await removeDraft(db, ownDraft(actor))
+  const copy = signedLetter(actor, found.school, policies, checkedFamily.consents, { zone: await zoneOf(db), at: now })
+  await postAll(context, [
+    registrationLetter(actor, found.school, answer, `${settings.publicUrl}/dashboard/`),
+    ...(copy ? [copy] : []),
+  ])
+  touch(['classes', 'terms', 'students', 'payments', 'teachers', 'enrolments'])
+  touch(['parents', 'forms', 'policies', 'lotteries'])
+  return answer
+}

@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const sources = new Map(
+  globSync('{contract,rules,server,web,scripts,tests}/**/*.{ts,tsx,mjs}', { cwd: root })
+    .filter(file => !/\/migrations\/|\.d\.ts$|^tests\/unused\.test\.ts$/.test(file))
+    .map(file => [file, readFileSync(`${root}${file}`, 'utf8')]),
+)
+const wordsOf = (text: string): Set<string> => new Set(text.match(/[A-Za-z_$][\w$]*|\d+/g))
+
+/** Names that a file exports and no other file says. Tables are found by whoever makes the migrations. */
+const exportedForNothing = (files: ReadonlyMap<string, string>): string[] => {
+  const places = new Map<string, number>()
+  for (const text of files.values()) for (const word of wordsOf(text)) places.set(word, (places.get(word) ?? 0) + 1)
+  return [...files].flatMap(([file, text]) =>
+    file.endsWith('/tables.ts')
+      ? []
+      : [...text.matchAll(/^export (?:async )?(?:const|let|function|class|type|interface) (\w+)/gm)]
+          .filter(([, name = '']) => places.get(name) === 1)
+          .map(([, name = '']) => `${file} ${name}`),
+  )
+}
+
+test('nothing is exported for nobody', () => {
+  expect(exportedForNothing(sources)).toEqual([])
+  expect(exportedForNothing(new Map([...sources, ['web/alone.ts', 'export const loneliness = 1']]))).toEqual([
+    'web/alone.ts loneliness',
+  ])
+})
+
+type Tree = { [key: string]: string | Tree }
+const keysOf = (tree: Tree): string[] =>
+  Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [key] : [key, ...keysOf(value)]))
+
+/** Whether some source says this key of a message, whole or as a template makes it: `${kind}Hint`, `menu${Kind}`. */
+const sayer = (text: string): ((key: string) => boolean) => {
+  const words = wordsOf(text)
+  const ends = [...new Set([...text.matchAll(/\}([A-Za-z]\w*)[`.]/g)].map(match => match[1]!))]
+  const beginnings = [...new Set([...text.matchAll(/[`.](\w+)\$\{/g)].map(match => match[1]!))]
+  const isWord = (word: string) => words.has(word) || (word !== '' && words.has(word[0]!.toLowerCase() + word.slice(1)))
+  return key =>
+    words.has(key) ||
+    text.includes(`'${key}'`) ||
+    key.split(/[-_]/).every(isWord) ||
+    ends.some(end => key.endsWith(end) && isWord(key.slice(0, -end.length))) ||
+    beginnings.some(beginning => key.startsWith(beginning) && isWord(key.slice(beginning.length)))
+}
+
+test('every message is said by some screen', async () => {
+  const says = sayer(
+    [...sources]
+      .flatMap(([file, text]) => (/^(contract|rules|server|web)\/(?!.*\.(en|zh|test)\.tsx?$)/.test(file) ? [text] : []))
+      .join('\n'),
+  )
+  const bundles = [...sources.keys()].filter(file => /^web\/.*\.en\.ts$/.test(file))
+  expect(bundles.length).toBeGreaterThan(40)
+  const unsaid: string[] = []
+  for (const file of bundles) {
+    const { messages } = (await import(`${root}${file}`)) as { messages: Tree }
+    unsaid.push(
+      ...keysOf(messages)
+        .filter(key => !says(key))
+        .map(key => `${file} ${key}`),
+    )
+  }
+  expect(unsaid).toEqual([])
+  expect(says('aMessageThatNobodySays')).toBe(false)
+})
