@@ -8,7 +8,8 @@ import { askedReady } from './asked.ts'
 import type { useQuote } from './chosen.ts'
 import { isUnanswered, ofClassQuestion } from './ClassQuestions.tsx'
 import { keepDone } from './Done.tsx'
-import { type Draft, finishDraft, saveDraft, standAt } from './draft.ts'
+import type { Draft } from './draftForm.ts'
+import { finishDraft, saveDraft, standAt } from './draft.ts'
 import { keepRefused, placeOf, type Problem, problemsOf } from './problems.ts'
 
 type Choice = Draft['choices'][number]
