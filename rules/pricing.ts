@@ -164,56 +164,92 @@ const takeOff = (
   return { discounts, netCents: left }
 }
 
-const priced = (input: PricingInput, by: { promo: boolean; others: boolean }): Pick<Price, 'lines' | 'totalCents'> => {
-  const { policy, term } = input
-  const isForSiblings = ({ section }: PricedChoice) =>
-    policy.siblingProgrammeIds.length === 0 || policy.siblingProgrammeIds.includes(section.programmeId)
-  const ordered = inOrder(input.choices)
-  const inFull = paidInFull(input, ordered, isForSiblings)
-  const isEarly = term.earlyBirdOn !== null && input.today <= term.earlyBirdOn
-  const isSenior = ({ child }: PricedChoice) =>
-    policy.seniorFromAge !== null &&
-    // A draft may be priced before the birthday is typed.
-    /^\d{4}-\d{2}-\d{2}$/.test(child.birthOn) &&
-    ageOn(child.birthOn, term.startsOn) >= policy.seniorFromAge
+/** Which of the two kinds of discount are tried: a code may not go together with others. */
+type Tried = { promo: boolean; others: boolean }
+type InFull = ReturnType<typeof paidInFull>
 
-  const awards = by.others
-    ? [...(input.awards ?? [])]
-        .sort((a, b) => Number(a.childKey === null) - Number(b.childKey === null) || a.id.localeCompare(b.id))
-        .map(({ id, childKey, covers, ...worth }) => ({
-          childKey,
-          covers,
-          offer: offerOf('scholarship', id, '', worth),
-        }))
-    : []
-  const scholarships = (childKey: string | null, covers: readonly Award['covers'][]): Offer[] =>
-    awards
+const isForSiblings =
+  ({ policy }: PricingInput) =>
+  ({ section }: PricedChoice): boolean =>
+    policy.siblingProgrammeIds.length === 0 || policy.siblingProgrammeIds.includes(section.programmeId)
+
+const isSenior = ({ policy, term }: PricingInput, { child }: PricedChoice): boolean =>
+  policy.seniorFromAge !== null &&
+  // A draft may be priced before the birthday is typed.
+  /^\d{4}-\d{2}-\d{2}$/.test(child.birthOn) &&
+  ageOn(child.birthOn, term.startsOn) >= policy.seniorFromAge
+
+const isEarly = ({ term, today }: PricingInput): boolean => term.earlyBirdOn !== null && today <= term.earlyBirdOn
+
+/** The scholarships of a child, or of the family where there is none; amounts are budgets that all lines share. */
+const scholarshipsOf = ({ awards = [] }: PricingInput, { others }: Tried) => {
+  const offered = (others ? [...awards] : [])
+    .sort((a, b) => Number(a.childKey === null) - Number(b.childKey === null) || a.id.localeCompare(b.id))
+    .map(({ id, childKey, covers, ...worth }) => ({ childKey, covers, offer: offerOf('scholarship', id, '', worth) }))
+  return (childKey: string | null, covers: readonly Award['covers'][]): Offer[] =>
+    offered
       .filter(award => covers.includes(award.covers) && (award.childKey === null || award.childKey === childKey))
       .map(({ offer }) => offer)
-  const promo = by.promo ? (input.promo ?? null) : null
-  const promoOffers = promo ? [offerOf('promo', promo.id, promo.code, promo)] : []
+}
 
-  const offersOf = (choice: PricedChoice): Record<StackedRule, Offer[]> => {
+/** What each rule of the policy offers for the tuition of a choice. */
+const offersFor = (
+  input: PricingInput,
+  tried: Tried,
+  inFull: InFull,
+  scholarships: ReturnType<typeof scholarshipsOf>,
+) => {
+  const { policy, term } = input
+  const promo = tried.promo ? (input.promo ?? null) : null
+  const promoOffers = promo ? [offerOf('promo', promo.id, promo.code, promo)] : []
+  const whenever = (rule: StackedRule, percent: number, holds: boolean, label = `${percent}%`): Offer[] =>
+    tried.others && holds && percent > 0 ? [{ rule, label, percent, budget: null }] : []
+  return (choice: PricedChoice): Record<StackedRule, Offer[]> => {
     const { child, section, type } = choice
     const isGuest = type === 'guest'
-    const whole = (rule: StackedRule, percent: number, holds: boolean, label = `${percent}%`): Offer[] =>
-      by.others && holds && percent > 0 ? [{ rule, label, percent, budget: null }] : []
+    const isSibling = !isGuest && isForSiblings(input)(choice) && child.key !== inFull.child
+    const isFurtherClass = !isGuest && (child.hasClass === true || inFull.classOf.get(child.key) !== choice)
+    const isPromoFor = promo?.programmeIds.length === 0 || promo?.programmeIds.includes(section.programmeId)
     return {
-      early: whole('early', policy.earlyPercent, isEarly && !isGuest, term.earlyBirdOn ?? ''),
-      staff: whole('staff', policy.staffPercent, input.isStaffFamily),
-      senior: whole('senior', policy.seniorPercent, isSenior(choice)),
-      sibling: whole('sibling', policy.siblingPercent, !isGuest && isForSiblings(choice) && child.key !== inFull.child),
-      classes: whole(
-        'classes',
-        policy.classesPercent,
-        !isGuest && (child.hasClass === true || inFull.classOf.get(child.key) !== choice),
-      ),
+      early: whenever('early', policy.earlyPercent, isEarly(input) && !isGuest, term.earlyBirdOn ?? ''),
+      staff: whenever('staff', policy.staffPercent, input.isStaffFamily),
+      senior: whenever('senior', policy.seniorPercent, isSenior(input, choice)),
+      sibling: whenever('sibling', policy.siblingPercent, isSibling),
+      classes: whenever('classes', policy.classesPercent, isFurtherClass),
       scholarship: scholarships(child.key, ['tuition', 'all']),
-      promo: promo?.programmeIds.length === 0 || promo?.programmeIds.includes(section.programmeId) ? promoOffers : [],
+      promo: isPromoFor ? promoOffers : [],
     }
   }
+}
+
+/** What a family that joins late doesn't pay; nothing where the tuition is whole. */
+const prorationOf = (input: PricingInput, choice: PricedChoice): PricedDiscount[] => {
+  const { tuitionCents } = choice.section
+  const due = dueOf(input, choice)
+  const gone = due === null ? 0 : Math.max(0, tuitionCents - part(tuitionCents, due.numerator, due.denominator))
+  return due === null || gone === 0
+    ? []
+    : [
+        {
+          rule: 'proration',
+          label: `${due.numerator}/${due.denominator}`,
+          amountCents: gone,
+          ofCents: tuitionCents,
+        },
+      ]
+}
+
+const priced = (input: PricingInput, tried: Tried): Pick<Price, 'lines' | 'totalCents'> => {
+  const { policy } = input
+  const ordered = inOrder(input.choices)
+  const scholarships = scholarshipsOf(input, tried)
+  const offersOf = offersFor(input, tried, paidInFull(input, ordered, isForSiblings(input)), scholarships)
   // A version from before a rule existed leaves it out: it comes last then.
   const order = [...new Set([...policy.order, ...stackedRules])]
+  const reduced = (amountCents: number, before: readonly PricedDiscount[], offers: readonly Offer[]) => ({
+    amountCents,
+    ...takeOff(amountCents, before, counting(offers, policy.stacking)),
+  })
 
   const lines = ordered.flatMap((choice): PricedLine[] => {
     const { child, section, type } = choice
@@ -224,53 +260,24 @@ const priced = (input: PricingInput, by: { promo: boolean; others: boolean }): P
       section: section.name,
       ...(type === undefined || type === 'regular' ? {} : { type }),
     }
-    const due = dueOf(input, choice)
-    const gone =
-      due === null ? 0 : Math.max(0, section.tuitionCents - part(section.tuitionCents, due.numerator, due.denominator))
-    const proration: PricedDiscount[] =
-      due === null || gone === 0
-        ? []
-        : [
-            {
-              rule: 'proration',
-              label: `${due.numerator}/${due.denominator}`,
-              amountCents: gone,
-              ofCents: section.tuitionCents,
-            },
-          ]
     const offers = offersOf(choice)
-    const tuition: PricedLine = {
-      kind: 'tuition',
-      ...about,
-      amountCents: section.tuitionCents,
-      ...takeOff(
-        section.tuitionCents,
-        proration,
-        counting(
-          order.flatMap(rule => offers[rule]),
-          policy.stacking,
-        ),
-      ),
-    }
-    if (section.booksCents <= 0) return [tuition]
-    const reduced = takeOff(section.booksCents, [], counting(scholarships(child.key, ['all']), policy.stacking))
-    return [tuition, { kind: 'books', ...about, amountCents: section.booksCents, ...reduced }]
+    const inPolicysOrder = order.flatMap(rule => offers[rule])
+    const tuition = reduced(section.tuitionCents, prorationOf(input, choice), inPolicysOrder)
+    if (section.booksCents <= 0) return [{ kind: 'tuition', ...about, ...tuition }]
+    const books = reduced(section.booksCents, [], scholarships(child.key, ['all']))
+    return [
+      { kind: 'tuition', ...about, ...tuition },
+      { kind: 'books', ...about, ...books },
+    ]
   })
   const isFeeDue = ordered.some(({ type }) => type !== 'guest') && !input.hasRegistrationFee
   if (isFeeDue && policy.registrationFeeCents > 0) {
-    const amountCents = policy.registrationFeeCents
-    const waived: PricedDiscount[] = isEarly
-      ? [{ rule: 'early', label: term.earlyBirdOn ?? '', amountCents, ofCents: amountCents }]
+    const cents = policy.registrationFeeCents
+    const waived: PricedDiscount[] = isEarly(input)
+      ? [{ rule: 'early', label: input.term.earlyBirdOn ?? '', amountCents: cents, ofCents: cents }]
       : []
-    lines.push({
-      kind: 'registration',
-      childKey: null,
-      child: '',
-      sectionId: null,
-      section: '',
-      amountCents,
-      ...takeOff(amountCents, waived, counting(scholarships(null, ['all']), policy.stacking)),
-    })
+    const about = { childKey: null, child: '', sectionId: null, section: '' }
+    lines.push({ kind: 'registration', ...about, ...reduced(cents, waived, scholarships(null, ['all'])) })
   }
   return { lines, totalCents: lines.reduce((sum, line) => sum + line.netCents, 0) }
 }

@@ -102,8 +102,52 @@ const caller = async (request: FastifyRequest, tools: CallableTools) => {
   return found
 }
 
+type Asked = FastifyRequest<{ Params: { name: string } }>
+
+/** Answers what a browser asks before it calls from another origin (wire A6). */
+const preflight = (request: Asked, reply: FastifyReply): FastifyReply => {
+  const asked = request.headers['access-control-request-headers']
+  if (asked) void reply.header('access-control-allow-headers', asked)
+  return reply
+    .code(204)
+    .header('access-control-allow-methods', 'POST')
+    .header('vary', 'Origin, Access-Control-Request-Headers')
+    .header('content-length', '0')
+    .send()
+}
+
+/** Takes a request to the door, in the order in which the wire's steps come (wire A3); throws what speaks against it. */
+const callDoor = async (
+  request: Asked,
+  tools: CallableTools,
+  pace: ReturnType<typeof pacing> | undefined,
+  { signal, send }: { signal: AbortSignal; send: ((chunk: unknown) => void) | undefined },
+): Promise<unknown> => {
+  const { name } = request.params
+  const kind = tools.door.kindOf(name)
+  if (!kind) throw new CallError('not-found', 'This function does not exist.', { reason: 'NOT_FOUND' })
+  const data = readBody(request)
+  const { actor, ...claims } = await caller(request, tools)
+  pace?.(kind, actor, request.ip)
+  if (!(await tools.attest(request.headers['x-firebase-appcheck'], tools.door.attestationOf(name), name)))
+    throw unauthenticated()
+  const messaging = request.headers['firebase-instance-id-token']
+  const viewAs = request.headers[viewHeader]
+  return tools.door.call({
+    name,
+    data: decode(data),
+    actor,
+    ...claims,
+    ...(viewAs === undefined ? {} : { viewAs: String(viewAs) }),
+    ...(typeof messaging === 'string' ? { messagingToken: messaging } : {}),
+    address: request.ip,
+    signal,
+    ...(send ? { send } : {}),
+  })
+}
+
 const answer = async (
-  request: FastifyRequest<{ Params: { name: string } }>,
+  request: Asked,
   reply: FastifyReply,
   tools: CallableTools,
   pace: ReturnType<typeof pacing> | undefined,
@@ -111,57 +155,25 @@ const answer = async (
   const { origin } = request.headers
   const isAllowed = origin !== undefined && (tools.origins === 'all' || tools.origins.includes(origin))
   if (isAllowed) void reply.header('access-control-allow-origin', origin)
-  if (request.method === 'OPTIONS') {
-    const asked = request.headers['access-control-request-headers']
-    if (asked) void reply.header('access-control-allow-headers', asked)
-    return reply
-      .code(204)
-      .header('access-control-allow-methods', 'POST')
-      .header('vary', 'Origin, Access-Control-Request-Headers')
-      .header('content-length', '0')
-      .send()
-  }
+  if (request.method === 'OPTIONS') return preflight(request, reply)
   void reply.headers({ vary: 'Origin', 'cache-control': 'no-store' })
-  const isStream = request.headers.accept === 'text/event-stream'
   const gone = new AbortController()
-  const stream = isStream ? openStream(reply, gone) : undefined
+  const stream = request.headers.accept === 'text/event-stream' ? openStream(reply, gone) : undefined
   if (!stream) reply.raw.on('close', () => gone.abort())
-  let result: unknown
-  let failure: CallError | undefined
+  let body: object
+  let http = 200
   try {
-    const kind = tools.door.kindOf(request.params.name)
-    if (!kind) throw new CallError('not-found', 'This function does not exist.', { reason: 'NOT_FOUND' })
-    const data = readBody(request)
-    const { actor, ...claims } = await caller(request, tools)
-    pace?.(kind, actor, request.ip)
-    const need = tools.door.attestationOf(request.params.name)
-    if (!(await tools.attest(request.headers['x-firebase-appcheck'], need, request.params.name)))
-      throw unauthenticated()
-    const messaging = request.headers['firebase-instance-id-token']
-    const viewAs = request.headers[viewHeader]
-    result = await tools.door.call({
-      name: request.params.name,
-      data: decode(data),
-      actor,
-      ...claims,
-      ...(viewAs === undefined ? {} : { viewAs: String(viewAs) }),
-      ...(typeof messaging === 'string' ? { messagingToken: messaging } : {}),
-      address: request.ip,
-      signal: gone.signal,
-      ...(stream ? { send: stream.send } : {}),
-    })
+    body = { result: await callDoor(request, tools, pace, { signal: gone.signal, send: stream?.send }) }
   } catch (error) {
-    failure = shown(error, request.params.name)
+    const failure = shown(error, request.params.name)
+    body = errorBody(failure)
+    http = statuses[failure.code].http
   }
-  const body = failure ? errorBody(failure) : { result }
   if (stream) {
     stream.end(body)
     return undefined
   }
-  return reply
-    .code(failure ? statuses[failure.code].http : 200)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body))
+  return reply.code(http).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 const openStream = (reply: FastifyReply, gone: AbortController) => {

@@ -8,7 +8,8 @@ import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useAsked } from './asked.ts'
-import { blankContact, changeDraft, toSign, useDraft, type Contact, type Draft } from './draft.ts'
+import { blankContact, type Contact, type Draft } from './draftForm.ts'
+import { changeDraft, toSign, useDraft } from './draft.ts'
 import { Block, TextField, useProblemAt } from './FlowPage.tsx'
 
 const mostContacts = 6

@@ -12,7 +12,8 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { isFor, openTo, type useHeld, type useNames, type useQuote } from './chosen.ts'
 import { ClassRow } from './ClassRow.tsx'
-import { changeDraft, type Child, type Draft } from './draft.ts'
+import type { Child, Draft } from './draftForm.ts'
+import { changeDraft } from './draft.ts'
 import { useProblemText } from './problems.ts'
 
 const SuggestTimes = lazy(() =>

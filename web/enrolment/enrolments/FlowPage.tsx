@@ -9,7 +9,8 @@ import { Steps } from '#web/ui/Progress.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUiText } from '#web/ui/text.tsx'
-import { keepMine, takeOther, useDraft, type Draft } from './draft.ts'
+import type { Draft } from './draftForm.ts'
+import { keepMine, takeOther, useDraft } from './draft.ts'
 import { useBlockName, useProblemText, type Problem } from './problems.ts'
 
 /** Where one is in the registration: "2 of 3". */

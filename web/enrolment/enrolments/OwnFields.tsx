@@ -1,7 +1,8 @@
 import type { FieldValue, FormField } from '#contract/people/forms.ts'
 import { OwnField } from '#web/people/forms/shared/OwnField.tsx'
 import { useAsked } from './asked.ts'
-import { changeDraft, type Child, type Draft } from './draft.ts'
+import type { Child, Draft } from './draftForm.ts'
+import { changeDraft } from './draft.ts'
 import { useProblemAt } from './FlowPage.tsx'
 
 type OneProps = { field: FormField; path: string; value: FieldValue | undefined; onChange: (value: FieldValue) => void }

@@ -13,7 +13,8 @@ import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { openTo, type useHeld, type useNames } from './chosen.ts'
-import { changeDraft, type Child, type Draft } from './draft.ts'
+import type { Child, Draft } from './draftForm.ts'
+import { changeDraft } from './draft.ts'
 
 type SuggestTimesProps = {
   draft: Draft

@@ -8,7 +8,8 @@ import { Badge, Chip, type Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
 import type { useNames, useQuote } from './chosen.ts'
-import { lastFamilyPage, type Draft } from './draft.ts'
+import type { Draft } from './draftForm.ts'
+import { lastFamilyPage } from './draft.ts'
 import type { FamilyStep } from './problems.ts'
 
 const Change = ({ step, label }: { step: FamilyStep; label: string }) => {

@@ -9,7 +9,9 @@ import { useRead, useReadLater } from '#web/wire/call.ts'
 import { inOrder } from '#web/words/Name.tsx'
 import type { SessionUser } from '#web/session/session.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
-import { changeDraft, wishedClass, wishForClass, type Child, type Draft } from './draft.ts'
+import type { Child, Draft } from './draftForm.ts'
+import { wishedClass, wishForClass } from './deviceCopy.ts'
+import { changeDraft } from './draft.ts'
 
 type Outcome = Quote['choices'][number]['outcome']
 

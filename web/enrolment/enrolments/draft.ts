@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import type { Draft, KnownToSchool } from '#contract/enrolment/enrolments.ts'
+import type { KnownToSchool } from '#contract/enrolment/enrolments.ts'
 import type { Policy } from '#contract/school/policies.ts'
 import { onSession, type SessionUser } from '#web/session/session.ts'
 import { CallError } from '#web/wire/callError.ts'
 import { beforeRetry, call, mayPass, newOperationId } from '#web/wire/wire.ts'
-
-export type { Draft }
-export type Guardian = Draft['guardians'][number]
-export type Child = Draft['children'][number]
-export type Contact = Draft['contacts'][number]
+import { completed, type Draft, healthyOf, isSame } from './draftForm.ts'
+import { readLocal, wishForClass, writeLocal } from './deviceCopy.ts'
 
 /** A draft as this device keeps it. */
 type Kept = {
@@ -40,86 +37,10 @@ type State = {
 }
 
 const draftKey = 'lantern_registration'
-const wishKey = 'lantern_wished_class'
 const pauseMs = 1200
 const againMs = 15_000
 /** Whoever was away for so long is told that what they began goes on. */
 const laterMs = 30 * 60_000
-
-const readLocal = <Value>(key: string): Value | null => {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null
-  } catch {
-    return null
-  }
-}
-const writeLocal = (key: string, value: unknown): void => {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // A closed or full storage leaves the copy on the server.
-  }
-}
-
-/** The class that somebody opened "Register" from, until the classes are chosen. */
-export type Wish = { sectionId: string; termId: string }
-export const wishedClass = (): Wish | null => readLocal<Wish>(wishKey)
-export const wishForClass = (wish: Wish | null): void => writeLocal(wishKey, wish)
-
-/** A key for a new block of the form. */
-const newKey = (): string => newOperationId().slice(0, 13)
-export const blankGuardian = (): Guardian => ({
-  key: newKey(),
-  isMe: false,
-  name: '',
-  nativeName: '',
-  relationship: '',
-  email: '',
-  phone: '',
-  hasDataAccess: true,
-  mayPickUp: true,
-})
-export const blankChild = (): Child => ({
-  key: newKey(),
-  studentId: null,
-  name: '',
-  nativeName: '',
-  preferredName: '',
-  birthOn: '',
-  grade: '',
-  allergies: '',
-  medical: '',
-  healthSaid: false,
-  answers: {},
-})
-export const blankContact = (): Contact => ({ key: newKey(), name: '', phone: '', relationship: '' })
-
-const noConsents: Draft['consents'] = { levels: {}, signedName: '' }
-
-/** A draft with one block of each kind, so that there is something to fill in. */
-const completed = (found: Draft | null, user: SessionUser): Draft => {
-  const guardians = found?.guardians ?? []
-  const email = user.email.toLowerCase()
-  const mine = guardians.find(({ isMe }) => isMe) ?? guardians.find(each => each.email.toLowerCase() === email)
-  const me: Guardian = { ...(mine ?? { ...blankGuardian(), name: user.name, email }), isMe: true }
-  return {
-    termId: found?.termId ?? null,
-    address: found?.address ?? '',
-    answers: found?.answers ?? {},
-    guardians: [me, ...guardians.filter(each => each !== mine).map(each => ({ ...each, isMe: false }))],
-    children: found?.children.length ? found.children.map(child => ({ ...blankChild(), ...child })) : [blankChild()],
-    contacts: found?.contacts.length ? found.contacts : [blankContact()],
-    // A draft that this device has kept for long may be of an older form.
-    consents: { ...noConsents, ...found?.consents },
-    choices: found?.choices ?? [],
-    at: found?.at ?? '',
-    promoCode: found?.promoCode ?? '',
-  }
-}
-
-const healthyOf = ({ children }: Draft): string[] =>
-  children.filter(({ healthSaid }) => healthSaid).map(({ key }) => key)
 
 let state: State | null = null
 let who: SessionUser | null = null
@@ -165,12 +86,9 @@ const compare = async (): Promise<void> => {
   const found = await call('enrolments-draft', {}).catch(() => null)
   if (!state || !found?.draft || found.savedAt === null) return
   const { draft, version, savedAt } = found
-  if (sameWords(draft, state.kept.draft)) return settle({ draft: state.kept.draft, version })
+  if (isSame(draft, state.kept.draft)) return settle({ draft: state.kept.draft, version })
   show({ ...state, saving: 'newer', other: { draft, version, savedAt } })
 }
-
-const sameWords = (one: Draft, other: Draft): boolean =>
-  JSON.stringify({ ...one, at: '' }) === JSON.stringify({ ...other, at: '' })
 
 const settle = ({ draft, version }: { draft: Draft; version: number }): void => {
   if (!state) return
@@ -230,7 +148,7 @@ const load = async (user: SessionUser): Promise<void> => {
     isNewer && found?.draft && found.savedAt !== null && found.version !== mine.version
       ? { draft: found.draft, version: found.version, savedAt: found.savedAt }
       : null
-  const isTwo = other !== null && !sameWords(completed(other.draft, user), kept.draft)
+  const isTwo = other !== null && !isSame(completed(other.draft, user), kept.draft)
   if (other && !isTwo) Object.assign(kept, { version: other.version, isAhead: false })
   writeLocal(draftKey, kept)
   show({

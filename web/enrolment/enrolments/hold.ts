@@ -3,7 +3,7 @@ import type { Output } from '#contract/index.ts'
 import { call } from '#web/wire/call.ts'
 import { CallError } from '#web/wire/callError.ts'
 import { mayPass, newOperationId } from '#web/wire/wire.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './draftForm.ts'
 
 type Answer = Output<'enrolments-hold'>
 type Held = Answer & { endsAt: number | null }

@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { FieldValue } from '#contract/people/forms.ts'
 import type { Asked } from './asked.ts'
-import { toSign, type Draft } from './draft.ts'
+import type { Draft } from './draftForm.ts'
+import { toSign } from './draft.ts'
 
 /** What is wrong with a field of the draft, by its path, such as `children.0.birthOn`. */
 export type Problem = { path: string; message: string }
