@@ -75,7 +75,7 @@ test('a student scans the badge, sees lessons and homework, and hands it in', as
   // What is for families and staff stays closed.
   for (const path of ['/parent', '/student', '/teacherdashboard/', '/admindashboard']) {
     await page.goto(path)
-    await page.getByRole('heading', { name: 'This page is for others' }).waitFor()
+    await page.getByRole('heading', { name: 'You can’t open this page' }).waitFor()
   }
 })
 

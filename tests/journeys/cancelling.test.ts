@@ -51,7 +51,7 @@ test('a Sunday is called off with a credit: what is shown is what moves, and the
   await parent.page.goto('/dashboard/')
   await parent.page.getByText('No lessons on Sun, Dec 6').waitFor()
   await parent.page.getByText('Snow', { exact: true }).waitFor()
-  const card = await parent.page.getByText(/^You get \$.* back for it\.$/).innerText()
+  const card = await parent.page.getByText(/^\$.* was credited to your account\.$/).innerText()
   await inspect(parent, 'cancelling-family')
   const entry = await entryAt(feed, '20261206T140000')
   expect(entry).toContain('STATUS:CANCELLED')
@@ -124,7 +124,7 @@ test('a class below its minimum is found, called off, and everybody is made whol
     )
   const before = await balances()
   await panel.getByLabel('Reason', { exact: true }).fill('Too few have joined')
-  await panel.getByRole('button', { name: 'Call off and make 7 students whole' }).click()
+  await panel.getByRole('button', { name: 'Cancel and refund 7 students' }).click()
   await panel.waitFor({ state: 'detached' })
   expect((await balances()) - before).toBe(total)
   const left = await lantern.sql<{ status: string }>(

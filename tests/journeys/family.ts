@@ -79,7 +79,7 @@ export const describeFamily = async (
   // A child of the future is not let in.
   await born(page, 1, '2090-01-01')
   await next(page)
-  await page.getByText('The date of birth is in the future.').first().waitFor()
+  await page.getByText('The date of birth can’t be after today.').first().waitFor()
   await born(page, 1, family.children[1]!.birthOn)
   await look('registration-children')
   await next(page)

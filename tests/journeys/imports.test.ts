@@ -60,10 +60,10 @@ test('rows that stay out say why, and come as a file to be put right', async () 
   const { page } = office
   await bringIn(page, 'messy-300.csv')
   await page.getByRole('button', { name: /^7 Stays out/ }).click()
-  await page.getByText('“2/30/2015” is no day that there is.').first().waitFor()
+  await page.getByText('“2/30/2015” isn’t a valid date.').first().waitFor()
   await page.getByRole('button', { name: '41', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Row 41' })
-  await panel.getByText('There is no name of a child.').waitFor()
+  await panel.getByText('The child’s name is missing.').waitFor()
   await inspect(office, 'imports-row')
   await panel.getByRole('button', { name: 'Leave this row out' }).click()
   await page.getByRole('button', { name: /^6 Stays out/ }).waitFor()
@@ -74,12 +74,12 @@ test('rows that stay out say why, and come as a file to be put right', async () 
   const text = await readFile(await (await waiting).path(), 'utf8')
   expect(text.startsWith('\ufeff')).toBe(true)
   expect(text).toContain('Reason')
-  expect(text).toContain('“2/30/2015” is no day that there is.')
+  expect(text).toContain('“2/30/2015” isn’t a valid date.')
   expect(
     text
       .trim()
       .split('\r\n')
-      .filter(line => line.includes('is no ') || line.includes('There is') || line.includes('lies ahead')),
+      .filter(line => line.includes('isn’t a ') || line.includes('is missing') || line.includes('in the future')),
   ).toHaveLength(6)
 })
 

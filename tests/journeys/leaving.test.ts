@@ -45,7 +45,7 @@ test('a parent leaves a class on a phone: what is shown is what moves, and the r
   await page.goto('/student')
   await page.getByRole('button', { name: /^Leave this class: Kung Fu/ }).click()
   const asked = sheet(page)
-  await asked.getByText(/Until .*October 3.*100% of the tuition goes back\. After that 50%/).waitFor()
+  await asked.getByText(/100% tuition refund until .*October 3.*\. After that 50%/).waitFor()
   await asked.getByText('Processing fee').waitFor()
   await asked.getByRole('radio', { name: /^Pay it back/ }).check()
   await inspect(parent, 'leaving-sheet')
@@ -104,7 +104,7 @@ test('the office moves a child to another class, and the family’s page in the 
   const dark = await sitAs('parent@lakeside.example', { width: 'phone', dark: true })
   await dark.page.goto('/student')
   await dark.page.getByRole('button', { name: /^Leave this class: CSL 1/ }).click()
-  await sheet(dark.page).getByText('Back to you').waitFor()
+  await sheet(dark.page).getByText('Your refund').waitFor()
   await inspect(dark, 'leaving-sheet-dark')
 })
 
@@ -121,7 +121,7 @@ test('the office has a student only sit in: what is shown is what moves, and the
   const office = await sitAs('office@lakeside.example')
   const { page } = office
   await page.goto(`/adminstudent?id=${student}`)
-  await sheet(page).getByRole('button', { name: 'Only sit in: Calligraphy' }).click()
+  await sheet(page).getByRole('button', { name: 'Audit: Calligraphy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sit in Calligraphy without marks' })
   await dialog.getByText('Sitting in, Calligraphy').waitFor()
   await inspect(office, 'leaving-sit-in')

@@ -52,7 +52,7 @@ describe('a new family', () => {
     await hand.tap(next(page))
 
     await hand.read('Who else cares for the children?')
-    await hand.tap(page.getByRole('button', { name: 'Continue without anybody else' }))
+    await hand.tap(page.getByRole('button', { name: 'No other guardians' }))
 
     await hand.read('Your children')
     for (const [index, { name, birthOn }] of children.entries()) {

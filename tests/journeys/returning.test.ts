@@ -169,7 +169,7 @@ describe('the office', () => {
     const { page } = office
     await signIn(page, 'office@lakeside.example', password)
     await page.goto('/admindashboard?show=claims')
-    await page.getByRole('heading', { name: 'Families looking for themselves' }).waitFor()
+    await page.getByRole('heading', { name: 'Account claims' }).waitFor()
     await page.getByText('Same child').first().waitFor()
     await inspect(office, 'office-claims')
     await page.getByRole('button', { name: /^Join guiying.su@newmail.example to Guiying Su/ }).click()

@@ -97,8 +97,8 @@ test('a charge is taken back, after its outcome was shown', async () => {
   await question.getByLabel('Reason').fill('Emily does not take part')
   await inspect(treasurer, 'treasurer-reverse')
   await question.getByRole('button', { name: 'Take back $5.00' }).click()
-  await panel.getByText('$5.00 taken back. The balance is $200.00 now.').waitFor()
-  await panel.getByText('Speech contest: taken back').waitFor()
+  await panel.getByText('$5.00 reversed. The balance is now $200.00.').waitFor()
+  await panel.getByText('Speech contest: reversed').waitFor()
 })
 
 test('what is left of a payment is given back by hand', async () => {
@@ -151,7 +151,7 @@ test('the family sees it all, in Chinese, in the dark, on a phone', async () => 
   const { page } = parent
   await page.goto('/paymenthistory')
   await page.getByText('$200.00').first().waitFor()
-  await page.getByText('Speech contest: taken back').waitFor()
+  await page.getByText('Speech contest: reversed').waitFor()
   await page.getByLabel('Time', { exact: true }).selectOption('Other dates')
   await page.getByLabel('From').fill('2026-11-01')
   const href = (await page.getByRole('link', { name: /Open statement/ }).getAttribute('href'))!

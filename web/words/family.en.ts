@@ -19,7 +19,7 @@ export const messages = {
   },
   offers: {
     title: '{section} has a free place for {child}',
-    hint: 'Others wait, too, so please answer soon. If you take it, the fee goes on your account.',
+    hint: 'Others wait, too, so please answer soon. If you accept, we’ll bill your account.',
     take: 'Take the place',
     decline: 'Decline',
     taken: '{child} has a place in {section}.',
@@ -139,7 +139,7 @@ export const messages = {
   paymentHistory: {
     title: 'Payments',
     print: 'Print',
-    due: 'To be paid',
+    due: 'Balance due',
     dueOn: 'Due {day}',
     wasDueOn: 'Was due {day}',
     nothingDue: 'Nothing due',

@@ -166,7 +166,7 @@ export const messages = {
     account: 'Has an account',
     noAccount: 'No account yet',
     noAccess: 'May not see data',
-    noPickUp: 'May not pick up',
+    noPickUp: 'Not allowed to pick up',
     born: 'born {day}',
     waiting: 'waiting',
     noClasses: 'Not in a class at the moment.',

@@ -4,7 +4,7 @@ export const messages = {
     importSheet: 'Import a spreadsheet',
     export: 'Export CSV',
     archive: 'Archive',
-    restore: 'Bring back',
+    restore: 'Restore',
     archived: '{n, plural, one {# record archived.} other {# records archived.}}',
     restored: '{n, plural, one {# record is back.} other {# records are back.}}',
     isArchived: 'Archived',
@@ -75,7 +75,8 @@ export const messages = {
       lookOn: 'Look on as this guardian',
       mergeGuardian: 'Merge with another person…',
       removeTitle: 'Remove {name} from this family?',
-      removeText: 'They lose sight of the children at once, and their share of the bill goes to the other guardians.',
+      removeText:
+        'They lose access to the children’s records at once, and their share of the bill goes to the other guardians.',
       share: '{percent} of the bill',
     },
     teacher: {

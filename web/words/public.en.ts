@@ -53,7 +53,7 @@ export const messages = {
     rowLevel: 'Level',
     rowPlaces: 'Places',
     rowBefore: 'Before',
-    rowAudit: 'To sit in',
+    rowAudit: 'Audit',
     or: ' or ',
     beforeLevel: 'level {level}',
     placementFirst: 'The school decides on the level first.',

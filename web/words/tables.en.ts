@@ -67,10 +67,10 @@ export const messages = {
         verb: '{n, plural, =0 {Archive} other {Archive #}}',
       },
       restore: {
-        title: 'Bring back',
+        title: 'Restore',
         students: '{n, plural, one {# student comes} other {# students come}} back into the lists.',
         parents: '{n, plural, one {# family comes} other {# families come}} back into the lists with their children.',
-        verb: '{n, plural, =0 {Bring back} other {Bring back #}}',
+        verb: '{n, plural, =0 {Restore} other {Restore #}}',
       },
       grade: {
         button: 'Change grade',

@@ -256,7 +256,7 @@ describe('a class that has begun', () => {
     expect(done).toMatchObject({ students: 1, waiting: 1, offered: 1, totalCents: preview.leftTotalCents })
     expect(await balanceOf(s.ann)).toBe(before - preview.leftTotalCents)
     const [toAnn] = await mailsTo('ann@home.example', 'Math does not take place%')
-    expect(toAnn!.text).toContain('for the lessons that are left')
+    expect(toAnn!.text).toContain('for the remaining lessons')
     expect(toAnn!.text).toContain('The visit of Leo Wang to Math has ended, too.')
     const [toBob] = await mailsTo('bob@home.example', 'Math does not take place%')
     expect(toBob!.text).toContain('Zoe Li: the place on the waiting list of Math has ended')

@@ -156,9 +156,9 @@ const closed = {
       `${names}: the place on the waiting list of ${section} has ended, too.`,
     guests: (names: string, section: string) => `The visit of ${names} to ${section} has ended, too.`,
     left: (sum: string) =>
-      `What was asked for the lessons that are left is taken back: ${sum}. What you had paid of it is credit on your account; the office sends it back to you if you like.`,
+      `Charges for the remaining lessons were reversed: ${sum}. What you had paid is now credit on your account. Ask the office if you would rather have a refund.`,
     all: (sum: string) =>
-      `All that was asked for it is taken back: ${sum}. What you had paid of it is credit on your account; the office sends it back to you if you like.`,
+      `All charges for it were reversed: ${sum}. What you had paid is now credit on your account. Ask the office if you would rather have a refund.`,
     offer: (student: string, section: string, until: string) =>
       `We keep a seat in ${section} for ${student} until ${until}. Take it or decline it on your start page.`,
     link: 'Open your start page',

@@ -217,7 +217,7 @@ describe('paying back', () => {
       returningCents: 16_500,
       refunds: [{ amountCents: 16_500, status: 'requested', method: 'cheque' }],
     })
-    expect((await letters('bob@home.example'))!.text).toContain('$165.00 is to be paid back')
+    expect((await letters('bob@home.example'))!.text).toContain('Refund pending: $165.00')
   })
 
   test('what was asked back covers nothing else, and can’t be given twice', async () => {

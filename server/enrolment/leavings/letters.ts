@@ -76,8 +76,7 @@ const words = {
     more: (amount: string) => `It costs ${amount} more. The invoice stands under Payments.`,
     covers: (amount: string) => `${amount} is taken off what is still to be paid.`,
     credit: (amount: string) => `${amount} is credit in your account now.`,
-    refund: (amount: string) =>
-      `${amount} is to be paid back to you. The treasurer sends it, and you have a letter then.`,
+    refund: (amount: string) => `Refund pending: ${amount}. We’ll write to you when the treasurer has sent it.`,
     note: (note: string) => `The office adds: ${note}`,
     familyNote: (note: string) => `The family writes: ${note}`,
     link: 'Open your payments',

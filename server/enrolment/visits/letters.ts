@@ -13,11 +13,11 @@ const words = {
       `${child} is welcome in ${section} on ${day}. We look forward to it.`,
     declined: (child: string, section: string, day: string) => `${child} can't come to ${section} on ${day}.`,
     cancelled: (child: string, section: string, day: string) =>
-      `the visit of ${child} to ${section} on ${day} was cancelled. What was charged for it is taken back.`,
+      `the visit of ${child} to ${section} on ${day} was canceled. The charge was reversed.`,
     moved: (child: string, section: string, day: string) =>
       `${child} comes to ${section} on ${day} instead. The price stays the same.`,
     unchosen: (child: string, section: string, day: string) =>
-      `the lesson of ${section} on ${day}, which ${child} was to visit, was called off, and no other day was chosen. What was charged for it is taken back.`,
+      `the lesson of ${section} on ${day}, which ${child} was to visit, was canceled, and no other day was chosen. The charge was reversed.`,
     where: (time: string, room: string) => (room ? `It begins at ${time} in room ${room}.` : `It begins at ${time}.`),
     bring: (text: string) => `Please bring: ${text}`,
     price: (price: string) => `The price is ${price}. You find it under Payments.`,

@@ -4,11 +4,11 @@ import type { Language } from '#contract/values.ts'
 /** Why a line stayed out, as the file of such lines says it; screens have the same in their own texts. */
 const words: Record<Language, Record<string, (text: string) => string>> = {
   en: {
-    'no-child': () => 'There is no name of a child.',
-    'name-unreadable': text => `“${text}” is no name.`,
-    'birth-unreadable': text => `“${text}” is no day that there is.`,
-    'birth-future': text => `The birthday ${text} lies ahead.`,
-    doubtful: text => `It was not decided whether this is ${text}, who is in the school already.`,
+    'no-child': () => 'The child’s name is missing.',
+    'name-unreadable': text => `“${text}” isn’t a name.`,
+    'birth-unreadable': text => `“${text}” isn’t a valid date.`,
+    'birth-future': text => `The birthday ${text} is in the future.`,
+    doubtful: text => `Not decided yet: is this ${text}, who is already at the school?`,
     other: text => text,
   },
   zh: {

@@ -11,7 +11,7 @@ const words = {
       `thank you: ${amount} has arrived by card. Your receipt is ${number}.`,
     link: 'Open your payments',
     officeLink: 'Open the family’s account',
-    withdrawn: (amount: string) => `A card payment over ${amount} was taken back`,
+    withdrawn: (amount: string) => `Card payment disputed: ${amount}`,
     withdrawnSays: (number: string, reason: string) =>
       `The holder of the card has objected to the payment with receipt ${number} (${reason}), and the provider has taken the money back. The payment is undone in the family’s account. You can answer the objection on the provider’s pages; if you win, the money is booked again by itself.`,
     partly: (number: string) =>

@@ -11,7 +11,7 @@ const words = {
       says: (amount: string, method: string) => `the school has sent ${amount} back to you. How it comes: ${method}.`,
     },
     failed: {
-      subject: (amount: string) => `${amount} could not be paid back`,
+      subject: (amount: string) => `Your refund of ${amount} failed`,
       says: (amount: string) =>
         `the school could not pay ${amount} back to you, so it stays as credit in your account.`,
     },

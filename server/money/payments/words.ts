@@ -19,7 +19,7 @@ export const ledgerWords: Record<
       payment: 'Payment',
       reversal: 'Payment undone',
       refund: 'Refund',
-      return: 'Refund that came back',
+      return: 'Refund returned',
     },
     kinds: { tuition: 'Tuition', books: 'Books', registration: 'Registration', late: 'Late fee', other: 'Other' },
     rules: {
@@ -35,7 +35,7 @@ export const ledgerWords: Record<
     earlyShare: 'Early registration discount',
     share: (share, of) => `${share} of ${of}`,
     methods: { cheque: 'Cheque', cash: 'Cash', transfer: 'Bank transfer', card: 'Card' },
-    statuses: { bounced: 'came back', voided: 'recorded by mistake' },
+    statuses: { bounced: 'returned unpaid', voided: 'voided' },
   },
   zh: {
     entries: {

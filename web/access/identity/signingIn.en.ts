@@ -2,7 +2,7 @@
 export const messages = {
   signingIn: {
     wrongRole: {
-      title: 'This page is for others',
+      title: 'You can’t open this page',
       lead: 'You are signed in as {name}, but this page is for {roles, select, admin {the school office} teacher {teachers} parent {parents} other {other people}}. If you think it should open for you, ask the school office.',
       waitingTitle: 'This page is not open for you yet',
       waiting:

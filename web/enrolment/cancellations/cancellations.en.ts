@@ -68,7 +68,7 @@ export const messages = {
       day: 'No lessons on {day}',
       lesson: 'No {names} on {day}',
       makeUp: 'Made up on {day}, at the usual hour.',
-      credit: 'You get {amount} back for it.',
+      credit: '{amount} was credited to your account.',
     },
     risk: {
       lead: 'These classes have fewer students than they need. Find more, move their students to another class, or call the class off: then everything goes back to its families.',
@@ -114,7 +114,7 @@ export const messages = {
         'Seats are kept for {hours, plural, one {# hour} other {# hours}}: the family takes or declines them on its start page.',
       offerAll: 'Keep seats for all who fit',
       keep: 'Keep the class',
-      do: '{n, plural, =0 {Call the class off} one {Call off and make # student whole} other {Call off and make # students whole}}',
+      do: '{n, plural, =0 {Cancel the class} one {Cancel and refund # student} other {Cancel and refund # students}}',
       done: '{name} is called off, {amount} taken back',
       noLines: 'nothing was asked',
       denied: 'Calling a class off moves money, so it is for full administrators.',

@@ -112,7 +112,7 @@ export const messages: Translation<typeof english> = {
       deadline: '名额保留 {hours, plural, other {#}} 小时，家长在首页接受或放弃。',
       offerAll: '为所有合适的学生保留名额',
       keep: '保留此班',
-      do: '{n, plural, =0 {停开此班} other {停开并妥善安排 # 名学生}}',
+      do: '{n, plural, =0 {停开此班} other {停开并给 # 名学生退费}}',
       done: '{name}已停开，冲销 {amount}',
       noLines: '没有费用',
       denied: '停开班级涉及退费，需由全权管理员办理。',

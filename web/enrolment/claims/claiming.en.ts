@@ -80,7 +80,7 @@ export const messages = {
       signTitle: 'New to sign',
     },
     office: {
-      title: 'Families looking for themselves',
+      title: 'Account claims',
       hint: 'Somebody new says that their family is on file. Compare, then bring the account and the person together.',
       none: 'Nobody is looking for their family.',
       search: 'Search',

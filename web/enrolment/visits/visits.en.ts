@@ -43,7 +43,7 @@ export const messages = {
     },
     kind: { trial: 'Trial', day: 'Single day' },
     room: 'room {room}',
-    cancel: 'Take it back',
+    cancel: 'Cancel the visit',
     cancelOf: 'Take back the visit of {name}',
     cancelled: 'The visit of {name} is taken back.',
     enrol: 'Enrol in this class',
@@ -64,7 +64,7 @@ export const messages = {
     },
     calledOff: {
       badge: 'Called off',
-      says: 'There is no lesson on {day}. Choose another day, or take your money back. If you choose nothing until {until}, it comes back by itself.',
+      says: 'There is no lesson on {day}. Choose another day, or ask for a credit. If you don’t choose by {until}, we’ll credit your account automatically.',
       saysFree: 'There is no lesson on {day}. Choose another day until {until}, or take the visit back.',
       move: 'Choose another day',
       moveOf: 'Another day for {name}',
@@ -76,7 +76,7 @@ export const messages = {
     register: 'Register for this class',
   },
   myApplications: {
-    title: 'Waits for the school’s word',
+    title: 'Awaiting approval',
     why: {
       class: 'The school looks at each registration for this class.',
       prerequisite: 'The course asks for {what} first. The school decides whether it may pass.',

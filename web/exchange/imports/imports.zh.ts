@@ -45,7 +45,7 @@ export const messages: Translation<typeof english> = {
     undoneHint: '这次导入已撤销。如需再次导入，请重新上传文件。',
     noEnrolment: '班级不会导入：选班涉及费用，请在“班级”里为孩子报名。',
     unmapped: '还没有指定哪一列是孩子的姓名，请在“列与文件”里选择。',
-    dayTitle: '先日还是先月？',
+    dayTitle: '“月/日”还是“日/月”？',
     dayText: '从文件里看不出“{cell}”是哪一天。',
     dayLabel: '“{cell}”的意思',
     outcomeLabel: '按处理结果筛选',

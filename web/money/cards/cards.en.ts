@@ -33,7 +33,7 @@ export const messages = {
         'The payment service can’t be reached at the moment. Try again in a few minutes, or pay another way.',
       refused: 'The payment service did not open its page. Please tell the office, or pay another way.',
       declined: 'Your bank declined. Try another card, or ask your bank.',
-      mismatch: 'Another amount arrived than was asked for. The office looks at it and will write to you.',
+      mismatch: 'The amount that arrived doesn’t match. The office will look into it and write to you.',
     },
     goOn: 'Go on to the payment page',
     dismiss: 'Close',

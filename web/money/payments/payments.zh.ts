@@ -38,7 +38,7 @@ export const messages: Translation<typeof en> = {
     due: {
       title: '何时应缴多少',
       overdue: '{day}起逾期',
-      on: '{day}前缴纳',
+      on: '{day}（含）前缴纳',
       partOf: '其中已缴 {amount}',
       none: '目前没有应缴费用。',
     },
@@ -174,7 +174,7 @@ export const messages: Translation<typeof en> = {
       eachOwn: '{n, plural, other {# 笔}}，每个家庭金额不同，合计 {total}',
       each: '{n, plural, other {# 笔}}，每笔 {amount}，合计 {total}',
       by: '{at}，{name}',
-      due: '{day}前缴纳',
+      due: '{day}（含）前缴纳',
       undone: '{at}已撤销',
       undo: '撤销',
       undoName: '撤销“{what}”',

@@ -8,7 +8,7 @@ export const messages = {
       all: 'All count, one after another',
       allHint: 'Each is taken from what the ones before it left.',
       largest: 'Only the largest percentage counts',
-      largestHint: 'Scholarships and codes over an amount come off behind it.',
+      largestHint: 'Scholarships and codes of a fixed amount apply after it.',
       order: 'Order',
       up: 'Move {name} up',
       down: 'Move {name} down',

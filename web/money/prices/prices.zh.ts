@@ -16,8 +16,8 @@ export const messages: Translation<typeof en> = {
       promoAmount: '优惠码 {code}',
       proration: '中途入学：{of} 只收 {share}',
       bareProration: '中途入学：只收 {share}',
-      early: '{day} 前报名优惠：{part}',
-      waived: '{day} 前报名，免收',
+      early: '{day}（含）前报名优惠：{part}',
+      waived: '{day}（含）前报名，免收',
     },
     type: { audit: '旁听', guest: '单日体验' },
     code: {

@@ -54,7 +54,7 @@ export const messages = {
       below: 'Classes below their minimum',
       never: 'Families that never signed in',
       unverified: 'Accounts not verified',
-      claims: 'Families looking for themselves',
+      claims: 'Account claims',
       begun: 'Registrations left unfinished',
       expiring: 'Roles that end soon',
     },

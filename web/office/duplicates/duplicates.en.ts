@@ -13,7 +13,7 @@ export const messages = {
     noneStudents: 'No two students look alike.',
     compare: 'Compare',
     compareOf: 'Compare {one} and {other}',
-    dismiss: 'These are two',
+    dismiss: 'Not duplicates',
     dismissOf: '{one} and {other} are two',
     dismissed: 'Remembered. These two are not suggested any more.',
     born: 'Born {day}',
@@ -39,9 +39,9 @@ export const messages = {
     },
     merge: {
       title: {
-        household: 'Make one of two families',
-        student: 'Make one of two students',
-        adult: 'Make one of two people',
+        household: 'Merge families',
+        student: 'Merge students',
+        adult: 'Merge people',
       },
       open: 'Merge…',
       field: 'Field',
@@ -107,13 +107,13 @@ export const messages = {
     },
     note: {
       rights:
-        'Both stand to the same child with different rights. The stricter right holds: what one of the two may not, the merged record may not.',
+        'They have different rights to the same child. The stricter one is kept: what either is not allowed to do, the merged record isn’t either.',
       roles: 'Both hold the same role. It stays once; the other is kept as history.',
       account: 'Both can sign in. Only the address you keep will show this family; the other finds nothing.',
       signUps: 'Both signed up for the same thing. It stays once.',
       places: 'Both wait for the same class. The better place stays.',
       homes:
-        'The two are billed to different families. Charges that were made stay where they are; new ones go to the family you keep. People barred from pick-up come along.',
+        'The two are billed to different families. Charges that were made stay where they are; new ones go to the family you keep. Pick-up blocks are kept.',
       answers: 'Both families answered the same invitation. The newer answer stays.',
     },
     obstacle: {

@@ -44,7 +44,7 @@ export const messages: Translation<typeof en> = {
       open: '合并…',
       field: '项目',
       stays: '保留这一份',
-      goes: '并入左边',
+      goes: '将被并入',
       swap: '左右对调',
       swapHint: '指向保留资料的链接和邀请继续有效。',
       same: '两份资料的内容完全相同。',

@@ -50,7 +50,7 @@ export const messages = {
     saving: 'Saving {count}',
     unsaved: '{n, plural, one {# change not saved yet} other {# changes not saved yet}}',
     wrong: '{n, plural, one {# entry needs another value} other {# entries need another value}}',
-    notSent: 'Your entries are kept here, but have not reached the school yet',
+    notSent: 'Your entries are saved on this device, but not sent yet',
     errorNumber: 'A number, or x',
     errorMax: 'At most {max}',
     errorChanged: '{by} entered {value}',
