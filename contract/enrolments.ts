@@ -5,10 +5,10 @@ import { Relationship } from './parents.ts'
 import { Held, seats } from './seats.ts'
 import { promoProblems } from './plain/prices.ts'
 import { allConsentLevels, PolicyKind } from './policies.ts'
+import { eachField, fieldsIn, writtenIn } from './studentFields.ts'
 import { Term } from './terms.ts'
 import {
   Cents,
-  Day,
   Email,
   Id,
   Instant,
@@ -78,13 +78,7 @@ export const Draft = z.object({
           key: Key,
           /** Set when the child is already known to the school. */
           studentId: z._default(z.nullable(Id), null),
-          name: typed,
-          nativeName: typed,
-          preferredName: typed,
-          birthOn: typed,
-          grade: typed,
-          allergies: typed,
-          medical: typed,
+          ...eachField(fieldsIn('registration'), () => typed),
           /** The family has said how the child's health is: nothing to know, or what is written above. */
           healthSaid: z._default(z.boolean(), false),
           /** What the school asks of each child beyond that, by field. */
@@ -151,13 +145,7 @@ export const SubmittedFamily = z.object({
       z.object({
         key: Key,
         studentId: z.nullable(Id),
-        name: Line,
-        nativeName: OptionalLine,
-        preferredName: OptionalLine,
-        birthOn: Day,
-        grade: OptionalLine,
-        allergies: Text,
-        medical: Text,
+        ...writtenIn('registration'),
         answers: FieldValues,
       }),
     )

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { allConsentLevels, PolicyKind } from './policies.ts'
 import { Day, Email, Id, Line, Nothing, OptionalLine, OptionalPhone, page, Phone, Text } from './values.ts'
+import { writtenIn } from './studentFields.ts'
 import {
   changeKinds,
   changeStatuses,
@@ -66,7 +67,7 @@ export const ChangeRequest = z.object({
 export type ChangeRequest = z.infer<typeof ChangeRequest>
 
 export const WantedChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('child'), studentId: Id, name: Line, nativeName: OptionalLine, birthOn: Day }),
+  z.object({ kind: z.literal('child'), studentId: Id, ...writtenIn('review') }),
   z.object({
     kind: z.literal('rights'),
     householdId: Id,

@@ -5,6 +5,7 @@ import { noticeReasons, noticeStatuses } from './absenceNotices.ts'
 import { read, write } from './callable.ts'
 import { Invitations, Invited, Invitees, InviteMany } from './inviting.ts'
 import { familyView } from './familyView.ts'
+import { readIn } from './studentFields.ts'
 import { familyRecord, PickUp, Relationship } from './familyRecord.ts'
 import {
   Cents,
@@ -52,12 +53,7 @@ export const Consent = z.object({
 })
 export const HouseholdChild = z.object({
   id: Id,
-  name: z.string(),
-  nativeName: z.string(),
-  birthOn: z.nullable(Day),
-  grade: z.string(),
-  allergies: z.string(),
-  medical: z.string(),
+  ...readIn('family'),
   photoConsent: z.string(),
   sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon, status: z.string() })),
 })

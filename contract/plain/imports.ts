@@ -1,3 +1,13 @@
+import { allFields, type StudentField } from './studentFields.ts'
+
+/** Fields of a student that a sheet spells in more ways than one; each other field has a column of its own. */
+const spelled = ['name', 'nativeName', 'preferredName', 'birthOn', 'grade', 'doctorName', 'doctorPhone'] as const
+export type PlainField = Exclude<StudentField, (typeof spelled)[number]>
+export const plainFields = allFields.filter(
+  (field): field is PlainField => !(spelled as readonly StudentField[]).includes(field),
+)
+export const columnOf = <Field extends PlainField>(field: Field): `child-${Field}` => `child-${field}`
+
 /** What a column of a sheet may hold. `ignore` is left out. */
 export const importFields = [
   'ignore',
@@ -9,9 +19,7 @@ export const importFields = [
   'child-preferred',
   'child-birth',
   'child-grade',
-  'child-allergies',
-  'child-medical',
-  'child-medication',
+  ...plainFields.map(field => columnOf(field)),
   'child-class',
   'guardian-name',
   'guardian-first',

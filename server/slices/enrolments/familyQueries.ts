@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SubmittedFamily } from '#contract/enrolments.ts'
+import { eachField, fieldsIn, isIn } from '#contract/studentFields.ts'
 import type { Policy } from '#contract/policies.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict } from '#server/platform/errors.ts'
@@ -7,7 +8,8 @@ import { newId } from '#server/platform/ids.ts'
 import { hasDeclined, isOffered } from '#server/slices/claims/acts.ts'
 import { askToAddGuardian, askToChangeGuardian, askToCorrect } from '#server/slices/parents/acts.ts'
 import { consents, emergencyContacts, householdMembers, households } from '#server/slices/parents/tables.ts'
-import { guardianships, students } from '#server/slices/students/tables.ts'
+import { updateFields } from '#server/slices/students/acts.ts'
+import { guardianships, students, valuesFor } from '#server/slices/students/tables.ts'
 import { isStaff, persons, roleGrants } from '#server/slices/users/tables.ts'
 import type { KnownFamily } from './queries.ts'
 
@@ -105,6 +107,18 @@ const settleGuardians = async (
   return idOf
 }
 
+type Child = SubmittedFamily['children'][number]
+/**
+ * The child that the school knows already: the same may come again from another tab or device, where the first answer
+ * was not seen.
+ */
+export const twinOf = (known: KnownFamily | null, child: Pick<Child, 'studentId' | 'name' | 'birthOn'>) =>
+  known?.children.find(
+    each =>
+      each.id === child.studentId ||
+      ((each.birthOn === child.birthOn || each.birthOn === '') && same(each.name, child.name)),
+  )
+
 const upsertChildren = async (
   db: Db,
   family: SubmittedFamily,
@@ -116,52 +130,30 @@ const upsertChildren = async (
 ): Promise<Map<string, string>> => {
   const studentOf = new Map<string, string>()
   for (const child of family.children) {
-    // The same child may come again from another tab or device, where the first answer was not seen.
-    const twin = known?.children.find(
-      each =>
-        each.id === child.studentId ||
-        ((each.birthOn === child.birthOn || each.birthOn === '') && same(each.name, child.name)),
-    )
-    const person = {
-      name: child.name,
-      nativeName: child.nativeName,
-      preferredName: child.preferredName,
-      birthOn: child.birthOn,
-    }
-    const student = { grade: child.grade, allergies: child.allergies, medical: child.medical }
+    const twin = twinOf(known, child)
+    const person = valuesFor('persons', child)
     // An adult who learns is one person, guardian of themselves and student.
     const self = family.guardians.find(({ relationship, name }) => relationship === 'self' && same(name, child.name))
     const knownId = twin?.id ?? (self && guardianOf.get(self.key))
     const id = knownId ?? newId()
     if (twin) {
-      // What the school calls a child that it knows, and when it was born, is corrected through the office.
-      const { preferredName, ...asked } = person
-      const { name, nativeName, birthOn } = twin
-      const isBirthdayNew = birthOn === ''
-      const after = { ...asked, nativeName: asked.nativeName || nativeName }
-      // A birthday that the school does not know is the family's to say.
-      await db
-        .update(persons)
-        .set({ preferredName, ...(isBirthdayNew && { birthOn: asked.birthOn }) })
-        .where(eq(persons.id, id))
+      // What says who a child is that the school knows is corrected through the office, save a birthday that it lacks.
+      const birthday = twin.birthOn === '' ? { birthOn: child.birthOn } : {}
+      const free = fieldsIn('registration').filter(field => !isIn('review', field))
+      await updateFields(db, id, { ...eachField(free, field => child[field]), ...birthday })
+      const reviewed = fieldsIn('review')
       await askToCorrect(db, {
         householdId,
         studentId: id,
         requestedBy,
-        before: { name, nativeName, birthOn: isBirthdayNew ? asked.birthOn : birthOn },
-        after,
+        before: { ...eachField(reviewed, field => twin[field]), ...birthday },
+        after: eachField(reviewed, field => child[field] || twin[field]),
         at,
       })
     } else if (knownId) await db.update(persons).set(person).where(eq(persons.id, id))
     else await db.insert(persons).values({ id, ...person })
-    if (twin) {
-      await db
-        .update(students)
-        .set({ ...student, archivedAt: null })
-        .where(eq(students.id, id))
-    } else {
-      await db.insert(students).values({ id, householdId, ...student, createdAt: at })
-    }
+    if (twin) await db.update(students).set({ archivedAt: null }).where(eq(students.id, id))
+    else await db.insert(students).values({ id, householdId, ...valuesFor('students', child), createdAt: at })
     studentOf.set(child.key, id)
   }
   return studentOf

@@ -48,8 +48,6 @@ const applied = ({ plan }: Study): Around => {
         phone: '',
         isStudent: true,
         householdIds: [family.id],
-        doctorName: of.doctor.name,
-        doctorPhone: of.doctor.phone,
       })
   }
   return {

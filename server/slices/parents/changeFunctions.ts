@@ -15,6 +15,7 @@ import { cutPage, readKey } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
+import { updateFields } from '#server/slices/students/acts.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
 import { guardStaffEmail } from '#server/slices/users/acts.ts'
 import {
@@ -32,7 +33,6 @@ import {
   type LockedRequest,
   lockHousehold,
   lockRequest,
-  updateChild,
   updateGuardian,
   updateHouseholdName,
   updateRequest,
@@ -76,11 +76,7 @@ const apply = async ({ db, actor, now, enqueue }: Context<unknown>, request: Loc
   })
   switch (change.kind) {
     case 'child':
-      return updateChild(db, change.studentId, {
-        name: change.name,
-        nativeName: change.nativeName,
-        birthOn: change.birthOn,
-      })
+      return updateFields(db, change.studentId, change)
     case 'household':
       return updateHouseholdName(db, householdId, change.name)
     case 'rights':

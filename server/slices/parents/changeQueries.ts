@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ChangeKind, ChangeRequest, ChangeStatus, ChangeValues } from '#contract/familyRecord.ts'
+import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { guardianships, students } from '#server/slices/students/tables.ts'
+import { guardianships, selected, students } from '#server/slices/students/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { changeRequests, householdMembers, households } from './tables.ts'
 
@@ -67,11 +68,10 @@ export const findValues = async (
   if (kind === 'child')
     return (
       (
-        await db
-          .select({ name: persons.name, nativeName: persons.nativeName, birthOn: persons.birthOn })
-          .from(persons)
-          .where(eq(persons.id, subjectId))
-          .for('update')
+        await rows<Record<FieldIn<'review'>, string | null>>(
+          db,
+          sql`select ${selected(fieldsIn('review'))} from persons p join students on students.id = p.id where p.id = ${subjectId}::uuid for update`,
+        )
       )[0] ?? null
     )
   const [found] = await rows<{ relationship: string; hasDataAccess: boolean | null; mayPickUp: boolean | null }>(
@@ -152,14 +152,6 @@ export const updateRequest = async (
   values: Partial<typeof changeRequests.$inferInsert>,
 ): Promise<void> => {
   await db.update(changeRequests).set(values).where(eq(changeRequests.id, id))
-}
-
-export const updateChild = async (
-  db: Db,
-  id: string,
-  values: { name: string; nativeName: string; birthOn: string },
-): Promise<void> => {
-  await db.update(persons).set(values).where(eq(persons.id, id))
 }
 
 /** Changes a guardian's own facts; the address of somebody who signs in is theirs to change. */
