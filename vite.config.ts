@@ -129,6 +129,12 @@ export default defineConfig({
                   priority: 3,
                   test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu)|call|answerStore|answerCache|oldAnswers|neverKept|may|callers|useForm|FormDialog|Later|useSchoolClock)\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
                 },
+                // The fields of people, with what is listed by them alone.
+                {
+                  name: 'studentFields',
+                  priority: 2,
+                  test: /[\\/]contract[\\/]plain[\\/](studentFields|confirmations|duplicates)\.ts$/,
+                },
                 {
                   name: 'tables',
                   priority: 2,
