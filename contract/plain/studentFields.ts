@@ -69,6 +69,16 @@ export const fieldsIn = <Place extends FieldPlace>(place: Place): FieldIn<Place>
 export const isOf = <Table extends StudentTable>(table: Table, field: StudentField): field is FieldOf<Table> =>
   ruleOf(field).of === table
 
+/** Whether a field is never left empty by whoever fills it in. */
+export const isNeeded = (field: StudentField): boolean => ['name', 'day'].includes(studentFields[field].type)
+/** What is to be known of a student's health, beside its name. */
+export const healthFields: readonly (FieldIn<'card'> & FieldIn<'family'>)[] = fieldsIn('family').filter(
+  (field): field is FieldIn<'card'> & FieldIn<'family'> => isIn('card', field),
+)
+/** What is said in these fields, as far as anything is. */
+export const saidIn = <Field extends string>(fields: readonly Field[], of: Record<Field, string>): string[] =>
+  fields.map(field => of[field].trim()).filter(Boolean)
+
 export const factOf = (field: StudentField): StudentFact => (ruleOf(field).fact ?? field) as StudentFact
 /** What is compared of a student, in order, each once. */
 export const studentFacts: readonly StudentFact[] = [...new Set(all.map(factOf))]

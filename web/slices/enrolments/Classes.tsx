@@ -37,7 +37,8 @@ import { useHold } from './hold.ts'
 import { HoldTimer, HoldVoice } from './HoldTimer.tsx'
 import { LineRule } from './LineRule.tsx'
 import { PriceCard } from './PriceCard.tsx'
-import { keepRefused, placeOf, problemsOf, readRulesAhead, type Problem } from './problems.ts'
+import { placeOf, problemsOf, readRulesAhead } from './checking.ts'
+import { keepRefused, type Problem } from './problems.ts'
 import { Summary } from './Summary.tsx'
 
 type Choice = Draft['choices'][number]

@@ -8,6 +8,7 @@ import { Badge, Chip, type Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/useFormat.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
 import type { useNames, useQuote } from './chosen.ts'
+import { healthOf } from './childFields.ts'
 import { lastFamilyPage, type Draft } from './draft.ts'
 import type { FamilyStep } from './problems.ts'
 
@@ -57,7 +58,7 @@ export const Summary = ({ draft, sections, names, outcomeOf }: SummaryProps) => 
     return second ? `${first} ${second}` : first
   }
   const photo = draft.consents.levels['photo']
-  const sick = draft.children.filter(({ allergies, medical }) => allergies.trim() || medical.trim())
+  const sick = draft.children.filter(child => healthOf(child).length > 0)
   return (
     <>
       <Card
@@ -126,8 +127,7 @@ export const Summary = ({ draft, sections, names, outcomeOf }: SummaryProps) => 
               ? t('healthy')
               : sick.map(child => (
                   <span key={child.key} className="block">
-                    {names.childOf(child.key, child.name)}:{' '}
-                    {[child.allergies.trim(), child.medical.trim()].filter(Boolean).join('; ')}
+                    {names.childOf(child.key, child.name)}: {healthOf(child).join('; ')}
                   </span>
                 ))}
           </Fact>
