@@ -121,7 +121,6 @@ export const messages = {
       addTitle: 'Add a parent or guardian',
       householdTitle: 'Change the household’s name',
       householdName: 'Name of the household',
-      email: 'E-mail',
       emailHint: 'With it they can sign in themselves once the office agrees.',
       seesData: 'May see the children’s records',
       mayPickUp: 'May pick up',

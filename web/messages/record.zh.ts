@@ -123,7 +123,6 @@ export const messages: Translation<typeof english> = {
       addTitle: '添加家长或监护人',
       householdTitle: '修改家庭名称',
       householdName: '家庭名称',
-      email: '邮箱',
       emailHint: '教务处同意后，对方可以用它自己登录。',
       seesData: '可以查看孩子资料',
       mayPickUp: '可以接孩子',
