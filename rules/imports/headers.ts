@@ -33,7 +33,7 @@ const whoWords: readonly [Who, RegExp][] = [
   ['doctor', /doctor|physician|pediatrician|paediatrician|\bdr\b|医生|醫生|家庭医师/],
   [
     'other',
-    /teacher|instructor|coach|school (?:name|attend)|current school|bill ?to\b|(?:user|file|screen) ?name|last log|insurance|employer|老师|老師|教师|就读学校|volunteer|referr|how did you hear|payment|invoice|balance|tuition|amount|学费|paid|t-?shirt/,
+    /teacher|instructor|coach|school (?:name|attend)|current school|bill ?to\b|(?:user|file|screen) ?name|last log|insurance|employer|老师|老師|教师|就读学校|volunteer|\breferr|how did you hear|payment|invoice|balance|tuition|amount|学费|paid|t-?shirt/,
   ],
   ['mother', /\bmother|\bmom\b|\bmoms\b|\bmum\b|mommy|\bmama\b|妈|媽|母亲|母親|母(?!语|語)/],
   ['father', /\bfather|\bdad\b|\bdads\b|daddy|\bpapa\b|爸|父亲|父親|父(?!母)/],
