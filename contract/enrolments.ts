@@ -1,26 +1,13 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { FieldValue, FieldValues } from './forms.ts'
-import { Relationship } from './parents.ts'
+import { AdultInput, Relationship, relationships } from './familyRecord.ts'
 import { Held, seats } from './seats.ts'
 import { promoProblems } from './plain/prices.ts'
 import { allConsentLevels, PolicyKind } from './policies.ts'
 import { eachField, fieldsIn, writtenIn } from './studentFields.ts'
 import { Term } from './terms.ts'
-import {
-  Cents,
-  Email,
-  Id,
-  Instant,
-  Line,
-  ListInput,
-  Nothing,
-  OptionalLine,
-  OptionalPhone,
-  page,
-  Phone,
-  Text,
-} from './values.ts'
+import { Cents, Id, Instant, Line, ListInput, Nothing, OptionalLine, page, Phone, Text } from './values.ts'
 import { RegistrationWindow } from './windows.ts'
 import {
   abandonedViews,
@@ -130,11 +117,8 @@ export const SubmittedFamily = z.object({
       z.object({
         key: Key,
         isMe: z.boolean(),
-        name: Line,
-        nativeName: OptionalLine,
-        relationship: z.enum(['mother', 'father', 'grandparent', 'guardian', 'self', 'other'], 'required'),
-        email: z.union([z.literal(''), Email], 'email'),
-        phone: OptionalPhone,
+        ...AdultInput.shape,
+        relationship: z.enum(relationships, 'required'),
         hasDataAccess: z.boolean(),
         mayPickUp: z.boolean(),
       }),

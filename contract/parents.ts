@@ -6,12 +6,11 @@ import { read, write } from './callable.ts'
 import { Invitations, Invited, Invitees, InviteMany } from './inviting.ts'
 import { familyView } from './familyView.ts'
 import { readIn } from './studentFields.ts'
-import { familyRecord, PickUp, Relationship } from './familyRecord.ts'
+import { AdultInput, familyRecord, PickUp, Relationship } from './familyRecord.ts'
 import {
   Cents,
   Crayon,
   Day,
-  Email,
   Id,
   Language,
   Line,
@@ -122,14 +121,10 @@ export const Care = z.object({
 })
 export type Care = z.infer<typeof Care>
 
-const OptionalEmail = z.union([z.literal(''), Email], 'email')
 const ContactOrder = z.int('number').check(z.minimum(1, 'number'), z.maximum(20, 'number'))
 const BillingPercent = z.int('percent').check(z.minimum(0, 'percent'), z.maximum(100, 'percent'))
 const GuardianInput = z.object({
-  name: Line,
-  nativeName: OptionalLine,
-  email: OptionalEmail,
-  phone: OptionalPhone,
+  ...AdultInput.shape,
   language: Language,
   relationship: Relationship,
   hasDataAccess: z.boolean(),
@@ -192,10 +187,7 @@ export const parents = {
     input: z.object({
       householdId: Id,
       id: Id,
-      name: Line,
-      nativeName: OptionalLine,
-      email: OptionalEmail,
-      phone: OptionalPhone,
+      ...AdultInput.shape,
       language: Language,
       contactOrder: ContactOrder,
       children: z.array(

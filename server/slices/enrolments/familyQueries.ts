@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SubmittedFamily } from '#contract/enrolments.ts'
+import { adultFields, type AdultInput } from '#contract/familyRecord.ts'
 import { eachField, fieldsIn, isIn } from '#contract/studentFields.ts'
 import type { Policy } from '#contract/policies.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -55,8 +56,6 @@ const upsertCaller = async (db: Db, caller: Submitter, me: SubmittedFamily['guar
   return made!.id
 }
 
-type Guardian = SubmittedFamily['guardians'][number]
-
 /**
  * The person of each guardian of a submission. A new family says who its guardians are; of a family that the school
  * knows nobody but the caller is changed here: what is said of the others, and a guardian more, goes before the office.
@@ -72,7 +71,7 @@ const settleGuardians = async (
   const me = family.guardians.find(guardian => guardian.isMe)!
   const myId = await upsertCaller(db, caller, me)
   idOf.set(me.key, myId)
-  const contact = ({ name, nativeName, email, phone }: Guardian) => ({ name, nativeName, email, phone })
+  const adult = ({ name, nativeName, email, phone }: AdultInput): AdultInput => ({ name, nativeName, email, phone })
   for (const guardian of family.guardians.filter(each => !each.isMe)) {
     const member = known?.members.find(
       each =>
@@ -84,7 +83,7 @@ const settleGuardians = async (
     if (!known) {
       const [made] = await db
         .insert(persons)
-        .values({ ...contact(guardian), language: caller.language })
+        .values({ ...adult(guardian), language: caller.language })
         .returning({ id: persons.id })
       idOf.set(guardian.key, made!.id)
       continue
@@ -93,16 +92,10 @@ const settleGuardians = async (
     const { relationship, hasDataAccess, mayPickUp } = guardian
     if (member) {
       // What was left empty is not taken away.
-      const { name, nativeName, email, phone } = member
-      const before = { name, nativeName, email, phone }
-      const after = {
-        name: guardian.name,
-        nativeName: guardian.nativeName || nativeName,
-        email: guardian.email || email,
-        phone: guardian.phone || phone,
-      }
-      await askToChangeGuardian(db, member.id, before, after, asked)
-    } else await askToAddGuardian(db, { ...contact(guardian), relationship, hasDataAccess, mayPickUp }, asked)
+      const after = adult(guardian)
+      for (const field of adultFields) after[field] ||= member[field]
+      await askToChangeGuardian(db, member.id, adult(member), after, asked)
+    } else await askToAddGuardian(db, { ...adult(guardian), relationship, hasDataAccess, mayPickUp }, asked)
   }
   return idOf
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { MailCategory } from '#contract/familyRecord.ts'
+import { adultFields, type AdultInput, type MailCategory } from '#contract/familyRecord.ts'
 import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import type { PushCategory } from '#contract/push.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -78,18 +78,17 @@ export const askToCorrect = async (db: Db, correction: Correction): Promise<void
     .onConflictDoNothing()
 }
 
-type Contact = { name: string; nativeName: string; email: string; phone: string }
 type AboutGuardian = { householdId: string; requestedBy: string; at: Date }
 
 /** Puts another guardian's new name or telephone before the office, where it says something else than the record. */
 export const askToChangeGuardian = async (
   db: Db,
   guardianId: string,
-  before: Contact,
-  after: Contact,
+  before: AdultInput,
+  after: AdultInput,
   { at, ...asked }: AboutGuardian,
 ): Promise<void> => {
-  if ((['name', 'nativeName', 'email', 'phone'] as const).every(key => before[key] === after[key])) return
+  if (adultFields.every(key => before[key] === after[key])) return
   await db
     .insert(changeRequests)
     .values({ ...asked, kind: 'guardian', subjectId: guardianId, before, after, status: 'filed', createdAt: at })
@@ -99,7 +98,7 @@ export const askToChangeGuardian = async (
 /** Asks the office to add a guardian, once for each name as long as it waits. */
 export const askToAddGuardian = async (
   db: Db,
-  guardian: Contact & { relationship: string; hasDataAccess: boolean; mayPickUp: boolean },
+  guardian: AdultInput & { relationship: string; hasDataAccess: boolean; mayPickUp: boolean },
   { at, ...asked }: AboutGuardian,
 ): Promise<void> => {
   const open = and(

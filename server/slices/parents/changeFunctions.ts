@@ -4,6 +4,7 @@ import {
   type ChangeStatus,
   type ChangeValues,
   type familyRecord,
+  AdultInput,
   WantedChange,
 } from '#contract/familyRecord.ts'
 import { dayIn } from '#rules/calendar.ts'
@@ -87,12 +88,7 @@ const apply = async ({ db, actor, now, enqueue }: Context<unknown>, request: Loc
       return settleRole(db, change.guardianId, now)
     case 'guardian':
       await guardStaffEmail(db, actor, change.guardianId, change.email)
-      return updateGuardian(db, change.guardianId, {
-        name: change.name,
-        nativeName: change.nativeName,
-        email: change.email,
-        phone: change.phone,
-      })
+      return updateGuardian(db, change.guardianId, AdultInput.parse(change))
     case 'guardian-remove':
       await deleteGuardian(db, householdId, change.guardianId)
       await settleShares(db, visibleHouseholds(actor), householdId)

@@ -1,5 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { ChangeKind, ChangeRequest, ChangeStatus, ChangeValues } from '#contract/familyRecord.ts'
+import {
+  adultFields,
+  type AdultInput,
+  type ChangeKind,
+  ChangeRequest,
+  ChangeStatus,
+  ChangeValues,
+} from '#contract/familyRecord.ts'
 import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
@@ -7,6 +14,11 @@ import type { Scope } from '#server/platform/scope.ts'
 import { guardianships, selected, students } from '#server/slices/students/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { changeRequests, householdMembers, households } from './tables.ts'
+
+const adultColumns = Object.fromEntries(adultFields.map(field => [field, persons[field]])) as Pick<
+  typeof persons,
+  (typeof adultFields)[number]
+>
 
 /** The household of a child that may be reached. */
 export const findHouseholdOf = async (db: Db, seen: Scope<'students'>, studentId: string): Promise<string | null> =>
@@ -56,15 +68,7 @@ export const findValues = async (
     )
   if (subjectId === null) return null
   if (kind === 'guardian')
-    return (
-      (
-        await db
-          .select({ name: persons.name, nativeName: persons.nativeName, email: persons.email, phone: persons.phone })
-          .from(persons)
-          .where(eq(persons.id, subjectId))
-          .for('update')
-      )[0] ?? null
-    )
+    return (await db.select(adultColumns).from(persons).where(eq(persons.id, subjectId)).for('update'))[0] ?? null
   if (kind === 'child')
     return (
       (
@@ -155,11 +159,7 @@ export const updateRequest = async (
 }
 
 /** Changes a guardian's own facts; the address of somebody who signs in is theirs to change. */
-export const updateGuardian = async (
-  db: Db,
-  id: string,
-  { email, ...values }: { name: string; nativeName: string; email: string; phone: string },
-): Promise<void> => {
+export const updateGuardian = async (db: Db, id: string, { email, ...values }: AdultInput): Promise<void> => {
   await db
     .update(persons)
     .set({ ...values, email: sql`case when ${persons.accountId} is null then ${email} else ${persons.email} end` })
