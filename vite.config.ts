@@ -132,8 +132,14 @@ export default defineConfig({
                 // The fields of people, with what is listed by them alone.
                 {
                   name: 'studentFields',
-                  priority: 2,
+                  priority: 3,
                   test: /[\\/]contract[\\/]plain[\\/](studentFields|confirmations|duplicates)\.ts$/,
+                },
+                // Forms that ask for them, opened on purpose only.
+                {
+                  name: 'fieldForms',
+                  priority: 2,
+                  test: /[\\/]web[\\/](FieldInput|slices[\\/]students[\\/](StudentFields|EditMedical))\.tsx$/,
                 },
                 {
                   name: 'tables',

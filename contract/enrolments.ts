@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { FieldValue, FieldValues } from './forms.ts'
-import { AdultInput, Relationship, relationships } from './familyRecord.ts'
+import { AdultInput, Relationship, relationships } from './parents.ts'
 import { Held, seats } from './seats.ts'
 import { promoProblems } from './plain/prices.ts'
 import { allConsentLevels, PolicyKind } from './policies.ts'

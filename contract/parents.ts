@@ -25,7 +25,7 @@ import { householdSorts, householdViews, toDoKinds } from './plain/parents.ts'
 
 export * from './plain/parents.ts'
 
-export { Relationship, relationships } from './familyRecord.ts'
+export { AdultInput, Relationship, relationships } from './familyRecord.ts'
 
 export const Guardian = z.object({
   id: Id,
