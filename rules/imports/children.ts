@@ -1,5 +1,5 @@
-import { columnOf, type PlainField, plainFields } from '#contract/imports.ts'
-import { eachField, type FieldType, studentFields } from '#contract/studentFields.ts'
+import { columnOf, type PlainField, plainFields } from '#contract/plain/imports.ts'
+import { eachField, type FieldType, studentFields } from '#contract/plain/studentFields.ts'
 import { hasHan, isHan, isNothingMedical, oneLine } from './cells.ts'
 import { readDate, settleDay } from './dates.ts'
 import { type Cell, line, type Row, textOf } from './line.ts'

@@ -1,5 +1,5 @@
 import { columnOf, type ColumnTarget, type ImportField, mostOfAKind, plainFields } from '#contract/imports.ts'
-import { eachField } from '#contract/studentFields.ts'
+import { eachField } from '#contract/plain/studentFields.ts'
 import { looksGrouped, outvoted, recogniseCells } from './contents.ts'
 import { type Heading, headingKey, readHeading, type What, type Who } from './headers.ts'
 import type { Relationship } from './words.ts'

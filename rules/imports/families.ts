@@ -1,6 +1,6 @@
 import type { Guardian } from './guardians.ts'
 import { familyNameOf, type KeysOf } from './names.ts'
-import { partsOf, type StudentField, studentFacts } from '#contract/studentFields.ts'
+import { partsOf, type StudentField, studentFacts } from '#contract/plain/studentFields.ts'
 import type { Child } from './children.ts'
 import type { Contact, SheetRow } from './reading.ts'
 

@@ -1,4 +1,4 @@
-import { type PlainField, plainFields } from '#contract/imports.ts'
+import { type PlainField, plainFields } from '#contract/plain/imports.ts'
 import { oneLine } from './cells.ts'
 import type { Relationship } from './words.ts'
 

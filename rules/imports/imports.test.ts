@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allFields, eachField } from '#contract/studentFields.ts'
+import { allFields, eachField } from '#contract/plain/studentFields.ts'
 import { fillFromAbove } from './above.ts'
 import { isAsAbove, isNothing, isNothingMedical, plain } from './cells.ts'
 import { proposeColumns } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { StudentField } from '#contract/studentFields.ts'
+import type { StudentField } from '#contract/plain/studentFields.ts'
 import { hasHan, isHan } from './cells.ts'
 import { shareKey, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
 import { familyNameOf, type KeysOf } from './names.ts'

@@ -1,5 +1,5 @@
 import type { ImportRow, RowNote, RowOutcome } from '#contract/imports.ts'
-import type { StudentField } from '#contract/studentFields.ts'
+import type { StudentField } from '#contract/plain/studentFields.ts'
 import { blanksOf, gatherFamilies, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
 import { type FamilyMatch, isUnnamed, matchFamily, type School } from './matching.ts'
 import type { KeysOf } from './names.ts'
