@@ -3,9 +3,9 @@ import {
   adultFields,
   type AdultInput,
   type ChangeKind,
-  ChangeRequest,
-  ChangeStatus,
-  ChangeValues,
+  type ChangeRequest,
+  type ChangeStatus,
+  type ChangeValues,
 } from '#contract/familyRecord.ts'
 import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
