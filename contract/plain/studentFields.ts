@@ -2,7 +2,8 @@
 export type FieldType = 'name' | 'line' | 'text' | 'day' | 'phone'
 
 /**
- * Where a field is asked or shown, beside a student's own record, which shows all of them.
+ * Where a field is asked or shown, beside a student's own record: that has all of them, for the office, the student's
+ * teachers and guardians with access.
  *
  * - `office`: the office's form; `registration` and `visit`: what a family writes of a child that it brings
  * - `card`: the medical card, which family and office write
@@ -10,9 +11,10 @@ export type FieldType = 'name' | 'line' | 'text' | 'day' | 'phone'
  * - `family`: beside the child in the record of its family, which a family is asked to confirm each year
  * - `roll`: what teachers read at the roll; `classList`: what is printed for them
  */
+export type FieldPlace = 'office' | 'registration' | 'visit' | 'card' | 'review' | 'family' | 'roll' | 'classList'
+
 /** Where the column of a field is. */
 export type StudentTable = 'persons' | 'students'
-export type FieldPlace = 'office' | 'registration' | 'visit' | 'card' | 'review' | 'family' | 'roll' | 'classList'
 
 type Rule = {
   of: StudentTable
