@@ -129,6 +129,18 @@ export default defineConfig({
                   priority: 3,
                   test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu)|call|answerStore|answerCache|oldAnswers|neverKept|may|callers|useForm|FormDialog|Later|useSchoolClock)\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
                 },
+                // The fields of people, with what is listed by them alone.
+                {
+                  name: 'studentFields',
+                  priority: 3,
+                  test: /[\\/]contract[\\/]plain[\\/](studentFields|confirmations|duplicates)\.ts$/,
+                },
+                // Forms that ask for them, opened on purpose only.
+                {
+                  name: 'fieldForms',
+                  priority: 2,
+                  test: /[\\/]web[\\/](FieldInput|slices[\\/]students[\\/](StudentFields|EditMedical))\.tsx$/,
+                },
                 {
                   name: 'tables',
                   priority: 2,

@@ -4,7 +4,19 @@ import { read, write } from './callable.ts'
 import { dutyExempts, mostDutyPoints } from './plain/duties.ts'
 import { prorationModes, stackedRules, stackings } from './plain/enrolments.ts'
 import { familyLeaving, transferRules, waitingPriorities } from './plain/settings.ts'
-import { Cents, Day, Email, Id, Instant, Language, languages, MonthDay, Nothing, OptionalLine, Text } from './values.ts'
+import {
+  Cents,
+  Day,
+  OptionalEmail,
+  Id,
+  Instant,
+  Language,
+  languages,
+  MonthDay,
+  Nothing,
+  OptionalLine,
+  Text,
+} from './values.ts'
 
 export * from './plain/settings.ts'
 
@@ -196,7 +208,7 @@ export type ProvidersSettings = z.infer<typeof ProvidersSettings>
 export const PushSettings = z.object({
   isOn: z.boolean(),
   /** Whom push services may ask about these messages; empty means the school's own address. */
-  contact: z.union([z.literal(''), Email], 'email'),
+  contact: OptionalEmail,
 })
 export type PushSettings = z.infer<typeof PushSettings>
 

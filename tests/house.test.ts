@@ -200,6 +200,21 @@ describe('the walls', () => {
   })
 })
 
+describe('the table of fields (decision 39)', () => {
+  // Files of the product that name a field, besides words and the demo school. A field more needs the table, its column
+  // and its words; these numbers may only shrink.
+  const most = { allergies: 10, medication: 5, doctorName: 4, doctorPhone: 4, preferredName: 19 }
+  test.each(Object.entries(most))('%s stands in at most %i files', (field, limit) => {
+    const naming = files.filter(
+      file =>
+        !/^(server\/demo|web\/messages|scripts)\//.test(file) &&
+        new RegExp(`\\b${field}\\b`).test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(naming).toContain('contract/plain/studentFields.ts')
+    expect(naming.length, naming.join('\n')).toBeLessThanOrEqual(limit)
+  })
+})
+
 describe('what the documents on security say', () => {
   const documents = ['docs/security.md', 'docs/asvs.md']
   const read = (file: string) => readFileSync(join(root, file), 'utf8')

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
-import { useAhead, useRead } from '#web/call.ts'
+import { useAhead, useRead, useReadLater } from '#web/call.ts'
 import { needMessages } from '#web/language.tsx'
 import { languageNames, languages } from '#web/languages.ts'
 import { lazily, withPage } from '#web/lazily.tsx'
@@ -14,7 +14,6 @@ import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
 import { FamilyCalendar } from '#web/slices/events/FamilyCalendar.tsx'
 import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
 import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
-import { ConfirmCard } from '#web/slices/confirmations/ConfirmCard.tsx'
 import { ConsentsCard } from '#web/slices/parents/ConsentsCard.tsx'
 import { ContactsCard } from '#web/slices/parents/ContactsCard.tsx'
 import { Address, Children, Guardians } from '#web/slices/parents/HouseholdParts.tsx'
@@ -40,6 +39,12 @@ const EditMe = lazily(() => import('#web/slices/parents/EditMe.tsx').then(module
 const MessagesPanel = lazily(() =>
   import('#web/slices/messages/MessagesPanel.tsx').then(module => module.MessagesPanel),
 )
+
+// A family is asked about its record for a few weeks of the year.
+const ConfirmCard = withPage(async () => {
+  const [file] = await Promise.all([import('#web/slices/confirmations/ConfirmCard.tsx'), needMessages('confirmations')])
+  return file.ConfirmCard
+})
 
 // Only schools that ask for help have a duty, and only few parents a class to look after.
 const DutyCard = withPage(async () => {
@@ -112,6 +117,7 @@ export default function Parent() {
   )
   const me = useRead('users-me', {})
   const households = useRead('parents-household', {})
+  const asked = useReadLater('confirmations-mine', {}, { withPage: true }).data ?? []
   const [{ event, messages }, change] = useUrlState()
   return (
     <Page board title={t('greeting', { name: me ? names(me).first : '' })} lead={t('lead')}>
@@ -130,7 +136,11 @@ export default function Parent() {
                 aria-label={household.name}
                 className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]"
               >
-                <ConfirmCard household={household} />
+                {asked
+                  .filter(({ householdId }) => householdId === household.id)
+                  .map(each => (
+                    <ConfirmCard key={each.roundId} household={household} asked={each} />
+                  ))}
                 <div className="grid gap-4">
                   <RequestsCard householdId={household.id} />
                   <Children household={household} onAsk={id => open('child', id)} />

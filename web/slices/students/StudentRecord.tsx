@@ -3,16 +3,20 @@ import { useTranslations } from 'use-intl'
 import type { ChildMeeting } from '#contract/parents.ts'
 import type { Student } from '#contract/students.ts'
 import { AttendanceBadge, NoticeBadge } from '#web/attendance.tsx'
+import { lazily } from '#web/lazily.tsx'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { Named, useFirstName } from '#web/Name.tsx'
 import { Attendance } from '#web/slices/students/Attendance.tsx'
-import { EditMedical, MedicalCard } from '#web/slices/students/MedicalCard.tsx'
+import { MedicalCard } from '#web/slices/students/MedicalCard.tsx'
 import { PickUps } from '#web/slices/students/PickUps.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'
 import { useSchoolClock } from '#web/useSchoolClock.ts'
 import { useUrlState } from '#web/urlState.ts'
+
+// Opened on purpose only, so its code comes then.
+const EditMedical = lazily(() => import('#web/slices/students/EditMedical.tsx').then(module => module.EditMedical))
 
 type Section = Student['sections'][number]
 
