@@ -131,6 +131,18 @@ export default defineConfig({
                   priority: 3,
                   test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu)|wire[\\/](call|answerStore|answerCache|oldAnswers|neverKept)|session[\\/](may|callers)|records[\\/](useForm|FormDialog)|routing[\\/]Later|words[\\/]useSchoolClock)\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
                 },
+                // The fields of people, with what is listed by them alone.
+                {
+                  name: 'studentFields',
+                  priority: 3,
+                  test: /[\\/]contract[\\/](studentFields|people[\\/]confirmations|office[\\/]duplicates)\.plain\.ts$/,
+                },
+                // Forms that ask for them, opened on purpose only.
+                {
+                  name: 'fieldForms',
+                  priority: 2,
+                  test: /[\\/]web[\\/](records[\\/]FieldInput|people[\\/]students[\\/](StudentFields|EditMedical))\.tsx$/,
+                },
                 {
                   name: 'tables',
                   priority: 2,

@@ -11,7 +11,19 @@ import {
   transferRules,
   waitingPriorities,
 } from './settings.plain.ts'
-import { Cents, Day, Email, Id, Instant, Language, languages, MonthDay, Nothing, OptionalLine, Text } from './values.ts'
+import {
+  Cents,
+  Day,
+  OptionalEmail,
+  Id,
+  Instant,
+  Language,
+  languages,
+  MonthDay,
+  Nothing,
+  OptionalLine,
+  Text,
+} from './values.ts'
 
 export * from './settings.plain.ts'
 
@@ -203,7 +215,7 @@ export type ProvidersSettings = z.infer<typeof ProvidersSettings>
 export const PushSettings = z.object({
   isOn: z.boolean(),
   /** Whom push services may ask about these messages; empty means the school's own address. */
-  contact: z.union([z.literal(''), Email], 'email'),
+  contact: OptionalEmail,
 })
 export type PushSettings = z.infer<typeof PushSettings>
 

@@ -42,6 +42,8 @@ export const Email = z.pipe(
   z.email('email').check(z.maxLength(254, 'email')),
 )
 
+export const OptionalEmail = z.union([z.literal(''), Email], 'email')
+
 const trimmed = z.pipe(
   z.string(),
   z.transform((text: string) => text.trim().normalize('NFC')),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rows } from '#server/platform/db.ts'
 import { fileNameHeader, type StoredFile } from '#contract/access/files.ts'
-import { family, school, sunday } from './school.ts'
+import { family, school, sunday, blankCard } from './school.ts'
 import { serve } from './served.ts'
 
 /** Stands in everything that is said about Mia, and nowhere else. */
@@ -124,12 +124,9 @@ export const barredScene = async () => {
   await s.register(s.ann, { ...wanted, children: wanted.children.map(child => ({ ...child, studentId: null })) })
 
   await s.ida.call('students-changeMedical', {
+    ...blankCard,
     id: mia,
     allergies: `${mark} peanuts`,
-    medical: '',
-    medication: '',
-    doctorName: '',
-    doctorPhone: '',
   })
   await s.ann.call('parents-allowPickUp', {
     householdId: home,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { Area } from '#contract/areas.ts'
+import { eachField, fieldsIn } from '#contract/studentFields.ts'
 import { contract, type FunctionName, type Input, type Output } from '#contract/index.ts'
 import { openHouse } from '#server/house.ts'
 import { openDatabase, rows } from '#server/platform/db.ts'
@@ -89,6 +90,10 @@ export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
 
 /** A house on an empty database of its own. */
 export const emptyHouse = async () => houseOn(await freshDatabase())
+
+/** A child, and its medical card, of which nothing is known but what a test says. */
+export const blankChild = eachField(fieldsIn('office'), () => '')
+export const blankCard = eachField(fieldsIn('card'), () => '')
 
 export const family = (
   me: { name: string },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
+import { readIn } from '../studentFields.ts'
 import { Term } from '../school/terms.ts'
 import {
   Cents,
@@ -185,7 +186,7 @@ const RosterEntry = z.object({
   name: z.string(),
   nativeName: z.string(),
   birthOn: z.nullable(Day),
-  allergies: z.string(),
+  ...readIn('roll'),
   photoConsent: z.string(),
   /** `audit` sits in without marks. */
   type: z.enum(enrolmentTypes),

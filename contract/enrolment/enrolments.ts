@@ -1,26 +1,13 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { FieldValue, FieldValues } from '../people/forms.ts'
-import { Relationship } from '../people/parents.ts'
+import { AdultInput, Relationship, relationships } from '../people/parents.ts'
 import { Held, seats } from './enrolments.seats.ts'
 import { promoProblems } from '../money/prices.plain.ts'
 import { allConsentLevels, PolicyKind } from '../school/policies.ts'
+import { eachField, fieldsIn, writtenIn } from '../studentFields.ts'
 import { Term } from '../school/terms.ts'
-import {
-  Cents,
-  Day,
-  Email,
-  Id,
-  Instant,
-  Line,
-  ListInput,
-  Nothing,
-  OptionalLine,
-  OptionalPhone,
-  page,
-  Phone,
-  Text,
-} from '../values.ts'
+import { Cents, Id, Instant, Line, ListInput, Nothing, OptionalLine, page, Phone, Text } from '../values.ts'
 import { RegistrationWindow } from './windows.ts'
 import {
   abandonedViews,
@@ -78,13 +65,7 @@ export const Draft = z.object({
           key: Key,
           /** Set when the child is already known to the school. */
           studentId: z._default(z.nullable(Id), null),
-          name: typed,
-          nativeName: typed,
-          preferredName: typed,
-          birthOn: typed,
-          grade: typed,
-          allergies: typed,
-          medical: typed,
+          ...eachField(fieldsIn('registration'), () => typed),
           /** The family has said how the child's health is: nothing to know, or what is written above. */
           healthSaid: z._default(z.boolean(), false),
           /** What the school asks of each child beyond that, by field. */
@@ -136,11 +117,8 @@ export const SubmittedFamily = z.object({
       z.object({
         key: Key,
         isMe: z.boolean(),
-        name: Line,
-        nativeName: OptionalLine,
-        relationship: z.enum(['mother', 'father', 'grandparent', 'guardian', 'self', 'other'], 'required'),
-        email: z.union([z.literal(''), Email], 'email'),
-        phone: OptionalPhone,
+        ...AdultInput.shape,
+        relationship: z.enum(relationships, 'required'),
         hasDataAccess: z.boolean(),
         mayPickUp: z.boolean(),
       }),
@@ -151,13 +129,7 @@ export const SubmittedFamily = z.object({
       z.object({
         key: Key,
         studentId: z.nullable(Id),
-        name: Line,
-        nativeName: OptionalLine,
-        preferredName: OptionalLine,
-        birthOn: Day,
-        grade: OptionalLine,
-        allergies: Text,
-        medical: Text,
+        ...writtenIn('registration'),
         answers: FieldValues,
       }),
     )

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AttendanceCode } from '../teaching/absences.ts'
 import { read, write } from '../callable.ts'
 import { PriceLine } from './enrolments.ts'
+import { writtenIn } from '../studentFields.ts'
 import { visitKinds, visitStatuses } from './visits.plain.ts'
 import {
   Cents,
@@ -94,7 +95,7 @@ export const visits = {
       kind: VisitKind,
       studentId: z.nullable(Id),
       /** Of a child that the school does not know yet. */
-      child: z.optional(z.object({ name: Line, nativeName: OptionalLine, birthOn: Day, allergies: Text })),
+      child: z.optional(z.object(writtenIn('visit'))),
       /** Of a guardian whom the school does not know yet. */
       guardian: z.optional(z.object({ name: Line, phone: OptionalPhone })),
       note: Text,

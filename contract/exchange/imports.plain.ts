@@ -1,3 +1,15 @@
+import { allFields, type StudentField } from '../studentFields.plain.ts'
+
+/** Fields of a student that a sheet spells in more ways than one; each other field has a column of its own. */
+const spelled = ['name', 'nativeName', 'preferredName', 'birthOn', 'grade', 'doctorName', 'doctorPhone'] as const
+export type PlainField = Exclude<StudentField, (typeof spelled)[number]>
+export const plainFields = allFields.filter(
+  (field): field is PlainField => !(spelled as readonly StudentField[]).includes(field),
+)
+type PlainColumn = `child-${PlainField}`
+export const columnOf = (field: PlainField): PlainColumn => `child-${field}`
+export const fieldIn = (column: PlainColumn): PlainField => column.slice('child-'.length) as PlainField
+
 /** What a column of a sheet may hold. `ignore` is left out. */
 export const importFields = [
   'ignore',
@@ -9,9 +21,7 @@ export const importFields = [
   'child-preferred',
   'child-birth',
   'child-grade',
-  'child-allergies',
-  'child-medical',
-  'child-medication',
+  ...plainFields.map(field => columnOf(field)),
   'child-class',
   'guardian-name',
   'guardian-first',
@@ -36,6 +46,8 @@ export const importFields = [
   'doctor-phone',
 ] as const
 export type ImportField = (typeof importFields)[number]
+export const isPlain = (column: ImportField): column is PlainColumn =>
+  plainFields.some(field => columnOf(field) === column)
 /** Fields of which a sheet may have several sets of columns: Parent 1 and Parent 2, Child 1 and Child 2. */
 export const isNumbered = (field: ImportField): boolean => /^(?:child|guardian|emergency)-/.test(field)
 export const mostOfAKind = 6

@@ -1,3 +1,5 @@
+import { studentFacts } from '../studentFields.plain.ts'
+
 /** What may stand twice in the school's records. An adult is anybody who is no student. */
 export const duplicateKinds = ['household', 'student', 'adult'] as const
 /** What two records have in common. */
@@ -14,22 +16,7 @@ export const duplicateReasons = [
 ] as const
 
 /** The fields of which a merge keeps one of two values. */
-export const mergeFields = [
-  'name',
-  'nativeName',
-  'preferredName',
-  'birthOn',
-  'grade',
-  'email',
-  'phone',
-  'language',
-  'address',
-  'household',
-  'allergies',
-  'medical',
-  'medication',
-  'doctor',
-] as const
+export const mergeFields = [...studentFacts, 'email', 'phone', 'language', 'address', 'household'] as const
 /** What hangs on a record, in groups that a person can look through. */
 export const hangingKinds = [
   'guardians',

@@ -1,22 +1,16 @@
+import { studentFacts } from '../studentFields.plain.ts'
+
 /** Of whom or what a family's record speaks. */
 export const recordParts = ['household', 'guardian', 'child', 'contact', 'pickUp'] as const
 /** The facts that a family looks through, by part. */
 export const recordFields = [
-  'name',
-  'nativeName',
-  'preferredName',
-  'birthOn',
-  'grade',
+  ...studentFacts,
   'address',
   'email',
   'phone',
   'relationship',
   'hasDataAccess',
   'mayPickUp',
-  'allergies',
-  'medical',
-  'medication',
-  'doctor',
   'photo',
   'rule',
   'toDay',

@@ -1,3 +1,8 @@
+/**
+ * Who an adult is and how they are reached: what the office asks of a guardian, and a family of another guardian, about
+ * whom the office decides.
+ */
+export const adultFields = ['name', 'nativeName', 'email', 'phone'] as const
 export const relationships = ['mother', 'father', 'grandparent', 'guardian', 'self', 'other'] as const
 /** Whether somebody may fetch a child, or must not. Only the office says the latter. */
 export const pickUpRules = ['allow', 'deny'] as const

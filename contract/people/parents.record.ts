@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { allConsentLevels, PolicyKind } from '../school/policies.ts'
-import { Day, Email, Id, Line, Nothing, OptionalLine, OptionalPhone, page, Phone, Text } from '../values.ts'
+import { Day, Id, Line, Nothing, OptionalEmail, OptionalLine, OptionalPhone, page, Phone, Text } from '../values.ts'
+import { writtenIn } from '../studentFields.ts'
 import {
+  type adultFields,
   changeKinds,
   changeStatuses,
   mailCategories,
@@ -14,6 +16,14 @@ import {
 export * from './parents.record.plain.ts'
 
 export const Relationship = z.enum(relationships)
+
+export const AdultInput = z.object({
+  name: Line,
+  nativeName: OptionalLine,
+  email: OptionalEmail,
+  phone: OptionalPhone,
+} satisfies Record<(typeof adultFields)[number], z.ZodMiniType>)
+export type AdultInput = z.infer<typeof AdultInput>
 
 /** Somebody who may, or must not, fetch a child, from one day to another; `studentId` null means every child. */
 export const PickUp = z.object({
@@ -66,7 +76,7 @@ export const ChangeRequest = z.object({
 export type ChangeRequest = z.infer<typeof ChangeRequest>
 
 export const WantedChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('child'), studentId: Id, name: Line, nativeName: OptionalLine, birthOn: Day }),
+  z.object({ kind: z.literal('child'), studentId: Id, ...writtenIn('review') }),
   z.object({
     kind: z.literal('rights'),
     householdId: Id,
@@ -79,19 +89,13 @@ export const WantedChange = z.discriminatedUnion('kind', [
     kind: z.literal('guardian'),
     householdId: Id,
     guardianId: Id,
-    name: Line,
-    nativeName: OptionalLine,
-    email: z.union([z.literal(''), Email], 'email'),
-    phone: OptionalPhone,
+    ...AdultInput.shape,
   }),
   z.object({
     kind: z.literal('guardian-add'),
     householdId: Id,
-    name: Line,
-    nativeName: OptionalLine,
+    ...AdultInput.shape,
     relationship: Relationship,
-    email: z.union([z.literal(''), Email], 'email'),
-    phone: OptionalPhone,
     hasDataAccess: z.boolean(),
     mayPickUp: z.boolean(),
   }),

@@ -5,12 +5,12 @@ import { noticeReasons, noticeStatuses } from '../teaching/absences.notices.ts'
 import { read, write } from '../callable.ts'
 import { Invitations, Invited, Invitees, InviteMany } from '../access/users.inviting.ts'
 import { familyView } from './parents.views.ts'
-import { familyRecord, PickUp, Relationship } from './parents.record.ts'
+import { readIn } from '../studentFields.ts'
+import { AdultInput, familyRecord, PickUp, Relationship } from './parents.record.ts'
 import {
   Cents,
   Crayon,
   Day,
-  Email,
   Id,
   Language,
   Line,
@@ -25,7 +25,7 @@ import { householdSorts, householdViews, toDoKinds } from './parents.plain.ts'
 
 export * from './parents.plain.ts'
 
-export { Relationship, relationships } from './parents.record.ts'
+export { AdultInput, Relationship, relationships } from './parents.record.ts'
 
 export const Guardian = z.object({
   id: Id,
@@ -52,12 +52,7 @@ const Consent = z.object({
 })
 const HouseholdChild = z.object({
   id: Id,
-  name: z.string(),
-  nativeName: z.string(),
-  birthOn: z.nullable(Day),
-  grade: z.string(),
-  allergies: z.string(),
-  medical: z.string(),
+  ...readIn('family'),
   photoConsent: z.string(),
   sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon, status: z.string() })),
 })
@@ -126,14 +121,10 @@ export const Care = z.object({
 })
 export type Care = z.infer<typeof Care>
 
-const OptionalEmail = z.union([z.literal(''), Email], 'email')
 const ContactOrder = z.int('number').check(z.minimum(1, 'number'), z.maximum(20, 'number'))
 const BillingPercent = z.int('percent').check(z.minimum(0, 'percent'), z.maximum(100, 'percent'))
 const GuardianInput = z.object({
-  name: Line,
-  nativeName: OptionalLine,
-  email: OptionalEmail,
-  phone: OptionalPhone,
+  ...AdultInput.shape,
   language: Language,
   relationship: Relationship,
   hasDataAccess: z.boolean(),
@@ -196,10 +187,7 @@ export const parents = {
     input: z.object({
       householdId: Id,
       id: Id,
-      name: Line,
-      nativeName: OptionalLine,
-      email: OptionalEmail,
-      phone: OptionalPhone,
+      ...AdultInput.shape,
       language: Language,
       contactOrder: ContactOrder,
       children: z.array(

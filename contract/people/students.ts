@@ -2,24 +2,11 @@ import * as z from 'zod/mini'
 import { Archived, Changed, Ids, Preview, Restored } from '../archive.ts'
 import { read, write } from '../callable.ts'
 import { studentHomes } from './students.homes.ts'
+import { readWhole, writtenIn } from '../studentFields.ts'
 import { pickUpRules } from './parents.record.ts'
 import { enrolmentTypes } from '../values.plain.ts'
 import { ChildMeeting } from './parents.ts'
-import {
-  Cents,
-  Crayon,
-  Day,
-  Id,
-  Line,
-  ListInput,
-  Nothing,
-  OptionalLine,
-  OptionalPhone,
-  page,
-  Text,
-  Time,
-  Weekday,
-} from '../values.ts'
+import { Cents, Crayon, Day, Id, ListInput, Nothing, OptionalLine, page, Time, Weekday } from '../values.ts'
 import { studentSorts, studentViews } from './students.plain.ts'
 
 export * from './students.plain.ts'
@@ -46,16 +33,7 @@ const StudentSection = z.object({
 export const Student = z.object({
   id: Id,
   householdId: z.nullable(Id),
-  name: z.string(),
-  nativeName: z.string(),
-  preferredName: z.string(),
-  birthOn: z.nullable(Day),
-  grade: z.string(),
-  allergies: z.string(),
-  medical: z.string(),
-  medication: z.string(),
-  doctorName: z.string(),
-  doctorPhone: z.string(),
+  ...readWhole,
   photoConsent: z.string(),
   /** Who may fetch the child, and who must not, today: guardians first, then the pick-up list. */
   pickUps: z.array(
@@ -96,23 +74,10 @@ const StudentFilter = {
   sectionId: z.optional(Id),
   grade: z.optional(OptionalLine),
 }
-const StudentInput = {
-  name: Line,
-  nativeName: OptionalLine,
-  preferredName: OptionalLine,
-  birthOn: Day,
-  grade: OptionalLine,
-  allergies: Text,
-  medical: Text,
-}
+export const StudentInput = z.object(writtenIn('office'))
+export type StudentInput = z.infer<typeof StudentInput>
 
-export const MedicalCard = z.object({
-  allergies: Text,
-  medical: Text,
-  medication: Text,
-  doctorName: OptionalLine,
-  doctorPhone: OptionalPhone,
-})
+export const MedicalCard = z.object(writtenIn('card'))
 export type MedicalCard = z.infer<typeof MedicalCard>
 
 export const students = {
@@ -157,12 +122,12 @@ export const students = {
   /** Adds a child to a household; its guardians care for the child as they do for its siblings. */
   'students-create': write({
     by: ['admin'],
-    input: z.object({ householdId: Id, ...StudentInput }),
+    input: z.object({ householdId: Id, ...StudentInput.shape }),
     output: z.object({ id: Id }),
   }),
   'students-change': write({
     by: ['admin'],
-    input: z.object({ id: Id, ...StudentInput }),
+    input: z.object({ id: Id, ...StudentInput.shape }),
     output: z.object({ id: Id }),
   }),
   /** Takes students out of lists and pickers, unless they hold a seat or a place in line. */

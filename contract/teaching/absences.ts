@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { absenceNotices, noticeReasons, NoticeStatus } from './absences.notices.ts'
 import { read, write } from '../callable.ts'
+import { readIn } from '../studentFields.ts'
 import { Crayon, Day, Id, Line, Nothing, OptionalLine, Time } from '../values.ts'
 import { attendanceCodes } from './absences.plain.ts'
 
@@ -28,7 +29,7 @@ export const RollMark = z.object({
   studentId: Id,
   name: z.string(),
   nativeName: z.string(),
-  allergies: z.string(),
+  ...readIn('roll'),
   isBirthday: z.boolean(),
   /** Comes for this day alone: a trial, or a single day. */
   isGuest: z._default(z.boolean(), false),

@@ -1,4 +1,5 @@
-import type { ImportField } from '#contract/exchange/imports.ts'
+import { columnOf, type PlainField, plainFields } from '#contract/exchange/imports.plain.ts'
+import { eachField, type FieldType, studentFields } from '#contract/studentFields.plain.ts'
 import { hasHan, isHan, isNothingMedical, oneLine } from './cells.ts'
 import { readDate, settleDay } from './dates.ts'
 import { type Cell, line, type Row, textOf } from './line.ts'
@@ -6,13 +7,7 @@ import { joinName, type PersonName, readName } from './names.ts'
 import { splitChildren, splitPeople } from './people.ts'
 import { readGrade } from './words.ts'
 
-export type Child = PersonName & {
-  birthOn: string | null
-  grade: string
-  allergies: string
-  medical: string
-  medication: string
-}
+export type Child = PersonName & Record<PlainField | 'grade', string> & { birthOn: string | null }
 
 const datePieces =
   /\n|;|、|&|\sand\s|\s\/\s|\s?\+\s?|,\s*(?=(?:\p{L}+\s*[:：]\s*)?\d{1,4}[-/.年])|\s+(?=\d{4}[-/.]\d)|(?<=\d{4})\s+(?=\d{1,2}\/)/u
@@ -105,6 +100,12 @@ const splitCell = (cell: Cell | undefined, pattern: RegExp): string[] =>
         .map(part => part.trim())
         .filter(Boolean)
 
+/** Makes the words of a cell as long as the contract takes them. */
+const fitting: Record<Exclude<FieldType, 'name' | 'day' | 'phone'>, (text: string) => string> = {
+  line: text => line(oneLine(text)),
+  text: text => text.slice(0, 4000),
+}
+
 /** The children of one set of columns: one, or several that share a cell. */
 export const childrenOf = (row: Row, n: number): Child[] => {
   const { cells, rules } = row
@@ -126,12 +127,13 @@ export const childrenOf = (row: Row, n: number): Child[] => {
   const natives = nativeCell ? splitPeople(nativeCell.text).map(({ text }) => text) : []
   const grades = splitCell(gradeCell, gradePieces)
   const given = readName(textOf(cells('child-preferred', n)))
-  const health = (field: ImportField) =>
-    cells(field, n)
-      .filter(({ text }) => !isNothingMedical(text))
-      .map(({ text }) => text)
-      .join('; ')
-      .slice(0, 4000)
+  const said = (field: PlainField) =>
+    fitting[studentFields[field].type](
+      cells(columnOf(field), n)
+        .filter(({ text }) => !isNothingMedical(text))
+        .map(({ text }) => text)
+        .join('; '),
+    )
 
   const nameOf = (part: string, index: number): PersonName => {
     const isFirstOnly = !nameCell || (last !== '' && !part.toLowerCase().includes(last.toLowerCase()))
@@ -165,9 +167,7 @@ export const childrenOf = (row: Row, n: number): Child[] => {
       preferredName: line(preferredName),
       birthOn: birthOf(row, birthText(part, index), birthCell ?? anchor),
       grade: readGrade(gradeText(part, index)),
-      allergies: health('child-allergies'),
-      medical: health('child-medical'),
-      medication: health('child-medication'),
+      ...eachField(plainFields, said),
     }
   })
 }

@@ -1,4 +1,5 @@
-import { type ColumnTarget, type ImportField, mostOfAKind } from '#contract/exchange/imports.ts'
+import { columnOf, type ColumnTarget, type ImportField, mostOfAKind, plainFields } from '#contract/exchange/imports.ts'
+import { eachField } from '#contract/studentFields.plain.ts'
 import { looksGrouped, outvoted, recogniseCells } from './contents.ts'
 import { type Heading, headingKey, readHeading, type What, type Who } from './headers.ts'
 import type { Relationship } from './words.ts'
@@ -21,9 +22,7 @@ const childFields: Fields = {
   preferred: 'child-preferred',
   birth: 'child-birth',
   grade: 'child-grade',
-  allergies: 'child-allergies',
-  medical: 'child-medical',
-  medication: 'child-medication',
+  ...eachField(plainFields, columnOf),
   class: 'child-class',
 }
 const guardianFields: Fields = {

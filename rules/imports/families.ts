@@ -1,10 +1,11 @@
 import type { Guardian } from './guardians.ts'
 import { familyNameOf, type KeysOf } from './names.ts'
+import { partsOf, type StudentField, studentFacts } from '#contract/studentFields.plain.ts'
 import type { Child } from './children.ts'
 import type { Contact, SheetRow } from './reading.ts'
 
 /** A family as the lines of a sheet add up to it. `rows` says which lines named somebody. */
-export type SheetChild = Child & { doctor: { name: string; phone: string }; rows: number[] }
+export type SheetChild = Child & SheetRow['doctor'] & { rows: number[] }
 export type SheetGuardian = Guardian & { rows: number[] }
 export type SheetFamily = {
   name: string
@@ -116,14 +117,28 @@ const mergeChild = (into: SheetChild[], child: Child, row: SheetRow, keysOf: Key
       shareKey(keysOf(each), keys),
   )
   if (!known) {
-    into.push({ ...child, doctor: row.doctor, rows: [row.n] })
+    into.push({ ...child, ...row.doctor, rows: [row.n] })
     return
   }
   if (!known.rows.includes(row.n)) known.rows.push(row.n)
   known.birthOn ??= child.birthOn
-  for (const field of ['nativeName', 'preferredName', 'grade', 'allergies', 'medical', 'medication'] as const)
-    known[field] ||= child[field]
+  for (const { field, value } of blanksOf(known, { ...child, ...row.doctor })) known[field] = value
 }
+
+/** What somebody is told of beside name and birthday, which say who it is. */
+type Told = Record<Exclude<StudentField, 'name' | 'birthOn'>, string>
+const told = studentFacts.filter(fact => fact !== 'name' && fact !== 'birthOn').map(partsOf) as (keyof Told)[][]
+
+const contradict = (known: string, said: string): boolean => {
+  const [a, b] = [known, said].map(text => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+  return !a!.endsWith(b!) && !b!.endsWith(a!)
+}
+/** What a sheet says where nothing is known. Another doctor's telephone is not that of the one who is. */
+export const blanksOf = (known: Told, said: Told): { field: keyof Told; value: string }[] =>
+  told
+    .filter(parts => !parts.some(field => contradict(known[field], said[field])))
+    .flatMap(parts => parts.filter(field => known[field] === '' && said[field] !== ''))
+    .map(field => ({ field, value: said[field] }))
 
 const contactKey = ({ name, phone }: Contact): string => `${name.toLowerCase()}:${digits(phone)}`
 

@@ -1,3 +1,4 @@
+import { type PlainField, plainFields } from '#contract/exchange/imports.plain.ts'
 import { oneLine } from './cells.ts'
 import type { Relationship } from './words.ts'
 
@@ -12,9 +13,7 @@ export type What =
   | 'birth'
   | 'age'
   | 'grade'
-  | 'allergies'
-  | 'medical'
-  | 'medication'
+  | PlainField
   | 'class'
   | 'email'
   | 'phone'
@@ -34,7 +33,7 @@ const whoWords: readonly [Who, RegExp][] = [
   ['doctor', /doctor|physician|pediatrician|paediatrician|\bdr\b|医生|醫生|家庭医师/],
   [
     'other',
-    /teacher|instructor|coach|school (?:name|attend)|current school|bill ?to\b|(?:user|file|screen) ?name|last log|insurance|employer|老师|老師|教师|就读学校|volunteer|referr|how did you hear|payment|invoice|balance|tuition|amount|学费|paid|t-?shirt/,
+    /teacher|instructor|coach|school (?:name|attend)|current school|bill ?to\b|(?:user|file|screen) ?name|last log|insurance|employer|老师|老師|教师|就读学校|volunteer|\breferr|how did you hear|payment|invoice|balance|tuition|amount|学费|paid|t-?shirt/,
   ],
   ['mother', /\bmother|\bmom\b|\bmoms\b|\bmum\b|mommy|\bmama\b|妈|媽|母亲|母親|母(?!语|語)/],
   ['father', /\bfather|\bdad\b|\bdads\b|daddy|\bpapa\b|爸|父亲|父親|父(?!母)/],
@@ -48,14 +47,18 @@ const whoWords: readonly [Who, RegExp][] = [
   ],
   ['family', /family|\bfam\b|household|account|customer|billing|home\b|mailing|家庭|户/],
 ]
+/** Words for each field of a student that stands in a column of its own, in the order of the table of fields. */
+const plainWords: Record<PlainField, RegExp> = {
+  allergies: /allerg|过敏|過敏|dietary|food restriction|忌口/,
+  medical: /medical|health|special need|condition|\biep\b|\bmed\b|病史|健康|特殊需要|身体状况/,
+  medication: /medication|medicine|\bmeds\b|药物|用药|服药/,
+}
 const whatWords: readonly [What, RegExp][] = [
   [
     'ignore',
     /\breasons?\b|原因|time ?stamp|时间戳|submi|consent|agree|signature|permission|photo|waiver|policy|签名|同意|gender|\bsex\b|性别|性別|\bdate (?:added|joined|enrolled|registered|of registration)|enroll(?:ed|ment)? date|start date|报名日期|入学日期|how many|number of children|comment|备注|備註|\bnotes?\b|remarks?|status|状态|language spoken|nationality|ethnic|race|age as of|fax|opt.?in|^do you\b|^would you\b|^how\b|^are you\b|^will you\b|log ?in|zoom|wechat|微信|^(?:no|nr|#|序号|編號|编号|row|s\/?n|index)\.?$/,
   ],
-  ['allergies', /allerg|过敏|過敏|dietary|food restriction|忌口/],
-  ['medical', /medical|health|special need|condition|\biep\b|\bmed\b|病史|健康|特殊需要|身体状况/],
-  ['medication', /medication|medicine|\bmeds\b|药物|用药|服药/],
+  ...plainFields.map((field): [What, RegExp] => [field, plainWords[field]]),
   ['email', /e-?mail|邮箱|郵箱|电邮|電郵|电子邮件|電子郵件|邮件|伊妹/],
   [
     'phone',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { allFields, eachField } from '#contract/studentFields.plain.ts'
 import { fillFromAbove } from './above.ts'
 import { isAsAbove, isNothing, isNothingMedical, plain } from './cells.ts'
 import { proposeColumns } from './columns.ts'
@@ -7,6 +8,7 @@ import { readEmails, readPhones } from './contacts.ts'
 import { columnOrder, readDate, settleDay } from './dates.ts'
 import { findLayout, lineReader } from './layout.ts'
 import { joinName, nameKeys, readName, suffix } from './names.ts'
+import { blanksOf } from './families.ts'
 import { splitChildren, splitPeople } from './people.ts'
 import { readGrade, relationOf } from './words.ts'
 
@@ -309,6 +311,22 @@ describe('headings', () => {
     ])
     expect(fields(['Parent contact'], [['a@x.org', 'b@x.org']])).toEqual(['guardian-email'])
     expect(fields(['?'], [['a@x.org', 'b@x.org']])).toEqual(['family-email'])
+  })
+})
+
+describe('what a sheet completes', () => {
+  const nothing = eachField(allFields, () => '')
+  const said = { ...nothing, preferredName: 'Mimi', doctorName: 'Dr. Ho', doctorPhone: '+1 555 0110' }
+  const completed = (known: Partial<typeof nothing>) =>
+    blanksOf({ ...nothing, ...known }, said).map(({ field }) => field)
+
+  test('is every field that was blank', () => {
+    expect(completed({})).toEqual(['preferredName', 'doctorName', 'doctorPhone'])
+    expect(completed({ preferredName: 'Mia' })).toEqual(['doctorName', 'doctorPhone'])
+    expect(completed({ doctorName: 'Ho' })).toEqual(['preferredName', 'doctorPhone'])
+  })
+  test('is not the telephone of another doctor', () => {
+    expect(completed({ doctorName: 'Dr. Lee' })).toEqual(['preferredName'])
   })
 })
 

@@ -1,24 +1,16 @@
+import type { StudentField } from '#contract/studentFields.plain.ts'
 import { hasHan, isHan } from './cells.ts'
 import { shareKey, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
 import { familyNameOf, type KeysOf } from './names.ts'
 
-export type KnownPerson = {
+export type KnownPerson = Record<Exclude<StudentField, 'birthOn'>, string> & {
   id: string
-  name: string
-  nativeName: string
-  preferredName: string
   email: string
   phone: string
   birthOn: string | null
   isStudent: boolean
   /** The household that a student belongs to, or those that an adult is a member of. */
   householdIds: string[]
-  grade: string
-  allergies: string
-  medical: string
-  medication: string
-  doctorName: string
-  doctorPhone: string
   isArchived: boolean
 }
 /** `contacts` are the last digits of the telephone numbers of its emergency contacts. */

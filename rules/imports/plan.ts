@@ -1,5 +1,6 @@
 import type { ImportRow, RowNote, RowOutcome } from '#contract/exchange/imports.ts'
-import { gatherFamilies, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
+import type { StudentField } from '#contract/studentFields.plain.ts'
+import { blanksOf, gatherFamilies, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
 import { type FamilyMatch, isUnnamed, matchFamily, type School } from './matching.ts'
 import type { KeysOf } from './names.ts'
 import type { SheetRow } from './reading.ts'
@@ -9,18 +10,7 @@ export type Decision = { isSkipped: boolean; answer: 'same' | 'new' | null }
 /** What a person who is there already gets: blanks only. */
 export type Fill = {
   id: string
-  field:
-    | 'name'
-    | 'nativeName'
-    | 'email'
-    | 'phone'
-    | 'birthOn'
-    | 'grade'
-    | 'allergies'
-    | 'medical'
-    | 'medication'
-    | 'doctorName'
-    | 'doctorPhone'
+  field: StudentField | 'email' | 'phone'
   value: string
 }
 export type PlannedGuardian = {
@@ -100,17 +90,9 @@ const fillsOf = (match: FamilyMatch): Fill[] => {
     fill(known.id, 'phone', known.phone, guardian.phone)
   }
   for (const [child, known] of match.children) {
-    fill(
-      known.id,
-      'nativeName',
-      known.nativeName || (known.name === child.nativeName ? known.name : ''),
-      child.nativeName,
-    )
     fill(known.id, 'birthOn', known.birthOn, child.birthOn)
-    for (const field of ['grade', 'allergies', 'medical', 'medication'] as const)
-      fill(known.id, field, known[field], child[field])
-    fill(known.id, 'doctorName', known.doctorName, child.doctor.name)
-    fill(known.id, 'doctorPhone', known.doctorPhone, child.doctor.phone)
+    const nativeName = known.nativeName || (known.name === child.nativeName ? known.name : '')
+    for (const blank of blanksOf({ ...known, nativeName }, child)) fills.push({ id: known.id, ...blank })
   }
   return fills
 }

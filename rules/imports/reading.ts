@@ -15,7 +15,7 @@ export type SheetRow = {
   children: Child[]
   guardians: Guardian[]
   contacts: Contact[]
-  doctor: { name: string; phone: string }
+  doctor: Record<'doctorName' | 'doctorPhone', string>
   familyId: string
   familyName: string
   address: string
@@ -150,8 +150,8 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
     guardians,
     contacts: contactsOf(row),
     doctor: {
-      name: line(textOf(cells('doctor-name'))),
-      phone: readPhones(textOf(cells('doctor-phone')), rules.phone).found[0]?.value ?? '',
+      doctorName: line(textOf(cells('doctor-name'))),
+      doctorPhone: readPhones(textOf(cells('doctor-phone')), rules.phone).found[0]?.value ?? '',
     },
     familyId: textOf(cells('family-id')),
     familyName,

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
-import { useAhead, useRead } from '#web/wire/call.ts'
+import { useAhead, useRead, useReadLater } from '#web/wire/call.ts'
 import { needMessages } from '#web/words/language.tsx'
 import { languageNames, languages } from '#web/words/languages.ts'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
@@ -14,7 +14,6 @@ import { CalendarFeed } from '#web/communication/events/CalendarFeed.tsx'
 import { FamilyCalendar } from '#web/communication/events/FamilyCalendar.tsx'
 import { DueSoon } from '#web/teaching/assignments/CurrentCard.tsx'
 import { OwnAnswers } from '#web/people/forms/OwnAnswers.tsx'
-import { ConfirmCard } from '#web/people/confirmations/ConfirmCard.tsx'
 import { ConsentsCard } from '#web/people/parents/ConsentsCard.tsx'
 import { ContactsCard } from '#web/people/parents/ContactsCard.tsx'
 import { Address, Children, Guardians } from '#web/people/parents/HouseholdParts.tsx'
@@ -40,6 +39,12 @@ const EditMe = lazily(() => import('#web/people/parents/EditMe.tsx').then(module
 const MessagesPanel = lazily(() =>
   import('#web/communication/messages/MessagesPanel.tsx').then(module => module.MessagesPanel),
 )
+
+// A family is asked about its record for a few weeks of the year.
+const ConfirmCard = withPage(async () => {
+  const [file] = await Promise.all([import('#web/people/confirmations/ConfirmCard.tsx'), needMessages('confirmations')])
+  return file.ConfirmCard
+})
 
 // Only schools that ask for help have a duty, and only few parents a class to look after.
 const DutyCard = withPage(async () => {
@@ -115,6 +120,7 @@ export default function Parent() {
   )
   const me = useRead('users-me', {})
   const households = useRead('parents-household', {})
+  const asked = useReadLater('confirmations-mine', {}, { withPage: true }).data ?? []
   const [{ event, messages }, change] = useUrlState()
   return (
     <Page board title={t('greeting', { name: me ? names(me).first : '' })} lead={t('lead')}>
@@ -133,7 +139,11 @@ export default function Parent() {
                 aria-label={household.name}
                 className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]"
               >
-                <ConfirmCard household={household} />
+                {asked
+                  .filter(({ householdId }) => householdId === household.id)
+                  .map(each => (
+                    <ConfirmCard key={each.roundId} household={household} asked={each} />
+                  ))}
                 <div className="grid gap-4">
                   <RequestsCard householdId={household.id} />
                   <Children household={household} onAsk={id => open('child', id)} />

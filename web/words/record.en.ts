@@ -1,3 +1,5 @@
+import { fieldHints, personFields } from './personFields.en.ts'
+
 /** Words of a family's own record, wherever it is kept up or looked at: family, teachers, office. */
 export const messages = {
   record: {
@@ -119,9 +121,6 @@ export const messages = {
       addTitle: 'Add a parent or guardian',
       householdTitle: 'Change the household’s name',
       householdName: 'Name of the household',
-      born: 'Date of birth',
-      nativeName: 'Name in its own script',
-      email: 'E-mail',
       emailHint: 'With it they can sign in themselves once the office agrees.',
       seesData: 'May see the children’s records',
       mayPickUp: 'May pick up',
@@ -147,16 +146,6 @@ export const messages = {
       no: 'No',
       mixed: 'Differs by child',
       empty: 'Nothing',
-      fields: {
-        name: 'Name',
-        nativeName: 'Own script',
-        birthOn: 'Date of birth',
-        hasDataAccess: 'Sees records',
-        mayPickUp: 'May pick up',
-        relationship: 'Relationship',
-        email: 'E-mail',
-        phone: 'Telephone',
-      },
     },
     queue: {
       title: 'Changes that families ask for',
@@ -179,18 +168,8 @@ export const messages = {
       title: 'Medical card',
       lead: 'Teachers of {name} and the office see a change at once.',
       edit: 'Change the medical card',
-      allergies: 'Allergies',
-      allergiesHint: 'What, how severe, and what to do.',
-      medical: 'Medical notes',
-      medicalHint: 'Conditions, and what helps in an emergency.',
-      medication: 'Medication',
-      medicationHint: 'What, when, and where it is kept.',
-      doctor: 'Doctor',
-      doctorName: 'Doctor’s name',
-      doctorPhone: 'Doctor’s telephone',
       none: 'None known',
       saved: 'The medical card is saved',
-      photos: 'Photos',
     },
     absence: {
       report: 'Report an absence',
@@ -246,4 +225,6 @@ export const messages = {
       request: 'Your request waits for the office',
     },
   },
+  personFields,
+  fieldHints,
 } as const

@@ -1,3 +1,4 @@
+import { fieldHints, personFields } from './personFields.zh.ts'
 import type { Translation } from './catalogue.ts'
 import type { messages as english } from './record.en.ts'
 
@@ -122,9 +123,6 @@ export const messages: Translation<typeof english> = {
       addTitle: '添加家长或监护人',
       householdTitle: '修改家庭名称',
       householdName: '家庭名称',
-      born: '出生日期',
-      nativeName: '中文名（或母语写法）',
-      email: '邮箱',
       emailHint: '教务处同意后，对方可以用它自己登录。',
       seesData: '可以查看孩子资料',
       mayPickUp: '可以接孩子',
@@ -150,16 +148,6 @@ export const messages: Translation<typeof english> = {
       no: '否',
       mixed: '各个孩子不同',
       empty: '无',
-      fields: {
-        name: '姓名',
-        nativeName: '母语写法',
-        birthOn: '出生日期',
-        hasDataAccess: '可查看资料',
-        mayPickUp: '可以接孩子',
-        relationship: '关系',
-        email: '邮箱',
-        phone: '电话',
-      },
     },
     queue: {
       title: '家长申请的修改',
@@ -182,18 +170,8 @@ export const messages: Translation<typeof english> = {
       title: '健康卡',
       lead: '修改后，{name} 的老师和教务处马上就能看到。',
       edit: '修改健康卡',
-      allergies: '过敏',
-      allergiesHint: '对什么过敏、多严重、该怎么做。',
-      medical: '健康说明',
-      medicalHint: '疾病情况，紧急时怎样帮助。',
-      medication: '用药',
-      medicationHint: '什么药、什么时候吃、放在哪里。',
-      doctor: '医生',
-      doctorName: '医生姓名',
-      doctorPhone: '医生电话',
       none: '没有',
       saved: '健康卡已保存',
-      photos: '照片',
     },
     absence: {
       report: '请假',
@@ -249,4 +227,6 @@ export const messages: Translation<typeof english> = {
       request: '你的申请正在等待教务处处理',
     },
   },
+  personFields,
+  fieldHints,
 }

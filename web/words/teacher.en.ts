@@ -49,7 +49,6 @@ export const messages = {
     noteHint: 'Such as “picked up at 3”. Families do not see it.',
     noteHintUnmarked: 'Write it first, then choose a mark: both are kept together.',
     saveNote: 'Save the note',
-    allergies: 'Allergies',
     birthday: 'Birthday today',
     guest: 'Guest today',
     auditor: 'Sits in',

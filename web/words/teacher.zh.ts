@@ -51,7 +51,6 @@ export const messages: Translation<typeof english> = {
     noteHint: '例如“三点接走”。家长看不到。',
     noteHintUnmarked: '先写备注，再选出勤，两者会一起保存。',
     saveNote: '保存备注',
-    allergies: '过敏',
     birthday: '今天生日',
     guest: '今天听课',
     auditor: '旁听',

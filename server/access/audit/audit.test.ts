@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { rows } from '#server/platform/db.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
+import { school, type SmallSchool, blankCard } from '#tests/school.ts'
 
 let s: SmallSchool
 beforeAll(async () => {
@@ -39,12 +39,8 @@ test('the trail of one person has what they did and what was done to them', asyn
   const mia = (await s.ann.call('students-mine', {}))[0]!.id
   await s.ida.call('users-grantRole', { id: ann.accountId!, role: 'teacher' })
   await s.ida.call('students-changeMedical', {
+    ...blankCard,
     id: mia,
-    allergies: '',
-    medical: '',
-    medication: '',
-    doctorName: '',
-    doctorPhone: '',
   })
   const { rows } = await s.ida.call('audit-list', { of: ann.accountId! })
   expect(rows.slice(0, 2)).toMatchObject([

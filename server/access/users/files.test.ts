@@ -1,7 +1,7 @@
 import readExcelFile from 'read-excel-file/node'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { school, type SmallSchool } from '#tests/school.ts'
+import { school, type SmallSchool, blankChild } from '#tests/school.ts'
 import { type Served, serve } from '#tests/served.ts'
 
 let s: SmallSchool
@@ -13,14 +13,12 @@ beforeAll(async () => {
   cookie = (await served.signIn('ida@school.example')).cookie
   const [home] = (await s.ida.call('parents-list', { search: 'bob' })).rows
   await s.ida.call('students-create', {
+    ...blankChild,
     householdId: home!.id,
     name: '=HYPERLINK("http://bad.example")',
     nativeName: '+李',
-    preferredName: '',
     birthOn: '2015-02-03',
     grade: '-1',
-    allergies: '',
-    medical: '',
   })
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimTries } from '#contract/enrolment/claims.ts'
 import { rows } from '#server/platform/db.ts'
 import { hashOf } from '#server/access/identity/acts.ts'
-import { family, school, type SmallSchool } from '#tests/school.ts'
+import { family, school, type SmallSchool, blankChild } from '#tests/school.ts'
 
 let s: SmallSchool
 beforeAll(async () => {
@@ -26,12 +26,9 @@ const guardian = (over: object = {}) => ({
 const onFile = async (name: string, of: ReturnType<typeof guardian>, child: { name: string; birthOn: string }) => {
   const home = await s.ida.call('parents-create', { name, address: '9 Elm Street', guardian: of })
   const { id } = await s.ida.call('students-create', {
+    ...blankChild,
     householdId: home.id,
-    nativeName: '',
-    preferredName: '',
     grade: '2',
-    allergies: '',
-    medical: '',
     ...child,
   })
   return { id: home.id, guardianId: home.guardianId, studentId: id }

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { barredNames } from '#server/people/parents/acts.ts'
 import { photoConsentOf } from '#server/people/parents/tables.ts'
 import { isVisible } from '#server/people/students/policy.ts'
+import { members, shownIf } from '#server/people/students/tables.ts'
 import { isOff } from './tables.ts'
 
 type Names = { name: string; nativeName: string }
@@ -18,19 +20,18 @@ export type ClassList = Names & {
   room: string
   teachers: Names[]
   meetings: { onDay: string; isCancelled: boolean }[]
-  students: (Names & {
-    id: string
-    preferredName: string
-    grade: string
-    allergies: string
-    medication: string
-    isPhotographed: boolean
-    /** Sits in without marks. */
-    isAuditor: boolean
-    barred: string[]
-    /** Those with access to the child's data, the first to call first. */
-    guardians: (Names & { phone: string })[]
-  })[]
+  students: (Names &
+    Record<FieldIn<'classList'>, string> & {
+      id: string
+      preferredName: string
+      grade: string
+      isPhotographed: boolean
+      /** Sits in without marks. */
+      isAuditor: boolean
+      barred: string[]
+      /** Those with access to the child's data, the first to call first. */
+      guardians: (Names & { phone: string })[]
+    })[]
 }
 
 /** More classes than a term has. */
@@ -57,7 +58,7 @@ export const listClassLists = (
       coalesce((select json_agg(json_build_object('onDay', m.on_day, 'isCancelled', ${isOff('m', 'd')}) order by m.on_day)
         from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = sections.id), '[]') as meetings,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'grade', s.grade,
-          'allergies', case when v.visible then s.allergies else '' end, 'medication', case when v.visible then s.medication else '' end, 'isPhotographed', coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') <> 'none', 'isAuditor', e.type = 'audit',
+          ${members(fieldsIn('classList'), shownIf(sql`v.visible`, 's'))}, 'isPhotographed', coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') <> 'none', 'isAuditor', e.type = 'audit',
           'barred', case when v.visible then ${barredNames(sql`s.id`, sql`s.household_id`, sql`${today}::date`)} else '[]' end,
           'guardians', coalesce((select json_agg(json_build_object('name', g.name, 'nativeName', g.native_name, 'phone', g.phone) order by gs.contact_order, g.name)
             from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = s.id and gs.guardian_id <> s.id and gs.has_data_access and v.visible), '[]')) order by p.name, p.id)

@@ -1,4 +1,5 @@
 import type { FieldValue, FormField } from '#contract/people/forms.ts'
+import { type FieldIn, fieldsIn, isIn } from '#contract/studentFields.ts'
 import type { Language } from '#contract/values.ts'
 import { valueText } from '#rules/fields.ts'
 import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
@@ -11,8 +12,8 @@ const words = {
     grade: 'Grade',
     guardians: 'Guardians',
     notes: 'To know',
-    allergies: (text: string) => `Allergies: ${text}`,
-    medication: (text: string) => `Medication: ${text}`,
+    fields: { allergies: 'Allergies', medication: 'Medication' } satisfies Record<FieldIn<'classList'>, string>,
+    says: (label: string, text: string) => `${label}: ${text}`,
     barred: (names: string) => `Must not pick up: ${names}`,
     noPhotos: 'No photos',
     auditor: 'Sits in, no marks',
@@ -29,8 +30,8 @@ const words = {
     grade: '年级',
     guardians: '家长',
     notes: '注意事项',
-    allergies: (text: string) => `过敏：${text}`,
-    medication: (text: string) => `用药：${text}`,
+    fields: { allergies: '过敏', medication: '用药' } satisfies Record<FieldIn<'classList'>, string>,
+    says: (label: string, text: string) => `${label}：${text}`,
     barred: (names: string) => `不得接送：${names}`,
     noPhotos: '不可拍照',
     auditor: '旁听，不计成绩',
@@ -150,8 +151,12 @@ const drawContacts = (paper: Paper, options: ClassListOptions, of: ClassList): v
         wrapped(
           paper,
           [
-            ...(student.allergies ? [{ text: say.allergies(student.allergies), isBold: true, colour: ink.bad }] : []),
-            ...(student.medication ? [{ text: say.medication(student.medication) }] : []),
+            ...fieldsIn('classList')
+              .filter(field => student[field])
+              .map(field => ({
+                text: say.says(say.fields[field], student[field]),
+                ...(isIn('roll', field) && { isBold: true, colour: ink.bad }),
+              })),
             ...(student.barred.length > 0
               ? [{ text: say.barred(student.barred.join(', ')), isBold: true, colour: ink.bad }]
               : []),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
+import { school, type SmallSchool, blankCard } from '#tests/school.ts'
 import { type Served, serve } from '#tests/served.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { listClassLists } from './classListQueries.ts'
@@ -16,12 +16,9 @@ beforeAll(async () => {
   for (const who of ['ida', 'tom', 'eve', 'ann'] as const) cookies[who] = (await served.signIn(s[who].email)).cookie
   const [mia] = await s.ann.call('students-mine', {})
   await s.ann.call('students-changeMedical', {
+    ...blankCard,
     id: mia!.id,
     allergies: 'Peanuts',
-    medical: '',
-    medication: '',
-    doctorName: '',
-    doctorPhone: '',
   })
   // Bob is a guardian of Mia without access to data, and must not fetch her.
   await s.database.db.execute(sql`

@@ -4,11 +4,13 @@ import type { Course as CourseSchema, Section, SectionStatus } from '#contract/e
 import type { EnrolmentType } from '#contract/values.plain.ts'
 import type { TermStatus } from '#contract/school/terms.ts'
 import { followingOf } from '#rules/courses.ts'
+import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { heldIn, offeredIn, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { drawDatesOf, drawOf } from '#server/enrolment/lotteries/tables.ts'
 import { photoConsentOf } from '#server/people/parents/tables.ts'
+import { selected, shownIf } from '#server/people/students/tables.ts'
 import { isVisible } from '#server/people/students/policy.ts'
 import { isTeaching, persons } from '#server/access/users/tables.ts'
 import { teachers } from '#server/people/teachers/tables.ts'
@@ -169,13 +171,12 @@ export const lockSection = async (
   return section ?? null
 }
 
-type Roster = {
+type Roster = Record<FieldIn<'roll'>, string> & {
   enrolmentId: string
   studentId: string
   name: string
   nativeName: string
   birthOn: string | null
-  allergies: string
   photoConsent: string
   type: EnrolmentType
   guardians: { name: string; phone: string; email: string }[]
@@ -190,7 +191,7 @@ export const listRoster = (
   rows<Roster>(
     db,
     sql`
-    select e.id as "enrolmentId", e.student_id as "studentId", p.name, p.native_name as "nativeName", case when v.visible then p.birth_on end as "birthOn", case when v.visible then s.allergies else '' end as allergies,
+    select e.id as "enrolmentId", e.student_id as "studentId", p.name, p.native_name as "nativeName", case when v.visible then p.birth_on end as "birthOn", ${selected(fieldsIn('roll'), shownIf(sql`v.visible`, 's'))},
       coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') as "photoConsent", e.type,
       coalesce((select json_agg(json_build_object('name', g.name, 'phone', g.phone, 'email', g.email) order by gs.contact_order)
         from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = e.student_id and gs.has_data_access and v.visible), '[]') as guardians

@@ -1,5 +1,5 @@
 /** What other slices do with enrolments within their own transactions. */
-export { writeFamily } from './familyQueries.ts'
+export { twinOf, writeFamily } from './familyQueries.ts'
 export { offerEnds, offerFreed } from './freed.ts'
 export { insertWaiting } from './lineQueries.ts'
 export { findPricingInput, type FoundPricing, pricedChoice } from './pricingInput.ts'

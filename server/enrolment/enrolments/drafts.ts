@@ -1,4 +1,5 @@
 import { Draft, type enrolments, type KnownToSchool } from '#contract/enrolment/enrolments.ts'
+import { eachField, fieldsIn } from '#contract/studentFields.ts'
 import type { FieldValues } from '#contract/people/forms.ts'
 import { CallError } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
@@ -35,17 +36,11 @@ const prefilled = (family: KnownFamily, personId: string | null, known: readonly
       ...member,
       relationship: relationship ?? '',
     })),
-    children: family.children.map(({ id, name, nativeName, preferredName, birthOn, grade, allergies, medical }) => ({
-      key: id,
-      studentId: id,
-      name,
-      nativeName,
-      preferredName,
-      birthOn,
-      grade,
-      allergies,
-      medical,
-      answers: valuesOf(known, id),
+    children: family.children.map(child => ({
+      key: child.id,
+      studentId: child.id,
+      ...eachField(fieldsIn('registration'), field => child[field]),
+      answers: valuesOf(known, child.id),
     })),
     contacts: family.contacts.map(({ id, ...contact }) => ({ key: id, ...contact })),
   })

@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SubmittedFamily } from '#contract/enrolment/enrolments.ts'
+import { adultFields, type AdultInput } from '#contract/people/parents.record.ts'
+import { eachField, fieldsIn, isIn } from '#contract/studentFields.ts'
 import type { Policy } from '#contract/school/policies.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict } from '#server/platform/errors.ts'
@@ -7,7 +9,8 @@ import { newId } from '#server/platform/ids.ts'
 import { hasDeclined, isOffered } from '#server/enrolment/claims/acts.ts'
 import { askToAddGuardian, askToChangeGuardian, askToCorrect } from '#server/people/parents/acts.ts'
 import { consents, emergencyContacts, householdMembers, households } from '#server/people/parents/tables.ts'
-import { guardianships, students } from '#server/people/students/tables.ts'
+import { updateFields } from '#server/people/students/acts.ts'
+import { guardianships, students, valuesFor } from '#server/people/students/tables.ts'
 import { isStaff, persons, roleGrants } from '#server/access/users/tables.ts'
 import type { KnownFamily } from './queries.ts'
 
@@ -53,8 +56,6 @@ const upsertCaller = async (db: Db, caller: Submitter, me: SubmittedFamily['guar
   return made!.id
 }
 
-type Guardian = SubmittedFamily['guardians'][number]
-
 /**
  * The person of each guardian of a submission. A new family says who its guardians are; of a family that the school
  * knows nobody but the caller is changed here: what is said of the others, and a guardian more, goes before the office.
@@ -70,7 +71,7 @@ const settleGuardians = async (
   const me = family.guardians.find(guardian => guardian.isMe)!
   const myId = await upsertCaller(db, caller, me)
   idOf.set(me.key, myId)
-  const contact = ({ name, nativeName, email, phone }: Guardian) => ({ name, nativeName, email, phone })
+  const adult = ({ name, nativeName, email, phone }: AdultInput): AdultInput => ({ name, nativeName, email, phone })
   for (const guardian of family.guardians.filter(each => !each.isMe)) {
     const member = known?.members.find(
       each =>
@@ -82,7 +83,7 @@ const settleGuardians = async (
     if (!known) {
       const [made] = await db
         .insert(persons)
-        .values({ ...contact(guardian), language: caller.language })
+        .values({ ...adult(guardian), language: caller.language })
         .returning({ id: persons.id })
       idOf.set(guardian.key, made!.id)
       continue
@@ -91,19 +92,25 @@ const settleGuardians = async (
     const { relationship, hasDataAccess, mayPickUp } = guardian
     if (member) {
       // What was left empty is not taken away.
-      const { name, nativeName, email, phone } = member
-      const before = { name, nativeName, email, phone }
-      const after = {
-        name: guardian.name,
-        nativeName: guardian.nativeName || nativeName,
-        email: guardian.email || email,
-        phone: guardian.phone || phone,
-      }
-      await askToChangeGuardian(db, member.id, before, after, asked)
-    } else await askToAddGuardian(db, { ...contact(guardian), relationship, hasDataAccess, mayPickUp }, asked)
+      const after = adult(guardian)
+      for (const field of adultFields) after[field] ||= member[field]
+      await askToChangeGuardian(db, member.id, adult(member), after, asked)
+    } else await askToAddGuardian(db, { ...adult(guardian), relationship, hasDataAccess, mayPickUp }, asked)
   }
   return idOf
 }
+
+type Child = SubmittedFamily['children'][number]
+/**
+ * The child that the school knows already: the same may come again from another tab or device, where the first answer
+ * was not seen.
+ */
+export const twinOf = (known: KnownFamily | null, child: Pick<Child, 'studentId' | 'name' | 'birthOn'>) =>
+  known?.children.find(
+    each =>
+      each.id === child.studentId ||
+      ((each.birthOn === child.birthOn || each.birthOn === '') && same(each.name, child.name)),
+  )
 
 const upsertChildren = async (
   db: Db,
@@ -116,52 +123,30 @@ const upsertChildren = async (
 ): Promise<Map<string, string>> => {
   const studentOf = new Map<string, string>()
   for (const child of family.children) {
-    // The same child may come again from another tab or device, where the first answer was not seen.
-    const twin = known?.children.find(
-      each =>
-        each.id === child.studentId ||
-        ((each.birthOn === child.birthOn || each.birthOn === '') && same(each.name, child.name)),
-    )
-    const person = {
-      name: child.name,
-      nativeName: child.nativeName,
-      preferredName: child.preferredName,
-      birthOn: child.birthOn,
-    }
-    const student = { grade: child.grade, allergies: child.allergies, medical: child.medical }
+    const twin = twinOf(known, child)
+    const person = valuesFor('persons', child)
     // An adult who learns is one person, guardian of themselves and student.
     const self = family.guardians.find(({ relationship, name }) => relationship === 'self' && same(name, child.name))
     const knownId = twin?.id ?? (self && guardianOf.get(self.key))
     const id = knownId ?? newId()
     if (twin) {
-      // What the school calls a child that it knows, and when it was born, is corrected through the office.
-      const { preferredName, ...asked } = person
-      const { name, nativeName, birthOn } = twin
-      const isBirthdayNew = birthOn === ''
-      const after = { ...asked, nativeName: asked.nativeName || nativeName }
-      // A birthday that the school does not know is the family's to say.
-      await db
-        .update(persons)
-        .set({ preferredName, ...(isBirthdayNew && { birthOn: asked.birthOn }) })
-        .where(eq(persons.id, id))
+      // What says who a child is that the school knows is corrected through the office, save a birthday that it lacks.
+      const birthday = twin.birthOn === '' ? { birthOn: child.birthOn } : {}
+      const free = fieldsIn('registration').filter(field => !isIn('review', field))
+      await updateFields(db, id, { ...eachField(free, field => child[field]), ...birthday })
+      const reviewed = fieldsIn('review')
       await askToCorrect(db, {
         householdId,
         studentId: id,
         requestedBy,
-        before: { name, nativeName, birthOn: isBirthdayNew ? asked.birthOn : birthOn },
-        after,
+        before: { ...eachField(reviewed, field => twin[field]), ...birthday },
+        after: eachField(reviewed, field => child[field] || twin[field]),
         at,
       })
     } else if (knownId) await db.update(persons).set(person).where(eq(persons.id, id))
     else await db.insert(persons).values({ id, ...person })
-    if (twin) {
-      await db
-        .update(students)
-        .set({ ...student, archivedAt: null })
-        .where(eq(students.id, id))
-    } else {
-      await db.insert(students).values({ id, householdId, ...student, createdAt: at })
-    }
+    if (twin) await db.update(students).set({ archivedAt: null }).where(eq(students.id, id))
+    else await db.insert(students).values({ id, householdId, ...valuesFor('students', child), createdAt: at })
     studentOf.set(child.key, id)
   }
   return studentOf

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SectionStatus } from '#contract/enrolment/classes.ts'
 import type { PricingPolicy } from '#contract/school/config.ts'
 import type { EnrolmentStatus } from '#contract/enrolment/enrolments.ts'
+import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import type { EnrolmentType } from '#contract/values.plain.ts'
 import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/school/terms.ts'
@@ -15,6 +16,7 @@ import { newestSetting, settingOf } from '#server/school/config/acts.ts'
 import { school } from '#server/school/config/tables.ts'
 import { accounts } from '#server/access/identity/tables.ts'
 import { drawOf, wishedIn } from '#server/enrolment/lotteries/tables.ts'
+import { columnAsText, members } from '#server/people/students/tables.ts'
 import { termColumns, terms } from '#server/school/terms/tables.ts'
 import { isTeaching } from '#server/access/users/tables.ts'
 import {
@@ -147,20 +149,13 @@ export type KnownFamily = {
     hasDataAccess: boolean
     mayPickUp: boolean
   }[]
-  children: {
+  /** A birthday is empty where the school does not know it yet. */
+  children: (Record<FieldIn<'registration'>, string> & {
     id: string
-    name: string
-    nativeName: string
-    preferredName: string
-    /** Empty where the school does not know it yet. */
-    birthOn: string
-    grade: string
-    allergies: string
-    medical: string
     seated: string[]
     waiting: string[]
     booked: { sectionId: string; weekday: number; startsAt: string; endsAt: string }[]
-  }[]
+  })[]
   contacts: { id: string; name: string; phone: string; relationship: string }[]
 }
 
@@ -196,8 +191,7 @@ export const findFamily = async (
         left join lateral (select min(gs.relationship) as relationship, bool_or(gs.has_data_access) as access, bool_or(gs.may_pick_up) as pick_up
           from guardianships gs join students s on s.id = gs.student_id where gs.guardian_id = p.id and s.household_id = households.id) g on true
         where m.household_id = households.id), '[]') as members,
-      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'birthOn', coalesce(p.birth_on::text, ''),
-          'grade', students.grade, 'allergies', students.allergies, 'medical', students.medical,
+      coalesce((select json_agg(json_build_object('id', p.id, ${members(fieldsIn('registration'), columnAsText)},
           'seated', (select coalesce(json_agg(e.section_id), '[]') from enrolments e where e.student_id = students.id and ${isSeated}),
           'waiting', (select coalesce(json_agg(i.section_id), '[]') from (select w.section_id from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered')
             union all select x.section_id from ${wishedIn(sql`students.id`)} x) i),

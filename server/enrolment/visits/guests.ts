@@ -1,11 +1,12 @@
 import type { SubmittedFamily } from '#contract/enrolment/enrolments.ts'
+import { eachField, type FieldIn, fieldsIn, isIn } from '#contract/studentFields.ts'
 import { unauthenticated } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
-import { findFamily, findStudent, writeFamily } from '#server/enrolment/enrolments/acts.ts'
+import { findFamily, findStudent, twinOf, writeFamily } from '#server/enrolment/enrolments/acts.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
 import { myStudents } from '#server/people/students/policy.ts'
 
-type Child = { name: string; nativeName: string; birthOn: string; allergies: string }
+type Child = Record<FieldIn<'visit'>, string>
 
 /**
  * Notes a child that the school meets here first, with the guardian who asks: in the family's household where it has
@@ -34,10 +35,14 @@ export const meetChild = async (
     hasDataAccess: true,
     mayPickUp: true,
   }
+  const guest = { key: 'guest', studentId: null, answers: {} }
+  const twin = twinOf(known, { ...guest, ...child })
+  // What is not said of a child that the school knows after all stays as it is.
+  const said = (field: FieldIn<'registration'>) => (isIn('visit', field) && child[field]) || (twin?.[field] ?? '')
   const family: SubmittedFamily = {
     address: known?.address ?? '',
     guardians: members.some(({ isMe }) => isMe) ? members : [...members, me],
-    children: [{ key: 'guest', studentId: null, preferredName: '', grade: '', medical: '', answers: {}, ...child }],
+    children: [{ ...guest, ...eachField(fieldsIn('registration'), said) }],
     contacts: (known?.contacts ?? []).map(({ id, ...contact }) => ({ key: id, ...contact })),
     answers: {},
     consents: { levels: {}, signedName: '' },

@@ -200,4 +200,22 @@ describe('a trial', () => {
     expect((await s.ida.call('visits-list', { when: 'past' })).rows.map(({ student }) => student)).toContain('Nick New')
     await expect(who.call('visits-list', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
   })
+
+  test('asked for as of a child that the school does not know leaves what it knows as it is', async () => {
+    const id = await childOf(s.ann, 'Leo Wang')
+    const card = { allergies: 'Peanuts', medical: 'Asthma', medication: '', doctorName: '', doctorPhone: '' }
+    await s.ann.call('students-changeMedical', { id, ...card })
+    const { name, birthOn } = await s.ann.call('students-get', { id })
+    await s.ann.call('visits-ask', {
+      sectionId: s.chess.id,
+      onDay: days[8]!.onDay,
+      kind: 'trial',
+      studentId: null,
+      child: { name, nativeName: '', birthOn: birthOn!, allergies: '' },
+      guardian: { name: 'Ann Wang', phone: '' },
+      note: '',
+      agreedCents: 1500,
+    })
+    expect(await s.ann.call('students-get', { id })).toMatchObject({ grade: '3', ...card })
+  })
 })

@@ -1,9 +1,18 @@
 import { sql, type SQL } from 'drizzle-orm'
+import {
+  allFields,
+  eachField,
+  isOf,
+  type StudentField,
+  studentFields,
+  type StudentTable,
+} from '#contract/studentFields.ts'
 import type { Fill, PlannedFamily } from '#rules/imports/plan.ts'
 import { isHan } from '#rules/imports/cells.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { oneOf } from '#server/platform/keys.ts'
+import { columnNamed } from '#server/people/students/tables.ts'
 import { isStaff } from '#server/access/users/tables.ts'
 
 const unique = <T extends { id: string }>(list: readonly T[]): T[] => [
@@ -14,17 +23,10 @@ const unique = <T extends { id: string }>(list: readonly T[]): T[] => [
 const childRow = (householdId: string, { id, of }: PlannedFamily['children'][number]) => ({
   id,
   householdId,
-  name: of.name,
-  nativeName: of.nativeName,
-  preferredName: of.preferredName,
-  birthOn: of.birthOn,
-  grade: of.grade,
-  allergies: of.allergies,
-  medical: of.medical,
-  medication: of.medication,
-  doctorName: of.doctor.name,
-  doctorPhone: of.doctor.phone,
+  ...eachField(allFields, field => of[field]),
 })
+
+const typeOf = (field: StudentField): SQL => (studentFields[field].type === 'day' ? sql`date` : sql`text`)
 
 const insertPeople = async (db: Db, families: readonly PlannedFamily[], at: Date): Promise<void> => {
   const households = unique(
@@ -48,17 +50,28 @@ const insertPeople = async (db: Db, families: readonly PlannedFamily[], at: Date
     from jsonb_to_recordset(${JSON.stringify(guardians.map(guardian => ({ ...guardian, language: isHan(guardian.name) ? 'zh' : 'en' })))}::jsonb)
       as g(id uuid, name text, "nativeName" text, email text, phone text, language text)`,
   )
-  const list = sql`jsonb_to_recordset(${JSON.stringify(children)}::jsonb) as c(id uuid, "householdId" uuid, name text, "nativeName" text, "preferredName" text, "birthOn" date, grade text,
-    allergies text, medical text, medication text, "doctorName" text, "doctorPhone" text)`
+  const list = (table: StudentTable) => {
+    const fields = allFields.filter(field => isOf(table, field))
+    const typed = fields.map(field => sql`${sql.identifier(field)} ${typeOf(field)}`)
+    return {
+      columns: sql.join(fields.map(columnNamed), sql`, `),
+      values: sql.join(
+        fields.map(field => sql`c.${sql.identifier(field)}`),
+        sql`, `,
+      ),
+      from: sql`jsonb_to_recordset(${JSON.stringify(children)}::jsonb) as c(id uuid, "householdId" uuid, ${sql.join(typed, sql`, `)})`,
+    }
+  }
+  const [ofPerson, ofStudent] = [list('persons'), list('students')]
   await rows(
     db,
-    sql`insert into persons (id, name, native_name, preferred_name, birth_on) select c.id, c.name, c."nativeName", c."preferredName", c."birthOn" from ${list}`,
+    sql`insert into persons (id, ${ofPerson.columns}) select c.id, ${ofPerson.values} from ${ofPerson.from}`,
   )
   await rows(
     db,
     sql`
-    insert into students (id, household_id, grade, allergies, medical, medication, doctor_name, doctor_phone, created_at)
-    select c.id, c."householdId", c.grade, c.allergies, c.medical, c.medication, c."doctorName", c."doctorPhone", ${at.toISOString()}::timestamptz from ${list}`,
+    insert into students (id, household_id, ${ofStudent.columns}, created_at)
+    select c.id, c."householdId", ${ofStudent.values}, ${at.toISOString()}::timestamptz from ${ofStudent.from}`,
   )
 }
 
@@ -120,27 +133,11 @@ const insertCare = async (db: Db, families: readonly PlannedFamily[]): Promise<v
   )
 }
 
-const personColumns = {
-  name: 'name',
-  nativeName: 'native_name',
-  email: 'email',
-  phone: 'phone',
-  birthOn: 'birth_on',
-} as const
-const studentColumns = {
-  grade: 'grade',
-  allergies: 'allergies',
-  medical: 'medical',
-  medication: 'medication',
-  doctorName: 'doctor_name',
-  doctorPhone: 'doctor_phone',
-} as const
-
 /**
  * What counts as blank: a name that an address or a number stands for, too. The address of a member of staff is given
  * where a full administrator gives it.
  */
-const blanks: Record<string, SQL> = {
+const blanks: Partial<Record<Fill['field'], SQL>> = {
   birthOn: sql`t.birth_on is null`,
   name: sql`t.name in (t.email, t.phone)`,
   email: sql`(t.email = '' and not ${isStaff(sql`t.id`)})`,
@@ -148,19 +145,28 @@ const blanks: Record<string, SQL> = {
 
 /** Fills blanks, and nothing that is there: the statement itself says so. */
 const fillBlanks = async (db: Db, fills: readonly Fill[]): Promise<void> => {
-  const columns = [
-    ...Object.entries(personColumns).map(([field, column]) => ({ field, column, table: 'persons' })),
-    ...Object.entries(studentColumns).map(([field, column]) => ({ field, column, table: 'students' })),
+  const columns: { field: Fill['field']; table: StudentTable; column: SQL; type: SQL }[] = [
+    ...allFields.map(field => ({
+      field,
+      table: studentFields[field].of,
+      column: columnNamed(field),
+      type: typeOf(field),
+    })),
+    ...(['email', 'phone'] as const).map(field => ({
+      field,
+      table: 'persons' as const,
+      column: sql`${sql.identifier(field)}`,
+      type: sql`text`,
+    })),
   ]
-  for (const { field, column, table } of columns) {
+  for (const { field, table, column, type } of columns) {
     const values = fills.filter(fill => fill.field === field).map(({ id, value }) => ({ id, value }))
     if (values.length === 0) continue
-    const type = sql.raw(field === 'birthOn' ? 'date' : 'text')
-    const isBlank = blanks[field] ?? sql.raw(`t.${column} = ''`)
+    const isBlank = blanks[field] ?? sql`t.${column} = ''`
     await rows(
       db,
       sql`
-      update ${sql.raw(table)} t set ${sql.raw(column)} = f.value::${type}
+      update ${sql.raw(table)} t set ${column} = f.value::${type}
       from jsonb_to_recordset(${JSON.stringify(unique(values))}::jsonb) as f(id uuid, value text) where t.id = f.id and ${isBlank}`,
     )
   }

@@ -130,6 +130,17 @@ describe('families that the school has', () => {
     expect(mine.map(({ name, grade }) => `${name} ${grade}`)).toEqual(['Mia Wang 3', 'Leo Wang 3', 'Noa Wang K'])
   })
 
+  test('get what a child is called, and a doctor who stands on its second line alone', async () => {
+    const headings = 'Student,Preferred name,Date of birth,Parent,Email,Doctor,Doctor phone\n'
+    const parent = '2021-02-03,Ann Wang,ann@home.example'
+    await apply(await start(`${headings}Noa Wang,,${parent},,\nNoa Wang,Nono,${parent},Dr. Ho,(301) 555-0111\n`))
+    expect((await s.ann.call('students-mine', {})).find(({ name }) => name === 'Noa Wang')).toMatchObject({
+      preferredName: 'Nono',
+      doctorName: 'Dr. Ho',
+      doctorPhone: expect.stringContaining('0111') as string,
+    })
+  })
+
   test('keep to themselves what a guardian without access may not see', async () => {
     const [bob] = await rows<{ id: string }>(
       s.database.db,

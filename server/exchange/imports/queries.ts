@@ -1,10 +1,12 @@
 import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { ColumnTarget, ImportRow, ImportStatus, RowOutcome } from '#contract/exchange/imports.ts'
 import type { KnownHousehold, KnownPerson } from '#rules/imports/matching.ts'
+import { allFields, isOf } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
+import { columnOf, selected } from '#server/people/students/tables.ts'
 import type { StudiedRow } from './study.ts'
 import { importFiles, importMappings, importRows, imports } from './tables.ts'
 
@@ -205,10 +207,15 @@ export const listPersons = (db: Db): Promise<KnownPerson[]> =>
   rows<KnownPerson>(
     db,
     sql`
-    select p.id, p.name, p.native_name as "nativeName", p.preferred_name as "preferredName", p.email, p.phone, p.birth_on as "birthOn", s.id is not null as "isStudent",
+    select p.id, ${selected(
+      allFields.filter(field => isOf('persons', field)),
+      field => columnOf(field, 's'),
+    )}, p.email, p.phone, s.id is not null as "isStudent",
       case when s.id is not null then array[s.household_id::text] else coalesce(m.households, '{}') end as "householdIds",
-      coalesce(s.grade, '') as grade, coalesce(s.allergies, '') as allergies, coalesce(s.medical, '') as medical, coalesce(s.medication, '') as medication,
-      coalesce(s.doctor_name, '') as "doctorName", coalesce(s.doctor_phone, '') as "doctorPhone", s.archived_at is not null as "isArchived"
+      ${selected(
+        allFields.filter(field => isOf('students', field)),
+        field => sql`coalesce(${columnOf(field, 's')}, '')`,
+      )}, s.archived_at is not null as "isArchived"
     from persons p left join students s on s.id = p.id
       left join (select person_id, array_agg(household_id::text order by household_id) as households from household_members group by person_id) m on m.person_id = p.id
     order by p.id`,

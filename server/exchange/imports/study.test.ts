@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { allFields, eachField } from '#contract/studentFields.ts'
 import type { KnownHousehold, KnownPerson } from '#rules/imports/matching.ts'
 import { recogniseEncoding } from './decoding.ts'
 import { recogniseDelimiter } from './delimited.ts'
@@ -20,14 +21,8 @@ const studied = async (bytes: Buffer, around: Around = { persons: [], households
 }
 
 const blank = {
-  preferredName: '',
+  ...eachField(allFields, () => ''),
   birthOn: null,
-  grade: '',
-  allergies: '',
-  medical: '',
-  medication: '',
-  doctorName: '',
-  doctorPhone: '',
   isArchived: false,
 }
 /** The school as it would be once a plan was applied to an empty one. */
@@ -48,8 +43,6 @@ const applied = ({ plan }: Study): Around => {
         phone: '',
         isStudent: true,
         householdIds: [family.id],
-        doctorName: of.doctor.name,
-        doctorPhone: of.doctor.phone,
       })
   }
   return {

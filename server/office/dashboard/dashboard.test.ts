@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListKey } from '#contract/office/dashboard.ts'
 import type { Input, Output } from '#contract/index.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
+import { school, type SmallSchool, blankChild } from '#tests/school.ts'
 
 let s: SmallSchool
 beforeAll(async () => {
@@ -137,14 +137,11 @@ describe('every number is the list behind it', () => {
     expect((await listed('duplicates')).rows).toMatchObject([{ target: 'sameFamily' }])
     const zoe = (await s.ida.call('students-list', { search: 'zoe' })).rows[0]!.id
     const { id: twin } = await s.ida.call('students-create', {
+      ...blankChild,
       householdId: s.annRegistration.householdId,
       name: 'Zoe Li',
-      nativeName: '',
-      preferredName: '',
       birthOn: '2019-08-01',
       grade: '1',
-      allergies: '',
-      medical: '',
     })
     const { rows: found } = await listed('duplicates')
     const pair = found.find(({ target }) => target === 'sameStudent')!

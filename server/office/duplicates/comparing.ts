@@ -7,10 +7,12 @@ import type {
   MergeField,
   mergeObstacles,
 } from '#contract/office/duplicates.ts'
+import { isOf, partsOf, type StudentFact, studentFacts } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
+import { factAsText } from '#server/people/students/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
 import { countHanging, type MergedTable } from './references.ts'
 import { sidesOf } from './sides.ts'
@@ -23,11 +25,14 @@ export const tablesOf: Record<DuplicateKind, readonly MergedTable[]> = {
   adult: ['persons', 'students', 'teachers'],
 }
 
+/** Facts that are known of anybody, and those of who learns. */
+const ofPerson = (fact: StudentFact): boolean => partsOf(fact).every(field => isOf('persons', field))
+const personFacts = studentFacts.filter(ofPerson)
+const learnerFacts = studentFacts.filter(fact => !ofPerson(fact))
+const facts = (which: readonly StudentFact[]): Partial<Record<MergeField, SQL>> =>
+  Object.fromEntries(which.map(fact => [fact, factAsText(fact, 's')]))
 const person: Partial<Record<MergeField, SQL>> = {
-  name: sql`p.name`,
-  nativeName: sql`p.native_name`,
-  preferredName: sql`p.preferred_name`,
-  birthOn: sql`coalesce(p.birth_on::text, '')`,
+  ...facts(personFacts),
   email: sql`p.email`,
   phone: sql`p.phone`,
 }
@@ -36,12 +41,8 @@ const fieldsOf: Record<DuplicateKind, Partial<Record<MergeField, SQL>>> = {
   household: { name: sql`h.name`, address: sql`h.address` },
   student: {
     ...person,
-    grade: sql`s.grade`,
     household: sql`h.name`,
-    allergies: sql`s.allergies`,
-    medical: sql`s.medical`,
-    medication: sql`s.medication`,
-    doctor: sql`trim(s.doctor_name || ' ' || s.doctor_phone)`,
+    ...facts(learnerFacts),
   },
   adult: { ...person, language: sql`p.language` },
 }
@@ -72,7 +73,7 @@ type Found = {
   notes: Record<Comparison['notes'][number], boolean>
 }
 
-const facts = (of: DuplicateKind, { keepId, dropId }: Pair, actor: Actor): SQL => {
+const findings = (of: DuplicateKind, { keepId, dropId }: Pair, actor: Actor): SQL => {
   const keep = sql`${keepId}::uuid`
   const drop = sql`${dropId}::uuid`
   const isHousehold = of === 'household'
@@ -124,7 +125,7 @@ export const compare = async (
   )
   const [keep, drop] = ids.map(id => sides.find(side => side.id === id))
   if (!keep || !drop || keep === drop) return null
-  const [found] = await rows<Found>(db, facts(of, pair, actor))
+  const [found] = await rows<Found>(db, findings(of, pair, actor))
   const hangs = await countHanging(db, tablesOf[of], ids)
   const owed = (id: string) => balanceOf(sql`${id}::uuid`)
   const [balances] =

@@ -7,7 +7,7 @@ import { calendarFeeds } from '#server/communication/events/tables.ts'
 import { signIns } from '#server/access/identity/tables.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
 import { pushSubscriptions } from '#server/access/push/tables.ts'
-import { family, school, type SmallSchool } from '#tests/school.ts'
+import { family, school, type SmallSchool, blankChild } from '#tests/school.ts'
 import { listLooseColumns, listReferences, looseColumns, mergedTables, treatments } from './references.ts'
 
 let s: SmallSchool
@@ -79,14 +79,13 @@ describe('two families that are one', () => {
       },
     })
     await s.ida.call('students-create', {
+      ...blankChild,
       householdId: twin.id,
       name: 'Mia Wang',
       nativeName: '王美雅',
-      preferredName: '',
       birthOn: '2019-03-01',
       grade: '2',
       allergies: 'Peanuts',
-      medical: '',
     })
     await s.ida.call('payments-record', {
       householdId: twin.id,

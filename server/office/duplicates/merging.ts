@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { DuplicateKind, MergeField } from '#contract/office/duplicates.ts'
+import { type FieldOf, isOf, partsOf, studentFacts, type StudentTable } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { standFor } from '#server/exchange/oneroster/acts.ts'
@@ -14,13 +15,31 @@ import { moveReferences, replaceLoose } from './references.ts'
 /** Whose value of a field stays; a field that is not named keeps the first's, or takes the other's where that is empty. */
 export type Choices = Partial<Record<MergeField, 'keep' | 'drop'>>
 
-type Picked = <T>(field: MergeField, keep: T, drop: T) => T
+type Picked = <T>(field: MergeField, keep: T, drop: T, isEmpty?: boolean) => T
 const picker =
   (choices: Choices): Picked =>
-  (field, keep, drop) => {
-    const isEmpty = keep === '' || keep === null
-    return (choices[field] ?? (isEmpty ? 'drop' : 'keep')) === 'keep' ? keep : drop
-  }
+  (field, keep, drop, isEmpty = keep === '' || keep === null) =>
+    (choices[field] ?? (isEmpty ? 'drop' : 'keep')) === 'keep' ? keep : drop
+
+/** The chosen values of a row's fields; the parts of a fact come from one side. */
+const pickFacts = <Table extends StudentTable, Row extends Record<FieldOf<Table>, string | null>>(
+  table: Table,
+  pick: Picked,
+  keep: Row,
+  drop: Row,
+): Pick<Row, FieldOf<Table>> => {
+  const chosen = studentFacts.flatMap(fact => {
+    const parts = partsOf(fact).filter((field): field is FieldOf<Table> => isOf(table, field))
+    const side = pick(
+      fact,
+      keep,
+      drop,
+      parts.every(field => !keep[field]),
+    )
+    return parts.map(field => [field, side[field]])
+  })
+  return Object.fromEntries(chosen) as Pick<Row, FieldOf<Table>>
+}
 
 /** Holds both records, in one order for everybody, until the transaction ends. */
 export const lockPair = async (db: Db, of: DuplicateKind, { keepId, dropId }: Pair): Promise<void> => {
@@ -42,8 +61,7 @@ const settlePerson = async (db: Db, pair: Pair, pick: Picked): Promise<void> => 
     pair,
   )
   if (!keep || !drop) throw new Error('a locked person is gone')
-  const text = (field: 'name' | 'nativeName' | 'preferredName' | 'phone' | 'language') =>
-    pick(field, keep[field], drop[field])
+  const text = (field: 'phone' | 'language') => pick(field, keep[field], drop[field])
   const isKept = pick('email', true, false)
   const own = keep.accountId === null ? drop : drop.accountId === null ? keep : isKept ? keep : drop
   const hasAccount = own.accountId !== null
@@ -55,12 +73,9 @@ const settlePerson = async (db: Db, pair: Pair, pick: Picked): Promise<void> => 
   await db
     .update(persons)
     .set({
-      name: text('name'),
-      nativeName: text('nativeName'),
-      preferredName: text('preferredName'),
+      ...pickFacts('persons', pick, keep, drop),
       phone: text('phone'),
       language: text('language'),
-      birthOn: pick('birthOn', keep.birthOn, drop.birthOn),
       email: hasAccount ? own.email : pick('email', keep.email, drop.email),
       accountId: own.accountId,
     })
@@ -83,8 +98,6 @@ const settleStudent = async (db: Db, pair: Pair, pick: Picked): Promise<void> =>
     return
   }
   const householdId = pick('household', keep.householdId, drop.householdId)
-  const doctor = pick('doctor', keep.doctorName + keep.doctorPhone, drop.doctorName + drop.doctorPhone)
-  const from = doctor === keep.doctorName + keep.doctorPhone ? keep : drop
   await joinStudents(db, pair, {
     kept: householdId,
     left: householdId === keep.householdId ? drop.householdId : keep.householdId,
@@ -93,14 +106,9 @@ const settleStudent = async (db: Db, pair: Pair, pick: Picked): Promise<void> =>
     .update(students)
     .set({
       householdId,
-      grade: pick('grade', keep.grade, drop.grade),
-      allergies: pick('allergies', keep.allergies, drop.allergies),
-      medical: pick('medical', keep.medical, drop.medical),
-      medication: pick('medication', keep.medication, drop.medication),
+      ...pickFacts('students', pick, keep, drop),
       // Neither note of the office is lost.
       custodyNote: [...new Set([keep.custodyNote, drop.custodyNote].filter(Boolean))].join('\n'),
-      doctorName: from.doctorName,
-      doctorPhone: from.doctorPhone,
       archivedAt: keep.archivedAt && drop.archivedAt,
     })
     .where(eq(students.id, pair.keepId))

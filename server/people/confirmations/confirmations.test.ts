@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Round } from '#contract/people/confirmations.ts'
 import { rows } from '#server/platform/db.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
+import { school, type SmallSchool, blankCard } from '#tests/school.ts'
 
 let s: SmallSchool
 let round: Round
@@ -77,12 +77,9 @@ describe('a round', () => {
     const mia = household!.children.find(({ name }) => name === 'Mia Wang')!
     await s.ann.call('parents-changeAddress', { householdId: home, address: '22 Hill Street' })
     await s.ann.call('students-changeMedical', {
+      ...blankCard,
       id: mia.id,
       allergies: 'Peanuts',
-      medical: '',
-      medication: '',
-      doctorName: '',
-      doctorPhone: '',
     })
     await s.ann.call('parents-removeContact', { id: household!.contacts[0]!.id })
     await s.ann.call('parents-addContact', { householdId: home, name: 'Uncle', phone: '+1 555 0188', relationship: '' })

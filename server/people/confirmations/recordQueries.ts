@@ -1,7 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { RecordField } from '#contract/people/confirmations.ts'
+import { studentFacts } from '#contract/studentFields.ts'
 import { photoConsentOf } from '#server/people/parents/tables.ts'
+import { factAsText } from '#server/people/students/tables.ts'
 
-type Fact = [field: string, value: SQL]
+type Fact = [field: RecordField, value: SQL]
 const facts = (...each: Fact[]): SQL =>
   sql`json_build_object(${sql.join(
     each.map(([field, value]) => sql`${sql.raw(`'${field}'`)}, ${value}`),
@@ -44,18 +47,10 @@ export const recordOf = (household: SQL): SQL => sql`(
       sql`p.id`,
       sql`p.name`,
       sql`p.native_name`,
-      facts(
-        ['name', sql`p.name`],
-        ['nativeName', sql`p.native_name`],
-        ['preferredName', sql`p.preferred_name`],
-        ['birthOn', sql`coalesce(p.birth_on::text, '')`],
-        ['grade', sql`s.grade`],
-        ['allergies', sql`s.allergies`],
-        ['medical', sql`s.medical`],
-        ['medication', sql`s.medication`],
-        ['doctor', sql`trim(s.doctor_name || ' ' || s.doctor_phone)`],
-        ['photo', sql`coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, '')`],
-      ),
+      facts(...studentFacts.map((fact): Fact => [fact, factAsText(fact, 's')]), [
+        'photo',
+        sql`coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, '')`,
+      ]),
     )} from students s join persons p on p.id = s.id where s.household_id = ${household} and s.archived_at is null
     union all
     select 4, 0, c.id, ${entry(

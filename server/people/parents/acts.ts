@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { MailCategory } from '#contract/people/parents.record.ts'
+import { adultFields, type AdultInput, type MailCategory } from '#contract/people/parents.record.ts'
+import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import type { Db } from '#server/platform/db.ts'
 import { changeRequests } from './tables.ts'
 
@@ -24,13 +25,13 @@ export const barredNames = (
   union select u.name from pick_ups u where u.household_id = ${household} and (u.student_id is null or u.student_id = ${student}) and u.rule = 'deny' and ${holdsOn(day)}
 ) b), '[]')`
 
-type ChildNames = { name: string; nativeName: string; birthOn: string }
+type Reviewed = Record<FieldIn<'review'>, string>
 type Correction = {
   householdId: string
   studentId: string
   requestedBy: string
-  before: ChildNames
-  after: ChildNames
+  before: Reviewed
+  after: Reviewed
   at: Date
 }
 /**
@@ -39,27 +40,24 @@ type Correction = {
  */
 export const askToCorrect = async (db: Db, correction: Correction): Promise<void> => {
   const { studentId, before, after, at, ...asked } = correction
-  const isSame =
-    before.name === after.name && before.nativeName === after.nativeName && before.birthOn === after.birthOn
-  if (isSame) return
+  if (fieldsIn('review').every(field => before[field] === after[field])) return
   await db
     .insert(changeRequests)
     .values({ ...asked, kind: 'child', subjectId: studentId, before, after, status: 'filed', createdAt: at })
     .onConflictDoNothing()
 }
 
-type Contact = { name: string; nativeName: string; email: string; phone: string }
 type AboutGuardian = { householdId: string; requestedBy: string; at: Date }
 
 /** Puts another guardian's new name or telephone before the office, where it says something else than the record. */
 export const askToChangeGuardian = async (
   db: Db,
   guardianId: string,
-  before: Contact,
-  after: Contact,
+  before: AdultInput,
+  after: AdultInput,
   { at, ...asked }: AboutGuardian,
 ): Promise<void> => {
-  if ((['name', 'nativeName', 'email', 'phone'] as const).every(key => before[key] === after[key])) return
+  if (adultFields.every(key => before[key] === after[key])) return
   await db
     .insert(changeRequests)
     .values({ ...asked, kind: 'guardian', subjectId: guardianId, before, after, status: 'filed', createdAt: at })
@@ -69,7 +67,7 @@ export const askToChangeGuardian = async (
 /** Asks the office to add a guardian, once for each name as long as it waits. */
 export const askToAddGuardian = async (
   db: Db,
-  guardian: Contact & { relationship: string; hasDataAccess: boolean; mayPickUp: boolean },
+  guardian: AdultInput & { relationship: string; hasDataAccess: boolean; mayPickUp: boolean },
   { at, ...asked }: AboutGuardian,
 ): Promise<void> => {
   const open = and(

@@ -4,6 +4,7 @@ import {
   type ChangeStatus,
   type ChangeValues,
   type familyRecord,
+  AdultInput,
   WantedChange,
 } from '#contract/people/parents.record.ts'
 import { dayIn } from '#rules/calendar.ts'
@@ -15,6 +16,7 @@ import { cutPage, readKey } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { invite } from '#server/access/identity/jobs.ts'
+import { updateFields } from '#server/people/students/acts.ts'
 import { myStudents } from '#server/people/students/policy.ts'
 import { guardStaffEmail } from '#server/access/users/acts.ts'
 import {
@@ -32,7 +34,6 @@ import {
   type LockedRequest,
   lockHousehold,
   lockRequest,
-  updateChild,
   updateGuardian,
   updateHouseholdName,
   updateRequest,
@@ -76,11 +77,7 @@ const apply = async ({ db, actor, now, enqueue }: Context<unknown>, request: Loc
   })
   switch (change.kind) {
     case 'child':
-      return updateChild(db, change.studentId, {
-        name: change.name,
-        nativeName: change.nativeName,
-        birthOn: change.birthOn,
-      })
+      return updateFields(db, change.studentId, change)
     case 'household':
       return updateHouseholdName(db, householdId, change.name)
     case 'rights':
@@ -91,12 +88,7 @@ const apply = async ({ db, actor, now, enqueue }: Context<unknown>, request: Loc
       return settleRole(db, change.guardianId, now)
     case 'guardian':
       await guardStaffEmail(db, actor, change.guardianId, change.email)
-      return updateGuardian(db, change.guardianId, {
-        name: change.name,
-        nativeName: change.nativeName,
-        email: change.email,
-        phone: change.phone,
-      })
+      return updateGuardian(db, change.guardianId, AdultInput.parse(change))
     case 'guardian-remove':
       await deleteGuardian(db, householdId, change.guardianId)
       await settleShares(db, visibleHouseholds(actor), householdId)

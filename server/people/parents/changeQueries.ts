@@ -1,11 +1,24 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { ChangeKind, ChangeRequest, ChangeStatus, ChangeValues } from '#contract/people/parents.record.ts'
+import {
+  adultFields,
+  type AdultInput,
+  type ChangeKind,
+  type ChangeRequest,
+  type ChangeStatus,
+  type ChangeValues,
+} from '#contract/people/parents.record.ts'
+import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { guardianships, students } from '#server/people/students/tables.ts'
+import { guardianships, selected, students } from '#server/people/students/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { changeRequests, householdMembers, households } from './tables.ts'
+
+const adultColumns = Object.fromEntries(adultFields.map(field => [field, persons[field]])) as Pick<
+  typeof persons,
+  (typeof adultFields)[number]
+>
 
 /** The household of a child that may be reached. */
 export const findHouseholdOf = async (db: Db, seen: Scope<'students'>, studentId: string): Promise<string | null> =>
@@ -55,23 +68,14 @@ export const findValues = async (
     )
   if (subjectId === null) return null
   if (kind === 'guardian')
-    return (
-      (
-        await db
-          .select({ name: persons.name, nativeName: persons.nativeName, email: persons.email, phone: persons.phone })
-          .from(persons)
-          .where(eq(persons.id, subjectId))
-          .for('update')
-      )[0] ?? null
-    )
+    return (await db.select(adultColumns).from(persons).where(eq(persons.id, subjectId)).for('update'))[0] ?? null
   if (kind === 'child')
     return (
       (
-        await db
-          .select({ name: persons.name, nativeName: persons.nativeName, birthOn: persons.birthOn })
-          .from(persons)
-          .where(eq(persons.id, subjectId))
-          .for('update')
+        await rows<Record<FieldIn<'review'>, string | null>>(
+          db,
+          sql`select ${selected(fieldsIn('review'))} from persons p join students on students.id = p.id where p.id = ${subjectId}::uuid for update`,
+        )
       )[0] ?? null
     )
   const [found] = await rows<{ relationship: string; hasDataAccess: boolean | null; mayPickUp: boolean | null }>(
@@ -154,20 +158,8 @@ export const updateRequest = async (
   await db.update(changeRequests).set(values).where(eq(changeRequests.id, id))
 }
 
-export const updateChild = async (
-  db: Db,
-  id: string,
-  values: { name: string; nativeName: string; birthOn: string },
-): Promise<void> => {
-  await db.update(persons).set(values).where(eq(persons.id, id))
-}
-
 /** Changes a guardian's own facts; the address of somebody who signs in is theirs to change. */
-export const updateGuardian = async (
-  db: Db,
-  id: string,
-  { email, ...values }: { name: string; nativeName: string; email: string; phone: string },
-): Promise<void> => {
+export const updateGuardian = async (db: Db, id: string, { email, ...values }: AdultInput): Promise<void> => {
   await db
     .update(persons)
     .set({ ...values, email: sql`case when ${persons.accountId} is null then ${email} else ${persons.email} end` })

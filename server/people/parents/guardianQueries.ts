@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { AdultInput } from '#contract/people/parents.record.ts'
 import type { Care, GuardianInput } from '#contract/people/parents.ts'
+import type { Language } from '#contract/values.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -114,7 +116,7 @@ export const listCare = (db: Db, seen: Scope<'households'>, householdId: string)
 export const changePerson = async (
   db: Db,
   personId: string,
-  values: { name: string; nativeName: string; email: string; phone: string; language: 'en' | 'zh' },
+  values: AdultInput & { language: Language },
 ): Promise<void> => {
   await db.update(persons).set(values).where(eq(persons.id, personId))
   await db

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { mails } from '#server/platform/tables.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
+import { school, type SmallSchool, blankChild } from '#tests/school.ts'
 
 let s: SmallSchool
 beforeAll(async () => {
@@ -22,13 +22,11 @@ const guardian = (over: Partial<Input<'parents-create'>['guardian']> = {}): Inpu
   ...over,
 })
 const child = (over: Partial<Input<'students-create'>> = {}): Omit<Input<'students-create'>, 'householdId'> => ({
+  ...blankChild,
   name: 'Kim Park',
   nativeName: '박김',
-  preferredName: '',
   birthOn: '2018-02-03',
   grade: '2',
-  allergies: '',
-  medical: '',
   ...over,
 })
 const reason = (work: Promise<unknown>) =>

@@ -1,9 +1,11 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { Household, householdSorts, householdViews } from '#contract/people/parents.ts'
+import { fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
+import { members } from '#server/people/students/tables.ts'
 import { accounts } from '#server/access/identity/tables.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
@@ -37,8 +39,7 @@ export const findHouseholds = (
         left join lateral (select min(gs.relationship) as relationship, bool_or(gs.has_data_access) as access, bool_or(gs.may_pick_up) as pick_up
           from guardianships gs join students s on s.id = gs.student_id where gs.guardian_id = p.id and s.household_id = households.id) g on true
         where m.household_id = households.id), '[]') as guardians,
-      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'birthOn', p.birth_on, 'grade', students.grade,
-          'allergies', students.allergies, 'medical', students.medical, 'photoConsent', coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, ''), 'sections', (
+      coalesce((select json_agg(json_build_object('id', p.id, ${members(fieldsIn('family'))}, 'photoConsent', coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, ''), 'sections', (
             select coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'nativeName', x.native_name, 'crayon', x.crayon, 'status', x.status) order by x.starts_at), '[]') from (
               select sec.id, sec.name, sec.native_name, sec.crayon, sec.starts_at, e.status from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id
                 where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')

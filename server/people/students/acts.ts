@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { StudentInput } from '#contract/people/students.ts'
+import type { StudentField } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { persons } from '#server/access/users/tables.ts'
-import { guardianships, students } from './tables.ts'
+import { guardianships, students, valuesFor } from './tables.ts'
 
 /** Whose screens show a student: guardians with data access, and the teachers of the classes it sits in. */
 export const listPeopleOf = async (db: Db, studentId: string): Promise<string[]> =>
@@ -15,25 +17,15 @@ export const listPeopleOf = async (db: Db, studentId: string): Promise<string[]>
       union select t.teacher_id from enrolments e join section_teachers t on t.section_id = e.section_id where e.student_id = ${studentId}::uuid and e.status in ('active','completed')`,
     )
   ).map(({ id }) => id)
-export type NewStudent = {
-  name: string
-  nativeName: string
-  preferredName: string
-  birthOn: string
-  grade: string
-  allergies: string
-  medical: string
-}
 
 /**
  * Puts a child into a household. Its guardians care for it as they do for its siblings, and a first child as was said
  * when they came; who may not see one sibling sees none of a later one. The first contact has the bill.
  */
-export const insertStudent = async (db: Db, householdId: string, child: NewStudent, at: Date): Promise<string> => {
-  const { grade, allergies, medical, ...person } = child
+export const insertStudent = async (db: Db, householdId: string, child: StudentInput, at: Date): Promise<string> => {
   const id = newId()
-  await db.insert(persons).values({ id, ...person })
-  await db.insert(students).values({ id, householdId, grade, allergies, medical, createdAt: at })
+  await db.insert(persons).values({ id, ...valuesFor('persons', child) })
+  await db.insert(students).values({ id, householdId, ...valuesFor('students', child), createdAt: at })
   const members = await rows<Omit<typeof guardianships.$inferInsert, 'studentId' | 'billingPercent'>>(
     db,
     sql`
@@ -49,6 +41,14 @@ export const insertStudent = async (db: Db, householdId: string, child: NewStude
       .insert(guardianships)
       .values(members.map((member, index) => ({ ...member, studentId: id, billingPercent: index === 0 ? 100 : 0 })))
   return id
+}
+
+/** Writes some fields of a student that is there. */
+export const updateFields = async (db: Db, id: string, values: { [Field in StudentField]?: string }): Promise<void> => {
+  const ofPerson = valuesFor('persons', values)
+  const ofStudent = valuesFor('students', values)
+  if (Object.keys(ofPerson).length > 0) await db.update(persons).set(ofPerson).where(eq(persons.id, id))
+  if (Object.keys(ofStudent).length > 0) await db.update(students).set(ofStudent).where(eq(students.id, id))
 }
 
 type Named = { name: string; nativeName: string; birthOn: string | null }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { school, type SmallSchool } from '#tests/school.ts'
+import { school, type SmallSchool, blankChild } from '#tests/school.ts'
 
 let s: SmallSchool
 let left: string[]
@@ -12,14 +12,11 @@ beforeAll(async () => {
     left.push(
       (
         await s.ida.call('students-create', {
+          ...blankChild,
           householdId: home!.id,
           name,
-          nativeName: '',
-          preferredName: '',
           birthOn: '2014-01-01',
           grade: '6',
-          allergies: '',
-          medical: '',
         })
       ).id,
     )

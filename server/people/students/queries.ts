@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
-import type { MedicalCard, Student, studentSorts, studentViews } from '#contract/people/students.ts'
+import type { MedicalCard, Student, StudentInput, studentSorts, studentViews } from '#contract/people/students.ts'
+import { allFields } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -13,16 +14,14 @@ import { holdsOn } from '#server/people/parents/acts.ts'
 import { photoConsentOf } from '#server/people/parents/tables.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
 import { matchesSearch, persons } from '#server/access/users/tables.ts'
-import type { NewStudent } from './acts.ts'
-import { gradeRank, standing, students } from './tables.ts'
+import { gradeRank, selected, standing, students, valuesFor } from './tables.ts'
 
 /** Students with their classes, places on waitlists and the meetings of the running terms, in one statement. */
 export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?: string): Promise<Student[]> =>
   rows<Student>(
     db,
     sql`
-    select students.id, students.household_id as "householdId", p.name, p.native_name as "nativeName", p.preferred_name as "preferredName", p.birth_on as "birthOn",
-      students.grade, students.allergies, students.medical, students.medication, students.doctor_name as "doctorName", students.doctor_phone as "doctorPhone", students.archived_at is not null as "isArchived",
+    select students.id, students.household_id as "householdId", ${selected(allFields)}, students.archived_at is not null as "isArchived",
       coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, '') as "photoConsent", ${pickUps(today)} as "pickUps",
       coalesce((select json_agg(s order by s."waitingPosition" nulls first, s.weekday, s."startsAt") from (
         select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName", sec.weekday,
@@ -181,14 +180,14 @@ export const changeStudent = async (
   db: Db,
   seen: Scope<'students'>,
   id: string,
-  { grade, allergies, medical, ...person }: NewStudent,
+  values: StudentInput,
 ): Promise<boolean> => {
   const changed = await db
     .update(students)
-    .set({ grade, allergies, medical })
+    .set(valuesFor('students', values))
     .where(and(seen, eq(students.id, id)))
     .returning({ id: students.id })
-  if (changed.length === 1) await db.update(persons).set(person).where(eq(persons.id, id))
+  if (changed.length === 1) await db.update(persons).set(valuesFor('persons', values)).where(eq(persons.id, id))
   return changed.length === 1
 }
 

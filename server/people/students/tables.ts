@@ -1,6 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { relationships } from '#contract/people/parents.ts'
+import {
+  allFields,
+  type FieldOf,
+  isOf,
+  partsOf,
+  type StudentFact,
+  type StudentField,
+  studentFields,
+  type StudentTable,
+} from '#contract/studentFields.ts'
 import { instant } from '#server/platform/tables.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
@@ -30,6 +41,54 @@ export const students = pgTable(
   },
   t => [index('students_household').on(t.householdId)],
 )
+
+/** The column of a field. */
+export const columnNamed = (field: StudentField): SQL =>
+  sql`${sql.identifier(toSnakeCase((isOf('students', field) ? students[field] : persons[field]).name))}`
+/** The same by the names that the two tables have in a statement. */
+export const columnOf = (field: StudentField, student = 'students', person = 'p'): SQL =>
+  sql`${sql.identifier(isOf('students', field) ? student : person)}.${columnNamed(field)}`
+/** The same as text, empty where nothing is known. */
+export const columnAsText = (field: StudentField, student?: string, person?: string): SQL =>
+  studentFields[field].type === 'day'
+    ? sql`coalesce(${columnOf(field, student, person)}::text, '')`
+    : columnOf(field, student, person)
+/** A fact as text, with all its parts. */
+export const factAsText = (fact: StudentFact, student?: string, person?: string): SQL => {
+  const parts = partsOf(fact).map(field => columnAsText(field, student, person))
+  return parts.length === 1 ? parts[0]! : sql`trim(${sql.join(parts, sql` || ' ' || `)})`
+}
+/** Fields as columns of a select; `as` changes what stands in them. */
+export const selected = <Field extends StudentField>(
+  fields: readonly Field[],
+  as: (field: Field) => SQL = field => columnOf(field),
+): SQL =>
+  sql.join(
+    fields.map(field => sql`${as(field)} as ${sql.identifier(field)}`),
+    sql`, `,
+  )
+/** Fields as members of a json_build_object. */
+export const members = <Field extends StudentField>(
+  fields: readonly Field[],
+  as: (field: Field) => SQL = field => columnOf(field),
+): SQL =>
+  sql.join(
+    fields.map(field => sql`${sql.raw(`'${field}'`)}, ${as(field)}`),
+    sql`, `,
+  )
+/** A text that only shows itself to whoever may see the student's record. */
+export const shownIf =
+  (isVisible: SQL, student: string) =>
+  (field: FieldOf<'students'>): SQL =>
+    sql`case when ${isVisible} then ${columnOf(field, student)} else '' end`
+/** Of values by field those that belong into one of the two tables. */
+export const valuesFor = <Table extends StudentTable, Values extends Partial<Record<StudentField, unknown>>>(
+  table: Table,
+  values: Values,
+): Pick<Values, Extract<keyof Values, FieldOf<Table>>> =>
+  Object.fromEntries(
+    allFields.filter(field => isOf(table, field) && field in values).map(field => [field, values[field]]),
+  ) as Pick<Values, Extract<keyof Values, FieldOf<Table>>>
 
 /** Where a student stands now: in a class of a current term, in line for one, or neither. */
 export const standing = sql<'active' | 'waiting' | 'left'>`case

@@ -1,11 +1,13 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type AttendanceCode, attendanceMeaning, type Roll } from '#contract/teaching/absences.ts'
+import { fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { followMakeUp } from '#server/enrolment/cancellations/acts.ts'
 import { isOff, meetings } from '#server/enrolment/classes/tables.ts'
 import { barredNames } from '#server/people/parents/acts.ts'
 import { isVisible } from '#server/people/students/policy.ts'
+import { members, shownIf } from '#server/people/students/tables.ts'
 import { sessionDates } from '#server/school/terms/tables.ts'
 import { visits } from '#server/enrolment/visits/tables.ts'
 import { attendance, attendanceRevisions } from './tables.ts'
@@ -33,13 +35,13 @@ export const findRoll = async (
     sql`
     select meetings.id as "meetingId", s.term_id as "termId", s.name as section, s.native_name as "nativeName", s.crayon, coalesce(r.name, '') as room, meetings.on_day as "onDay",
       s.starts_at as "startsAt", s.ends_at as "endsAt", meetings.roll_taken_at as "takenAt", meetings.starts_at as "startsAtInstant",
-      coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, 'allergies', case when k.visible then st.allergies else '' end, 'isAuditor', e.type = 'audit',
+      coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, ${members(fieldsIn('roll'), shownIf(sql`k.visible`, 'st'))}, 'isAuditor', e.type = 'audit',
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'ownCodeId', a.own_code_id, 'note', coalesce(a.note, ''), 'reported', ${reported}, 'barred', case when k.visible then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end) order by p.name, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
           cross join lateral (select ${isVisible(known, sql`st.id`)} as visible) k
           left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
         where e.section_id = s.id and ((e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day) or a.code is not null)), '[]') as marks,
-      coalesce((select json_agg(json_build_object('enrolmentId', v.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, 'allergies', case when ${recent} then st.allergies else '' end, 'isGuest', true,
+      coalesce((select json_agg(json_build_object('enrolmentId', v.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, ${members(fieldsIn('roll'), shownIf(recent, 'st'))}, 'isGuest', true,
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', v.code, 'ownCodeId', null, 'note', v.roll_note, 'reported', null,
           'barred', case when ${recent} then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end) order by p.name, p.id)
         from visits v join persons p on p.id = v.student_id join students st on st.id = v.student_id

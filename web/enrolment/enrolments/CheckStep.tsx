@@ -15,6 +15,7 @@ import { Signing } from './AgreementSteps.tsx'
 import { useAsked } from './asked.ts'
 import type { Draft } from './draftForm.ts'
 import { changeDraft, toSign } from './draft.ts'
+import { healthOf } from './childFields.ts'
 import { useProblemAt } from './FlowPage.tsx'
 import { OwnFamilyFields } from './OwnFields.tsx'
 import type { FamilyStep } from './problems.ts'
@@ -54,9 +55,6 @@ const Part = ({ icon: Icon, step, title, mark, children }: PartProps) => {
 const Second = ({ children }: { children: ReactNode }) => (
   <span className="block text-sm break-words text-ink-2">{children}</span>
 )
-
-type Child = Draft['children'][number]
-const isWritten = ({ allergies, medical }: Child): boolean => allergies.trim() !== '' || medical.trim() !== ''
 
 /** The medical cards of all children, said to be right with one tap. */
 const Health = ({ draft }: { draft: Draft }) => {
@@ -166,16 +164,14 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
           icon={HeartPulse}
           step="health"
           title={t('health')}
-          mark={mark(draft.children.some(child => child.studentId === null && !child.healthSaid && !isWritten(child)))}
+          mark={mark(
+            draft.children.some(child => child.studentId === null && !child.healthSaid && healthOf(child).length === 0),
+          )}
         >
           {draft.children.map(child => (
             <span key={child.key}>
               <Named of={child} />
-              <Second>
-                {isWritten(child)
-                  ? [child.allergies.trim(), child.medical.trim()].filter(Boolean).join('; ')
-                  : t('healthy')}
-              </Second>
+              <Second>{healthOf(child).join('; ') || t('healthy')}</Second>
             </span>
           ))}
           <Health draft={draft} />

@@ -8,6 +8,8 @@ import { DateParts } from '#web/ui/DateParts.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Input.tsx'
 import type { FormField } from '#contract/people/forms.ts'
+import { eachField, type FieldIn, isNeeded, studentFields } from '#contract/studentFields.plain.ts'
+import { askedOfChild, askedOfHealth } from './childFields.ts'
 import { useAsked } from './asked.ts'
 import { blankChild, type Child, type Draft } from './draftForm.ts'
 import { changeDraft } from './draft.ts'
@@ -33,18 +35,43 @@ const sibling = ({ children }: Draft, fields: readonly FormField[]): Child => ({
   ),
 })
 
-const BirthDate = ({ path, child }: { path: string; child: Child }) => {
+/** One field of a child, in the way of its type. */
+const ChildField = ({ field, path, child }: { field: FieldIn<'registration'>; path: string; child: Child }) => {
   const t = useTranslations('register')
   const language = useLocale()
   const error = useProblemAt(path)
+  const change = (text: string) => changeChild(child.key, { [field]: text })
+  const words = {
+    label: t(`fields.${field}`),
+    hint: t.has(`hints.${field as 'name'}`) && t(`hints.${field as 'name'}`),
+  }
+  const { type } = studentFields[field]
+  if (type === 'day')
+    return (
+      <Field id={path} {...words} error={error} group>
+        <DateParts
+          value={child[field]}
+          onChange={change}
+          {...(language === 'zh' && { order: ['year', 'month', 'day'] as const })}
+        />
+      </Field>
+    )
+  if (type === 'text')
+    return (
+      <Field id={path} {...words} error={error} optional>
+        <Textarea rows={2} value={child[field]} onChange={event => change(event.target.value)} />
+      </Field>
+    )
   return (
-    <Field id={path} label={t('birthOn')} hint={t('birthOnHint')} error={error} group>
-      <DateParts
-        value={child.birthOn}
-        onChange={birthOn => changeChild(child.key, { birthOn })}
-        {...(language === 'zh' && { order: ['year', 'month', 'day'] as const })}
-      />
-    </Field>
+    <TextField
+      path={path}
+      {...words}
+      autoComplete="off"
+      optional={!isNeeded(field)}
+      value={child[field]}
+      {...(field === 'grade' && { className: 'max-w-56' })}
+      onText={change}
+    />
   )
 }
 
@@ -83,42 +110,9 @@ export const ChildrenStep = ({ draft }: { draft: Draft }) => {
             removeLabel={t('removeNamed', { name: title })}
             onRemove={mayGo ? () => remove(child) : undefined}
           >
-            <TextField
-              path={`${at}.name`}
-              label={t('childName')}
-              hint={t('childNameHint')}
-              autoComplete="off"
-              value={child.name}
-              onText={name => change({ name })}
-            />
-            <TextField
-              path={`${at}.nativeName`}
-              label={t('nativeName')}
-              autoComplete="off"
-              optional
-              value={child.nativeName}
-              onText={nativeName => change({ nativeName })}
-            />
-            <TextField
-              path={`${at}.preferredName`}
-              label={t('preferredName')}
-              hint={t('preferredNameHint')}
-              autoComplete="off"
-              optional
-              value={child.preferredName}
-              onText={preferredName => change({ preferredName })}
-            />
-            <BirthDate path={`${at}.birthOn`} child={child} />
-            <TextField
-              path={`${at}.grade`}
-              label={t('grade')}
-              hint={t('gradeHint')}
-              autoComplete="off"
-              optional
-              value={child.grade}
-              className="max-w-56"
-              onText={grade => change({ grade })}
-            />
+            {askedOfChild.map(field => (
+              <ChildField key={field} field={field} path={`${at}.${field}`} child={child} />
+            ))}
             <OwnChildFields child={child} index={index} onChange={change} />
           </Block>
         )
@@ -143,18 +137,17 @@ const ChildHealth = ({ child, index, isHealthy }: ChildHealthProps) => {
   const name = useChildName()(child, index)
   const at = `children.${index}`
   const error = useProblemAt(`${at}.health`)
-  const wrongAllergies = useProblemAt(`${at}.allergies`)
-  const wrongMedical = useProblemAt(`${at}.medical`)
   const [isTelling, setTelling] = useState(false)
   // A slip on "No" must not lose what was written.
-  const written = useRef({ allergies: child.allergies, medical: child.medical })
-  const isWritten = child.allergies !== '' || child.medical !== ''
+  const now = eachField(askedOfHealth, field => child[field])
+  const written = useRef(now)
+  const isWritten = askedOfHealth.some(field => child[field] !== '')
   const isYes = isTelling || isWritten
   const answer = (value: 'no' | 'yes') => {
-    if (value === 'no') written.current = { allergies: child.allergies, medical: child.medical }
+    if (value === 'no') written.current = now
     setTelling(value === 'yes')
     changeChild(child.key, {
-      ...(value === 'no' ? { allergies: '', medical: '' } : written.current),
+      ...(value === 'no' ? eachField(askedOfHealth, () => '') : written.current),
       // Of a child that the school knows, looking at it is enough.
       healthSaid: value === 'no' || child.studentId !== null,
     })
@@ -171,30 +164,8 @@ const ChildHealth = ({ child, index, isHealthy }: ChildHealthProps) => {
           onChange={answer}
         />
       </Field>
-      {isYes && (
-        <>
-          <Field
-            id={`${at}.allergies`}
-            label={t('allergies')}
-            hint={t('allergiesHint')}
-            error={wrongAllergies}
-            optional
-          >
-            <Textarea
-              rows={2}
-              value={child.allergies}
-              onChange={event => changeChild(child.key, { allergies: event.target.value })}
-            />
-          </Field>
-          <Field id={`${at}.medical`} label={t('medical')} hint={t('medicalHint')} error={wrongMedical} optional>
-            <Textarea
-              rows={2}
-              value={child.medical}
-              onChange={event => changeChild(child.key, { medical: event.target.value })}
-            />
-          </Field>
-        </>
-      )}
+      {isYes &&
+        askedOfHealth.map(field => <ChildField key={field} field={field} path={`${at}.${field}`} child={child} />)}
     </div>
   )
 }

@@ -27,7 +27,7 @@ import { useHold } from './hold.ts'
 import { HoldTimer, HoldVoice } from './HoldTimer.tsx'
 import { LineRule } from './LineRule.tsx'
 import { PriceCard } from './PriceCard.tsx'
-import { readRulesAhead } from './problems.ts'
+import { readRulesAhead } from './checking.ts'
 import { useSubmit } from './submitting.ts'
 import { Summary } from './Summary.tsx'
 

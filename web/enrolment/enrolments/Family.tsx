@@ -15,16 +15,8 @@ import { offerReady } from './claim.ts'
 import { isReturning, openDraft, saveDraft, standAt, takeResume, useDraft } from './draft.ts'
 import { FlowPage } from './FlowPage.tsx'
 import { GuardiansStep, YouStep } from './GuardianSteps.tsx'
-import {
-  familySteps,
-  keepRefused,
-  placeOf,
-  problemsOf,
-  readRulesAhead,
-  refusedProblems,
-  type FamilyPage,
-  type Problem,
-} from './problems.ts'
+import { placeOf, problemsOf, readRulesAhead } from './checking.ts'
+import { familySteps, keepRefused, refusedProblems, type FamilyPage, type Problem } from './problems.ts'
 
 // Only a family that comes back, or is looking for itself, sees these.
 const claiming = needMessages

@@ -10,6 +10,7 @@ import { isDay } from '#web/ui/DateParts.tsx'
 import type { useNames, useQuote } from './chosen.ts'
 import type { Draft } from './draftForm.ts'
 import { lastFamilyPage } from './draft.ts'
+import { healthOf } from './childFields.ts'
 import type { FamilyStep } from './problems.ts'
 
 const Change = ({ step, label }: { step: FamilyStep; label: string }) => {
@@ -58,7 +59,7 @@ export const Summary = ({ draft, sections, names, outcomeOf }: SummaryProps) => 
     return second ? `${first} ${second}` : first
   }
   const photo = draft.consents.levels['photo']
-  const sick = draft.children.filter(({ allergies, medical }) => allergies.trim() || medical.trim())
+  const sick = draft.children.filter(child => healthOf(child).length > 0)
   return (
     <>
       <Card
@@ -127,8 +128,7 @@ export const Summary = ({ draft, sections, names, outcomeOf }: SummaryProps) => 
               ? t('healthy')
               : sick.map(child => (
                   <span key={child.key} className="block">
-                    {names.childOf(child.key, child.name)}:{' '}
-                    {[child.allergies.trim(), child.medical.trim()].filter(Boolean).join('; ')}
+                    {names.childOf(child.key, child.name)}: {healthOf(child).join('; ')}
                   </span>
                 ))}
           </Fact>

@@ -10,7 +10,8 @@ import { isUnanswered, ofClassQuestion } from './ClassQuestions.tsx'
 import { keepDone } from './Done.tsx'
 import type { Draft } from './draftForm.ts'
 import { finishDraft, saveDraft, standAt } from './draft.ts'
-import { keepRefused, placeOf, type Problem, problemsOf } from './problems.ts'
+import { placeOf, problemsOf } from './checking.ts'
+import { keepRefused, type Problem } from './problems.ts'
 
 type Choice = Draft['choices'][number]
 const keyOf = ({ childKey, sectionId }: Choice): string => `${childKey} ${sectionId}`

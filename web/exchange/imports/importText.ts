@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { ColumnTarget, RowNote, RowOutcome } from '#contract/exchange/imports.ts'
-import { isNumbered } from '#contract/exchange/imports.plain.ts'
+import { fieldIn, isNumbered, isPlain } from '#contract/exchange/imports.plain.ts'
 import type { Tone } from '#web/ui/Marks.tsx'
 
 export const outcomeTones: Record<RowOutcome, Tone> = {
@@ -27,7 +27,7 @@ export const useTargetText = (): ((target: ColumnTarget) => string) => {
   const t = useTranslations('imports')
   return ({ field, n }) => {
     const group = groups.find(each => field.startsWith(`${each}-`))
-    const what = t(`field.${field}`)
+    const what = isPlain(field) ? t(`person.${fieldIn(field)}`) : t(`field.${field}`)
     if (group !== 'child' && group !== 'guardian')
       return isNumbered(field) && n > 1 ? t('numbered', { what, n: String(n) }) : what
     const whose = t(`group.${group}`)

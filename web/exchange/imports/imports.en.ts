@@ -1,3 +1,5 @@
+import { personFields } from '#web/words/personFields.en.ts'
+
 /** Bringing in the spreadsheet that a school has. */
 export const messages = {
   imports: {
@@ -120,6 +122,7 @@ export const messages = {
     group: { child: 'Child', guardian: 'Guardian', family: 'Family', other: 'Others' },
     ofWhom: '{whose}: {what}',
     numbered: '{what} {n}',
+    person: personFields,
     field: {
       ignore: 'Leave out',
       'child-name': 'Name',
@@ -130,9 +133,6 @@ export const messages = {
       'child-preferred': 'Called',
       'child-birth': 'Date of birth',
       'child-grade': 'Grade',
-      'child-allergies': 'Allergies',
-      'child-medical': 'Medical conditions',
-      'child-medication': 'Medication',
       'child-class': 'Class (not imported)',
       'guardian-name': 'Name, or both parents',
       'guardian-first': 'First name',

@@ -1,3 +1,4 @@
+import { personFields } from '#web/words/personFields.zh.ts'
 import type { Translation } from '#web/words/catalogue.ts'
 import type { messages as english } from './imports.en.ts'
 
@@ -119,6 +120,7 @@ export const messages: Translation<typeof english> = {
     group: { child: '孩子', guardian: '家长', family: '家庭', other: '其他' },
     ofWhom: '{whose}：{what}',
     numbered: '{what} {n}',
+    person: personFields,
     field: {
       ignore: '不导入',
       'child-name': '姓名',
@@ -129,9 +131,6 @@ export const messages: Translation<typeof english> = {
       'child-preferred': '常用名',
       'child-birth': '出生日期',
       'child-grade': '年级',
-      'child-allergies': '过敏',
-      'child-medical': '健康状况',
-      'child-medication': '用药',
       'child-class': '班级（不导入）',
       'guardian-name': '姓名，或父母两人',
       'guardian-first': '名',

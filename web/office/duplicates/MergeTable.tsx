@@ -15,6 +15,7 @@ type TableProps = { of: Comparison; choices: Choices; onChoose: (field: MergeFie
 /** Field by field, which of the two values stays. */
 export const MergeTable = ({ of, choices, onChoose }: TableProps) => {
   const t = useTranslations('duplicates')
+  const names = useTranslations('personFields')
   const format = useFormat()
   const said = (key: MergeField, value: string): string =>
     value === ''
@@ -47,7 +48,7 @@ export const MergeTable = ({ of, choices, onChoose }: TableProps) => {
           return (
             <tr key={key} className="border-b border-line last:border-0">
               <th scope="row" className={classes(cell, 'text-start font-normal text-ink-2')}>
-                {t(`fields.${key}`)}
+                {names(key)}
                 {isFixed && <span className="mt-0.5 block text-xs">{t('merge.fixed')}</span>}
               </th>
               {sides.map((side, index) => {
@@ -69,7 +70,7 @@ export const MergeTable = ({ of, choices, onChoose }: TableProps) => {
                         checked={chosen === side}
                         disabled={isFixed}
                         onChange={() => onChoose(key, side)}
-                        aria-label={`${t(`fields.${key}`)}: ${said(key, value)}`}
+                        aria-label={`${names(key)}: ${said(key, value)}`}
                       />
                       <span className={classes('whitespace-pre-line wrap-anywhere', value === '' && 'italic')}>
                         {said(key, value)}

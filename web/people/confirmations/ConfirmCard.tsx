@@ -1,7 +1,9 @@
 import { CircleCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { healthFields, saidIn } from '#contract/studentFields.plain.ts'
+import type { Output } from '#contract/index.ts'
 import type { Household } from '#contract/people/parents.ts'
-import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useWrite } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { Named, useFirstName } from '#web/words/Name.tsx'
@@ -10,16 +12,14 @@ import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Asks a family whether its record is still right; nothing while the school does not ask. */
-export const ConfirmCard = ({ household }: { household: Household }) => {
+type Asked = Output<'confirmations-mine'>[number]
+
+/** Asks a family whether its record is still right. */
+export const ConfirmCard = ({ household, asked }: { household: Household; asked: Asked }) => {
   const t = useTranslations('confirming')
   const firstName = useFirstName()
   const format = useFormat()
-  const asked = useReadLater('confirmations-mine', {}, { withPage: true }).data?.find(
-    each => each.householdId === household.id,
-  )
   const write = useWrite('confirmations-confirm', ['parents'])
-  if (!asked) return null
   const confirm = () => write.start({ roundId: asked.roundId, householdId: household.id }, () => toast(t('done')))
   if (asked.confirmedAt !== null)
     return (
@@ -53,7 +53,7 @@ export const ConfirmCard = ({ household }: { household: Household }) => {
               <Named of={child} />
             </span>
             <span className="min-w-0 flex-1 basis-40 text-sm text-ink-2 wrap-anywhere">
-              {[child.allergies, child.medical].filter(Boolean).join(' · ') || t('nothingNoted')}
+              {saidIn(healthFields, child).join(' · ') || t('nothingNoted')}
             </span>
             <Link
               to="/student"

@@ -31,6 +31,7 @@ const useSaid = (): ((field: RecordField, value: string | null) => string) => {
 
 const Change = ({ change }: { change: RecordChange }) => {
   const t = useTranslations('confirmations')
+  const names = useTranslations('personFields')
   const said = useSaid()
   return (
     <section className="border-b border-line py-3 first:pt-0 last:border-0">
@@ -45,7 +46,7 @@ const Change = ({ change }: { change: RecordChange }) => {
           heads={{ field: t('what'), before: t('before'), after: t('after') }}
           rows={change.facts.map(({ field, before, after }) => ({
             key: field,
-            label: t(`field.${field}`),
+            label: names(field),
             before: said(field, before),
             after: said(field, after),
             isChanged: true,

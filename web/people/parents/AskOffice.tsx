@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { WantedChange } from '#contract/people/parents.record.ts'
 import { relationships } from '#contract/people/parents.record.plain.ts'
+import { eachField, fieldsIn } from '#contract/studentFields.plain.ts'
 import type { Output } from '#contract/index.ts'
+import { FieldInput, useFieldLabel } from '#web/records/FieldInput.tsx'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -17,13 +19,7 @@ type Guardian = Household['guardians'][number]
 /** A form whose input is a wanted change; its fields are named by the change's own members. */
 const useAsk = (onClose: () => void) => {
   const t = useTranslations('record')
-  const label = (path: string): string => {
-    const name = path.replace('change.', '')
-    if (name === 'birthOn') return t('ask.born')
-    if (name === 'nativeName' || name === 'email') return t(`ask.${name}`)
-    return t.has(name as 'name') ? t(name as 'name') : name
-  }
-  const form = useForm('parents-requestChange', label)
+  const form = useForm('parents-requestChange', useFieldLabel())
   return {
     form,
     field: (name: string) => form.field(`change.${name}`),
@@ -40,9 +36,7 @@ export const AskChild = ({ child, onClose }: { child: Household['children'][numb
   const t = useTranslations('record')
   const firstName = useFirstName()
   const { form, field, send } = useAsk(onClose)
-  const [values, setValues] = useState({ name: child.name, nativeName: child.nativeName, birthOn: child.birthOn ?? '' })
-  const change = (key: keyof typeof values) => (event: { target: { value: string } }) =>
-    setValues({ ...values, [key]: event.target.value })
+  const [values, setValues] = useState(eachField(fieldsIn('review'), each => child[each] ?? ''))
   return (
     <FormDialog
       title={t('ask.childTitle', { name: firstName(child) })}
@@ -52,15 +46,15 @@ export const AskChild = ({ child, onClose }: { child: Household['children'][numb
       onSubmit={() => send({ kind: 'child', studentId: child.id, ...values })}
       onClose={onClose}
     >
-      <Field {...field('name')} label={t('name')}>
-        <Input value={values.name} onChange={change('name')} />
-      </Field>
-      <Field {...field('nativeName')} label={t('ask.nativeName')} optional>
-        <Input value={values.nativeName} onChange={change('nativeName')} />
-      </Field>
-      <Field {...field('birthOn')} label={t('ask.born')}>
-        <Input type="date" value={values.birthOn} onChange={change('birthOn')} />
-      </Field>
+      {fieldsIn('review').map(each => (
+        <FieldInput
+          key={each}
+          field={each}
+          value={values[each]}
+          onText={text => setValues({ ...values, [each]: text })}
+          in={field(each)}
+        />
+      ))}
     </FormDialog>
   )
 }
@@ -119,6 +113,7 @@ export const AskGuardian = ({
 /** Asks to add a guardian of all the household's children. */
 export const AskNewGuardian = ({ household, onClose }: { household: Household; onClose: () => void }) => {
   const t = useTranslations('record')
+  const names = useTranslations('personFields')
   const words = useTranslations('record.relationships')
   const { form, field, send } = useAsk(onClose)
   const [values, setValues] = useState({ name: '', nativeName: '', email: '', phone: '' })
@@ -135,13 +130,13 @@ export const AskNewGuardian = ({ household, onClose }: { household: Household; o
       onSubmit={() => send({ kind: 'guardian-add', householdId: household.id, relationship, ...values, ...rights })}
       onClose={onClose}
     >
-      <Field {...field('name')} label={t('name')}>
+      <Field {...field('name')} label={names('name')}>
         <Input value={values.name} onChange={change('name')} />
       </Field>
-      <Field {...field('nativeName')} label={t('ask.nativeName')} optional>
+      <Field {...field('nativeName')} label={names('nativeName')} optional>
         <Input value={values.nativeName} onChange={change('nativeName')} />
       </Field>
-      <Field {...field('relationship')} label={t('relationship')}>
+      <Field {...field('relationship')} label={names('relationship')}>
         <Select
           value={relationship}
           onChange={event => setRelationship(relationships.find(each => each === event.target.value) ?? 'other')}
@@ -155,10 +150,10 @@ export const AskNewGuardian = ({ household, onClose }: { household: Household; o
             ))}
         </Select>
       </Field>
-      <Field {...field('phone')} label={t('phone')} optional>
+      <Field {...field('phone')} label={names('phone')} optional>
         <Input type="tel" value={values.phone} onChange={change('phone')} />
       </Field>
-      <Field {...field('email')} label={t('ask.email')} hint={t('ask.emailHint')} optional>
+      <Field {...field('email')} label={names('email')} hint={t('ask.emailHint')} optional>
         <Input type="email" value={values.email} onChange={change('email')} />
       </Field>
       <div className="-my-2 grid">

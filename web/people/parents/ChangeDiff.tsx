@@ -21,6 +21,7 @@ export const useChangeTitle = (): ((request: ChangeRequest) => string) => {
 /** How a record stands and what was asked for, field by field; what changes is marked by more than colour. */
 export const ChangeDiff = ({ request }: { request: ChangeRequest }) => {
   const t = useTranslations('record.diff')
+  const names = useTranslations('personFields')
   const relationship = useTranslations('record.relationships')
   const format = useFormat()
   const said = (values: ChangeValues, field: FieldName): string => {
@@ -40,7 +41,7 @@ export const ChangeDiff = ({ request }: { request: ChangeRequest }) => {
       heads={{ field: t('field'), before: t('before'), after: t('after') }}
       rows={fields.map(field => ({
         key: field,
-        label: t(`fields.${field}`),
+        label: names(field),
         before: field in before ? said(before, field) : null,
         after: field in after ? said(after, field) : null,
         isChanged: before[field] !== after[field],

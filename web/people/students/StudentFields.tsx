@@ -1,62 +1,35 @@
-import { useTranslations } from 'use-intl'
-import { Field } from '#web/ui/Field.tsx'
-import { Input, Textarea } from '#web/ui/Input.tsx'
+import { eachField, fieldsIn, studentFields } from '#contract/studentFields.plain.ts'
+import type { StudentInput } from '#contract/people/students.ts'
+import { FieldInput } from '#web/records/FieldInput.tsx'
 
-export type StudentValues = {
-  name: string
-  nativeName: string
-  preferredName: string
-  birthOn: string
-  grade: string
-  allergies: string
-  medical: string
-}
-export const blankStudent: StudentValues = {
-  name: '',
-  nativeName: '',
-  preferredName: '',
-  birthOn: '',
-  grade: '',
-  allergies: '',
-  medical: '',
-}
+const asked = fieldsIn('office')
+const [name, ...rest] = asked
+const short = rest.filter(field => studentFields[field].type !== 'text')
+const long = rest.filter(field => studentFields[field].type === 'text')
+export const blankStudent: StudentInput = eachField(asked, () => '')
 
 type StudentFieldsProps = {
-  values: StudentValues
-  onChange: (values: StudentValues) => void
+  values: StudentInput
+  onChange: (values: StudentInput) => void
   field: (path: string) => { id: string; error: string | undefined }
 }
 
 /** What the office writes down of a student. */
 export const StudentFields = ({ values, onChange, field }: StudentFieldsProps) => {
-  const t = useTranslations('people')
-  const set = (key: keyof StudentValues) => (event: { target: { value: string } }) =>
-    onChange({ ...values, [key]: event.target.value })
+  const input = (key: keyof StudentInput) => (
+    <FieldInput
+      key={key}
+      field={key}
+      value={values[key]}
+      onText={text => onChange({ ...values, [key]: text })}
+      in={field(key)}
+    />
+  )
   return (
     <>
-      <Field label={t('name')} required {...field('name')}>
-        <Input value={values.name} onChange={set('name')} autoComplete="off" />
-      </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('nativeName')} optional {...field('nativeName')}>
-          <Input value={values.nativeName} onChange={set('nativeName')} autoComplete="off" />
-        </Field>
-        <Field label={t('preferredName')} optional {...field('preferredName')}>
-          <Input value={values.preferredName} onChange={set('preferredName')} autoComplete="off" />
-        </Field>
-        <Field label={t('birthOn')} required {...field('birthOn')}>
-          <Input type="date" value={values.birthOn} onChange={set('birthOn')} />
-        </Field>
-        <Field label={t('grade')} optional {...field('grade')}>
-          <Input value={values.grade} onChange={set('grade')} autoComplete="off" />
-        </Field>
-      </div>
-      <Field label={t('allergies')} optional {...field('allergies')}>
-        <Textarea rows={2} value={values.allergies} onChange={set('allergies')} />
-      </Field>
-      <Field label={t('medical')} optional {...field('medical')}>
-        <Textarea rows={2} value={values.medical} onChange={set('medical')} />
-      </Field>
+      {name && input(name)}
+      <div className="grid gap-4 sm:grid-cols-2">{short.map(input)}</div>
+      {long.map(input)}
     </>
   )
 }

@@ -3,16 +3,20 @@ import { useTranslations } from 'use-intl'
 import type { ChildMeeting } from '#contract/people/parents.ts'
 import type { Student } from '#contract/people/students.ts'
 import { AttendanceBadge, NoticeBadge } from '#web/words/attendance.tsx'
+import { lazily } from '#web/routing/lazily.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { Named, useFirstName } from '#web/words/Name.tsx'
 import { Attendance } from '#web/people/students/Attendance.tsx'
-import { EditMedical, MedicalCard } from '#web/people/students/MedicalCard.tsx'
+import { MedicalCard } from '#web/people/students/MedicalCard.tsx'
 import { PickUps } from '#web/people/students/PickUps.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
+
+// Opened on purpose only, so its code comes then.
+const EditMedical = lazily(() => import('#web/people/students/EditMedical.tsx').then(module => module.EditMedical))
 
 type Section = Student['sections'][number]
 

@@ -25,6 +25,7 @@ export const MarkDialog = ({ of, ownCodes, onMark, onClose }: MarkDialogProps) =
   const t = useTranslations('roll')
   const codes = useTranslations('attendance.codes')
   const record = useTranslations('record')
+  const fields = useTranslations('personFields')
   const [note, setNote] = useState(of.note)
   const trimmed = note.trim()
   const choose = (code: Change['code'], ownCodeId: string | null = null) => {
@@ -35,7 +36,7 @@ export const MarkDialog = ({ of, ownCodes, onMark, onClose }: MarkDialogProps) =
     <Dialog open onClose={onClose} title={<Named of={of} />}>
       <div className="grid gap-5 pb-1">
         {of.allergies && (
-          <Notice tone="warn" title={t('allergies')}>
+          <Notice tone="warn" title={fields('allergies')}>
             {of.allergies}
           </Notice>
         )}
@@ -105,7 +106,7 @@ export const MarkDialog = ({ of, ownCodes, onMark, onClose }: MarkDialogProps) =
 
 /** The sign of an allergy on a tile: what it is, in words. */
 export const AllergyMark = ({ allergies }: { allergies: string }) => {
-  const t = useTranslations('roll')
+  const t = useTranslations('personFields')
   return (
     <span className="flex min-w-0 items-center gap-1 text-xs font-semibold text-danger-ink">
       <TriangleAlert size={14} aria-hidden className="shrink-0" />

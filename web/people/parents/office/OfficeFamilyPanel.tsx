@@ -1,6 +1,7 @@
 import { Archive, ArchiveRestore, HeartPulse, Merge, Pencil, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { healthFields, saidIn } from '#contract/studentFields.plain.ts'
 import type { Household } from '#contract/people/parents.ts'
 import type { useArchiving } from '#web/lists/archiving.ts'
 import { usePages, useReadLater } from '#web/wire/call.ts'
@@ -36,10 +37,10 @@ const Children = ({ household }: { household: Household }) => {
             </Link>
             {child.birthOn && <span className="text-ink-2">{t('born', { day: format.day(child.birthOn) })}</span>}
           </p>
-          {(child.allergies || child.medical) && (
+          {saidIn(healthFields, child).length > 0 && (
             <p className="flex items-start gap-2 text-danger-ink">
               <HeartPulse size={16} aria-hidden className="mt-0.5 shrink-0" />
-              {[child.allergies, child.medical].filter(Boolean).join(' · ')}
+              {saidIn(healthFields, child).join(' · ')}
             </p>
           )}
           <p className="flex flex-wrap gap-1.5">

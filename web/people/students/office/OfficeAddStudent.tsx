@@ -1,10 +1,11 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReadLater } from '#web/wire/call.ts'
+import { useFieldLabel } from '#web/records/FieldInput.tsx'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useNameText } from '#web/words/Name.tsx'
-import { blankStudent, StudentFields, type StudentValues } from '#web/people/students/StudentFields.tsx'
+import { blankStudent, StudentFields } from '#web/people/students/StudentFields.tsx'
 import { RadioGroup } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { SearchInput } from '#web/ui/Input.tsx'
@@ -67,11 +68,10 @@ export const OfficeAddStudent = ({ household, onClose, onAdded }: AddStudentProp
   const t = useTranslations('people')
   const [values, setValues] = useState(blankStudent)
   const [householdId, setHouseholdId] = useState<string | null>(household?.id ?? null)
-  const form = useForm(
-    'students-create',
-    path => (path === 'householdId' ? t('student.household') : path in values ? t(path as keyof StudentValues) : path),
-    ['parents'],
-  )
+  const labelOf = useFieldLabel()
+  const form = useForm('students-create', path => (path === 'householdId' ? t('student.household') : labelOf(path)), [
+    'parents',
+  ])
   const submit = () =>
     form.send({ householdId: householdId ?? '', ...values }, ({ id }) => {
       toast(t('student.added', { name: values.name }))

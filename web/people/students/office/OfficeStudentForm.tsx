@@ -1,7 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Student } from '#contract/people/students.ts'
-import { StudentFields, type StudentValues } from '#web/people/students/StudentFields.tsx'
+import { eachField, fieldsIn } from '#contract/studentFields.plain.ts'
+import type { Student, StudentInput } from '#contract/people/students.ts'
+import { useFieldLabel } from '#web/records/FieldInput.tsx'
+import { StudentFields } from '#web/people/students/StudentFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/States.tsx'
@@ -13,24 +15,11 @@ import { useForm } from '#web/records/useForm.ts'
 export const OfficeStudentForm = ({ student, onDone }: { student: Student; onDone: () => void }) => {
   const t = useTranslations('people')
   const text = useUiText()
-  const { id, name, nativeName, preferredName, birthOn, grade, allergies, medical } = student
-  const [values, setValues] = useState<StudentValues>({
-    name,
-    nativeName,
-    preferredName,
-    birthOn: birthOn ?? '',
-    grade,
-    allergies,
-    medical,
-  })
-  const form = useForm('students-change', path => (path in values ? t(path as keyof StudentValues) : path), [
-    'parents',
-    'classes',
-    'absences',
-  ])
+  const [values, setValues] = useState<StudentInput>(eachField(fieldsIn('office'), field => student[field] ?? ''))
+  const form = useForm('students-change', useFieldLabel(), ['parents', 'classes', 'absences'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    form.send({ id, ...values }, () => {
+    form.send({ id: student.id, ...values }, () => {
       toast(t('saved'))
       onDone()
     })

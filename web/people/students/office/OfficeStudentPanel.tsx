@@ -1,6 +1,7 @@
 import { Archive, ArchiveRestore, HeartPulse, Merge, Pencil } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { factOf, fieldsIn, isIn, isNeeded, saidIn, type StudentFact } from '#contract/studentFields.plain.ts'
 import type { Student } from '#contract/people/students.ts'
 import type { useArchiving } from '#web/lists/archiving.ts'
 import { useReadLater } from '#web/wire/call.ts'
@@ -9,7 +10,7 @@ import { ButtonLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useNameText } from '#web/words/Name.tsx'
 import { Fact, Part } from '#web/records/record.tsx'
-import { EditMedical } from '#web/people/students/MedicalCard.tsx'
+import { EditMedical } from '#web/people/students/EditMedical.tsx'
 import { Homes } from '#web/people/students/Homes.tsx'
 import { PickUps } from '#web/people/students/PickUps.tsx'
 import { OfficePlaces, type PlaceWays } from '#web/people/students/office/OfficePlaces.tsx'
@@ -20,6 +21,13 @@ import { Chip, Status, type Tone } from '#web/ui/Marks.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+
+const healthFacts = [...new Set(fieldsIn('card').map(factOf))]
+const cardParts = (fact: StudentFact) => fieldsIn('card').filter(field => factOf(field) === fact)
+/** What stands above the medical card, beside names and birthday. */
+const otherFields = fieldsIn('office').filter(
+  field => !isIn('card', field) && !isNeeded(field) && field !== 'nativeName',
+)
 
 const tones: Record<string, Tone> = {
   present: 'good',
@@ -86,21 +94,25 @@ const Record = ({ student, more, places, onEdit }: RecordProps) => {
   const record = useTranslations('record')
   const may = useMay()
   const [isEditing, setEditing] = useState(false)
-  const health = [
-    { label: t('allergies'), text: student.allergies },
-    { label: t('medical'), text: student.medical },
-    { label: record('medical.medication'), text: student.medication },
-    { label: record('medical.doctor'), text: [student.doctorName, student.doctorPhone].filter(Boolean).join(', ') },
-  ].filter(each => each.text !== '')
+  const names = useTranslations('personFields')
+  const health = healthFacts
+    .map(fact => ({ fact, text: saidIn(cardParts(fact), student).join(', ') }))
+    .filter(({ text }) => text !== '')
   return (
     <div className="grid gap-6">
       {student.isArchived && <Notice>{people('archivedHint')}</Notice>}
       <div className="flex items-start justify-between gap-3">
         <dl className="grid flex-1 grid-cols-2 gap-3 text-sm">
-          <Fact label={t('born')}>{student.birthOn ? format.day(student.birthOn) : '–'}</Fact>
-          {student.preferredName && <Fact label={t('preferredName')}>{student.preferredName}</Fact>}
-          {student.grade && <Fact label={t('grade')}>{student.grade}</Fact>}
-          <Fact label={t('photos')}>
+          <Fact label={names('birthOn')}>{student.birthOn ? format.day(student.birthOn) : '–'}</Fact>
+          {otherFields.map(
+            field =>
+              student[field] && (
+                <Fact key={field} label={names(field)}>
+                  {student[field]}
+                </Fact>
+              ),
+          )}
+          <Fact label={names('photo')}>
             {photo.has(student.photoConsent as 'none') ? photo(student.photoConsent as 'none') : t('notAsked')}
           </Fact>
         </dl>
@@ -125,10 +137,10 @@ const Record = ({ student, more, places, onEdit }: RecordProps) => {
         ) : (
           <dl className="grid gap-2 rounded-s-[4px] rounded-e-lg border-s-4 border-danger bg-danger-soft px-4 py-3 text-sm text-danger-ink">
             {health.map(each => (
-              <div key={each.label}>
+              <div key={each.fact}>
                 <dt className="flex items-center gap-2 font-semibold">
                   <HeartPulse size={16} aria-hidden />
-                  {each.label}
+                  {names(each.fact)}
                 </dt>
                 <dd className="whitespace-pre-line">{each.text}</dd>
               </div>

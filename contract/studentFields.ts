@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import {
+  allFields,
+  eachField,
+  type FieldIn,
+  type FieldPlace,
+  fieldsIn,
+  type FieldType,
+  type StudentField,
+  studentFields,
+  type TypeOf,
+} from './studentFields.plain.ts'
+import { Day, Line, OptionalLine, OptionalPhone, Text } from './values.ts'
+
+export * from './studentFields.plain.ts'
+
+const written = { name: Line, line: OptionalLine, text: Text, day: Day, phone: OptionalPhone } satisfies Schemas
+const read = {
+  name: z.string(),
+  line: z.string(),
+  text: z.string(),
+  day: z.nullable(Day),
+  phone: z.string(),
+} satisfies Schemas
+
+type Schemas = Record<FieldType, z.ZodMiniType>
+type Shape<Field extends StudentField, By extends Schemas> = { [Name in Field]: By[TypeOf<Name>] }
+const shapeOf = <Field extends StudentField, By extends Schemas>(fields: readonly Field[], by: By): Shape<Field, By> =>
+  eachField(fields, field => by[studentFields[field].type]) as Shape<Field, By>
+
+/** The fields of a place as somebody writes them. */
+export const writtenIn = <Place extends FieldPlace>(place: Place): Shape<FieldIn<Place>, typeof written> =>
+  shapeOf(fieldsIn(place), written)
+/** The fields of a place as they are read. */
+export const readIn = <Place extends FieldPlace>(place: Place): Shape<FieldIn<Place>, typeof read> =>
+  shapeOf(fieldsIn(place), read)
+/** Every field of a student as it is read. */
+export const readWhole: Shape<StudentField, typeof read> = shapeOf(allFields, read)

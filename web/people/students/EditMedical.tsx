@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { eachField, fieldsIn } from '#contract/studentFields.plain.ts'
+import type { MedicalCard, Student } from '#contract/people/students.ts'
+import { useWrite } from '#web/wire/call.ts'
+import { FieldInput, useFieldLabel } from '#web/records/FieldInput.tsx'
+import { FormDialog } from '#web/records/FormDialog.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/records/useForm.ts'
+
+const fields = fieldsIn('card')
+const touched = ['absences', 'classes', 'parents']
+
+/** Writes the medical card; what it said before comes back by the undo. */
+export const EditMedical = ({ student, onClose }: { student: Student; onClose: () => void }) => {
+  const t = useTranslations('record.medical')
+  const hints = useTranslations('fieldHints')
+  const firstName = useFirstName()
+  const before: MedicalCard = eachField(fields, field => student[field])
+  const [card, setCard] = useState(before)
+  const form = useForm('students-changeMedical', useFieldLabel(), touched)
+  const undo = useWrite('students-changeMedical', touched)
+  return (
+    <FormDialog
+      title={t('edit')}
+      description={t('lead', { name: firstName(student) })}
+      form={form}
+      verb={t('save')}
+      onClose={onClose}
+      onSubmit={() =>
+        form.send({ id: student.id, ...card }, () => {
+          toast(t('saved'), () => undo.start({ id: student.id, ...before }))
+          onClose()
+        })
+      }
+    >
+      {fields.map(field => (
+        <FieldInput
+          key={field}
+          field={field}
+          value={card[field]}
+          onText={text => setCard({ ...card, [field]: text })}
+          hint={hints.has(field as 'medical') && hints(field as 'medical')}
+          in={form.field(field)}
+        />
+      ))}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import type { MergeField } from '#contract/office/duplicates.ts'
+import type { RecordField } from '#contract/people/confirmations.ts'
+import type { StudentField } from '#contract/studentFields.plain.ts'
+
+/** What fields of people and households are called, wherever they are asked, shown, compared or imported. */
+export const personFields = {
+  name: 'Name',
+  nativeName: 'Name in its own script',
+  preferredName: 'Called',
+  birthOn: 'Date of birth',
+  grade: 'School grade',
+  allergies: 'Allergies',
+  medical: 'Medical notes',
+  medication: 'Medication',
+  doctor: 'Doctor',
+  doctorName: 'Doctor’s name',
+  doctorPhone: 'Doctor’s telephone',
+  address: 'Address',
+  email: 'E-mail',
+  phone: 'Phone',
+  language: 'Language of letters',
+  relationship: 'Relationship',
+  hasDataAccess: 'May see the records',
+  mayPickUp: 'May pick up',
+  household: 'Family that is billed',
+  photo: 'Photos',
+  rule: 'Pick-up',
+  toDay: 'Until',
+} satisfies Record<StudentField | RecordField | MergeField, string>
+
+/** What to write in a field, where its name does not say it. */
+export const fieldHints = {
+  allergies: 'What, how severe, and what to do.',
+  medical: 'Conditions, and what helps in an emergency.',
+  medication: 'What, when, and where it is kept.',
+} satisfies Partial<Record<StudentField, string>>
