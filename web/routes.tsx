@@ -48,7 +48,7 @@ const Waiting = () => (
 const Failed = ({ error, reset }: ErrorComponentProps) => {
   const t = useTranslations('failure')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const router = useRouter()
   return (
     <div className="mx-auto w-full max-w-[90rem] px-gutter pt-8">
@@ -69,7 +69,7 @@ const Failed = ({ error, reset }: ErrorComponentProps) => {
           </Button>
         }
       >
-        {words(error)}
+        {failureText(error)}
       </Notice>
     </div>
   )

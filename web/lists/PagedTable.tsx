@@ -88,7 +88,7 @@ export const Total = ({ of, children }: { of: number | undefined; children: (n: 
 
 /** A list by key as a table: old rows stay, paler, while the next answer is on its way. */
 export const PagedTable = <Row,>({ of, ...table }: PagedTableProps<Row>) => {
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const format = useFormat()
   const end = useGoingOn(of)
   const help = useHelp()
@@ -113,7 +113,7 @@ export const PagedTable = <Row,>({ of, ...table }: PagedTableProps<Row>) => {
             onMore={of.more}
             pending={of.isMorePending}
             {...(of.next !== null && {
-              count: words('shown', {
+              count: officeText('shown', {
                 shown: format.number(of.rows?.length ?? 0),
                 total: format.number(of.total ?? 0),
               }),

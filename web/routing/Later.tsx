@@ -9,7 +9,7 @@ import { useUiText } from '#web/ui/text.tsx'
 export const Failure = ({ error, again }: { error: unknown; again: () => void }) => {
   const t = useTranslations('failure')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   if (error === null || error === undefined) return null
   return (
     <Notice
@@ -23,7 +23,7 @@ export const Failure = ({ error, again }: { error: unknown; again: () => void })
         </Button>
       }
     >
-      {words(error)}
+      {failureText(error)}
     </Notice>
   )
 }

@@ -191,7 +191,7 @@ const Shown = ({ figures, onClose }: { figures: Figures; onClose: () => void }) 
 /** The office's start: what waits for somebody first, then how the term stands. Every number opens its list. */
 export default function AdminDashboard() {
   const t = useTranslations('officeDashboard')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const status = useTranslations('officeWords.termStatus')
   const format = useFormat()
   const nameText = useNameText()
@@ -215,7 +215,7 @@ export default function AdminDashboard() {
       })}
       {...(terms.length > 1 && {
         actions: (
-          <Field label={words('term')} hideLabel>
+          <Field label={officeText('term')} hideLabel>
             <Select
               className="w-60"
               value={term?.id ?? ''}

@@ -93,7 +93,7 @@ const Totals = ({ view, onChoose }: { view: View; onChoose: (view: View) => void
 const useColumns = (): Column<Row>[] => {
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const format = useFormat()
   const today = useSchool()?.today ?? ''
   const amount = (cents: number) => (cents === 0 ? '' : format.money(cents))
@@ -119,10 +119,10 @@ const useColumns = (): Column<Row>[] => {
           {row.balanceCents > 0
             ? format.money(row.balanceCents)
             : row.balanceCents < 0
-              ? words('credit', { amount: format.money(-row.balanceCents) })
+              ? officeText('credit', { amount: format.money(-row.balanceCents) })
               : row.chargedCents > 0
-                ? words('paid')
-                : words('nothingDue')}
+                ? officeText('paid')
+                : officeText('nothingDue')}
         </span>
       ),
     },
@@ -193,7 +193,7 @@ export default function AdminPayment() {
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
   const r = useTranslations('leavings.refunds')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const { view, age, sort, asked } = useAsked()
@@ -270,8 +270,8 @@ export default function AdminPayment() {
         {...(totals && { totals })}
         empty={
           search.search || age ? (
-            <Empty action={<Button onClick={clear}>{words('clearFilters')}</Button>}>
-              {search.search ? words('nobodyMatches', { search: search.search }) : t('empty.overdue')}
+            <Empty action={<Button onClick={clear}>{officeText('clearFilters')}</Button>}>
+              {search.search ? officeText('nobodyMatches', { search: search.search }) : t('empty.overdue')}
             </Empty>
           ) : (
             <Empty>{t(`empty.${view}`)}</Empty>

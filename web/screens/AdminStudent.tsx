@@ -83,7 +83,7 @@ const ClassOptions = () => {
 const useColumns = (): Column<Row>[] => {
   const t = useTranslations('adminStudent')
   const people = useTranslations('people')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const nameText = useNameText()
   const firstName = useFirstName()
   const may = useMay()
@@ -128,7 +128,7 @@ const useColumns = (): Column<Row>[] => {
     {
       key: 'status',
       header: t('status'),
-      cell: row => <Status tone={tones[row.status]}>{words(`student.${row.status}`)}</Status>,
+      cell: row => <Status tone={tones[row.status]}>{officeText(`student.${row.status}`)}</Status>,
     },
     {
       key: 'attendance',
@@ -150,8 +150,8 @@ const useColumns = (): Column<Row>[] => {
             : row.balanceCents > 0
               ? format.money(row.balanceCents)
               : row.balanceCents < 0
-                ? words('credit', { amount: format.money(-row.balanceCents) })
-                : words('paid')}
+                ? officeText('credit', { amount: format.money(-row.balanceCents) })
+                : officeText('paid')}
         </span>
       ),
     },
@@ -178,7 +178,7 @@ export default function AdminStudent() {
   const duplicates = useTranslations('duplicates')
   const papers = useTranslations('papers')
   const people = useTranslations('people')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const own = useTranslations('ownFields')
   const tables = useTranslations('tables')
   const nameText = useNameText()
@@ -224,7 +224,7 @@ export default function AdminStudent() {
             <ExportMenu file="students" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
                 <Printer size={18} aria-hidden />
-                {printing.isPending ? t('printing') : words('print')}
+                {printing.isPending ? t('printing') : officeText('print')}
               </MenuItem>
               <MenuItem onSelect={() => setPaper('labels')}>
                 <Tags size={18} aria-hidden />
@@ -295,9 +295,9 @@ export default function AdminStudent() {
         openKey={url['id']}
         empty={
           isFiltered ? (
-            <Empty action={<Button onClick={clear}>{words('clearFilters')}</Button>}>
+            <Empty action={<Button onClick={clear}>{officeText('clearFilters')}</Button>}>
               {search.search
-                ? words('nobodyMatches', { search: search.search })
+                ? officeText('nobodyMatches', { search: search.search })
                 : url['grade']
                   ? people('noneLikeThat')
                   : t('noneInClass')}

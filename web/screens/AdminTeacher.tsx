@@ -116,7 +116,7 @@ const useColumns = (): Column<Teacher>[] => {
 /** All teachers, and how a new one is invited. */
 export default function AdminTeacher() {
   const t = useTranslations('adminTeacher')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const nameText = useNameText()
   const people = useTranslations('people')
   const tables = useTranslations('tables')
@@ -152,7 +152,7 @@ export default function AdminTeacher() {
             <ExportMenu file="teachers" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
                 <Printer size={18} aria-hidden />
-                {words('print')}
+                {officeText('print')}
               </MenuItem>
               <MenuItem onSelect={() => setListing(true)}>
                 <ClipboardList size={18} aria-hidden />
@@ -190,8 +190,8 @@ export default function AdminTeacher() {
         {...(may('teachers-archive') === true && { selection: chosen.selection })}
         empty={
           search.search ? (
-            <Empty action={<Button onClick={() => search.type('')}>{words('clearFilters')}</Button>}>
-              {words('nobodyMatches', { search: search.search })}
+            <Empty action={<Button onClick={() => search.type('')}>{officeText('clearFilters')}</Button>}>
+              {officeText('nobodyMatches', { search: search.search })}
             </Empty>
           ) : (
             <Empty action={view === 'active' && add}>{view === 'active' ? t('empty') : people('emptyArchive')}</Empty>

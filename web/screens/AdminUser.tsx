@@ -43,7 +43,7 @@ const OfficeUserPanel = lazy(() =>
 const useColumns = (): Column<User>[] => {
   const t = useTranslations('adminUser')
   const areas = useTranslations('people.user.areas')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const factor = useTranslations('signingIn.users')
   const format = useFormat()
   return [
@@ -70,7 +70,7 @@ const useColumns = (): Column<User>[] => {
         <span className="flex flex-wrap gap-1 max-sm:justify-end">
           {row.roles.map(role => (
             <Badge key={role} tone={role === 'admin' ? 'event' : role === 'teacher' ? 'info' : 'neutral'}>
-              {words(`role.${role}`)}
+              {officeText(`role.${role}`)}
               {role === 'admin' && row.area !== null && row.area !== 'all' && ` · ${areas(row.area)}`}
             </Badge>
           ))}
@@ -121,7 +121,7 @@ export default function AdminUser() {
   const t = useTranslations('adminUser')
   const people = useTranslations('people.user')
   const factor = useTranslations('signingIn.users')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const tables = useTranslations('tables')
   const may = useMay()
   const text = useUiText()
@@ -177,7 +177,7 @@ export default function AdminUser() {
           <option value="">{t('allRoles')}</option>
           {grantedRoles.map(each => (
             <option key={each} value={each}>
-              {words(`role.${each}`)}
+              {officeText(`role.${each}`)}
             </option>
           ))}
         </Select>
@@ -240,11 +240,11 @@ export default function AdminUser() {
                     })
                   }}
                 >
-                  {words('clearFilters')}
+                  {officeText('clearFilters')}
                 </Button>
               }
             >
-              {search.search ? words('nobodyMatches', { search: search.search }) : t('noneLikeThat')}
+              {search.search ? officeText('nobodyMatches', { search: search.search }) : t('noneLikeThat')}
             </Empty>
           ) : (
             <Empty>{t('empty')}</Empty>

@@ -139,7 +139,7 @@ const Remind = ({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; 
 /** Registrations that families have begun and not sent: who, how far, since when, and a letter that offers help. */
 export default function Begun() {
   const t = useTranslations('claiming.begun')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const may = useMay()
   const [url, change] = useUrlState()
   const search = useUrlSearch()
@@ -184,7 +184,7 @@ export default function Begun() {
         {...(may('enrolments-remind') === true && { selection: chosen.selection })}
         empty={
           search.search ? (
-            <Empty action={<Button onClick={() => search.type('')}>{words('clearFilters')}</Button>}>
+            <Empty action={<Button onClick={() => search.type('')}>{officeText('clearFilters')}</Button>}>
               {t('noneFound')}
             </Empty>
           ) : (

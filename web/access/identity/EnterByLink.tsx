@@ -21,7 +21,7 @@ export default function EnterByLink({ code, next }: { code: string; next: string
   const t = useTranslations('signingIn.link')
   const login = useTranslations('login')
   const auth = useTranslations('auth')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const navigate = useNavigate()
   const [request] = useState(linkRequest)
   const [email, setEmail] = useState(request?.email ?? '')
@@ -72,7 +72,7 @@ export default function EnterByLink({ code, next }: { code: string; next: string
               </ButtonLink>
             }
           >
-            {words(failure)}
+            {failureText(failure)}
           </Notice>
         )}
         {(!request || wrong !== undefined) && (

@@ -18,7 +18,7 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
   const t = useTranslations('signingIn.provider')
   const ways = useTranslations('signingIn.ways')
   const passkey = useTranslations('signingIn.passkey')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const labelOf = useProviderLabel()
   const school = useSchool()
   const providers = school?.providers ?? []
@@ -77,7 +77,7 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
       </p>
       {failure !== null && (
         <Notice alert tone="danger">
-          {t.has(own) ? t(own) : passkey.has(ofPasskey) ? passkey(ofPasskey) : words(failure)}
+          {t.has(own) ? t(own) : passkey.has(ofPasskey) ? passkey(ofPasskey) : failureText(failure)}
         </Notice>
       )}
       {providers.map(provider => (

@@ -42,7 +42,7 @@ const Rename = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
 const Remove = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
   const t = useTranslations('signingIn.passkey')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const remove = useWrite('identity-removePasskey')
   return (
     <Dialog
@@ -69,7 +69,7 @@ const Remove = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
     >
       {remove.error !== null && (
         <Notice alert tone="danger" className="mb-3">
-          {words(remove.error)}
+          {failureText(remove.error)}
         </Notice>
       )}
       <p className="text-ink-2">{t('removeText')}</p>
@@ -79,7 +79,7 @@ const Remove = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
 
 const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasPassword: boolean }) => {
   const t = useTranslations('signingIn.passkey')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const format = useFormat()
   const proof = useProof(hasPassword)
   const [open, setOpen] = useState<{ what: 'rename' | 'remove'; of: Passkey } | null>(null)
@@ -101,7 +101,7 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
       <p className="mb-4 text-ink-2">{t('lead')}</p>
       {proof.failure !== null && (
         <Notice alert tone="danger" className="mb-4">
-          {t.has(own) ? t(own) : words(proof.failure)}
+          {t.has(own) ? t(own) : failureText(proof.failure)}
         </Notice>
       )}
       {passkeys.length > 0 && (

@@ -50,7 +50,7 @@ export const Again = ({
   const step = useTranslations('signingIn.step')
   const auth = useTranslations('auth')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const providers = useSchool()?.providers ?? []
   const labelOf = useProviderLabel()
   const passkey = useTranslations('signingIn.passkey')
@@ -71,7 +71,7 @@ export const Again = ({
     const waits = pendingOf(error)
     if (waits) setPending(waits)
     else if (found === 'invalid-credential' || found === 'wrong-password') setWrong(auth('wrong-password'))
-    else if (found === 'invalid-verification-code') setWrong(words(error))
+    else if (found === 'invalid-verification-code') setWrong(failureText(error))
     else setFailure(error)
   }
   const attempt = async (work: () => Promise<Pending | null | void>) => {
@@ -113,7 +113,7 @@ export const Again = ({
       <form id="again" noValidate onSubmit={submit} className="grid gap-5 py-1">
         {failure !== null && (
           <Notice alert tone="danger">
-            {passkey.has(ofPasskey) ? passkey(ofPasskey) : words(failure)}
+            {passkey.has(ofPasskey) ? passkey(ofPasskey) : failureText(failure)}
           </Notice>
         )}
         {email !== undefined && !pending && (

@@ -176,7 +176,7 @@ export const WriteToStudent = ({ onSent }: { onSent: (id: string) => void }) => 
 /** The office writes to a family. */
 export const WriteToFamily = ({ onSent }: { onSent: (id: string) => void }) => {
   const t = useTranslations('messages.start')
-  const words = useTranslations('audience')
+  const audienceText = useTranslations('audience')
   const [family, setFamily] = useState<Found | null>(null)
   return (
     <WriteForm
@@ -189,7 +189,7 @@ export const WriteToFamily = ({ onSent }: { onSent: (id: string) => void }) => {
           {family ? (
             <p className="flex min-h-control items-center justify-between gap-3 rounded-md border border-line px-3">
               <span className="font-semibold">{family.name}</span>
-              <IconButton icon={X} label={words('remove', { name: family.name })} onClick={() => setFamily(null)} />
+              <IconButton icon={X} label={audienceText('remove', { name: family.name })} onClick={() => setFamily(null)} />
             </p>
           ) : (
             <PeopleFinder label={t('familySearch')} only="household" onPick={setFamily} />

@@ -45,7 +45,7 @@ const Actions = ({ notice, onEdit }: { notice: NoticeRecord; onEdit: (id: string
   const t = useTranslations('messages.page')
   const compose = useTranslations('messages.compose')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const unschedule = useWrite('messages-unscheduleNotice')
   const recall = useWrite('messages-recallNotice')
   const remind = useWrite('messages-remind')
@@ -54,7 +54,7 @@ const Actions = ({ notice, onEdit }: { notice: NoticeRecord; onEdit: (id: string
   const silent = notice.groups - (notice.needsAnswer ? notice.confirmed : notice.read)
   const fail = (error: unknown) => {
     setAsks(false)
-    toast(words(error))
+    toast(failureText(error))
   }
   return (
     <div data-noprint className="flex flex-wrap gap-3 empty:hidden">

@@ -19,7 +19,7 @@ const tones: Record<Row['status'], Tone> = { queued: 'info', sent: 'good', faile
 export const Outbox = () => {
   const t = useTranslations('adminMessage')
   const admin = useTranslations('messages.admin')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const format = useFormat()
   const school = useSchool()
   const search = useUrlSearch()
@@ -70,8 +70,8 @@ export const Outbox = () => {
         ]}
         empty={
           search.search ? (
-            <Empty action={<Button onClick={() => search.type('')}>{words('clearFilters')}</Button>}>
-              {words('nothingMatches', { search: search.search })}
+            <Empty action={<Button onClick={() => search.type('')}>{officeText('clearFilters')}</Button>}>
+              {officeText('nothingMatches', { search: search.search })}
             </Empty>
           ) : (
             <Empty>{t('empty')}</Empty>

@@ -89,7 +89,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
   const register = useTranslations('register')
   const format = useFormat()
   const text = useOwnText()
-  const words = useOwnValue()
+  const ownValue = useOwnValue()
   const today = useSchool()?.today ?? ''
   const { fields, policies } = useAsked()
   const isOld = checkedAt === null || checkedAt.slice(0, 10) < daysAfter(today, -365)
@@ -114,7 +114,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
           <Second>{draft.address.trim() || t('noAddress')}</Second>
           {given.map(field => (
             <Second key={field.id}>
-              {text(field).label}: {words(field, draft.answers[field.id] ?? null)}
+              {text(field).label}: {ownValue(field, draft.answers[field.id] ?? null)}
             </Second>
           ))}
         </Part>

@@ -47,7 +47,7 @@ export const ClaimPage = ({
 }) => {
   const t = useTranslations('claiming.offer')
   const listed = useListed()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const joined = useJoined(user)
   const navigate = useNavigate()
   const accept = useWrite('claims-accept', ['parents', 'students', 'enrolments'])
@@ -87,7 +87,7 @@ export const ClaimPage = ({
       <div className="grid gap-3">
         {failure !== null && (
           <Notice alert tone="danger">
-            {words(failure)}
+            {failureText(failure)}
           </Notice>
         )}
         {people.map(person => (

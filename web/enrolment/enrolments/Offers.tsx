@@ -18,7 +18,7 @@ type Offer = Output<'enrolments-offers'>[number]
 /** What the family will be asked for, line by line, by the rules that the invoice follows. */
 const Price = ({ price, section }: { price: Output<'enrolments-offerPrice'> | undefined; section: string }) => {
   const t = useTranslations('seats.price')
-  const words = useDiscountText()
+  const discountText = useDiscountText()
   const format = useFormat()
   if (!price) return <Skeleton className="h-16" />
   return (
@@ -30,7 +30,7 @@ const Price = ({ price, section }: { price: Output<'enrolments-offerPrice'> | un
         </div>,
         ...line.discounts.map((discount, index) => (
           <div key={`${line.kind} ${index}`} className="flex justify-between gap-4 text-primary-ink">
-            <dt>{words(discount)}</dt>
+            <dt>{discountText(discount)}</dt>
             <dd className="tabular-nums">{format.money(-discount.amountCents)}</dd>
           </div>
         )),

@@ -27,12 +27,12 @@ const nothing: Said = { childName: '', birthOn: '', phone: '' }
 /** What went wrong with a form, as its fields' errors and as one sentence where it is about none. */
 const useWrong = () => {
   const t = useTranslations('claiming.seek')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [attempt, setAttempt] = useState(0)
   const [wrong, setWrong] = useState<{ fields: readonly string[]; failure: unknown }>({ fields: [], failure: null })
   return {
     attempt,
-    failure: wrong.failure === null ? null : words(wrong.failure),
+    failure: wrong.failure === null ? null : failureText(wrong.failure),
     at: (field: keyof Said): string | undefined => (wrong.fields.includes(field) ? t(`wrong.${field}`) : undefined),
     listed: wrong.fields.map(id => ({ id, text: t(`wrong.${id as keyof Said}`) })),
     set(found: unknown) {
@@ -110,7 +110,7 @@ const only = (said: Said, way: Way): Said =>
 /** The code from the letter. */
 const Code = ({ user, onAgain, onOffice }: { user: SessionUser; onAgain: () => void; onOffice: () => void }) => {
   const t = useTranslations('claiming.seek')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const joined = useJoined(user)
   const enter = useWrite('claims-enter', ['parents', 'students', 'enrolments'])
   const [code, setCode] = useState('')
@@ -128,7 +128,7 @@ const Code = ({ user, onAgain, onOffice }: { user: SessionUser; onAgain: () => v
       if (outcome === 'declined') return onAgain()
       setError(outcome === 'lapsed' || triesLeft === 0 ? t('lapsed') : t('wrongCode', { n: triesLeft }))
     } catch (caught) {
-      setError(words(caught))
+      setError(failureText(caught))
     }
     setAttempt(attempt + 1)
   }

@@ -144,7 +144,7 @@ const Chosen = ({
   const text = useUiText()
   const format = useFormat()
   const first = useFirstName()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const found = useReadLater('leavings-previewTransfer', { enrolmentId, toSectionId, leaves: [...leaves] })
   const [back, setBack] = useState<MoneyWay>('credit')
   const [note, setNote] = useState('')
@@ -209,7 +209,7 @@ const Chosen = ({
           <div className="grid gap-4">
             {error !== null && !isAtNote && (
               <Notice alert tone={isOld ? 'warn' : 'danger'}>
-                {isOld ? t('changed') : words(error)}
+                {isOld ? t('changed') : failureText(error)}
               </Notice>
             )}
             <p className="text-sm text-ink-2">

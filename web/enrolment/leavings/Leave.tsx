@@ -64,7 +64,7 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
   const text = useUiText()
   const format = useFormat()
   const first = useFirstName()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const { day: today } = useSchoolClock()
   const [onDay, setOnDay] = useState('')
   const day = /^\d{4}-\d{2}-\d{2}$/.test(onDay) && onDay < today ? onDay : undefined
@@ -133,7 +133,7 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
           <div className="grid gap-4">
             {error !== null && (
               <Notice alert tone={isOld ? 'warn' : 'danger'}>
-                {isOld ? t('changed') : words(error)}
+                {isOld ? t('changed') : failureText(error)}
               </Notice>
             )}
             {isOffice && !staysOpen && (

@@ -15,7 +15,7 @@ export const PlaceActions = ({ section }: { section: Section }) => {
   const t = useTranslations('leavings')
   const format = useFormat()
   const first = useFirstName()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [, change] = useUrlState()
   const { data = [] } = useReadLater('leavings-mine', {}, { withPage: true })
   const takeBack = useWrite('leavings-takeBack')
@@ -37,7 +37,7 @@ export const PlaceActions = ({ section }: { section: Section }) => {
           onClick={() =>
             takeBack.send({ requestId: request.id }).then(
               () => toast(t('asked.takenBack')),
-              (error: unknown) => toast(words(error)),
+              (error: unknown) => toast(failureText(error)),
             )
           }
         >

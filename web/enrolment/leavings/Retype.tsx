@@ -61,7 +61,7 @@ export const Retype = ({
   const text = useUiText()
   const format = useFormat()
   const first = useFirstName()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const found = useReadLater('leavings-previewType', { enrolmentId })
   const [back, setBack] = useState<MoneyWay>('credit')
   const [note, setNote] = useState('')
@@ -128,7 +128,7 @@ export const Retype = ({
           <div className="grid gap-4">
             {error !== null && !isAtNote && (
               <Notice alert tone={isOld ? 'warn' : 'danger'}>
-                {isOld ? t('changed') : words(error)}
+                {isOld ? t('changed') : failureText(error)}
               </Notice>
             )}
             {shown.way === 'ask' && <p>{t('type.ask')}</p>}

@@ -71,7 +71,7 @@ const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar'
 /** How the file was read, and how else it may be. */
 const Reading = ({ of }: { of: Import }) => {
   const t = useTranslations('imports')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const language = useLocale()
   const read = useWrite('imports-read')
   const map = useWrite('imports-map')
@@ -83,7 +83,7 @@ const Reading = ({ of }: { of: Import }) => {
     <Card title={t('fileTitle')} className="mb-6">
       {failure !== null && (
         <Notice alert tone="danger" className="mb-4">
-          {words(failure)}
+          {failureText(failure)}
         </Notice>
       )}
       <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
@@ -195,7 +195,7 @@ const Reading = ({ of }: { of: Import }) => {
 /** What each column of a sheet holds, as it was recognised and as the office says. */
 export const ImportColumns = ({ of }: { of: Import }) => {
   const t = useTranslations('imports')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const map = useWrite('imports-map')
   const named = of.columns.flatMap((column, index) =>
     column.header === '' && column.samples.length === 0
@@ -214,7 +214,7 @@ export const ImportColumns = ({ of }: { of: Import }) => {
       <Reading key={`${of.headerRow}`} of={of} />
       {map.error !== null && (
         <Notice alert tone="danger" className="mb-4">
-          {words(map.error)}
+          {failureText(map.error)}
         </Notice>
       )}
       <Table

@@ -55,7 +55,7 @@ const DayQuestion = ({ of }: { of: Import }) => {
 const Discard = ({ of, onGone }: { of: Import; onGone: () => void }) => {
   const t = useTranslations('imports')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const discard = useWrite('imports-discard')
   const [asking, setAsking] = useState(false)
   return (
@@ -80,7 +80,7 @@ const Discard = ({ of, onGone }: { of: Import; onGone: () => void }) => {
         >
           {discard.error !== null && (
             <Notice alert tone="danger">
-              {words(discard.error)}
+              {failureText(discard.error)}
             </Notice>
           )}
         </Dialog>
@@ -92,7 +92,7 @@ const Discard = ({ of, onGone }: { of: Import; onGone: () => void }) => {
 /** What a draft would do, and the button that does it. */
 const Applying = ({ of, undo, onGone }: { of: Import; undo: Undo; onGone: () => void }) => {
   const t = useTranslations('imports')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const apply = useWrite('imports-apply', ['parents', 'students', 'users', 'batches'])
   const check = useWrite('imports-check')
@@ -122,7 +122,7 @@ const Applying = ({ of, undo, onGone }: { of: Import; undo: Undo; onGone: () => 
             </Button>
           }
         >
-          {words(apply.error)}
+          {failureText(apply.error)}
         </Notice>
       )}
       {!isMapped && (

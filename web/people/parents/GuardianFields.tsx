@@ -73,7 +73,7 @@ export const StandingFields = <Values extends Standing>({
   field: FieldOf
 }) => {
   const t = useTranslations('people')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   return (
     <>
       <Field label={t('relationship')} {...field('relationship')}>
@@ -85,7 +85,7 @@ export const StandingFields = <Values extends Standing>({
         >
           {relationships.map(each => (
             <option key={each} value={each}>
-              {words(`relationship.${each}`)}
+              {officeText(`relationship.${each}`)}
             </option>
           ))}
         </Select>

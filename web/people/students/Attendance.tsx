@@ -76,7 +76,7 @@ const Exceptions = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
 /** The last twelve weeks of each class as dots that say their word, with the share of meetings attended. */
 export const Attendance = ({ meetings, today }: { meetings: readonly ChildMeeting[]; today: string }) => {
   const t = useTranslations('student')
-  const words = useTranslations('attendance')
+  const attendanceText = useTranslations('attendance')
   const format = useFormat()
   const past = meetings.filter(({ onDay, code, status }) => code !== null || (onDay < today && status !== 'cancelled'))
   const bySection = Map.groupBy(past, ({ section }) => section)
@@ -128,7 +128,7 @@ export const Attendance = ({ meetings, today }: { meetings: readonly ChildMeetin
                       className="size-3.5 rounded-full border-[1.5px] border-dashed border-line-strong"
                     />
                   )}
-                  {words(code === 'none' ? 'none' : `codes.${code}`)}
+                  {attendanceText(code === 'none' ? 'none' : `codes.${code}`)}
                   <span className="text-ink-2 tabular-nums">{format.number(times)}</span>
                 </li>
               )

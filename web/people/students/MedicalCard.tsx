@@ -46,7 +46,7 @@ const HealthFact = ({ fact, student }: { fact: StudentFact; student: Student }) 
 export const MedicalCard = ({ student, onEdit }: { student: Student; onEdit?: () => void }) => {
   const t = useTranslations('record.medical')
   const names = useTranslations('personFields')
-  const words = useTranslations('student')
+  const studentText = useTranslations('student')
   const level = photoLevels.find(each => each === student.photoConsent) ?? 'unset'
   return (
     <Card
@@ -77,7 +77,7 @@ export const MedicalCard = ({ student, onEdit }: { student: Student; onEdit?: ()
         ))}
         <div>
           <dt className="text-sm text-ink-2">{names('photo')}</dt>
-          <dd>{words(`photo.${level}`)}</dd>
+          <dd>{studentText(`photo.${level}`)}</dd>
         </div>
       </dl>
     </Card>

@@ -55,7 +55,7 @@ const Saved = ({ meetingId, hasMarks }: { meetingId: string; hasMarks: boolean }
 const Failure = ({ meetingId }: { meetingId: string }) => {
   const t = useTranslations('roll')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const { error } = useSheet(meetingId)
   if (error === null) return null
   return (
@@ -70,7 +70,7 @@ const Failure = ({ meetingId }: { meetingId: string }) => {
         </Button>
       }
     >
-      {words(error)}
+      {failureText(error)}
     </Notice>
   )
 }

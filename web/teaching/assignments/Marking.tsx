@@ -151,7 +151,7 @@ type MarkingProps = {
 /** A class' work at one assignment: everybody in a list, and one after the other to mark. */
 export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
   const t = useTranslations('assignments.mark')
-  const words = useTranslations('assignments')
+  const assignmentsText = useTranslations('assignments')
   const { assignment, work } = of
   const [selection, setSelection] = useState<Set<string>>(new Set())
   const [isReturning, setIsReturning] = useState(false)
@@ -161,7 +161,7 @@ export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
   const unmarked = work.filter(({ status }) => status !== 'returned' && submissionMoves[status].includes('returned'))
   const chosen = work.filter(each => selection.has(each.studentId) && submissionMoves[each.status].includes('returned'))
   const setting = (assignment.instructions || assignment.files.length > 0) && (
-    <Card title={words('instructions')}>
+    <Card title={assignmentsText('instructions')}>
       <div className="grid gap-3">
         {assignment.instructions && <p className="whitespace-pre-line">{assignment.instructions}</p>}
         <Attachments files={assignment.files} />
@@ -214,7 +214,7 @@ export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
               </Button>
             )}
             <Button size="small" icon={Printer} onClick={() => print()}>
-              {words('print')}
+              {assignmentsText('print')}
             </Button>
           </span>
         }

@@ -71,7 +71,7 @@ const Lessons = ({ meetings, onCallOff }: LessonsProps) => {
 const Closed = ({ entry }: { entry: CalendarDay }) => {
   const t = useTranslations('officeEvents')
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const open = useWrite('terms-openDay', touched)
   const may = useMay()
   return (
@@ -99,7 +99,7 @@ const Closed = ({ entry }: { entry: CalendarDay }) => {
       </Notice>
       {open.error !== null && (
         <Notice alert tone="danger">
-          {words(open.error)}
+          {failureText(open.error)}
         </Notice>
       )}
     </>

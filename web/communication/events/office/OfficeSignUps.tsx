@@ -19,7 +19,7 @@ import { toast } from '#web/ui/Toast.tsx'
 const Person = ({ signUp }: { signUp: SignUp }) => {
   const t = useTranslations('officeEvents')
   const nameText = useNameText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const mark = useWrite('events-markSignUp')
   const mayMark = useMay()('events-markSignUp') === true
   const moves = mayMark ? signUpMoves[signUp.status] : []
@@ -46,7 +46,7 @@ const Person = ({ signUp }: { signUp: SignUp }) => {
       </div>
       {mark.error !== null && (
         <Notice alert tone="danger" className="mt-1">
-          {words(mark.error)}
+          {failureText(mark.error)}
         </Notice>
       )}
     </li>
@@ -57,7 +57,7 @@ const Person = ({ signUp }: { signUp: SignUp }) => {
 export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: (batchId: string) => void }) => {
   const t = useTranslations('officeEvents')
   const duties = useTranslations('officeEvents.duty')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const all = useWrite('events-markAllWorked', ['duties', 'batches'])
   const text = useEventText()
@@ -93,7 +93,7 @@ export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: 
               )}
               {all.error !== null && (
                 <Notice alert tone="danger" className="mb-3">
-                  {words(all.error)}
+                  {failureText(all.error)}
                 </Notice>
               )}
               <ul className="grid gap-3 text-sm">

@@ -97,7 +97,7 @@ export const OfficeRoomParents = () => {
   const t = useTranslations('volunteers')
   const format = useFormat()
   const nameText = useNameText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const found = useReadLater('volunteers-list', {})
   const end = useWrite('volunteers-end', ['duties'])
@@ -117,7 +117,7 @@ export const OfficeRoomParents = () => {
         appoint.start({ sectionId, personId, toOn }),
       )
     } catch (error) {
-      toast(words(error))
+      toast(failureText(error))
     }
   }
   return (

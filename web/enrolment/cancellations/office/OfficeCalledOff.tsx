@@ -26,7 +26,7 @@ const Standing = ({ of }: { of: Cancellation }) => {
   const t = useTranslations('cancellations')
   const format = useFormat()
   const firstName = useFirstName()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const instead = useInstead()
   const may = useMay()
   const restore = useRestore()
@@ -60,7 +60,7 @@ const Standing = ({ of }: { of: Cancellation }) => {
       </Notice>
       {restore.error !== null && (
         <Notice alert tone="danger">
-          {words(restore.error)}
+          {failureText(restore.error)}
         </Notice>
       )}
     </>

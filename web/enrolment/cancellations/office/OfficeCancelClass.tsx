@@ -89,7 +89,7 @@ type BodyProps = {
 
 const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) => {
   const t = useTranslations('cancellations.class')
-  const words = useTranslations('cancellations')
+  const cancellationsText = useTranslations('cancellations')
   const format = useFormat()
   const firstName = useFirstName()
   const formId = useId()
@@ -98,7 +98,7 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
   const [offers, setOffers] = useState<Offers>(new Map())
   const form = useForm(
     'cancellations-cancelClass',
-    path => (path.startsWith('offers') ? t('alternative') : words(path === 'nativeReason' ? 'nativeReason' : 'reason')),
+    path => (path.startsWith('offers') ? t('alternative') : cancellationsText(path === 'nativeReason' ? 'nativeReason' : 'reason')),
     touched,
   )
   const [chosenBack, setBack] = useState<Back>('all')
@@ -160,7 +160,7 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
             tone="danger"
             action={
               <Button size="small" onClick={onAgain}>
-                {words('lookAgain')}
+                {cancellationsText('lookAgain')}
               </Button>
             }
           >
@@ -176,10 +176,10 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
           })}
           <span className="block text-ink-2">{t('letters', { n: preview.letters })}</span>
         </p>
-        <Field label={words('reason')} hint={words('reasonHint')} required {...form.field('reason')}>
+        <Field label={cancellationsText('reason')} hint={cancellationsText('reasonHint')} required {...form.field('reason')}>
           <Input value={reason} onChange={event => setReason(event.target.value)} />
         </Field>
-        <Field label={words('nativeReason')} optional {...form.field('nativeReason')}>
+        <Field label={cancellationsText('nativeReason')} optional {...form.field('nativeReason')}>
           <Input lang="zh" value={nativeReason} onChange={event => setNativeReason(event.target.value)} />
         </Field>
         {everybody.some(({ alternatives }) => alternatives.length > 0) && (
@@ -272,13 +272,13 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
 /** Calls a class off for good and makes everybody whole: who is concerned, what goes back, which seats are kept instead. */
 export const OfficeCancelClass = ({ sectionId, onClose }: { sectionId: string; onClose: () => void }) => {
   const t = useTranslations('cancellations.class')
-  const words = useTranslations('cancellations')
+  const cancellationsText = useTranslations('cancellations')
   const may = useMay()
   const [withFees, setWithFees] = useState(true)
   const preview = useReadLater('cancellations-previewClass', { sectionId, withFees })
   if (may('cancellations-cancelClass') === false || preview.data === undefined)
     return (
-      <SidePanel open onClose={onClose} title={words('callOff')}>
+      <SidePanel open onClose={onClose} title={cancellationsText('callOff')}>
         {may('cancellations-cancelClass') === false ? (
           <Notice tone="warn">{t('denied')}</Notice>
         ) : (

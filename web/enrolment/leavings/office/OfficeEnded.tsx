@@ -15,7 +15,7 @@ const EndedPlace = ({ of }: { of: Withdrawal }) => {
   const t = useTranslations('leavings.ended')
   const format = useFormat()
   const first = useFirstName()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const settle = useWrite('leavings-settle', ['students', 'parents', 'payments'])
   const section = first({ name: of.section, nativeName: of.sectionNativeName })
@@ -27,7 +27,7 @@ const EndedPlace = ({ of }: { of: Withdrawal }) => {
       <WithdrawalFigures of={of} isOffice />
       {settle.error !== null && (
         <Notice alert tone="danger">
-          {words(settle.error)}
+          {failureText(settle.error)}
         </Notice>
       )}
       {of.totalCents === 0 ? (

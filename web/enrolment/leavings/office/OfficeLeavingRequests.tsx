@@ -65,7 +65,7 @@ const Answer = ({ of, onClose }: { of: LeavingRequest; onClose: () => void }) =>
   const text = useUiText()
   const format = useFormat()
   const first = useFirstName()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [note, setNote] = useState('')
   const { found, withdrawal, transfer, type, agreed } = useOutcome(of)
   const write = useWrite('leavings-answer', ['students', 'parents', 'payments', 'enrolments', 'classes', 'terms'])
@@ -106,7 +106,7 @@ const Answer = ({ of, onClose }: { of: LeavingRequest; onClose: () => void }) =>
       <div className="grid gap-4">
         {write.error !== null && !isAtNote && (
           <Notice alert tone={isOutdated(write.error) ? 'warn' : 'danger'}>
-            {isOutdated(write.error) ? t('changed') : words(write.error)}
+            {isOutdated(write.error) ? t('changed') : failureText(write.error)}
           </Notice>
         )}
         {of.note && <p className="whitespace-pre-line">{of.note}</p>}

@@ -32,7 +32,7 @@ type Props = {
 /** The students of a promotion with what is decided for each, to look through, to filter and to change. */
 export const OfficePromotionLines = ({ of, mayDecide, onDecided }: Props) => {
   const t = useTranslations('promotions.run')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const nameText = useNameText()
   const reason = useReasonText()
   const { run, counts, classes, sources } = of
@@ -106,7 +106,7 @@ export const OfficePromotionLines = ({ of, mayDecide, onDecided }: Props) => {
       </div>
       {decide.error !== null && (
         <Notice alert tone="danger">
-          {words(decide.error)}
+          {failureText(decide.error)}
         </Notice>
       )}
       <PagedTable

@@ -85,7 +85,7 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
   const status = useTranslations('promotions.statuses')
   const format = useFormat()
   const names = useNames()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const { day } = useSchoolClock()
   const [url, change] = useUrlState()
@@ -164,7 +164,7 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
       </header>
       {error !== null && (
         <Notice alert tone="danger">
-          {words(error)}
+          {failureText(error)}
         </Notice>
       )}
       {run.status === 'draft' && <ToDo counts={counts} />}

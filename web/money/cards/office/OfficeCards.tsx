@@ -47,7 +47,7 @@ const EnterKey = ({ name, onClose }: { name: CardKey; onClose: () => void }) => 
 const ForgetKey = ({ name, onClose }: { name: CardKey; onClose: () => void }) => {
   const t = useTranslations('cards.settings')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const forget = useWrite('cards-keepKey')
   return (
     <Dialog
@@ -76,7 +76,7 @@ const ForgetKey = ({ name, onClose }: { name: CardKey; onClose: () => void }) =>
       <p>{t(name)}</p>
       {forget.error !== null && (
         <Notice alert tone="danger">
-          {words(forget.error)}
+          {failureText(forget.error)}
         </Notice>
       )}
     </Dialog>
@@ -154,7 +154,7 @@ const Answered = ({ of }: { of: CardTest }) => {
 
 const Test = () => {
   const t = useTranslations('cards.settings')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [isAsking, setAsking] = useState(false)
   const [answer, setAnswer] = useState<CardTest | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -183,7 +183,7 @@ const Test = () => {
         </Button>
         {failure !== null && (
           <Notice alert tone="danger">
-            {words(failure)}
+            {failureText(failure)}
           </Notice>
         )}
         <div role="status">{answer && <Answered of={answer} />}</div>
@@ -243,7 +243,7 @@ const Hook = ({ hookUrl, heardAt, refusedAt }: HookProps) => {
 /** Paying by card: on or off, the keys, where the provider sends its news, and a test of it all. */
 export const OfficeCards = () => {
   const t = useTranslations('cards.settings')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const { isOn, keys, isTest, hookUrl, heardAt, refusedAt } = useRead('cards-settings', {})
   const turn = useWrite('cards-switch')
@@ -263,7 +263,7 @@ export const OfficeCards = () => {
         {isTest !== null && <Badge tone={isTest ? 'warn' : 'good'}>{t(isTest ? 'test' : 'live')}</Badge>}
         {turn.error !== null && (
           <Notice alert tone="danger" className="mt-3">
-            {words(turn.error)}
+            {failureText(turn.error)}
           </Notice>
         )}
       </Card>

@@ -62,7 +62,7 @@ const Saved = ({ of, onAnother }: { of: Recorded; onAnother: () => void }) => {
 
 const Balance = ({ ledger }: { ledger: Ledger }) => {
   const t = useTranslations('adminPayment')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const format = useFormat()
   const { balanceCents, creditCents } = ledger
   return (
@@ -74,7 +74,7 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
         {format.money(Math.abs(balanceCents))}
       </p>
       {creditCents > 0 && balanceCents > -creditCents && (
-        <p className="text-sm text-ink-2">{words('credit', { amount: format.money(creditCents) })}</p>
+        <p className="text-sm text-ink-2">{officeText('credit', { amount: format.money(creditCents) })}</p>
       )}
     </div>
   )
@@ -124,7 +124,7 @@ type News = { text: string; tone: 'good' | 'danger'; undo?: () => void }
 const useUnapply = (tell: (news: News) => void) => {
   const t = useTranslations('payments.apply')
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const touched = ['parents', 'terms', 'students']
   const off = useWrite('payments-unapply', touched)
   const on = useWrite('payments-apply', touched)
@@ -137,7 +137,7 @@ const useUnapply = (tell: (news: News) => void) => {
       const undo = () => on.start({ paymentId, to }, () => tell({ text: t('putBack'), tone: 'good' }))
       tell({ text: t('takenOff', { amount: format.money(creditCents) }), tone: 'good', undo })
     } catch (error) {
-      tell({ text: words(error), tone: 'danger' })
+      tell({ text: failureText(error), tone: 'danger' })
     }
   }
 }

@@ -16,7 +16,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 export const OfficeLateFees = () => {
   const t = useTranslations('schoolRules.late')
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const late = useReadLater('payments-lateFees', {})
   const charge = useWrite('payments-chargeLateFees', ['config'])
@@ -34,7 +34,7 @@ export const OfficeLateFees = () => {
               <p className="text-sm text-ink-2">{t('runLead')}</p>
               {charge.error !== null && (
                 <Notice alert tone="danger">
-                  {words(charge.error)}
+                  {failureText(charge.error)}
                 </Notice>
               )}
               <Table

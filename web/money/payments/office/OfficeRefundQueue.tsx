@@ -107,7 +107,7 @@ const Line = ({ of, onAsk }: { of: RefundRow; onAsk: (to: 'sent' | 'failed') => 
   const format = useFormat()
   const first = useFirstName()
   const methodText = useMethodText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const write = useWrite('payments-moveRefund', touched)
   const amount = format.money(of.amountCents)
@@ -142,7 +142,7 @@ const Line = ({ of, onAsk }: { of: RefundRow; onAsk: (to: 'sent' | 'failed') => 
       {of.failure && <p className="text-danger-ink">{of.failure}</p>}
       {write.error !== null && (
         <Notice alert tone="danger">
-          {words(write.error)}
+          {failureText(write.error)}
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -29,7 +29,7 @@ const Undo = ({
   const t = useTranslations('payments.runs')
   const text = useUiText()
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const write = useWrite('payments-undoRun', ['parents', 'terms', 'students'])
   const undo = () =>
     write.start({ runId: run.id }, ({ count, creditCents }) =>
@@ -52,7 +52,7 @@ const Undo = ({
     >
       {write.error !== null && (
         <Notice alert tone="danger">
-          {words(write.error)}
+          {failureText(write.error)}
         </Notice>
       )}
     </Dialog>

@@ -76,7 +76,7 @@ export const OfficeTerms = () => {
   const promotion = useTranslations('promotions')
   const status = useTranslations('officeWords.termStatus')
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const terms = useRead('terms-list', {})
   const windows = useRead('windows-list', {})
   const windowText = useTranslations('windows')
@@ -102,7 +102,7 @@ export const OfficeTerms = () => {
       </div>
       {move.error !== null && (
         <Notice alert tone="danger">
-          {words(move.error)}
+          {failureText(move.error)}
         </Notice>
       )}
       <Table
