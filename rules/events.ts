@@ -2,7 +2,7 @@ import type { EventState, EventStatus, SlotState } from '#contract/communication
 
 type Event = { status: EventStatus; endsAt: Date; capacity: number | null; people: number }
 
-/** How an event stands for whoever looks at it now. */
+/** How an event stands for the person who reads it now. */
 export const eventState = ({ status, endsAt, capacity, people }: Event, now: Date): EventState => {
   if (status !== 'published') return status
   if (endsAt <= now) return 'ended'

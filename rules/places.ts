@@ -1,7 +1,7 @@
 import { enrollableSections, type PlaceState, type SectionStatus } from '#contract/enrolment/classes.ts'
 import { registrableTerms, type TermStatus } from '#contract/school/terms.ts'
 
-/** So many places left are called few. */
+/** The most places left that are called few. */
 export const fewPlaces = 3
 
 type Places = {

@@ -22,7 +22,7 @@ export type Timetable = {
   isBest: boolean
 }
 
-/** So many steps the search takes at most: families are small, so it ends long before. */
+/** The most steps that the search takes. Families are small, so it ends long before. */
 const mostSteps = 20_000
 /** More than anybody can wait in a week. */
 const unmetCost = 1_000_000_000
@@ -88,7 +88,9 @@ const bitsOf = (every: readonly Slot[]) => {
 const meet = (a: readonly number[], b: readonly number[]): boolean => a.some((word, index) => (word & b[index]!) !== 0)
 
 type Bits = ReturnType<typeof bitsOf>
-/** All plans of a child, no two classes of it at once; of those alike in everything that matters, the one liked best. */
+/**
+ * All plans of a child, no two classes of it at once; of those alike in everything that matters, the one liked best.
+ */
 const plansOf = (
   wishes: readonly (readonly Option[])[],
   fixed: readonly Slot[],

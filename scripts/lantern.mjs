@@ -167,7 +167,7 @@ function passOn(child) {
 
 function giveUp(message) {
   console.error(message)
-  // Whoever reads the last line of a test run finds a sum even when nothing could run.
+  // Anyone who reads the last line of a test run finds a sum even when nothing could run.
   if (name === 'test') console.log('0 passed, 1 failed')
   process.exit(1)
 }

@@ -333,7 +333,7 @@ export const barredScene = async () => {
     return notice
   }
   const notice = await send(`${mark} recital`, 'Come all.', [{ kind: 'class', sectionId: violin.id }])
-  // Says of each reader's own children, which must not be Mia for whoever may not see her.
+  // Says of each reader's own children, which must not be Mia for a reader who may not see her.
   await send('To all', 'Dear {name}, this is about {student} in {class}.', [{ kind: 'everyone' }])
 
   const [entry] = await s.ida.call('enrolments-waitlist', { sectionId: drums.id })

@@ -41,7 +41,9 @@ export const choiceOutcomes = [
   'closed',
   'clash',
 ] as const
-/** Why the office has a word in it: the class takes nobody without, a course before is missing, a placement is needed. */
+/**
+ * Why the office has a word in it: the class takes nobody without, a course before is missing, a placement is needed.
+ */
 export const approvalReasons = ['class', 'prerequisite', 'placement'] as const
 
 export const waitlistStatuses = ['waiting', 'offered', 'accepted', 'declined', 'expired', 'removed'] as const
@@ -70,7 +72,7 @@ export const draftPages = [
 ] as const
 /** Registrations that were begun: untouched for days, all, and those written to. */
 export const abandonedViews = ['quiet', 'all', 'reminded'] as const
-/** A registration counts as left behind after so many days, and is written about once in so many. */
+/** Days until an unfinished registration counts as left behind, and days between two reminders of it. */
 export const quietDays = 3
 export const remindDays = 7
 

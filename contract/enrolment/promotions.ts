@@ -184,7 +184,7 @@ export const promotions = {
   'promotions-list': read({ by: ['admin'], input: Nothing, output: z.array(PromotionRun) }),
   /**
    * Proposes where each student of a term goes in another one. Refused while another promotion between the two terms
-   * is worked on (ALREADY_EXISTS). Whoever has a place there already is left alone.
+   * is worked on (ALREADY_EXISTS). A student who has a place there already is left alone.
    */
   'promotions-propose': write({
     by: ['admin'],
@@ -193,7 +193,7 @@ export const promotions = {
       toTermId: Id,
       step: PromotionStep,
       raisesGrades: z.boolean(),
-      /** Whoever has a released result below it is left to the office; null asks for none. */
+      /** A student with a released result below it is left to the office; null asks for none. */
       passPercent: z.nullable(z.int().check(z.minimum(1, 'percent'), z.maximum(100, 'percent'))),
     }),
     output: PromotionRun,

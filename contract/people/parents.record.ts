@@ -84,7 +84,7 @@ export const WantedChange = z.discriminatedUnion('kind', [
     hasDataAccess: z.boolean(),
     mayPickUp: z.boolean(),
   }),
-  /** Another guardian's name and how they are reached. Whoever signs in keeps the address of their account. */
+  /** Another guardian's name and how they are reached. A guardian who signs in keeps the address of their account. */
   z.object({
     kind: z.literal('guardian'),
     householdId: Id,

@@ -62,7 +62,9 @@ const inBothScripts = ([first, second]: readonly Cell[]): Cell | undefined =>
     ? { ...first, text: `${first.text} ${second.text}` }
     : first
 
-/** What somebody is called: an English name with the family name is the name itself, where the other is Chinese only. */
+/**
+ * What somebody is called: an English name with the family name is the name itself, where the other is Chinese only.
+ */
 const withEnglishName = (whole: PersonName, given: PersonName): PersonName => {
   const nativeName = whole.nativeName || given.nativeName
   if (given.name === '' || given.name === given.nativeName) return { ...whole, nativeName }
@@ -127,7 +129,7 @@ export const childrenOf = (row: Row, n: number): Child[] => {
   const natives = nativeCell ? splitPeople(nativeCell.text).map(({ text }) => text) : []
   const grades = splitCell(gradeCell, gradePieces)
   const given = readName(textOf(cells('child-preferred', n)))
-  const said = (field: PlainField) =>
+  const fieldText = (field: PlainField) =>
     fitting[studentFields[field].type](
       cells(columnOf(field), n)
         .filter(({ text }) => !isNothingMedical(text))
@@ -167,7 +169,7 @@ export const childrenOf = (row: Row, n: number): Child[] => {
       preferredName: line(preferredName),
       birthOn: birthOf(row, birthText(part, index), birthCell ?? anchor),
       grade: readGrade(gradeText(part, index)),
-      ...eachField(plainFields, said),
+      ...eachField(plainFields, fieldText),
     }
   })
 }

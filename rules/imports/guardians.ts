@@ -14,7 +14,10 @@ type InColumn = Labelled & { column: number }
 type Notes = { note(code: string, cell: { text: string; column: number } | null, text?: string): void }
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
-/** The ways in which addresses write the words of a name: without accents, without the letters that had one, with two for one. */
+/**
+ * The ways in which addresses write the words of a name: without accents, without the letters that had one, with two
+ * for one.
+ */
 const wordsOf = ({ name }: Guardian): string[][] =>
   name
     .toLowerCase()
@@ -98,7 +101,7 @@ export const spreadContacts = (
     owner.email = item.value
     if (tells(emails)) owner.relationship ??= item.relationship
   }
-  // A mobile reaches somebody, the telephone at home whoever is there.
+  // A mobile reaches one person, the telephone at home anyone who is there.
   for (const item of [...phones].sort((a, b) => Number(a.isHome) - Number(b.isHome))) {
     if (guardians.some(({ phone }) => phone === item.value)) continue
     const owner = ownerOf(item, 'phone', guardians) ?? (guardians.length === 0 ? add(item) : undefined)

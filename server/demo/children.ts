@@ -27,7 +27,7 @@ export type Notable =
 /** Children of one household. */
 export type KidGroup = { notable: Notable | null; kids: Kid[] }
 
-/** How many families have so many children. */
+/** How many families there are by their number of children. */
 export const familySizes = { 1: 138, 2: 61, 3: 12, 4: 1 } as const
 
 /** Classes whose seats fill before those come who wait for one. */

@@ -4,7 +4,7 @@ import { inspect, type Seat, openSchool } from './lantern.ts'
 const { lantern, sitAs, seats } = openSchool({ width: 'phone' })
 
 beforeAll(async () => {
-  // Whoever stands first reads English here.
+  // The first on the waitlist reads English here.
   await lantern.sql(`update school.accounts set language = 'en'`)
   await lantern.sql(`update school.persons set language = 'en' where account_id is not null`)
 })

@@ -159,8 +159,8 @@ export default function AdminParent() {
       title={t('title')}
       actions={
         <>
-          <ViewMenu of={views} />
-          <ColumnsButton of={choice} />
+          <ViewMenu views={views} />
+          <ColumnsButton choice={choice} />
           {pages.total !== 0 && (
             <ExportMenu file="families" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
@@ -192,12 +192,12 @@ export default function AdminParent() {
         />
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox of={search} label={t('search')} className="w-full sm:w-96" />
-        <Total of={pages.total}>{n => t('count', { n })}</Total>
+        <SearchBox search={search} label={t('search')} className="w-full sm:w-96" />
+        <Total total={pages.total}>{n => t('count', { n })}</Total>
       </div>
-      {!url['id'] && <ArchiveProblems of={archiving} />}
+      {!url['id'] && <ArchiveProblems archiving={archiving} />}
       <PagedTable
-        of={views.isReady ? pages : { ...pages, rows: undefined }}
+        pages={views.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
         columns={choice.columns}
         rowKey={row => row.id}
@@ -226,7 +226,7 @@ export default function AdminParent() {
       />
       <Suspense>
         {isLabelling && (
-          <LabelsDialog of="families" chosen={chosen.ids} filter={filter} onClose={() => setLabelling(false)} />
+          <LabelsDialog list="families" chosen={chosen.ids} filter={filter} onClose={() => setLabelling(false)} />
         )}
       </Suspense>
       <Suspense>

@@ -217,8 +217,8 @@ export default function AdminPayment() {
       lead={t('lead')}
       actions={
         <>
-          <ViewMenu of={kept} />
-          <ColumnsButton of={choice} />
+          <ViewMenu views={kept} />
+          <ColumnsButton choice={choice} />
           <ExportMenu file="balances" query={{ ...asked, ...choice.asked }} />
           {may('payments-refunds') === true && (
             <Button icon={Undo2} onClick={() => change({ do: 'refunds' })}>
@@ -240,7 +240,7 @@ export default function AdminPayment() {
     >
       <Totals view={view} onChoose={next => change({ view: next === 'all' ? undefined : next })} />
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox of={search} label={t('search')} className="w-full sm:w-96" />
+        <SearchBox search={search} label={t('search')} className="w-full sm:w-96" />
         <Select
           aria-label={p('age')}
           value={age ?? ''}
@@ -254,10 +254,10 @@ export default function AdminPayment() {
             </option>
           ))}
         </Select>
-        <Total of={pages.total}>{n => t('count', { n })}</Total>
+        <Total total={pages.total}>{n => t('count', { n })}</Total>
       </div>
       <PagedTable
-        of={kept.isReady ? pages : { ...pages, rows: undefined }}
+        pages={kept.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
         columns={choice.columns}
         rowKey={row => row.householdId}
@@ -302,10 +302,10 @@ export default function AdminPayment() {
             householdIds={family ? [family] : chosen}
             family={family && (nameOf(family) ?? t('account'))}
             onClose={() => change({ do: undefined })}
-            onCharged={said => {
+            onCharged={message => {
               // An open account would cover the toast.
-              if (family) setNews({ of: family, text: said })
-              else toast(said)
+              if (family) setNews({ of: family, text: message })
+              else toast(message)
               setSelected(new Set())
               change({ do: undefined })
             }}

@@ -218,8 +218,8 @@ export default function AdminStudent() {
       title={t('title')}
       actions={
         <>
-          <ViewMenu of={views} />
-          <ColumnsButton of={choice} />
+          <ViewMenu views={views} />
+          <ColumnsButton choice={choice} />
           {pages.total !== 0 && (
             <ExportMenu file="students" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
@@ -259,7 +259,7 @@ export default function AdminStudent() {
           ]}
         />
         <div className="mt-4 mb-4 flex flex-wrap items-center gap-3">
-          <SearchBox of={search} label={t('search')} />
+          <SearchBox search={search} label={t('search')} />
           <Select
             aria-label={t('classFilter')}
             className="w-full sm:w-64"
@@ -278,12 +278,12 @@ export default function AdminStudent() {
             <option value="">{people('allGrades')}</option>
             <GradeOptions />
           </Select>
-          <Total of={pages.total}>{n => t('count', { n })}</Total>
+          <Total total={pages.total}>{n => t('count', { n })}</Total>
         </div>
       </div>
-      {!url['id'] && <ArchiveProblems of={archiving} />}
+      {!url['id'] && <ArchiveProblems archiving={archiving} />}
       <PagedTable
-        of={views.isReady ? pages : { ...pages, rows: undefined }}
+        pages={views.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
         columns={choice.columns}
         rowKey={row => row.id}
@@ -316,7 +316,7 @@ export default function AdminStudent() {
       />
       <Suspense>
         {paper === 'labels' && (
-          <LabelsDialog of="students" chosen={chosen.ids} filter={filter} onClose={() => setPaper(null)} />
+          <LabelsDialog list="students" chosen={chosen.ids} filter={filter} onClose={() => setPaper(null)} />
         )}
         {paper === 'classLists' && <ClassListDialog sectionId={url['class']} onClose={() => setPaper(null)} />}
       </Suspense>

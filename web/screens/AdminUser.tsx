@@ -155,8 +155,8 @@ export default function AdminUser() {
       lead={t('lead')}
       actions={
         <>
-          <ViewMenu of={views} />
-          <ColumnsButton of={choice} />
+          <ViewMenu views={views} />
+          <ColumnsButton choice={choice} />
           {pages.total !== 0 && <ExportMenu file="users" query={{ ...asked, ...choice.asked }} />}
           {may('users-invite') === true && (
             <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
@@ -167,7 +167,7 @@ export default function AdminUser() {
       }
     >
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox of={search} label={t('search')} />
+        <SearchBox search={search} label={t('search')} />
         <Select
           aria-label={t('roleFilter')}
           className="w-[calc(50%-0.375rem)] sm:w-44"
@@ -211,10 +211,10 @@ export default function AdminUser() {
           <option value="yes">{factor('yes')}</option>
           <option value="no">{factor('no')}</option>
         </Select>
-        <Total of={pages.total}>{n => t('count', { n })}</Total>
+        <Total total={pages.total}>{n => t('count', { n })}</Total>
       </div>
       <PagedTable
-        of={views.isReady ? pages : { ...pages, rows: undefined }}
+        pages={views.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
         columns={choice.columns}
         rowKey={row => row.id}
@@ -260,7 +260,7 @@ export default function AdminUser() {
         <ProofGate />
         {isInvitingMany && (
           <InviteMany
-            of="users"
+            list="users"
             ids={chosen.ids}
             onClose={() => setInvitingMany(false)}
             onDone={() => {

@@ -56,7 +56,7 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
   const [failure, setFailure] = useState<unknown>(null)
   const { email, previousEmail } = looked.state === 'good' ? looked : { email: '', previousEmail: '' }
   const isOwn = session.user?.email === (previousEmail || email)
-  // Whoever opens the letter outside the account's own sign-in chooses the password themselves.
+  // A person who opens the letter without being signed in chooses the password themselves.
   const isElsewhere = mode === 'verifyEmail' && !isOwn
   const setsPassword = mode === 'resetPassword' || isElsewhere
   const submit = async (event: FormEvent) => {

@@ -173,10 +173,10 @@ export default function Begun() {
           onChange={next => change({ of: next === 'quiet' ? undefined : next })}
           options={abandonedViews.map(value => ({ value, label: t(`view.${value}`) }))}
         />
-        <SearchBox of={search} label={t('search')} />
+        <SearchBox search={search} label={t('search')} />
       </div>
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('title')}
         columns={columns}
         rowKey={row => row.accountId}

@@ -271,7 +271,7 @@ const WhoWeAre = ({ school, pictures, opened }: WhoWeAreProps) => {
 
 type RestProps = { school: School; pictures: readonly Picture[]; today: string; path: string }
 
-/** What holds for whoever registers for the term in view. */
+/** The rules for registering for the term in view. */
 const Rules = ({ today, isRead }: { today: string; isRead: boolean }) => {
   const t = useTranslations('rules')
   const { term, sections } = useGuestRead('classes-catalogue', {})

@@ -15,7 +15,7 @@ import { Input, PasswordInput } from '#web/ui/Input.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
 import { guestCall } from '#web/wire/wire.ts'
 
-// Whoever makes an account first should not wait for the pages after it.
+// Making an account should not wait for the pages after it.
 const loadFamily = () => import('#web/enrolment/enrolments/Family.tsx')
 const loadClasses = () => import('#web/enrolment/enrolments/Classes.tsx')
 const Family = lazy(() => loadFamily().then(({ Family: component }) => ({ default: component })))

@@ -28,12 +28,12 @@ const denied = 'You do not have access'
 
 /** The sentence of the specification, and in another language its translation before it (decision 35). */
 const DeniedTitle = () => {
-  const said = useTranslations('guard')('denied')
-  return said === denied ? (
-    said
+  const message = useTranslations('guard')('denied')
+  return message === denied ? (
+    message
   ) : (
     <>
-      {said} <span lang="en">({denied})</span>
+      {message} <span lang="en">({denied})</span>
     </>
   )
 }
@@ -86,7 +86,7 @@ const useFreshness = () => {
       stop?.()
       stop = null
       if (next === null) return
-      // Whoever goes on to another page before they have come needs neither.
+      // A person who goes on to another page before they have come needs neither.
       Promise.all([
         import('#web/wire/offline.ts').then(({ openWithoutConnection }) =>
           openWithoutConnection(path => router.history.push(path)),

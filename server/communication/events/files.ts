@@ -84,7 +84,7 @@ export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
         .header('cache-control', 'no-store')
         .send('This calendar address does not work any more. Make a new one under Family.')
     const etag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
-    // Asked for again each time, so that whoever loses access loses the calendar.
+    // Checked again each time: losing access means losing the calendar.
     void reply.headers({ etag, 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply

@@ -85,7 +85,9 @@ export const approveWaiting = async (
   return { waiting, bills }
 }
 
-/** Charges of these enrolments that stand, and the registration fee of whoever has nothing else in that registration. */
+/**
+ * Charges of these enrolments that stand, and the registration fee of a family with nothing else in that registration.
+ */
 const chargesOf = (db: Db, enrolmentId: string): Promise<{ id: string; householdId: string }[]> =>
   rows<{ id: string; householdId: string }>(
     db,

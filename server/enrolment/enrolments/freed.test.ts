@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 let made = 0
-/** A class of so many seats at an hour of its own, and so many families who want to be in it, the first first. */
+/** A class at an hour of its own, and families who want to be in it, the first first. */
 const classWith = async (capacity: number, families: number) => {
   made += 1
   const startsAt = `${String(made % 20).padStart(2, '0')}:00`

@@ -67,7 +67,7 @@ export const updateRun = async (
   await db.update(promotionRuns).set(values).where(eq(promotionRuns.id, id))
 }
 
-/** Writes what is proposed, some thousand at a time: a statement has only so many parameters. */
+/** Writes what is proposed, some thousand at a time: a statement has a limit of parameters. */
 export const insertLines = async (db: Db, lines: readonly (typeof promotionLines.$inferInsert)[]): Promise<void> => {
   for (let at = 0; at < lines.length; at += 2000) await db.insert(promotionLines).values(lines.slice(at, at + 2000))
 }

@@ -76,7 +76,7 @@ const calendarOf = async (who: Person): Promise<string> => {
   const { url } = await who.call('events-makeFeed', {})
   return (await app.inject({ url: new URL(url).pathname })).body.replaceAll('\r\n ', '')
 }
-/** Runs the nightly job so many days after a day. */
+/** Runs the nightly job a number of days after a day. */
 const nightAfter = (onDay: string, daysLater: number): Promise<void> => {
   const now = new Date(new Date(`${onDay}T20:00:00Z`).getTime() + daysLater * 86_400_000)
   const { database, settings, jobs } = s

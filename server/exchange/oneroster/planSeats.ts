@@ -38,12 +38,12 @@ export const planSeats = (draft: Draft, users: ReadonlyMap<string, User>): void 
       continue
     }
     const key = role === 'student' ? pair(personId, sectionId) : pair(sectionId, personId)
-    const said = `${role} ${row.cells['classSourcedId']!} ${row.cells['userSourcedId']!}`
-    if (planned.has(said)) {
+    const line = `${role} ${row.cells['classSourcedId']!} ${row.cells['userSourcedId']!}`
+    if (planned.has(line)) {
       draft.refuse('enrollments', row, 'userSourcedId', 'duplicate')
       continue
     }
-    planned.add(said)
+    planned.add(line)
     const sourcedId = row.cells['sourcedId']!
     if (role === 'teacher') {
       if (duties.has(key)) draft.count('enrollments', 'unchanged')

@@ -57,7 +57,7 @@ export const keptPickUps = (actor: Actor): Scope<'pick_ups'> =>
     teacher: nothing,
   })
 
-/** Guardians as whom somebody may look at the school: the office all of them. */
+/** Guardians whom somebody may view as: the office all of them. */
 export const visibleGuardians = (actor: Actor): Scope<'persons'> =>
   scope('persons', actor, {
     admin: sql`exists (select 1 from guardianships g where g.guardian_id = persons.id)`,

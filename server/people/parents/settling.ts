@@ -6,7 +6,7 @@ import { endRole, grantRole } from '#server/access/users/acts.ts'
 import { hasAnyAccess } from './changeQueries.ts'
 import { changeCare, listCare } from './guardianQueries.ts'
 
-/** Gives the parent's role to whoever may see a record from now on, and ends it where nothing is left to see. */
+/** Gives the parent's role to people who may see a record from now on, and ends it where nothing is left to see. */
 export const settleRole = async (db: Db, guardianId: string, now: Date): Promise<void> => {
   if (await hasAnyAccess(db, guardianId)) await grantRole(db, guardianId, 'parent', now)
   else await endRole(db, [guardianId], 'parent')

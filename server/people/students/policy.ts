@@ -19,7 +19,7 @@ export const ofMyself = (actor: Actor, student: SQLWrapper): SQL =>
 /** So long after a student has left a class, or the class is over, its teachers still see the student's record. */
 const knownForDays = 30
 
-/** Whether something that ended on a day is so recent that a teacher still sees the record of whoever took part. */
+/** Whether something that ended on a day is so recent that a teacher still sees the record of those who took part. */
 export const isRecent = (day: SQLWrapper, now: Date): SQL =>
   sql`${day} + ${knownForDays}::int >= (${now.toISOString()}::timestamptz at time zone (select ${school.zone} from ${school}))::date`
 

@@ -76,7 +76,7 @@ export const members = <Field extends StudentField>(
     fields.map(field => sql`${sql.raw(`'${field}'`)}, ${as(field)}`),
     sql`, `,
   )
-/** A text that only shows itself to whoever may see the student's record. */
+/** A text about a student that only shows to those who may see the record. */
 export const shownIf =
   (isVisible: SQL, student: string) =>
   (field: FieldOf<'students'>): SQL =>

@@ -99,7 +99,9 @@ export const countAssignments = async (
     )
   )[0]!.total
 
-/** One assignment as its class sees it: to whoever works on it, or, once it is out, to whoever sees work at it. */
+/**
+ * One assignment as its class sees it: to those who work on it, or, once it is published, to those who see work on it.
+ */
 export const findAssignment = async (
   db: Db,
   worked: Scope<'assignments'>,
@@ -208,7 +210,10 @@ export const sumHistory = (
 
 const weekMs = 7 * 24 * 60 * 60_000
 
-/** What is due within a fortnight or asked for again, what is missing and still taken, and what was settled lately; the next due first. */
+/**
+ * What is due within a fortnight or asked for again, what is missing and still taken, and what was settled lately; the
+ * next due first.
+ */
 export const listCurrent = (
   db: Db,
   seen: Scope<'work'>,

@@ -408,7 +408,7 @@ describe('who reaches what', () => {
     expect(await s.bob.call('grades-mine', {})).toEqual([])
   })
 
-  test('whoever has left keeps the grades and gets no new ones', async () => {
+  test('anyone who has left keeps the grades and gets no new ones', async () => {
     await s.database.db.execute(sql`update enrolments set status = 'dropped' where id = ${students.zoe}::uuid`)
     expect((await book()).rows.map(({ name, isEnrolled }) => [name, isEnrolled])).toEqual([
       ['Leo Wang', true],

@@ -59,7 +59,7 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
     try {
       await (await import('#web/session/passkeys.ts')).enterByPasskey({ keepSignedIn })
     } catch (error) {
-      // Whoever has closed the browser's own question knows.
+      // A person who closed the browser's dialog needs no message.
       if (identityCode(error) !== 'user-cancelled') setFailure(error)
     }
     setAsking(false)

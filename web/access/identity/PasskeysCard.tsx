@@ -88,7 +88,7 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
       try {
         await (await import('#web/session/passkeys.ts')).addPasskey()
       } catch (error) {
-        // Whoever has closed the browser's own question knows.
+        // A person who closed the browser's dialog needs no message.
         if (identityCode(error) === 'user-cancelled') return
         throw error
       }
@@ -162,7 +162,7 @@ export const PasskeysCard = () => {
   const factor = useReadLater('identity-secondFactor', {})
   return (
     <Card title={t('title')}>
-      <Later of={useReadLater('identity-passkeys', {})}>
+      <Later read={useReadLater('identity-passkeys', {})}>
         {passkeys => <Content passkeys={passkeys} hasPassword={factor.data?.hasPassword ?? true} />}
       </Later>
     </Card>

@@ -126,7 +126,7 @@ export const SecondFactorCard = () => {
   const t = useTranslations('signingIn.account')
   return (
     <Card title={t('title')}>
-      <Later of={useReadLater('identity-secondFactor', {})}>{factor => <Content factor={factor} />}</Later>
+      <Later read={useReadLater('identity-secondFactor', {})}>{factor => <Content factor={factor} />}</Later>
     </Card>
   )
 }

@@ -20,8 +20,8 @@ const keyUri = (key: string, school: string, email: string): string => {
   return `otpauth://totp/${encodeURIComponent(school)}:${encodeURIComponent(email)}?${query}`
 }
 
-const copy = (text: string, said: string): void => {
-  void navigator.clipboard.writeText(text).then(() => toast(said))
+const copy = (text: string, message: string): void => {
+  void navigator.clipboard.writeText(text).then(() => toast(message))
 }
 
 type SetUpFactorProps = {

@@ -26,7 +26,7 @@ type AgainProps = {
   email?: string
   hasPassword: boolean
   enter?: (password: string) => Promise<void>
-  /** Anybody may sign in; left out, it is for whoever is signed in to show that it is them. */
+  /** Anybody may sign in; left out, the signed-in person shows that it is them. */
   isForAnybody?: boolean
   /** In place of Cancel. */
   other?: ReactNode
@@ -66,7 +66,7 @@ export const Again = ({
   useEffect(() => document.getElementById('again-code')?.focus(), [pending])
   const fail = (error: unknown) => {
     const found = identityCode(error)
-    // Whoever has closed the browser's own question knows.
+    // A person who closed the browser's dialog needs no message.
     if (found === 'user-cancelled') return
     const waits = pendingOf(error)
     if (waits) setPending(waits)

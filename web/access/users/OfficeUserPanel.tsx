@@ -163,7 +163,7 @@ const SignIns = ({ id }: { id: string }) => {
         )
       }
     >
-      <Later of={found}>
+      <Later read={found}>
         {signIns =>
           signIns.length === 0 ? (
             <p className="text-sm text-ink-2">{t('noSignIns')}</p>
@@ -367,7 +367,7 @@ export const OfficeUserPanel = ({
           {failureText(failure)}
         </Notice>
       )}
-      <Later of={found}>{record => <Record user={record} change={change} />}</Later>
+      <Later read={found}>{record => <Record user={record} change={change} />}</Later>
     </SidePanel>
   )
 }

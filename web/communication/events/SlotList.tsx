@@ -34,7 +34,7 @@ const Slot = ({ event, slot }: { event: EventDetails; slot: EventSlot }) => {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-40">
           <p className="font-semibold">
-            <Named of={slot} />
+            <Named names={slot} />
           </p>
           <p className="text-sm text-ink-2">
             {[

@@ -316,7 +316,7 @@ export const Compose = ({ id, ...form }: ComposeProps) => {
   const found = useReadLater('messages-notice', { id: id ?? '' }, { enabled: id !== null })
   if (id === null) return <ComposeForm notice={null} {...form} />
   return (
-    <Later of={found}>
+    <Later read={found}>
       {notice =>
         notice.id !== id ? null : notice.status === 'draft' ? (
           <ComposeForm notice={notice} {...form} />

@@ -191,5 +191,5 @@ const Sheet = ({ notice, onEdit }: { notice: NoticeRecord; onEdit: (id: string) 
 /** One notice on the sending side: its text, whom it went to, who has read it, and what can still be done. */
 export const NoticePage = ({ id, onEdit }: NoticePageProps) => {
   const found = useReadLater('messages-notice', { id })
-  return <Later of={found}>{notice => notice.id === id && <Sheet notice={notice} onEdit={onEdit} />}</Later>
+  return <Later read={found}>{notice => notice.id === id && <Sheet notice={notice} onEdit={onEdit} />}</Later>
 }

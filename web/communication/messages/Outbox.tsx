@@ -29,7 +29,7 @@ export const Outbox = () => {
     <>
       <p className="mb-4 max-w-[66ch] text-sm text-ink-2">{admin('outboxLead')}</p>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox of={search} label={t('search')} />
+        <SearchBox search={search} label={t('search')} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>
@@ -49,7 +49,7 @@ export const Outbox = () => {
         </Notice>
       )}
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={admin('tab.outbox')}
         rowKey={row => row.id}
         rowLabel={row => row.subject}

@@ -84,7 +84,7 @@ const Studied = ({ of }: { of: Application }) => {
   )
 }
 
-const Said = ({ of }: { of: Application }) => {
+const Answers = ({ of }: { of: Application }) => {
   const t = useTranslations('applications.facts')
   return (
     <>
@@ -129,7 +129,7 @@ export const ApplicationCard = ({
           <Name name={of.student} nativeName={of.nativeName} />
         </Link>
         <Chip crayon={of.crayon}>
-          <Named of={{ name: of.section, nativeName: of.sectionNativeName }} quiet="" />
+          <Named names={{ name: of.section, nativeName: of.sectionNativeName }} quiet="" />
         </Chip>
         {isVisit && <Badge tone="event">{t(`kinds.${of.kind}`)}</Badge>}
         {of.type === 'audit' && <Badge>{t('auditor')}</Badge>}
@@ -169,7 +169,7 @@ export const ApplicationCard = ({
           {of.waiting > 0 && <span className="block text-ink-2">{t('waiting', { n: of.waiting })}</span>}
         </Fact>
       </dl>
-      <Said of={of} />
+      <Answers of={of} />
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </li>
   )

@@ -34,7 +34,7 @@ const Sums = ({ of, asked }: { of: Preview; asked: number }) => {
             {of.rows.map(row => (
               <tr key={row.id}>
                 <td className={cell}>
-                  <Named of={{ name: row.student, nativeName: row.nativeName }} />
+                  <Named names={{ name: row.student, nativeName: row.nativeName }} />
                   {row.unmet.map(reason => (
                     <span key={reason} className="block text-marigold-ink">
                       {t('preview.unmet', { what: t(`reasons.${reason}`) })}
@@ -49,7 +49,7 @@ const Sums = ({ of, asked }: { of: Preview; asked: number }) => {
                   )}
                 </td>
                 <td className={cell}>
-                  <Named of={{ name: row.section, nativeName: row.sectionNativeName }} />
+                  <Named names={{ name: row.section, nativeName: row.sectionNativeName }} />
                 </td>
                 <td className={`${cell} pe-0 text-end tabular-nums`}>{format.money(row.priceCents)}</td>
               </tr>
@@ -114,7 +114,7 @@ export const Approve = ({ ids, onDone, onClose }: ApproveProps) => {
         })
       }
     >
-      <Later of={preview}>{of => <Sums of={of} asked={ids.length} />}</Later>
+      <Later read={preview}>{of => <Sums of={of} asked={ids.length} />}</Later>
       <Field {...form.field('promoCode')} label={t('preview.code.label')} hint={t('preview.code.hint')} optional>
         <Input
           maxLength={60}

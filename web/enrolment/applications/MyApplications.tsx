@@ -57,10 +57,10 @@ const Row = ({ of, onAnswer }: { of: Mine; onAnswer: () => void }) => {
     <li className="grid gap-2 py-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-semibold">
-          <Named of={{ name: of.student, nativeName: of.studentNativeName }} />
+          <Named names={{ name: of.student, nativeName: of.studentNativeName }} />
         </span>
         <Chip crayon={of.crayon}>
-          <Named of={{ name: of.section, nativeName: of.nativeName }} quiet="" />
+          <Named names={{ name: of.section, nativeName: of.nativeName }} quiet="" />
         </Chip>
       </p>
       <div className="grid gap-1 text-sm text-ink-2">

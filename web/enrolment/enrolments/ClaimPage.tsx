@@ -14,7 +14,9 @@ import { FlowSheet } from './FlowSheet.tsx'
 
 type Person = Offer['people'][number]
 
-/** Takes over what the school knows once the account is the family's, and leads to the page where it is looked through. */
+/**
+ * Takes over what the school knows once the account is the family's, and leads to the page where it is looked through.
+ */
 export const useJoined = (user: SessionUser) => {
   const navigate = useNavigate()
   return async (): Promise<void> => {
@@ -104,7 +106,7 @@ export const ClaimPage = ({
             <span className="min-w-0 flex-1">
               <span className="display block text-lg">{taken === person.personId ? t('joining') : t('yes')}</span>
               <span className="block">
-                {t('iAm')} <Named of={person} />
+                {t('iAm')} <Named names={person} />
               </span>
               <span className="block text-sm text-ink-2">{t('with', { children: listed(person.children) })}</span>
             </span>

@@ -39,7 +39,7 @@ type State = {
 const draftKey = 'lantern_registration'
 const pauseMs = 1200
 const againMs = 15_000
-/** Whoever was away for so long is told that what they began goes on. */
+/** After this time away, a returning family is told that its registration goes on. */
 const laterMs = 30 * 60_000
 
 let state: State | null = null

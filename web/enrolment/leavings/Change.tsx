@@ -64,7 +64,7 @@ const Targets = ({
           label: (
             <span className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className="font-semibold">
-                <Named of={target} />
+                <Named names={target} />
               </span>
               {target.free > 0 && <span className="tabular-nums">{difference(target.differenceCents)}</span>}
             </span>
@@ -204,7 +204,7 @@ const Chosen = ({
         </>
       }
     >
-      <Later of={found}>
+      <Later read={found}>
         {shown => (
           <div className="grid gap-4">
             {error !== null && !isAtNote && (
@@ -244,7 +244,7 @@ const Chosen = ({
             {shown.differenceCents > 0 && (
               <p className="text-sm text-ink-2">{t('transfer.due', { amount: format.money(shown.priceCents) })}</p>
             )}
-            <MoneyChoice of={shown} back={back} onChange={setBack} />
+            <MoneyChoice money={shown} back={back} onChange={setBack} />
             {shown.waits.length > 0 && (
               <Checkbox
                 label={t('transfer.waits', {
@@ -276,7 +276,7 @@ export const Change = (props: ChangeProps) => {
   if (toSectionId !== undefined) return <Chosen key={toSectionId} {...props} toSectionId={toSectionId} />
   return (
     <Dialog open onClose={onClose} title={t('change')} actions={<Button onClick={onClose}>{text.cancel}</Button>}>
-      <Later of={targets}>{found => <Targets targets={found} chosen={null} onChoose={onChoose} />}</Later>
+      <Later read={targets}>{found => <Targets targets={found} chosen={null} onChoose={onChoose} />}</Later>
     </Dialog>
   )
 }

@@ -24,14 +24,14 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 const TierText = ({ of }: { of: Withdrawal }) => {
   const t = useTranslations('leavings.withdraw')
   const format = useFormat()
-  const said = ({ percent, lastDay }: NonNullable<Withdrawal['tier']>) => ({
+  const tierValues = ({ percent, lastDay }: NonNullable<Withdrawal['tier']>) => ({
     percent: String(percent),
     day: format.day(lastDay, 'long'),
   })
   if (of.isUnconfirmed) return t('unconfirmed')
   if (of.lines.length === 0) return t('nothingAsked')
   if (!of.tier) return t('noTier')
-  return `${t('tier', said(of.tier))} ${of.next ? t('next', said(of.next)) : t('nextNothing')}`
+  return `${t('tier', tierValues(of.tier))} ${of.next ? t('next', tierValues(of.next)) : t('nextNothing')}`
 }
 
 /** What leaving comes to, line by line down to what moves. */
@@ -128,7 +128,7 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
         </>
       }
     >
-      <Later of={found}>
+      <Later read={found}>
         {shown => (
           <div className="grid gap-4">
             {error !== null && (
@@ -150,7 +150,7 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
             {!staysOpen && (
               <>
                 <WithdrawalFigures of={shown} isOffice={isOffice} />
-                <MoneyChoice of={shown} back={back} onChange={setBack} />
+                <MoneyChoice money={shown} back={back} onChange={setBack} />
               </>
             )}
             {mayWait && (

@@ -123,7 +123,7 @@ export const Retype = ({
         </>
       }
     >
-      <Later of={found}>
+      <Later read={found}>
         {shown => (
           <div className="grid gap-4">
             {error !== null && !isAtNote && (
@@ -133,7 +133,7 @@ export const Retype = ({
             )}
             {shown.way === 'ask' && <p>{t('type.ask')}</p>}
             <TypeFigures of={shown} />
-            <MoneyChoice of={shown} back={back} onChange={setBack} />
+            <MoneyChoice money={shown} back={back} onChange={setBack} />
             <NoteField isOffice={isOffice} reasons={shown.reasons} note={note} onChange={setNote} error={error} />
           </div>
         )}

@@ -144,7 +144,7 @@ export const EnterDraw = ({ of, onClose }: { of: MyLottery; onClose: () => void 
     Object.fromEntries(eligible.map(({ studentId, ranks }) => [studentId, ranks])),
   )
   const [together, setTogether] = useState<Together>(of.together)
-  const [said, setSaid] = useState('')
+  const [announced, announce] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const wanting = eligible.filter(({ studentId }) => (wishes[studentId] ?? []).length > 0)
   const nameAt = (path: string): string => {
@@ -190,12 +190,12 @@ export const EnterDraw = ({ of, onClose }: { of: MyLottery; onClose: () => void 
                 setEmpty(false)
                 setWishes({ ...wishes, [child.studentId]: ranks })
               }}
-              say={setSaid}
+              say={announce}
             />
           )
         })}
         <p role="status" className="sr-only">
-          {said}
+          {announced}
         </p>
         {wanting.length > 1 && (
           <Field group label={t('form.together')} hint={t('form.togetherHint')}>

@@ -23,11 +23,11 @@ const Row = ({ of, onDecide }: { of: Waiting; onDecide: () => void }) => {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold">
-          <Named of={{ name: of.student, nativeName: of.nativeName }} />
+          <Named names={{ name: of.student, nativeName: of.nativeName }} />
         </p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
           <Chip crayon={of.crayon}>
-            <Named of={{ name: of.section, nativeName: of.sectionNativeName }} quiet="" />
+            <Named names={{ name: of.section, nativeName: of.sectionNativeName }} quiet="" />
           </Chip>
           {of.birthOn && t('age', { day: format.day(of.birthOn) })}
         </p>
@@ -51,7 +51,7 @@ export const WaitingLevels = ({ isQuiet = false }: { isQuiet?: boolean }) => {
   if (isQuiet && !waiting.data?.length && !opened) return null
   return (
     <Card title={t('title')}>
-      <Later of={waiting}>
+      <Later read={waiting}>
         {found =>
           found.length === 0 ? (
             <p className="text-ink-2">{t('none')}</p>

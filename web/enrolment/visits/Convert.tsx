@@ -79,7 +79,7 @@ export const Convert = ({ of, onClose }: { of: Visit; onClose: () => void }) => 
         })
       }
     >
-      <Later of={plan}>{shown => <Sums of={shown} name={name} />}</Later>
+      <Later read={plan}>{shown => <Sums of={shown} name={name} />}</Later>
     </FormDialog>
   )
 }

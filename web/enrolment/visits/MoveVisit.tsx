@@ -52,7 +52,7 @@ export const MoveVisit = ({ of, onClose }: { of: Visit; onClose: () => void }) =
             {form.failure}
           </Notice>
         )}
-        <Later of={found}>
+        <Later read={found}>
           {({ days }) =>
             free.length === 0 ? (
               <p>{t('calledOff.noDay')}</p>

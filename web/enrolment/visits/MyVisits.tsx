@@ -34,7 +34,7 @@ const Row = ({ of, onConvert, onMove }: { of: Visit; onConvert: () => void; onMo
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <span className="font-semibold">
-          <Named of={{ name: of.student, nativeName: of.studentNativeName }} />
+          <Named names={{ name: of.student, nativeName: of.studentNativeName }} />
         </span>
         <Badge tone={of.isCalledOff ? 'bad' : tones[of.status]}>
           {of.isCalledOff ? t('calledOff.badge') : t(`status.${of.status}`)}
@@ -42,7 +42,7 @@ const Row = ({ of, onConvert, onMove }: { of: Visit; onConvert: () => void; onMo
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
         <Chip crayon={of.crayon}>
-          <Named of={{ name: of.section, nativeName: of.nativeName }} quiet="" />
+          <Named names={{ name: of.section, nativeName: of.nativeName }} quiet="" />
         </Chip>
         {[
           t(`kind.${of.kind}`),
@@ -101,7 +101,9 @@ const Row = ({ of, onConvert, onMove }: { of: Visit; onConvert: () => void; onMo
   )
 }
 
-/** Trials and single days of one's children, those to come and those of the last weeks; nothing while there are none. */
+/**
+ * Trials and single days of one's children, those to come and those of the last weeks; nothing while there are none.
+ */
 export const MyVisits = () => {
   const t = useTranslations('visits')
   const visits = useReadLater('visits-mine', {})

@@ -182,7 +182,7 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
       <Button variant="quiet" icon={ArrowLeft} onClick={onClose} className="-ms-3 mb-2">
         {t('back')}
       </Button>
-      <Later of={found}>
+      <Later read={found}>
         {of => {
           const isDraft = of.status === 'draft'
           const { all } = landedOf(of.counts)

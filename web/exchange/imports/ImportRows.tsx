@@ -162,7 +162,7 @@ export const ImportRows = ({ of, mayDecide }: { of: Import; mayDecide: boolean }
         </p>
       )}
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('rowsCaption')}
         columns={useColumns()}
         rowKey={row => String(row.n)}

@@ -39,7 +39,7 @@ const Opening = ({ id, onClose }: { id: string; onClose: () => void }) => {
       title={isOver ? t('payTitle') : t('opening')}
       actions={<Button onClick={onClose}>{isOver ? t('dismiss') : t('stay')}</Button>}
     >
-      <Later of={found}>
+      <Later read={found}>
         {() =>
           isOver ? (
             <Notice alert tone="danger" title={t(`state.${status}`)}>

@@ -43,7 +43,7 @@ const Tile = ({ of }: { of: ClassFill }) => {
       )}
     >
       <span className="truncate font-medium">
-        <Named of={of} quiet="" />
+        <Named names={of} quiet="" />
       </span>
       <span className="flex items-baseline justify-between gap-2 text-xs tabular-nums">
         <span>

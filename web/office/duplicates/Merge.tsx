@@ -110,7 +110,7 @@ export const Merge = ({ of, ...rest }: MergeProps) => {
   const found = useReadLater('duplicates-compare', { of, keepId: rest.keepId, dropId: rest.dropId })
   return (
     <Later
-      of={found}
+      read={found}
       skeleton={
         <div className="grid gap-4">
           <Skeleton className="h-32" />

@@ -17,7 +17,7 @@ export const MergeTable = ({ of, choices, onChoose }: TableProps) => {
   const t = useTranslations('duplicates')
   const names = useTranslations('personFields')
   const format = useFormat()
-  const said = (key: MergeField, value: string): string =>
+  const shownValue = (key: MergeField, value: string): string =>
     value === ''
       ? t('merge.empty')
       : key === 'birthOn'
@@ -70,10 +70,10 @@ export const MergeTable = ({ of, choices, onChoose }: TableProps) => {
                         checked={chosen === side}
                         disabled={isFixed}
                         onChange={() => onChoose(key, side)}
-                        aria-label={`${names(key)}: ${said(key, value)}`}
+                        aria-label={`${names(key)}: ${shownValue(key, value)}`}
                       />
                       <span className={classes('whitespace-pre-line wrap-anywhere', value === '' && 'italic')}>
-                        {said(key, value)}
+                        {shownValue(key, value)}
                       </span>
                     </label>
                   </td>

@@ -15,7 +15,7 @@ export const Side = ({ of }: { of: DuplicateSide }) => {
     <div className="grid min-w-0 content-start gap-1 text-sm">
       <p className="flex flex-wrap items-center gap-2 text-base font-semibold">
         <span className="wrap-anywhere">
-          <Named of={of} />
+          <Named names={of} />
         </span>
         {of.isArchived && <Badge>{t('archived')}</Badge>}
       </p>
@@ -23,7 +23,7 @@ export const Side = ({ of }: { of: DuplicateSide }) => {
         <ul className="flex flex-wrap gap-x-3">
           {of.people.map(person => (
             <li key={`${person.name} ${person.nativeName}`}>
-              <Named of={person} />
+              <Named names={person} />
             </li>
           ))}
         </ul>

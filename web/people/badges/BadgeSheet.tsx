@@ -36,7 +36,7 @@ export const BadgeSheet = ({ badges, onDone }: { badges: readonly Badge[]; onDon
             <div className="grid min-w-0 gap-1.5">
               <p className="text-xs">{site}</p>
               <p className="text-lg font-semibold break-words">
-                <Named of={name} quiet="" stacked />
+                <Named names={name} quiet="" stacked />
               </p>
               <p className="font-mono text-sm break-words">{code}</p>
               <p className="text-xs">{t('how', { address: `${location.host}/badge` })}</p>

@@ -64,7 +64,7 @@ export const BadgesCard = ({ sectionId }: { sectionId: string }) => {
         {rows.map(row => (
           <li key={row.studentId} className="flex flex-wrap items-center justify-between gap-x-6 py-1">
             <Checkbox
-              label={<Named of={row} />}
+              label={<Named names={row} />}
               checked={chosen.includes(row.studentId)}
               onChange={isOn =>
                 setChosen(isOn ? [...chosen, row.studentId] : chosen.filter(id => id !== row.studentId))

@@ -146,7 +146,7 @@ const Row = ({ of }: { of: StudentDocument }) => {
   )
 }
 
-/** Papers of a student that the reader may see, and the way to add one for whoever keeps up the record. */
+/** Papers of a student that the reader may see, and the way to add one for anyone who keeps up the record. */
 export const Documents = ({ studentId, mayAdd }: { studentId: string; mayAdd: boolean }) => {
   const t = useTranslations('papers')
   const may = useMay()
@@ -154,7 +154,7 @@ export const Documents = ({ studentId, mayAdd }: { studentId: string; mayAdd: bo
   const [isAdding, setAdding] = useState(false)
   return (
     <>
-      <Later of={found}>
+      <Later read={found}>
         {documents =>
           documents.length === 0 ? (
             <p className="text-sm text-ink-2">{t(mayAdd ? 'none' : 'noneTeacher')}</p>

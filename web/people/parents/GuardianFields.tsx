@@ -14,7 +14,7 @@ type ContactFieldsProps<Values extends Contact> = {
   values: Values
   onChange: (values: Values) => void
   field: FieldOf
-  /** Whoever signs in with the address changes it themselves. */
+  /** A person who signs in with the address changes it themselves. */
   hasAccount?: boolean
 }
 

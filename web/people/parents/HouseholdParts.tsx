@@ -43,7 +43,7 @@ const GuardianRow = ({ of, isMe, onEdit, onAsk }: GuardianRowProps) => {
       <Avatar name={of.name} id={of.id} />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
-          <Named of={of} />
+          <Named names={of} />
         </p>
         <p className="text-sm text-ink-2">
           {relationship(of.relationship)}
@@ -147,12 +147,12 @@ export const Children = ({ household, onAsk }: { household: Household; onAsk: (i
               <Avatar name={child.name} id={child.id} />
               <span className="grid min-w-0 flex-1 gap-1">
                 <span className="font-semibold">
-                  <Named of={child} />
+                  <Named names={child} />
                 </span>
                 <span className="flex flex-wrap gap-1.5">
                   {child.sections.map(section => (
                     <Chip key={`${section.id}${section.status}`} crayon={section.crayon}>
-                      <Named of={section} quiet="" />
+                      <Named names={section} quiet="" />
                       {(section.status === 'waiting' || section.status === 'offered') && ` (${t('waiting')})`}
                     </Chip>
                   ))}

@@ -22,7 +22,7 @@ export const PickUpList = ({ household, isOffice = false }: { household: Househo
   const remove = useWrite('parents-removePickUp', ['students', 'absences'])
   const allow = useWrite('parents-allowPickUp', ['students', 'absences'])
   const deny = useWrite('parents-denyPickUp', ['students', 'absences'])
-  const takeOff = ({ id, rule, ...entry }: Entry) =>
+  const removeEntry = ({ id, rule, ...entry }: Entry) =>
     remove
       .send({ id })
       .then(() =>
@@ -67,7 +67,7 @@ export const PickUpList = ({ household, isOffice = false }: { household: Househo
               <IconButton
                 icon={Trash2}
                 label={t('pickUp.removeOf', { name: entry.name })}
-                onClick={() => void takeOff(entry)}
+                onClick={() => void removeEntry(entry)}
               />
             )}
           </li>

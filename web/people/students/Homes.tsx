@@ -49,7 +49,7 @@ const Guardian = ({ of }: { of: StudentHome['guardians'][number] }) => {
   return (
     <li className="grid gap-1 border-b border-line py-2 last:border-0">
       <p className="flex flex-wrap items-center gap-2 font-medium">
-        <Named of={of} />
+        <Named names={of} />
         <span className="font-normal text-ink-2">
           {[
             relationship(of.relationship),
@@ -92,7 +92,7 @@ export const Homes = ({ studentId }: { studentId: string }) => {
         )
       }
     >
-      <Later of={found}>
+      <Later read={found}>
         {({ homes }) => (
           <div className="grid gap-4 text-sm">
             {note !== '' && (

@@ -15,15 +15,15 @@ const HealthFact = ({ fact, student }: { fact: StudentFact; student: Student }) 
   const t = useTranslations('record.medical')
   const names = useTranslations('personFields')
   const parts = fields.filter(field => factOf(field) === fact)
-  const said = parts.filter(field => student[field])
+  const filled = parts.filter(field => student[field])
   const isText = parts.some(field => studentFields[field].type === 'text')
-  if (said.length === 0 && !isText) return null
+  if (filled.length === 0 && !isText) return null
   return (
     <div>
       <dt className="text-sm text-ink-2">{names(fact)}</dt>
-      <dd className={isText && said.length > 0 ? 'font-medium whitespace-pre-line' : ''}>
-        {said.length === 0 && t('none')}
-        {said.map(field =>
+      <dd className={isText && filled.length > 0 ? 'font-medium whitespace-pre-line' : ''}>
+        {filled.length === 0 && t('none')}
+        {filled.map(field =>
           studentFields[field].type === 'phone' ? (
             <a
               key={field}

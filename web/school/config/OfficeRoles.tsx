@@ -17,7 +17,7 @@ const columns = [...people, ...areas] as const
 type Column = (typeof columns)[number]
 type Entry = { name: string; kind: Callable['kind']; may: Record<Column, boolean> }
 
-/** Whoever may more may also what everybody may. */
+/** Every role may also do what everybody may. */
 const mayOf = (name: string, { by, kind }: Callable): Record<Column, boolean> => {
   const isGuest = by.includes('guest')
   const isNewcomer = isGuest || by.includes('newcomer')

@@ -33,7 +33,7 @@ export const MarkDialog = ({ of, ownCodes, onMark, onClose }: MarkDialogProps) =
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} title={<Named of={of} />}>
+    <Dialog open onClose={onClose} title={<Named names={of} />}>
       <div className="grid gap-5 pb-1">
         {of.allergies && (
           <Notice tone="warn" title={fields('allergies')}>

@@ -117,7 +117,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
   const stored = useRead('absences-roll', { meetingId })
   const { changes } = useSheet(meetingId)
   const [open, setOpen] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announced, announce] = useState('')
   useOpening(stored)
   const roll: Roll = { ...stored, marks: stored.marks.map(one => ({ ...one, ...changes.get(one.enrolmentId) })) }
   const { marks } = roll
@@ -131,11 +131,11 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
     mark(meetingId, new Map([[one.enrolmentId, change]]))
     const own = roll.ownCodes.find(({ id }) => id === change.ownCodeId)
     const word = own ? names(own).first : change.code ? t(`attendance.codes.${change.code}`) : t('attendance.none')
-    setSaid(t('roll.said', { name: names(one).first, mark: word }))
+    announce(t('roll.said', { name: names(one).first, mark: word }))
   }
   const markRest = () => {
     const before = new Map(unmarked.map(({ enrolmentId }) => [enrolmentId, { code: null, ownCodeId: null, note: '' }]))
-    // Whoever was reported absent is excused with the same tap.
+    // A student who was reported absent is excused with the same tap.
     const codeOf = (one: RollMark): AttendanceCode => (isProposedExcused(one) ? 'excused' : 'present')
     mark(meetingId, new Map(unmarked.map(one => [one.enrolmentId, { code: codeOf(one), ownCodeId: null, note: '' }])))
     const excused = unmarked.filter(isProposedExcused).length
@@ -220,7 +220,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
             </>
           )}
           <p role="status" className="sr-only">
-            {said}
+            {announced}
           </p>
         </Page>
       </div>

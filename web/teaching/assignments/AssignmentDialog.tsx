@@ -130,8 +130,8 @@ export const AssignmentDialog = ({ section, of, onClose, onSaved }: AssignmentDi
       maxPoints: values.maxPoints.trim() === '' ? null : Number(values.maxPoints),
       fileIds: uploads.stored.map(({ id }) => id),
     }
-    const done = (said: 'saved' | 'created' | 'planned' | 'kept') => (saved: Assignment) => {
-      toast(t(said, { title: saved.title }))
+    const done = (message: 'saved' | 'created' | 'planned' | 'kept') => (saved: Assignment) => {
+      toast(t(message, { title: saved.title }))
       onSaved(saved)
     }
     if (of) return alter.send({ id: of.id, ...input }, done('saved'))

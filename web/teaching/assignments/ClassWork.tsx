@@ -47,7 +47,7 @@ export const ClassWork = ({ section }: { section: (TwoNames & { id: string }) | 
             </option>
           ))}
         </Select>
-        <SearchBox of={search} label={t('search')} />
+        <SearchBox search={search} label={t('search')} />
       </div>
       <Failure error={pages.error} again={pages.again} />
       {!pages.rows && pages.error === null && (

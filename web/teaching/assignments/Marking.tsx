@@ -62,7 +62,7 @@ const Students = ({ of: { assignment, work }, current, onChoose, selection, onSe
           >
             <Avatar name={firstName(each)} id={each.studentId} size="small" />
             <span className="min-w-0 flex-1 font-medium">
-              <Named of={each} stacked={current !== undefined} />
+              <Named names={each} stacked={current !== undefined} />
             </span>
             <span className="flex shrink-0 flex-col items-end gap-1">
               <StateBadge state={each.state} isLate={each.isLate} />
@@ -105,7 +105,7 @@ const OneStudent = ({ of: { assignment, work }, current, onChoose }: OneProps) =
     <Card>
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 tabIndex={-1} className="text-lg">
-          <Named of={current} />
+          <Named names={current} />
         </h2>
         <div data-noprint className="flex items-center gap-1">
           <span className="me-1 text-sm text-ink-2 tabular-nums">

@@ -29,7 +29,7 @@ export const OfficeFamilyDuty = ({ id, year, onClose }: { id: string; year?: str
         ),
       })}
     >
-      <Later of={{ ...found, data: family }}>
+      <Later read={{ ...found, data: family }}>
         {({ reason, note, shifts, ...standing }) => (
           <div className="grid gap-6">
             {reason !== null && (

@@ -187,7 +187,7 @@ export const OfficeDay = ({
                     >
                       <span className="w-34 shrink-0 text-ink-2 tabular-nums">{text.hours(event)}</span>
                       <span className="min-w-0 flex-1 font-semibold">
-                        <Named of={{ name: event.title, nativeName: event.nativeTitle }} />
+                        <Named names={{ name: event.title, nativeName: event.nativeTitle }} />
                       </span>
                       <OfficeState state={event.state} />
                     </button>
@@ -198,7 +198,7 @@ export const OfficeDay = ({
           )}
           {session && (
             <Part title={t('lessonsThatDay')}>
-              <Later of={meetings}>
+              <Later read={meetings}>
                 {found => (
                   <Lessons
                     meetings={found}

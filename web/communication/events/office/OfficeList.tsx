@@ -93,7 +93,7 @@ export const OfficeList = ({ when, onWhen, search, onClear, openId, onEvent }: O
       />
       <div className="mt-4">
         <PagedTable
-          of={pages}
+          pages={pages}
           caption={t('title')}
           columns={columns}
           rowKey={event => event.id}

@@ -53,7 +53,7 @@ const Person = ({ signUp }: { signUp: SignUp }) => {
   )
 }
 
-/** Each slot with who has taken it; whoever came is marked one by one, or all who are left at once. */
+/** Each slot with who has taken it; those who came are marked one by one, or all who are left at once. */
 export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: (batchId: string) => void }) => {
   const t = useTranslations('officeEvents')
   const duties = useTranslations('officeEvents.duty')
@@ -71,7 +71,7 @@ export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: 
         </span>
       }
     >
-      <Later of={signUps}>
+      <Later read={signUps}>
         {found => {
           const unmarked = found.filter(({ status }) => status === 'taken' || status === 'confirmed').length
           return (
@@ -103,7 +103,7 @@ export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: 
                     <li key={slot.id} className="border-b border-line pb-3 last:border-0">
                       <div className="flex items-center justify-between gap-3">
                         <p className="font-semibold">
-                          <Named of={slot} />
+                          <Named names={slot} />
                           <span className="block font-normal text-ink-2">
                             {[text.slot(slot, event), slot.points > 0 && duties('counts', { n: slot.points })]
                               .filter(Boolean)

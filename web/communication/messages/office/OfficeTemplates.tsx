@@ -126,7 +126,7 @@ export const OfficeTemplates = () => {
     <>
       <p className="mb-4 max-w-[66ch] text-sm text-ink-2">{t('lead')}</p>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox of={search} label={t('search')} />
+        <SearchBox search={search} label={t('search')} />
         <Segmented
           label={t('views')}
           options={[
@@ -141,7 +141,7 @@ export const OfficeTemplates = () => {
         </Button>
       </div>
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('live')}
         skeletonRows={3}
         rowKey={template => template.id}

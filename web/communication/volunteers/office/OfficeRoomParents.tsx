@@ -132,7 +132,7 @@ export const OfficeRoomParents = () => {
       }
     >
       <p className="mb-3 max-w-[66ch] text-sm text-ink-2">{t('lead')}</p>
-      <Later of={found}>
+      <Later read={found}>
         {list =>
           list.length === 0 ? (
             <p className="text-sm">{t('none')}</p>

@@ -112,7 +112,7 @@ const Filters = () => {
   const search = useUrlSearch()
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <SearchBox of={search} label={t('search')} />
+      <SearchBox search={search} label={t('search')} />
       <Field label={t('kind')} hideLabel>
         <Select value={url['kind'] ?? ''} onChange={event => change({ kind: event.target.value || undefined })}>
           <option value="">{t('all')}</option>

@@ -60,12 +60,15 @@ const Risk = ({ of }: { of: AtRisk }) => {
   )
 }
 
-/** Classes that fewer have joined than they need, the one that begins first on top: where their students could go, and calling them off. */
+/**
+ * Classes that fewer have joined than they need, the one that begins first on top: where their students could go, and
+ * calling them off.
+ */
 export const OfficeAtRisk = () => {
   const t = useTranslations('cancellations.risk')
   const found = useReadLater('cancellations-atRisk', {})
   return (
-    <Later of={found}>
+    <Later read={found}>
       {risks =>
         risks.length === 0 ? (
           <p className="text-ink-2">{t('none')}</p>

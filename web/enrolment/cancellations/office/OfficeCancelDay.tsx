@@ -46,7 +46,7 @@ const ByClass = ({ of }: { of: DayPreview['classes'] }) => {
         {of.map(each => (
           <li key={each.sectionId} className="flex items-baseline justify-between gap-3 py-1.5">
             <span className="min-w-0">
-              <Named of={each} />
+              <Named names={each} />
             </span>
             <span className="shrink-0 tabular-nums">{format.money(each.creditCents)}</span>
           </li>
@@ -249,7 +249,7 @@ export const OfficeCancelDay = (props: CancelDayProps) => {
   if (preview.data === undefined)
     return (
       <Dialog open onClose={onClose} title={t('callOff')}>
-        <Later of={preview}>{() => null}</Later>
+        <Later read={preview}>{() => null}</Later>
       </Dialog>
     )
   return (

@@ -94,7 +94,7 @@ export const OfficeTermDays = () => {
   return (
     <Card title={`${t('days')} · ${nameText(term)}`} className="mt-6">
       <p className="mb-3 max-w-[60ch] text-sm text-ink-2">{t('daysLead')}</p>
-      <Later of={plan}>{found => <Days plan={found} />}</Later>
+      <Later read={plan}>{found => <Days plan={found} />}</Later>
     </Card>
   )
 }

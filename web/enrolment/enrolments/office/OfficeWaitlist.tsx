@@ -33,8 +33,8 @@ const Place = ({ of, isNext }: { of: Entry; isNext: boolean }) => {
   const name = nameText({ name: of.student, nativeName: of.nativeName })
   const may = useMay()
   const moves = may('enrolments-moveWaiting') === true ? waitlistMoves[of.status] : []
-  const done = (said: Promise<unknown>, text: string) =>
-    said.then(() => toast(text)).catch((error: unknown) => toast(failure(error)))
+  const done = (sending: Promise<unknown>, text: string) =>
+    sending.then(() => toast(text)).catch((error: unknown) => toast(failure(error)))
   const isPending = move.isPending || answer.isPending
   return (
     <li className="grid gap-1 border-b border-line py-2 text-sm last:border-0">
@@ -119,7 +119,7 @@ export const OfficeWaitlist = () => {
   const t = useTranslations('enrolling')
   const waitlist = useReadLater('enrolments-waitlist', {})
   return (
-    <Later of={waitlist}>
+    <Later read={waitlist}>
       {entries =>
         entries.length === 0 ? (
           <p className="text-ink-2">{t('nobodyWaits')}</p>

@@ -113,7 +113,7 @@ const Answer = ({ of, onClose }: { of: LeavingRequest; onClose: () => void }) =>
         {agreed !== null && agreed.agreedCents !== of.agreedCents && (
           <Notice tone="warn">{t('requests.differs', { amount: format.money(of.agreedCents) })}</Notice>
         )}
-        <Later of={found}>
+        <Later read={found}>
           {() => (
             <>
               {withdrawal && <WithdrawalFigures of={withdrawal} isOffice />}
@@ -146,7 +146,7 @@ export const OfficeLeavingRequests = () => {
   const [answering, setAnswering] = useState<LeavingRequest | null>(null)
   return (
     <>
-      <Later of={requests}>
+      <Later read={requests}>
         {found =>
           found.length === 0 ? (
             <p className="text-ink-2">{t('none')}</p>

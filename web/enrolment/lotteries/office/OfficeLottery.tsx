@@ -99,9 +99,9 @@ const Entries = ({ of }: { of: Lottery }) => {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="font-sans text-base tracking-normal">{t('office.who')}</h3>
-      {of.children > 0 && <SearchBox of={box} label={t('office.search')} />}
+      {of.children > 0 && <SearchBox search={box} label={t('office.search')} />}
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('office.whoCaption')}
         rowKey={({ id }) => id}
         rowLabel={({ student }) => student}

@@ -100,7 +100,7 @@ export const OfficePromotionLines = ({ of, mayDecide, onDecided }: Props) => {
         tabs={tabs.map(([key, count]) => ({ key, label: t(`filter.${key}`), count }))}
       />
       <div data-noprint className="flex flex-wrap gap-3">
-        <SearchBox of={search} label={t('search')} />
+        <SearchBox search={search} label={t('search')} />
         {picker('from', t('fromClass'), sources)}
         {picker('to', t('toClass'), classes)}
       </div>
@@ -110,7 +110,7 @@ export const OfficePromotionLines = ({ of, mayDecide, onDecided }: Props) => {
         </Notice>
       )}
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('caption')}
         rowKey={line => line.id}
         rowLabel={line => nameText({ name: line.student, nativeName: line.nativeName })}

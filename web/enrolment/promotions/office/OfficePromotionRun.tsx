@@ -95,9 +95,9 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
   const move = useWrite('promotions-move')
   const release = useWrite('promotions-release', ['classes', 'terms', 'students'])
   const moves = promotionMoves[run.status]
-  const make = (to: (typeof promotionMovesByHand)[number], said: 'finished' | 'reopened' | 'discarded') =>
+  const make = (to: (typeof promotionMovesByHand)[number], message: 'finished' | 'reopened' | 'discarded') =>
     move.start({ id, to }, () => {
-      toast(t(said))
+      toast(t(message))
       if (to === 'discarded') change({ id: undefined, only: undefined, view: undefined })
     })
   const mayWrite = may('promotions-move') === true

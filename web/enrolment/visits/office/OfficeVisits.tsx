@@ -87,7 +87,7 @@ export const OfficeVisits = () => {
         />
       </div>
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t(when)}
         rowKey={row => row.id}
         rowLabel={row => nameText({ name: row.student, nativeName: row.studentNativeName })}
@@ -99,7 +99,7 @@ export const OfficeVisits = () => {
             header: t('columns.student'),
             cell: row => (
               <Link to="/adminstudent" search={{ id: row.studentId }} className={textLink}>
-                <Named of={{ name: row.student, nativeName: row.studentNativeName }} />
+                <Named names={{ name: row.student, nativeName: row.studentNativeName }} />
               </Link>
             ),
           },
@@ -108,7 +108,7 @@ export const OfficeVisits = () => {
             header: t('columns.section'),
             cell: row => (
               <Chip crayon={row.crayon}>
-                <Named of={{ name: row.section, nativeName: row.nativeName }} quiet="" />
+                <Named names={{ name: row.section, nativeName: row.nativeName }} quiet="" />
               </Chip>
             ),
           },

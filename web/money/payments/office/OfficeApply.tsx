@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-type OfficeApplyProps = { entry: LedgerEntry; ledger: Ledger; onClose: () => void; onDone: (said: string) => void }
+type OfficeApplyProps = { entry: LedgerEntry; ledger: Ledger; onClose: () => void; onDone: (message: string) => void }
 
 /** Covers open charges with what a payment has left; which ones can be chosen. */
 export const OfficeApply = ({ entry, ledger, onClose, onDone }: OfficeApplyProps) => {

@@ -43,7 +43,7 @@ type OfficeChargeProps = {
   /** The family's name where it is one. */
   family?: string | undefined
   onClose: () => void
-  onCharged: (said: string) => void
+  onCharged: (message: string) => void
 }
 
 /** A charge to one family or to many: who, what for, how much; then who exactly, before anything is charged. */

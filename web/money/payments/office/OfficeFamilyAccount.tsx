@@ -152,7 +152,9 @@ type OfficeFamilyAccountProps = {
   onRemind: (family: string) => void
 }
 
-/** One family's account: what it owes, a payment in three fields, what is due, and every entry with what can be done. */
+/**
+ * One family's account: what it owes, a payment in three fields, what is due, and every entry with what can be done.
+ */
 export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRemind }: OfficeFamilyAccountProps) => {
   const text = useUiText()
   const t = useTranslations('adminPayment')
@@ -162,12 +164,12 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
   const found = useReadLater('payments-ledger', { householdId })
   const mayWrite = useMay()('payments-record') === true
   const [recorded, setRecorded] = useState<Recorded | null>(null)
-  const [said, setSaid] = useState<News | null>(news ? { text: news, tone: 'good' } : null)
+  const [message, setMessage] = useState<News | null>(news ? { text: news, tone: 'good' } : null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const ledger = found.data?.[0]
   const tell = (what: News) => {
     setRecorded(null)
-    setSaid(what)
+    setMessage(what)
     setChosen(null)
   }
   const unapply = useUnapply(tell)
@@ -200,26 +202,26 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
             ),
           })}
       >
-        <Later of={found}>
+        <Later read={found}>
           {([of]) =>
             of === undefined ? (
               <p className="text-ink-2">{t('noAccount')}</p>
             ) : (
               <div className="grid gap-6">
-                {/* Whoever has scrolled to an entry sees what became of it. */}
+                {/* Shown where a person who has scrolled to an entry sees it. */}
                 <div role="status" className="sticky -top-2 z-10 -mb-2 empty:hidden">
-                  {said && (
+                  {message && (
                     <Notice
-                      tone={said.tone}
-                      {...(said.undo && {
+                      tone={message.tone}
+                      {...(message.undo && {
                         action: (
-                          <Button size="small" onClick={said.undo}>
+                          <Button size="small" onClick={message.undo}>
                             {text.undo}
                           </Button>
                         ),
                       })}
                     >
-                      {said.text}
+                      {message.text}
                     </Notice>
                   )}
                 </div>
@@ -235,7 +237,7 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
                   <OfficeRecordPayment
                     ledger={of}
                     onRecorded={(answer, amountCents) => {
-                      setSaid(null)
+                      setMessage(null)
                       setRecorded({ ...answer, amountCents })
                     }}
                   />

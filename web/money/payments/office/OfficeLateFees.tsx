@@ -24,7 +24,7 @@ export const OfficeLateFees = () => {
   if (may('payments-lateFees') !== true) return null
   return (
     <Card title={t('run')} className="mt-5">
-      <Later of={late}>
+      <Later read={late}>
         {({ rows }) => {
           const chosen = rows.filter(({ householdId }) => !without.has(householdId))
           const totalCents = chosen.reduce((sum, { feeCents }) => sum + feeCents, 0)

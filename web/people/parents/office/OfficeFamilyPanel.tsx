@@ -253,7 +253,7 @@ export const OfficeFamilyPanel = ({ id, more, archiving, onAddChild, onClose }: 
           {problem}
         </Notice>
       ))}
-      <Later of={found}>
+      <Later read={found}>
         {record => <Record household={record} more={more?.(record)} onAddChild={() => onAddChild(record)} />}
       </Later>
     </SidePanel>

@@ -195,7 +195,7 @@ export const OfficeChangeGuardian = (props: Omit<ChangeProps, 'care'>) => {
   if (found.data && !found.isPlaceholderData) return <ChangeGuardian {...props} care={found.data} />
   return (
     <Dialog open onClose={props.onClose} title={t('family.changeGuardian', { name: nameText(props.guardian) })}>
-      <Later of={found}>{() => null}</Later>
+      <Later read={found}>{() => null}</Later>
     </Dialog>
   )
 }

@@ -148,7 +148,7 @@ const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => vo
         </>
       }
     >
-      <Later of={sections}>
+      <Later read={sections}>
         {() => (
           <div className="grid gap-3">
             {enrol.error !== null && (

@@ -230,7 +230,7 @@ export const OfficeStudentPanel = ({ id, more, onLeave, onTransfer, onRetype, ar
           {problem}
         </Notice>
       ))}
-      <Later of={found}>
+      <Later read={found}>
         {record =>
           editing ? (
             <OfficeStudentForm student={record} onDone={() => setEditing(false)} />

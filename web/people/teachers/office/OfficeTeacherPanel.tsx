@@ -191,7 +191,7 @@ export const OfficeTeacherPanel = ({ id, archiving, onClose }: PanelProps) => {
           {problem}
         </Notice>
       ))}
-      <Later of={found}>
+      <Later read={found}>
         {record =>
           editing ? (
             <Form teacher={record} onDone={() => setEditing(false)} />

@@ -58,7 +58,7 @@ const Panel = ({ id, onClose }: { id: string; onClose: () => void }) => {
     )
   return (
     <SidePanel open onClose={onClose} title={title} description={t('editHint')}>
-      <Later of={plan}>
+      <Later read={plan}>
         {found => (
           <>
             <OfficeTermForm plan={found} onSaved={onClose} />

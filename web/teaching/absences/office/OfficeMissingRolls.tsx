@@ -85,7 +85,7 @@ const MissingRoll = ({ meeting, onBack, onSaved }: { meeting: Missing; onBack: (
       <h3 className="display text-lg">
         {meeting.section}, {format.day(meeting.onDay, 'weekday')}
       </h3>
-      <Later of={roll}>{found => <PaperRoll roll={found} onSaved={onSaved} />}</Later>
+      <Later read={roll}>{found => <PaperRoll roll={found} onSaved={onSaved} />}</Later>
     </div>
   )
 }
