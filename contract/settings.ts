@@ -199,7 +199,7 @@ export const ProviderSettings = z
       z.string().check(z.regex(/^(?:|https:\/\/\S+|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/\S*)?)$/, 'https')),
     ),
     clientId: OptionalLine,
-    /** What stands on the button; the second in the school's other language. */
+    /** What is on the button; the second in the school's other language. */
     label: OptionalLine,
     nativeLabel: OptionalLine,
   })

@@ -2,7 +2,7 @@ import type { TimeConflict } from '#contract/enrolment/promotions.ts'
 import { overlap } from './fit.ts'
 
 export type Interval = { weekday: number; startsAt: string; endsAt: string }
-/** When a child of a family sits in a class. */
+/** When a child of a family is in a class. */
 export type Visit = Interval & { studentId: string }
 
 /** So long may a family wait between two classes before it is called a gap. */

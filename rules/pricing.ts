@@ -10,7 +10,7 @@ export type PricedChoice = {
     key: string
     name: string
     birthOn: string
-    /** Whether the child sits in a class of the term already, and so pays one in full. */
+    /** Whether the child is in a class of the term already, and so pays one in full. */
     hasClass?: boolean
   }
   section: {
@@ -23,7 +23,9 @@ export type PricedChoice = {
     /** Its meetings of the term, and those that are still to come; needed where the late are charged by meetings. */
     sessions?: { left: number; all: number }
   }
-  /** `audit` sits in without marks; `guest` comes for one day, which costs the same in every week and brings no fee. */
+  /**
+   * `audit` takes part without marks; `guest` comes for one day, which costs the same in every week and brings no fee.
+   */
   type?: (typeof pricedTypes)[number]
 }
 

@@ -83,7 +83,7 @@ const aimOf = (seat: FromSeat, asked: Asked, classesOf: ReadonlyMap<string, read
 const isBelow = ({ percent }: FromSeat, { passPercent }: Asked): boolean =>
   passPercent !== null && percent !== null && percent < passPercent
 
-/** Who sits where in the new term, as far as it is decided. */
+/** Who is in which class of the new term, as far as it is decided. */
 class Seating {
   readonly #classes: ReadonlyMap<string, ToClass>
   readonly #taken = new Map<string, number>()

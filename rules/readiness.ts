@@ -44,7 +44,7 @@ export const isPlaced = (rule: CourseRule, { studied, placed }: Learner): boolea
 }
 
 /**
- * Of these reasons the ones that hold for how somebody takes part: who sits in without marks needs nothing before it.
+ * Of these reasons the ones that hold for how somebody takes part: who audits needs no prerequisite.
  */
 export const reasonsFor = (type: EnrolmentType, reasons: readonly ApprovalReason[]): ApprovalReason[] =>
   reasons.filter(reason => type === 'regular' || reason === 'class')

@@ -4,7 +4,7 @@ import { handoverMinutes, type Interval } from './familyTimes.ts'
 export type Option = Interval & { id: string; placesLeft: number }
 /** What one child should have: one of these classes, the ones that are liked best first. */
 export type Wish = { childKey: string; options: readonly Option[] }
-/** Where a child sits already. */
+/** Where a child is already. */
 export type Fixed = Interval & { childKey: string }
 /** A day of the family: from the first start to the last end, and how long each child who is there has no class. */
 export type FamilyDay = {

@@ -40,7 +40,7 @@ const table = (columns: readonly string[], names: readonly FunctionName[], whos:
   ),
 ]
 
-/** A table of who may do what: what stands first in a row, a word about it, and the answer for each column. */
+/** A table of who may do what: what is first in a row, a word about it, and the answer for each column. */
 const grid = <Row>(
   kind: string,
   about: string,

@@ -81,7 +81,7 @@ export const barredScene = async () => {
     insert into push_subscriptions (id, sign_in_id, person_id, endpoint, p256dh, secret, school_key, created_at)
     select gen_random_uuid(), signed.id, p.id, 'https://web.push.apple.com/' || p.id, '', '', '', now() from signed join persons p on p.account_id = signed.account_id`)
 
-  // A class that Mia alone sits in.
+  // A class that only Mia is in.
   const violin = await s.ida.call(
     'classes-create',
     s.section({

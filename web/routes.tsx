@@ -204,7 +204,7 @@ const dashboard = createRoute({
   staticData: { density: 'family', frame: 'person' },
 })
 
-/** A screen of the school office; what it shows (search, filter, open record) stands in the address. */
+/** A screen of the school office; what it shows (search, filter, open record) is in the address. */
 const office = <const Path extends string, const Key extends string = never>(
   path: Path,
   load: Screen,

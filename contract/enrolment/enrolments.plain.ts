@@ -77,7 +77,7 @@ export const quietDays = 3
 export const remindDays = 7
 
 export const lineKinds = ['tuition', 'books', 'registration'] as const
-/** How a child sits in what is priced; a guest of a day has no enrolment. */
+/** How a child takes part in what is priced; a guest of a day has no enrolment. */
 export const pricedTypes = [...enrolmentTypes, 'guest'] as const
 export const discountRules = [
   'sibling',
@@ -90,7 +90,7 @@ export const discountRules = [
   'promo',
 ] as const
 /**
- * What goes wrong with the times of a family: `double`, a student sits in two classes at once; `handover`, a class ends
+ * What goes wrong with the times of a family: `double`, a student is in two classes at once; `handover`, a class ends
  * when a sibling's elsewhere begins; `gap`, the family waits long between two classes; `days`, siblings come on
  * different days.
  */

@@ -146,7 +146,7 @@ export const SubmittedFamily = z.object({
 })
 export type SubmittedFamily = z.infer<typeof SubmittedFamily>
 
-/** What the school knows of a family that comes back, beside what stands in its draft. */
+/** What the school knows of a family that comes back, beside what is in its draft. */
 export const KnownToSchool = z.object({
   household: z.string(),
   /** When the family last said that its record is right: by confirming it, or with a registration. */
@@ -207,7 +207,7 @@ export const PriceLine = z.object({
     }),
   ),
   netCents: Cents,
-  /** How the child sits in the class where it is not as usual. */
+  /** How the child takes part, where it is not as usual. */
   type: z.optional(z.enum(pricedTypes)),
 })
 export type PriceLine = z.infer<typeof PriceLine>

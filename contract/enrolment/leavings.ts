@@ -265,7 +265,7 @@ export const leavings = {
     input: z.object({ ...AgreedTransfer, onDay: z.optional(Day) }),
     output: z.object({ ...Done.shape, enrolmentId: Id, invoiceNumber: z.nullable(z.string()) }),
   }),
-  /** What it comes to today that a student only sits in, or takes part in full again. Changes nothing. */
+  /** What it comes to today when a student audits, or takes part in full again. Changes nothing. */
   'leavings-previewType': read({
     by: ['admin', 'parent'],
     isFresh: true,

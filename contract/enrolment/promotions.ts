@@ -106,7 +106,7 @@ const Counts = z.object({
   leave: z.int(),
   choose: z.int(),
   changed: z.int(),
-  /** Lines with a conflict of times, and those among them where a student would sit in two classes at once. */
+  /** Lines with a conflict of times, and those among them where a student would be in two classes at once. */
   conflicts: z.int(),
   double: z.int(),
   /** Classes that more students come to than have a seat. */
@@ -237,7 +237,7 @@ export const promotions = {
   }),
   /**
    * Finishes the review, opens it again or discards it. Finishing is refused while a student is undecided
-   * (UNDECIDED), would sit in two classes at once (TIMES_OVERLAP), or a class has too few seats (CLASS_FULL).
+   * (UNDECIDED), would be in two classes at once (TIMES_OVERLAP), or a class has too few seats (CLASS_FULL).
    */
   'promotions-move': write({
     by: ['admin'],

@@ -61,7 +61,7 @@ export const refundFunctions = {
   }),
   /**
    * Approves, sends, settles or fails a refund, as `refundMoves` allows. It is in the ledger from being sent; one that
-   * fails stands there with its counter-entry, and the money is credit again.
+   * fails stays with its counter-entry, and the money is credit again.
    */
   'payments-moveRefund': write({
     by: ['admin'],

@@ -12,7 +12,7 @@ export const BadgeRow = z.object({
 })
 export type BadgeRow = z.infer<typeof BadgeRow>
 
-/** A badge as it is printed, once: the code stands nowhere else. */
+/** A badge as it is printed, once: the code is nowhere else. */
 export const Badge = z.object({ studentId: Id, name: z.string(), nativeName: z.string(), code: z.string() })
 export type Badge = z.infer<typeof Badge>
 

@@ -26,7 +26,7 @@ const StudentSection = z.object({
   teachers: z.array(z.string()),
   status: z.string(),
   waitingPosition: z.nullable(z.int()),
-  /** Whether the student takes part in full or only sits in, and whether the class takes those who do. */
+  /** Whether the student takes part in full or audits, and whether the class takes auditors. */
   type: z.enum(enrolmentTypes),
   takesAuditors: z.boolean(),
 })

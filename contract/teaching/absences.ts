@@ -33,7 +33,7 @@ export const RollMark = z.object({
   isBirthday: z.boolean(),
   /** Comes for this day alone: a trial, or a single day. */
   isGuest: z._default(z.boolean(), false),
-  /** Sits in without marks. */
+  /** Audits: takes part without marks. */
   isAuditor: z._default(z.boolean(), false),
   code: z.nullable(AttendanceCode),
   /** The school's own word for the code, where the teacher chose one. */

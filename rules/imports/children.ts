@@ -79,7 +79,7 @@ const besideName =
 const gradeBeside =
   /\s*[,(\-–[]\s*((?:grade|gr\.?)\s*\w{1,2}|\d{1,2}(?:st|nd|rd|th)(?:\s+grade)?|pre-?k|k|kindergarten|[一二三四五六七八九]年级)\s*[)\]]?\s*$/i
 type Part = { name: string; date: string | undefined; grade: string | undefined }
-/** What stands beside a name in its cell: a birthday, an age, a grade. */
+/** What is beside a name in its cell: a birthday, an age, a grade. */
 const besides = (part: string): Part => {
   let name = part.trim()
   let grade: string | undefined

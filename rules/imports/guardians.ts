@@ -84,7 +84,7 @@ export const spreadContacts = (
       : emails
   const relations = (items: readonly InColumn[]) =>
     new Set(items.map(each => each.relationship).filter(each => each !== null)).size
-  // A label says how somebody stands to the child only where it can be meant for nobody else.
+  // A label is a relationship to the child only where it can be meant for nobody else.
   const tells = (items: readonly InColumn[]) => guardians.length > 1 || relations(items) === 1
   for (const item of likest) {
     if (guardians.some(({ email }) => email === item.value)) continue

@@ -16,7 +16,7 @@ const relationWords: readonly [Relationship, RegExp][] = [
   ],
 ]
 
-/** How somebody stands to a child, from a word in either language; null for any other word. */
+/** A person's relationship to a child, from a word in either language; null for any other word. */
 export const relationOf = (word: string): Relationship | null => {
   const written = word
     .trim()

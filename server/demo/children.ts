@@ -3,7 +3,7 @@ import { classNamed, enrichmentClasses, languageClasses, type OfferedClass } fro
 import { fall } from './profile.ts'
 import type { Random } from './random.ts'
 
-/** A child before it has a name: where it sits and waits. */
+/** A child before it has a name: where it is and waits. */
 export type Kid = {
   sex: 'f' | 'm'
   birthOn: string
@@ -72,7 +72,7 @@ const onlyEnrichment: readonly [enrichment: string, age: number, waits?: string]
   ['Kung Fu', 8],
 ]
 
-// Children of the notable families, by the language class that they sit in.
+// Children of the notable families, by the language class that they are in.
 const notableKids: readonly [Notable, Partial<Kid>[]][] = [
   [
     'demo',

@@ -5,7 +5,7 @@ import type { Office } from './office.ts'
 import type { OpenedSchool } from './opening.ts'
 import { registrar } from './staff.ts'
 
-/** Who stands first in line, as Lakeside has published it since before it opened. */
+/** Who is first in line, as Lakeside has published it since before it opened. */
 const policy = {
   holdMinutes: 15,
   offerHours: 48,

@@ -119,7 +119,7 @@ export const batchChanges = pgTable(
       .references(() => batches.id, { onDelete: 'cascade' }),
     tableName: text().notNull(),
     act: text({ enum: ['insert', 'update', 'delete'] }).notNull(),
-    /** The primary key as it stands after the change. */
+    /** The primary key as it is after the change. */
     key: jsonb().notNull(),
     /** Whole rows, and of an update the columns that it changed; generated columns are left out. */
     before: jsonb(),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 type Place = { id: string; child: string; email: string; expires: string | null }
-/** The line of a class as it stands, with a guardian of each who can sign in. */
+/** The line of a class as it is, with a guardian of each who can sign in. */
 const line = (section: string): Promise<Place[]> =>
   lantern.sql<Place>(
     `select distinct on (w.status = 'offered', w.priority, w.joined_at, w.id) w.id, p.name as child, a.email, w.expires_at::text as expires

@@ -188,7 +188,7 @@ const Shown = ({ figures, onClose }: { figures: Figures; onClose: () => void }) 
   )
 }
 
-/** The office's start: what waits for somebody first, then how the term stands. Every number opens its list. */
+/** The office's start: what waits for somebody first, then the state of the term. Every number opens its list. */
 export default function AdminDashboard() {
   const t = useTranslations('officeDashboard')
   const officeText = useTranslations('officeWords')

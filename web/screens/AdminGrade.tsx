@@ -32,7 +32,7 @@ const Heading = ({ section }: { section: Section }) => {
   )
 }
 
-/** The grade book of any class; term and class stand in the address. */
+/** The grade book of any class; term and class are in the address. */
 export default function AdminGrade() {
   const t = useTranslations('adminGrade')
   const officeText = useTranslations('officeWords')

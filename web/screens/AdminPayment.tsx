@@ -58,7 +58,7 @@ const sumOf = (totals: Answer['totals']): Record<View, number> => ({
 const Totals = ({ view, onChoose }: { view: View; onChoose: (view: View) => void }) => {
   const t = useTranslations('adminPayment')
   const format = useFormat()
-  // Asked apart from the table, so that the sums stand still while one searches.
+  // Asked apart from the table, so that the sums stay the same during a search.
   const totals = useReadLater('payments-households', {}).data?.totals
   return (
     <div role="group" aria-label={t('views')} className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">

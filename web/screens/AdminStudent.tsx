@@ -39,7 +39,7 @@ const LeavingSheets = lazy(() =>
 const OfficeStudentPanel = lazy(() =>
   import('#web/people/students/office/OfficeStudentPanel.tsx').then(module => ({ default: module.OfficeStudentPanel })),
 )
-// They stand in the panel of one student.
+// They are in the panel of one student.
 const OwnAnswers = lazily(() => import('#web/people/forms/OwnAnswers.tsx').then(module => module.OwnAnswers))
 const OfficeEnded = lazily(() =>
   import('#web/enrolment/leavings/office/OfficeEnded.tsx').then(module => module.OfficeEnded),

@@ -37,7 +37,7 @@ export const useFirstName = (): ((of: TwoNames) => string) => {
 
 type NamedProps = {
   names: TwoNames
-  /** The second name stands below the first. */
+  /** The second name is below the first. */
   stacked?: boolean
   /** The second name's colour, where the ground is not the page's. */
   quiet?: string

@@ -32,7 +32,7 @@ export const insertApplications = async (
     )
 }
 
-/** Notes where an application stands; one that came before the office without a word about it gets its row now. */
+/** Notes the state of an application; one that came before the office without a word about it gets its row now. */
 export const putApplication = async (
   db: Db,
   enrolmentId: string,

@@ -20,7 +20,7 @@ export const updateCancellation = async (
   await db.update(cancellations).set(values).where(eq(cancellations.id, id))
 }
 
-/** Changes how a school day stands; calendars see a higher number from then on. */
+/** Changes the state of a school day; calendars see a higher number from then on. */
 export const updateDay = async (
   db: Db,
   id: string,

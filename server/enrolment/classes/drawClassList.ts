@@ -183,7 +183,7 @@ const drawContacts = (paper: Paper, options: ClassListOptions, of: ClassList): v
   closeTicks()
 }
 
-/** As many lesson days as stand beside each other on one sheet. */
+/** The most lesson days beside each other on one sheet. */
 const daysOnSheet = 22
 
 /** Students with a box for each lesson day; days that fall out are grey. */

@@ -96,7 +96,7 @@ export const sections = pgTable(
     tuitionCents: cents().notNull(),
     booksCents: cents().notNull(),
     needsApproval: boolean().notNull().default(false),
-    /** To sit in without marks; null where nobody can. */
+    /** The price to audit; null where nobody can. */
     auditCents: cents(),
     /** To try one date; null where nobody can. */
     trialCents: cents(),

@@ -112,7 +112,7 @@ export const enrolments = pgTable(
       .notNull()
       .references(() => sections.id),
     registrationId: uuid().references(() => registrations.id),
-    /** `audit` sits in the class without marks. Guests of a day have no enrolment. */
+    /** `audit` is in the class without marks. Guests of a day have no enrolment. */
     type: text({ enum: enrolmentTypes }).notNull().default('regular'),
     status: text({ enum: enrolmentStatuses }).notNull(),
     createdAt: instant().notNull(),

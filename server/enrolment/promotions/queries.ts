@@ -11,7 +11,7 @@ import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { isSeated, offeredIn, seatedIn } from '#server/enrolment/enrolments/tables.ts'
 import { promotionLines, promotionRuns, promotionStatus } from './tables.ts'
 
-/** What a term is here: its name, where it stands and when it begins. */
+/** A term: its name, its state and when it begins. */
 export type KnownTerm = { id: string; name: string; nativeName: string; status: TermStatus; startsOn: string }
 
 const listed = (statement: SQL): SQL => sql`coalesce((select json_agg(r) from (${statement}) r), '[]')`
@@ -135,7 +135,7 @@ export const findMaterial = async (
   return material!
 }
 
-/** The classes of the new term with who sits in them without this promotion, and who comes by it. */
+/** The classes of the new term with who is in them without this promotion, and who comes by it. */
 export const listTargets = (db: Db, _seen: Scope<'promotion_runs'>, runId: string): Promise<PromotionClass[]> =>
   rows<PromotionClass>(
     db,

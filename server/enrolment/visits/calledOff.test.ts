@@ -95,7 +95,7 @@ describe('a visit whose day is called off', () => {
       sessionDateId: dateOf.get(days[2]!)!,
       sectionId: s.chess.id,
     })
-    // Nobody sits in the class: who is written to are its teacher and the guest's father.
+    // Nobody is in the class: who is written to are its teacher and the guest's father.
     expect(preview).toMatchObject({ students: 0, guests: 1, letters: 2 })
     await callOff(days[2]!)
     const told = await lastMail('bob@home.example')

@@ -6,7 +6,7 @@ import type { Row } from './validate.ts'
 const pair = (a: string, b: string): string => `${a} ${b}`
 const isSeated = (status: (typeof seatedEnrolments)[number]): boolean => seatedEnrolments.includes(status)
 
-/** Who sits in a class and who teaches it. No charge follows from it. */
+/** Who is in a class and who teaches it. No charge follows from it. */
 export const planSeats = (draft: Draft, users: ReadonlyMap<string, User>): void => {
   const { state, writes } = draft
   const seats = new Set(

@@ -168,7 +168,7 @@ const balances = (today: string): SQL => sql`
     where y.status = 'succeeded'
   ) entry group by household_id`
 
-/** Who sits in a class of the term. */
+/** Who is in a class of the term. */
 const seatsOf = ({ termId }: Asked): SQL =>
   sql`sections x join enrolments e on e.section_id = x.id and ${isSeated} join persons p on p.id = e.student_id where x.term_id = ${termId}::uuid and x.status <> 'cancelled'`
 const hadPlace = (

@@ -12,7 +12,7 @@ export const settleRole = async (db: Db, guardianId: string, now: Date): Promise
   else await endRole(db, [guardianId], 'parent')
 }
 
-/** Children with how each guardian stands to them. */
+/** Children with the relationship of each guardian to them. */
 export const byChild = (care: readonly Care[]): Map<string, Care[]> => Map.groupBy(care, ({ studentId }) => studentId)
 export const sharesOf = (care: readonly Care[]) =>
   care.map(({ guardianId, billingPercent }) => ({ id: guardianId, percent: billingPercent }))

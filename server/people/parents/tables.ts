@@ -33,7 +33,7 @@ export const householdMembers = pgTable(
       .notNull()
       .references(() => persons.id),
     contactOrder: integer().notNull().default(1),
-    /** How they stand to the household's children where nothing else is said of a child. */
+    /** Their relationship to the household's children where nothing else is said of a child. */
     relationship: text({ enum: relationships }).notNull().default('guardian'),
     hasDataAccess: boolean().notNull().default(true),
     mayPickUp: boolean().notNull().default(true),

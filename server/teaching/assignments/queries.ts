@@ -27,7 +27,7 @@ const isGiven = sql`(
   or (enrolments.status not in ('active','completed') and u.status in ('turned-in','returned','resubmit-requested')
     and not exists (select 1 from enrolments again where again.section_id = enrolments.section_id and again.student_id = enrolments.student_id and again.status in ('active','completed'))))`
 
-/** How work stands for its family at an instant. */
+/** The state of work for its family at an instant. */
 const workState = (now: Date): SQL => sql`(case coalesce(u.status, 'assigned')
   when 'turned-in' then 'turned-in' when 'returned' then 'returned' when 'excused' then 'excused' when 'resubmit-requested' then 'resubmit'
   else case when assignments.due_at <= ${instant(now)} or ${standing(now)} = 'closed' then 'missing' else 'due' end end)`
@@ -65,7 +65,7 @@ const filtered = (seen: Scope<'assignments'>, { id, sectionId, view, search }: A
     titled(search),
   )
 
-/** Assignments with how the class stands, the latest due first. */
+/** Assignments with the state of the class, the latest due first. */
 export const listAssignments = (
   db: Db,
   seen: Scope<'assignments'>,

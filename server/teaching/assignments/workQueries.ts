@@ -33,7 +33,7 @@ type LockedAssignment = Omit<typeof assignments.$inferSelect, 'status'> & {
   isBegun: boolean
 }
 
-/** An assignment with how it stands now, held until the end of the transaction. */
+/** An assignment with its state now, held until the end of the transaction. */
 export const lockAssignment = async (
   db: Db,
   seen: Scope<'assignments'>,

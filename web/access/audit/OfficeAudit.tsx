@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Who changed what and when, the newest first; who, what and which days stand in the address. */
+/** Who changed what and when, the newest first; who, what and which days are in the address. */
 export const OfficeAudit = () => {
   const t = useTranslations('adminConfig.audit')
   const filters = useTranslations('schoolRules.audit')

@@ -171,7 +171,7 @@ export const Again = ({
 }
 
 /**
- * Does what needs a recent sign-in: at once, or after asking to sign in again. `dialog` stands in the page; what fails
+ * Does what needs a recent sign-in: at once, or after asking to sign in again. `dialog` is in the page; what fails
  * otherwise is in `failure`.
  */
 export const useProof = (hasPassword: boolean) => {

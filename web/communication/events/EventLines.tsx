@@ -29,7 +29,7 @@ const Leaf = ({ day, isOff = false }: { day: string; isOff?: boolean }) => {
   )
 }
 
-/** How an event stands for the reader, in one word. */
+/** The state of an event for the reader, in one word. */
 const EventBadge = ({ event }: { event: EventRow }) => {
   const t = useTranslations('events')
   if (event.state === 'cancelled') return <Badge tone="bad">{t('state.cancelled')}</Badge>

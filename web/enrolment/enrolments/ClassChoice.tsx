@@ -39,7 +39,7 @@ const toggle = (childKey: string, sectionId: string): void =>
     }
   })
 
-/** Whether a child sits in a chosen class without marks. */
+/** Whether a child audits a chosen class. */
 const sitIn = (childKey: string, sectionId: string, isAudit: boolean): void =>
   changeDraft(draft => ({
     ...draft,

@@ -77,7 +77,7 @@ const Leaving = ({ of, onClose }: { of: Place; onClose: () => void }) => {
   )
 }
 
-/** Where one's children stand in line, why there, and the way out; nothing while none of them waits. */
+/** Where one's children are on the waitlist, why there, and the way out; nothing while none of them waits. */
 export const WaitingLine = () => {
   const t = useTranslations('seats')
   const line = useReadLater('enrolments-line', {})

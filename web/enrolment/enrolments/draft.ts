@@ -32,7 +32,7 @@ type State = {
   startedAt: string | null
   /** When a registration was begun that goes on now after a while. */
   resumedAt: string | null
-  /** The copy of another device, while both stand beside each other. */
+  /** The copy of another device, while both are beside each other. */
   other: Copy | null
 }
 

@@ -9,7 +9,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** One figure with what it is; stands in a `<dl>`. */
+/** One figure with what it is; goes in a `<dl>`. */
 export const Figure = ({
   label,
   cents,
@@ -33,7 +33,7 @@ export const Figure = ({
   )
 }
 
-/** A price, line by line with what each rule takes off it; stands in a `<dl>`. */
+/** A price, line by line with what each rule takes off it; goes in a `<dl>`. */
 export const PriceFigures = ({
   lines,
   labelOf,

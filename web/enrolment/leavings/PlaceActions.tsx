@@ -10,7 +10,9 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Section = Output<'students-mine'>[number]['sections'][number]
 
-/** What a family may do about one place of its child: leave or change the class, ask to sit in, or take its request back. */
+/**
+ * What a family may do about one place of its child: leave or change the class, ask to audit, or withdraw its request.
+ */
 export const PlaceActions = ({ section }: { section: Section }) => {
   const t = useTranslations('leavings')
   const format = useFormat()

@@ -10,7 +10,7 @@ import { searchWith, useUrlState } from '#web/routing/urlState.ts'
 
 type ClassFill = Output<'dashboard-figures'>['classes'][number]
 
-/** From few to all seats taken; the figure and the word stand beside the colour. */
+/** From few to all seats taken; the figure and the word are beside the colour. */
 const looks = {
   below: 'bg-marigold-soft text-marigold-ink border-marigold-soft',
   low: 'bg-surface text-ink border-line-strong',
@@ -102,7 +102,7 @@ export const OfficeClassMap = ({ sections }: { sections: readonly ClassFill[] })
       key,
       title: isByRoom ? key || t('noRoom') : names({ name: programme, nativeName: programmeNativeName }).first,
     }))
-  // Rooms are many and stand below each other; programmes are few and stand side by side.
+  // Rooms are many and are below each other; programmes are few and are side by side.
   const [down, across] = isByRoom ? [others, slots] : [slots, others]
   const inCell = (row: Axis, column: Axis) => {
     const [slot, other] = isByRoom ? [column, row] : [row, column]

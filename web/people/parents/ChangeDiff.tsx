@@ -18,7 +18,7 @@ export const useChangeTitle = (): ((request: ChangeRequest) => string) => {
   }
 }
 
-/** How a record stands and what was asked for, field by field; what changes is marked by more than colour. */
+/** The state of a record and what was asked for, field by field; what changes is marked by more than colour. */
 export const ChangeDiff = ({ request }: { request: ChangeRequest }) => {
   const t = useTranslations('record.diff')
   const names = useTranslations('personFields')

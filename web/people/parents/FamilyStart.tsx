@@ -65,7 +65,7 @@ const Line = ({ to, search, icon: Icon, children }: Target & { icon?: LucideIcon
 
 type ToDo = Home['toDo'][number]
 
-/** What stands on the list, where it is done, and the sign beside it. */
+/** What is on the list, where it is done, and the sign beside it. */
 const useToDo = (home: Home): ((item: ToDo) => Target & { icon: LucideIcon; text: string }) => {
   const t = useTranslations('record.toDo')
   const toDosText = useTranslations('familyHome.toDos')

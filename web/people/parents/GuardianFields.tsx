@@ -62,7 +62,7 @@ export const ContactFields = <Values extends Contact>({
 
 type Standing = Pick<GuardianInput, 'relationship' | 'hasDataAccess' | 'mayPickUp'>
 
-/** How a guardian stands to a child: relationship, what they see, whether they fetch it. */
+/** A guardian’s relationship to a child: what they see, whether they pick it up. */
 export const StandingFields = <Values extends Standing>({
   values,
   onChange,

@@ -46,7 +46,7 @@ const reachOf = (functions: readonly Entry[], column: Column): Reach => {
 const signs = ['both', 'some', 'read', 'write'] as const
 const faces = { both: PencilLine, some: SquarePen, read: Eye, write: Send }
 
-/** How far somebody reaches, as a picture; its words stand beside it. */
+/** What somebody may do, as a picture; the words are beside it. */
 const Sign = ({ reach }: { reach: Reach }) => {
   if (reach === 'none') return <span className="text-ink-2 max-sm:hidden">–</span>
   const Face = faces[reach]

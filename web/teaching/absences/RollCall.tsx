@@ -37,7 +37,7 @@ const hourBefore = (time: string): string => {
 const count = (marks: readonly RollMark[], of: (code: AttendanceCode) => boolean): number =>
   marks.filter(({ code }) => code !== null && of(code)).length
 
-/** Whether everything has arrived at the school, in words that stand still. */
+/** Whether everything has arrived at the school, in words that don’t change while typing. */
 const Saved = ({ meetingId, hasMarks }: { meetingId: string; hasMarks: boolean }) => {
   const t = useTranslations('roll')
   const { changes, error } = useSheet(meetingId)

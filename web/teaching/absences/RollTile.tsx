@@ -32,7 +32,7 @@ type RollTileProps = {
   of: RollMark
   /** The school's own word for the mark. */
   own?: OwnCode | undefined
-  /** Left out while the roll is closed: the tile then only says who sits in the class. */
+  /** Left out while the roll is closed: the tile then only says who is in the class. */
   onTap?: () => void
   onOpen?: () => void
 }

@@ -27,7 +27,7 @@ type StudentsProps = {
   onSelect: (next: Set<string>) => void
 }
 
-/** Everybody in the class with how their work stands. */
+/** Everybody in the class with the state of their work. */
 const Students = ({ of: { assignment, work }, current, onChoose, selection, onSelect }: StudentsProps) => {
   const t = useTranslations('assignments.mark')
   const text = useWorkText()

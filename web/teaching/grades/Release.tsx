@@ -41,7 +41,7 @@ export const useRelease = ({ book, edits }: ReleasingProps) => {
 
 type ReleaseProps = ReleasingProps & { assessment: Assessment; isClosed: boolean }
 
-/** How an assessment stands with the families, and the button that shows them what is entered. */
+/** The state of an assessment with the families, and the button that shows them what is entered. */
 export const Release = ({ assessment, book, edits, isClosed }: ReleaseProps) => {
   const t = useTranslations('gradeBook')
   const names = useNames()

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 
-/** In words that stand still: whether everything typed is at the school. */
+/** Whether everything typed is at the school. */
 export const SaveState = ({ edits }: { edits: Edits }) => {
   const t = useTranslations('gradeBook')
   const wrong = edits.problems.size

@@ -81,7 +81,9 @@ const Days = ({ plan }: { plan: TermPlan }) => {
   )
 }
 
-/** The school days of the running term, or of the one that the address names: how each stands, and calling one off. */
+/**
+ * The school days of the running term, or of the one that the address names: the state of each, and calling one off.
+ */
 export const OfficeTermDays = () => {
   const t = useTranslations('cancellations')
   const nameText = useNameText()

@@ -42,7 +42,7 @@ const Panel = ({ id, draws }: { id: string; draws: readonly Lottery[] }) => {
   )
 }
 
-/** Every draw: when it takes entries, how many take part, where it stands. */
+/** Every draw: when it takes entries, how many take part, its state. */
 export const OfficeLotteries = () => {
   const t = useTranslations('lotteries')
   const format = useFormat()

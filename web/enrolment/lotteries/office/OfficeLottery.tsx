@@ -131,7 +131,7 @@ const Entries = ({ of }: { of: Lottery }) => {
   )
 }
 
-/** One draw for the office: where it stands, what can be done, how much is wanted, who takes part. */
+/** One draw for the office: its state, what can be done, how much is wanted, who takes part. */
 export const OfficeLottery = ({ of, onEdit }: { of: Lottery; onEdit: () => void }) => {
   const t = useTranslations('lotteries')
   const format = useFormat()

@@ -79,7 +79,7 @@ const ToDo = ({ counts }: { counts: Run['counts'] }) => {
   )
 }
 
-/** One promotion: where it stands, what is missing, and its decisions by student or by class. */
+/** One promotion: its state, what is missing, and its decisions by student or by class. */
 export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }) => {
   const t = useTranslations('promotions.run')
   const status = useTranslations('promotions.statuses')

@@ -201,7 +201,7 @@ const Record = ({
 
 type PanelProps = {
   id: string
-  /** What stands below the record. */
+  /** What is below the record. */
   more?: (household: Household) => ReactNode
   archiving: ReturnType<typeof useArchiving>
   onAddChild: (household: Household) => void

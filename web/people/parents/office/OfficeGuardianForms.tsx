@@ -187,7 +187,7 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
   )
 }
 
-/** Changes a guardian and how they stand to each child of the family. */
+/** Changes a guardian and their relationship to each child of the family. */
 export const OfficeChangeGuardian = (props: Omit<ChangeProps, 'care'>) => {
   const t = useTranslations('people')
   const nameText = useNameText()

@@ -70,7 +70,7 @@ const Panel = ({ id, onClose }: { id: string; onClose: () => void }) => {
   )
 }
 
-/** All terms: dates, where each stands, and what can become of it. */
+/** All terms: dates, the state of each, and what can become of it. */
 export const OfficeTerms = () => {
   const t = useTranslations('adminConfig.terms')
   const promotion = useTranslations('promotions')
