@@ -30,7 +30,7 @@ const places = (most: number) => {
  * cookie says who listens, since event streams can't send headers. Without `wait` it is an event stream, which begins
  * with the event `open`, so that a browser behind a proxy that keeps it back can tell. With `?wait=SECONDS&mark=…` it
  * is one answer, given as soon as there is news or the time is up (long-polling). A stream ends with its sign-in, and
- * only so many guests of one network listen at once.
+ * the guests of one network who listen at once are limited.
  */
 export const serveLive = (
   app: FastifyInstance,

@@ -131,7 +131,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
     mark(meetingId, new Map([[one.enrolmentId, change]]))
     const own = roll.ownCodes.find(({ id }) => id === change.ownCodeId)
     const word = own ? names(own).first : change.code ? t(`attendance.codes.${change.code}`) : t('attendance.none')
-    announce(t('roll.said', { name: names(one).first, mark: word }))
+    announce(t('roll.announced', { name: names(one).first, mark: word }))
   }
   const markRest = () => {
     const before = new Map(unmarked.map(({ enrolmentId }) => [enrolmentId, { code: null, ownCodeId: null, note: '' }]))
