@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** Roles that the office gives and takes; the others come with the way in which somebody signed in. */
+/** Roles that the office grants and ends; the others follow from how a person signed in. */
 export const grantedRoles = ['admin', 'parent', 'teacher'] as const
 export type GrantedRole = (typeof grantedRoles)[number]
 /**

@@ -40,7 +40,7 @@ const names = [
   retired('said', /\b(?:said|setSaid|lying)\b/),
   retired('whoever', /\b\w*[Ww]hoever\w*/),
   retired('words', /const (?:words|say) = use[A-Z]/),
-  retired('of', /\sof=\{/, 140),
+  retired('of', /\sof=\{/, 42),
   retired('isBroken', /\bis[A-Z]\w*\??: Error\b/),
 ]
 

@@ -9,7 +9,7 @@ export const ClaimStatus = z.enum(claimStatuses)
 export type ClaimStatus = z.infer<typeof ClaimStatus>
 
 const Named = z.object({ name: z.string(), nativeName: z.string() })
-/** What somebody says of a family that they hold to be theirs. */
+/** What a person says about the family they claim. */
 const details = {
   childName: OptionalLine,
   birthOn: z.union([z.literal(''), Day], 'day'),
@@ -36,7 +36,7 @@ export type ClaimCandidate = z.infer<typeof ClaimCandidate>
 export const claims = {
   /**
    * Families that the caller may be of: people on file with the caller's own verified address who have no account.
-   * Nothing once the caller is somebody to the school, or has said that it is not their family.
+   * Nothing once the school knows the caller, or the caller has said that it is not their family.
    */
   'claims-offer': read({
     by: ['newcomer'],

@@ -47,7 +47,7 @@ const ownerOf = (item: InColumn, kind: 'email' | 'phone', guardians: readonly Gu
       .sort((a, b) => b.score - a.score)
     if (best!.score > second!.score) return best!.guardian
   }
-  // A label that nobody has yet goes to somebody of whom nothing is said.
+  // A label that nobody has yet goes to a guardian without one.
   return free.find(({ relationship }) => item.relationship === null || relationship === null)
 }
 

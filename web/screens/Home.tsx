@@ -264,7 +264,7 @@ const WhoWeAre = ({ school, pictures, opened }: WhoWeAreProps) => {
           </div>
         )}
       </div>
-      {pictures.length > 0 && <Pictures of={pictures} className="mt-10" />}
+      {pictures.length > 0 && <Pictures pictures={pictures} className="mt-10" />}
     </Part>
   )
 }

@@ -200,7 +200,7 @@ const Classes = ({ sections, family, isOffice }: ClassesProps) => {
         <AssignmentDialog
           key={firstName(chosen)}
           section={chosen}
-          of={null}
+          assignment={null}
           onClose={() => change({ new: undefined })}
           onSaved={() => change({ new: undefined }, { replace: true })}
         />

@@ -34,7 +34,7 @@ const codeIn = (body: Ask['body']): { providerId: string; code: string } => {
 type Comer = Omit<Arrival, 'codeHash' | 'expiresAt'>
 
 /**
- * Whose account somebody is who comes from the provider: the one linked to them, or that of their address, which is
+ * The account of a person who comes from the provider: the one linked to them, or that of their address, which is
  * then linked. The address counts only where the provider has verified it and the account is nobody else's to the
  * provider; null otherwise. An account whose address nobody had confirmed loses what was set before (wire B9).
  */

@@ -22,7 +22,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const pastDays = 90
 const futureDays = 550
 
-/** Somebody's calendar as it is now, null when the secret opens none. */
+/** A person's calendar as it is now; null when the secret opens none. */
 const readFeed = async ({ database: { db }, publicUrl, clock }: Tools, secret: string): Promise<string | null> => {
   const owner = await findFeedOwner(db, hashOf(secret))
   const [found] = await db.select().from(school)

@@ -20,16 +20,16 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { ProofGate } from './ProofGate.tsx'
 import { useProof } from './useProof.tsx'
 
-const Rename = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
+const Rename = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
   const t = useTranslations('signingIn.passkey')
-  const [name, setName] = useState(of.name)
+  const [name, setName] = useState(passkey.name)
   const form = useForm('identity-renamePasskey', () => t('name'))
   return (
     <FormDialog
       title={t('rename')}
       verb={t('save')}
       form={form}
-      onSubmit={() => form.send({ id: of.id, name }, onClose)}
+      onSubmit={() => form.send({ id: passkey.id, name }, onClose)}
       onClose={onClose}
     >
       <Field {...form.field('name')} label={t('name')} hint={t('nameHint')}>
@@ -39,7 +39,7 @@ const Rename = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
   )
 }
 
-const Remove = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
+const Remove = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
   const t = useTranslations('signingIn.passkey')
   const text = useUiText()
   const failureText = useFailureText()
@@ -48,7 +48,7 @@ const Remove = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
     <Dialog
       open
       onClose={onClose}
-      title={t('removeTitle', { name: of.name })}
+      title={t('removeTitle', { name: passkey.name })}
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
@@ -56,7 +56,7 @@ const Remove = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
             variant="danger"
             pending={remove.isPending}
             onClick={() =>
-              remove.start({ id: of.id }, () => {
+              remove.start({ id: passkey.id }, () => {
                 toast(t('removed'))
                 onClose()
               })
@@ -149,8 +149,8 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
         <p className="text-sm text-ink-2">{t('notHere')}</p>
       )}
       {proof.dialog}
-      {open?.what === 'rename' && <Rename of={open.of} onClose={() => setOpen(null)} />}
-      {open?.what === 'remove' && <Remove of={open.of} onClose={() => setOpen(null)} />}
+      {open?.what === 'rename' && <Rename passkey={open.of} onClose={() => setOpen(null)} />}
+      {open?.what === 'remove' && <Remove passkey={open.of} onClose={() => setOpen(null)} />}
       <ProofGate />
     </>
   )

@@ -85,35 +85,36 @@ const Targets = ({
 }
 
 /** What a change comes to, line by line down to the difference. */
-export const TransferFigures = ({ of }: { of: Transfer }) => {
+export const TransferFigures = ({ transfer }: { transfer: Transfer }) => {
   const t = useTranslations('leavings.lines')
   const leaving = useTranslations('leavings.transfer')
   const first = useFirstName()
   const lineText = useLineText()
-  const old = first({ name: of.section, nativeName: of.sectionNativeName })
-  const next = first(of.to)
-  const hasBooks = of.price.some(({ kind }) => kind === 'books') || of.lines.some(({ kind }) => kind === 'books')
-  const { differenceCents } = of
+  const old = first({ name: transfer.section, nativeName: transfer.sectionNativeName })
+  const next = first(transfer.to)
+  const hasBooks =
+    transfer.price.some(({ kind }) => kind === 'books') || transfer.lines.some(({ kind }) => kind === 'books')
+  const { differenceCents } = transfer
   return (
     <div className="grid gap-4">
       <dl className="grid gap-2">
-        <PriceFigures lines={of.price} labelOf={line => lineText(line.kind, next)} />
-        <BackFigures lines={of.lines} section={old} off />
-        {of.leaves.map(left => (
+        <PriceFigures lines={transfer.price} labelOf={line => lineText(line.kind, next)} />
+        <BackFigures lines={transfer.lines} section={old} off />
+        {transfer.leaves.map(left => (
           <Figure
             key={left.enrolmentId}
             label={leaving('leftBack', { section: first({ name: left.section, nativeName: left.sectionNativeName }) })}
             cents={-left.totalCents}
           />
         ))}
-        {of.feeCents > 0 && <Figure label={t('fee')} cents={of.feeCents} />}
+        {transfer.feeCents > 0 && <Figure label={t('fee')} cents={transfer.feeCents} />}
         <Figure
           strong
           label={t(differenceCents > 0 ? 'more' : differenceCents < 0 ? 'less' : 'same')}
           cents={Math.abs(differenceCents)}
         />
       </dl>
-      {!hasBooks && of.lines.length > 0 && <p className="text-sm text-ink-2">{t('booksStay')}</p>}
+      {!hasBooks && transfer.lines.length > 0 && <p className="text-sm text-ink-2">{t('booksStay')}</p>}
     </div>
   )
 }
@@ -240,7 +241,7 @@ const Chosen = ({
                   : t('withdraw.askFirst')}
               </p>
             )}
-            <TransferFigures of={shown} />
+            <TransferFigures transfer={shown} />
             {shown.differenceCents > 0 && (
               <p className="text-sm text-ink-2">{t('transfer.due', { amount: format.money(shown.priceCents) })}</p>
             )}

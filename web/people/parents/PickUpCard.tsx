@@ -102,7 +102,7 @@ export const PickUpCard = ({ household }: { household: Household }) => {
       {edit === 'pickup' && of === household.id && (
         <AddPickUp
           householdId={household.id}
-          of={household.children}
+          students={household.children}
           rule="allow"
           onClose={() => change({ edit: undefined, of: undefined })}
         />

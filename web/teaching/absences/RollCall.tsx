@@ -227,7 +227,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
       <RollSheet roll={roll} />
       {opened && (
         <MarkDialog
-          of={opened}
+          mark={opened}
           ownCodes={roll.ownCodes}
           onMark={change => set(opened, change)}
           onClose={() => setOpen(null)}

@@ -79,7 +79,7 @@ const Face = ({ of, own, showState }: Pick<RollTileProps, 'of' | 'own'> & { show
         )}
         {of.reported && (
           <span className="min-w-0 pe-8">
-            <ReportedMark of={of.reported} />
+            <ReportedMark reported={of.reported} />
           </span>
         )}
         {of.barred.length > 0 && (

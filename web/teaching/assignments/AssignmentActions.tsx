@@ -159,7 +159,7 @@ const Actions = ({ assignment, onFailure, onCopied, onRemoved }: ActionsProps) =
       {open === 'edit' && (
         <AssignmentDialog
           section={{ id: assignment.sectionId, name: section, nativeName: sectionNativeName }}
-          of={assignment}
+          assignment={assignment}
           onClose={close}
           onSaved={close}
         />

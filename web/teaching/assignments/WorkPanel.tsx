@@ -70,7 +70,7 @@ const Answer = ({ submission }: { submission: Submission }) => {
         </Field>
       )}
       {assignment.takesFiles && (
-        <AttachField of={uploads} label={t('files')} error={fieldText(turnIn.error, 'fileIds')} />
+        <AttachField uploads={uploads} label={t('files')} error={fieldText(turnIn.error, 'fileIds')} />
       )}
       {turnIn.error !== null && (
         <Notice alert tone="danger">

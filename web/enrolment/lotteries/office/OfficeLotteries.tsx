@@ -35,7 +35,7 @@ const Panel = ({ id, draws }: { id: string; draws: readonly Lottery[] }) => {
         {isForm ? (
           <OfficeLotteryForm of={of ?? null} onSaved={saved => change({ id: saved.id, action: undefined })} />
         ) : (
-          of && <OfficeLottery of={of} onEdit={() => change({ action: 'edit' })} />
+          of && <OfficeLottery lottery={of} onEdit={() => change({ action: 'edit' })} />
         )}
       </Suspense>
     </SidePanel>

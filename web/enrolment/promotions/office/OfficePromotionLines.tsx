@@ -193,7 +193,7 @@ export const OfficePromotionLines = ({ of, mayDecide, onDecided }: Props) => {
       {opened && (
         <OfficePromotionLine
           key={opened.id}
-          of={opened}
+          promotionLine={opened}
           run={run}
           classes={classes}
           mayDecide={mayDecide}

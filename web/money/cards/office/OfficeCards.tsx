@@ -129,25 +129,25 @@ const Keys = ({ keys, mayChange }: { keys: Record<CardKey, string | null>; mayCh
 }
 
 /** What the provider answered, in a sentence for each thing that matters. */
-const Answered = ({ of }: { of: CardTest }) => {
+const Answered = ({ test }: { test: CardTest }) => {
   const t = useTranslations('cards.settings')
-  const isGood = of.outcome === 'works'
-  const isReady = isGood && of.mayCharge && of.hook === 'ready'
+  const isGood = test.outcome === 'works'
+  const isReady = isGood && test.mayCharge && test.hook === 'ready'
   return (
     <Notice
       tone={!isGood ? 'danger' : isReady ? 'good' : 'warn'}
       alert={!isGood}
-      title={t(`outcome.${of.outcome}`, { account: of.account })}
+      title={t(`outcome.${test.outcome}`, { account: test.account })}
     >
       {isGood && (
         <ul className="grid list-disc gap-1 ps-5">
-          <li>{t(of.isTest ? 'test' : 'live')}</li>
-          <li>{t(of.currencyFits ? 'fits' : 'fitsNot', { currency: of.currency })}</li>
-          {!of.mayCharge && <li>{t('mayNotCharge')}</li>}
-          <li>{t(`hooks.${of.hook}`)}</li>
+          <li>{t(test.isTest ? 'test' : 'live')}</li>
+          <li>{t(test.currencyFits ? 'fits' : 'fitsNot', { currency: test.currency })}</li>
+          {!test.mayCharge && <li>{t('mayNotCharge')}</li>}
+          <li>{t(`hooks.${test.hook}`)}</li>
         </ul>
       )}
-      {of.detail !== '' && <span className="mt-1 block font-mono text-xs break-words">{of.detail}</span>}
+      {test.detail !== '' && <span className="mt-1 block font-mono text-xs break-words">{test.detail}</span>}
     </Notice>
   )
 }
@@ -186,7 +186,7 @@ const Test = () => {
             {failureText(failure)}
           </Notice>
         )}
-        <div role="status">{answer && <Answered of={answer} />}</div>
+        <div role="status">{answer && <Answered test={answer} />}</div>
       </div>
     </Card>
   )

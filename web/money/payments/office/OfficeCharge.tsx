@@ -213,7 +213,7 @@ export const OfficeCharge = ({ householdIds, family, onClose, onCharged }: Offic
           {!isComplete && <p className="text-sm text-ink-2">{t('previewHint')}</p>}
           {isComplete && !preview && found.error === null && <Skeleton className="h-24" />}
           {preview && (
-            <OfficeChargePreview of={preview} {...picked} onChange={patch => setPicked({ ...picked, ...patch })} />
+            <OfficeChargePreview preview={preview} {...picked} onChange={patch => setPicked({ ...picked, ...patch })} />
           )}
         </section>
       </form>

@@ -30,17 +30,17 @@ import { useFormat } from '#web/words/useFormat.ts'
 type Recorded = Output<'payments-record'> & { amountCents: number }
 
 /** What a payment that was just recorded did. */
-const Saved = ({ of, onAnother }: { of: Recorded; onAnother: () => void }) => {
+const Saved = ({ recorded, onAnother }: { recorded: Recorded; onAnother: () => void }) => {
   const t = useTranslations('adminPayment')
   const format = useFormat()
   return (
     <div role="status">
       <Notice
         tone="good"
-        title={t('saved', { amount: format.money(of.amountCents), number: of.receiptNumber })}
+        title={t('saved', { amount: format.money(recorded.amountCents), number: recorded.receiptNumber })}
         action={
           <div className="flex flex-wrap items-center gap-3">
-            <ReceiptLink id={of.paymentId} number={of.receiptNumber} button />
+            <ReceiptLink id={recorded.paymentId} number={recorded.receiptNumber} button />
             <Button size="small" onClick={onAnother}>
               {t('another')}
             </Button>
@@ -48,11 +48,11 @@ const Saved = ({ of, onAnother }: { of: Recorded; onAnother: () => void }) => {
         }
       >
         <p>
-          {t('savedCovers', { amount: format.money(of.allocatedCents) })}{' '}
-          {of.balanceCents > 0
-            ? t('stillOwes', { amount: format.money(of.balanceCents) })
-            : of.balanceCents < 0
-              ? t('becameCredit', { amount: format.money(-of.balanceCents) })
+          {t('savedCovers', { amount: format.money(recorded.allocatedCents) })}{' '}
+          {recorded.balanceCents > 0
+            ? t('stillOwes', { amount: format.money(recorded.balanceCents) })
+            : recorded.balanceCents < 0
+              ? t('becameCredit', { amount: format.money(-recorded.balanceCents) })
               : t('settled')}
         </p>
       </Notice>
@@ -232,7 +232,7 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
                   </Link>
                 </div>
                 {!mayWrite ? null : recorded ? (
-                  <Saved of={recorded} onAnother={() => setRecorded(null)} />
+                  <Saved recorded={recorded} onAnother={() => setRecorded(null)} />
                 ) : (
                   <OfficeRecordPayment
                     ledger={of}

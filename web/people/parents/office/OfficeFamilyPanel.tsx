@@ -174,7 +174,12 @@ const Record = ({
       >
         <PickUpList household={household} isOffice />
         {adding && (
-          <AddPickUp householdId={household.id} of={household.children} rule={adding} onClose={() => setAdding(null)} />
+          <AddPickUp
+            householdId={household.id}
+            students={household.children}
+            rule={adding}
+            onClose={() => setAdding(null)}
+          />
         )}
       </Part>
       <Part title={t('consents')}>

@@ -48,7 +48,7 @@ const PaperRoll = ({ roll, onSaved }: { roll: Roll; onSaved: () => void }) => {
           >
             <span className="min-w-0 font-medium">
               <Name name={mark.name} nativeName={mark.nativeName} />
-              {mark.reported && <ReportedMark of={mark.reported} />}
+              {mark.reported && <ReportedMark reported={mark.reported} />}
             </span>
             <Field label={nameText(mark)} hideLabel className="shrink-0">
               <Select
