@@ -7,7 +7,7 @@ export type Visit = Interval & { studentId: string }
 
 /** So long may a family wait between two classes before it is called a gap. */
 const longestWait = 60
-/** So long it takes to fetch one child and bring another. */
+/** How long it takes to pick up one child and bring another. */
 export const handoverMinutes = 10
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

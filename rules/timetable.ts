@@ -259,7 +259,7 @@ const searchWithin = (
 
 /**
  * Finds the classes by which all children of a family get what they wish for: as many wishes as can be met, none of
- * them at once for one child nor so close that nobody can bring one child and fetch another, on as few days as
+ * them at once for one child nor so close that nobody can bring one child and pick up another, on as few days as
  * possible, and then with the least waiting: the minutes for which a child who is there has no class while the family
  * is. The same question always gets the same answer; null if there is nothing to wish.
  */

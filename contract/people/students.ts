@@ -35,7 +35,7 @@ export const Student = z.object({
   householdId: z.nullable(Id),
   ...readWhole,
   photoConsent: z.string(),
-  /** Who may fetch the child, and who must not, today: guardians first, then the pick-up list. */
+  /** Who may pick up the child today, and who is blocked from it: guardians first, then the pick-up list. */
   pickUps: z.array(
     z.object({
       id: Id,

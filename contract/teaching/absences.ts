@@ -52,7 +52,7 @@ export const RollMark = z.object({
       isInTime: z.boolean(),
     }),
   ),
-  /** Who must not fetch the child today. */
+  /** Who is blocked from picking up the child today. */
   barred: z.array(z.string()),
 })
 export type RollMark = z.infer<typeof RollMark>

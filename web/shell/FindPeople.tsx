@@ -120,7 +120,9 @@ export const FindPeople = ({ onClose }: { onClose: () => void }) => {
         </div>
         {people.length === 0 && found.error === null && (
           <p className="px-3 py-6 text-center text-ink-2">
-            {search === '' ? findText('begin') : found.data && !found.isPlaceholderData && findText('nothing', { search })}
+            {search === ''
+              ? findText('begin')
+              : found.data && !found.isPlaceholderData && findText('nothing', { search })}
           </p>
         )}
       </div>

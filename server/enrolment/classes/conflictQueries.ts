@@ -78,7 +78,7 @@ const listSittings = (db: Db, seen: Scope<'sections'>, sectionId: string): Promi
   )
 
 /**
- * Students whose families could not bring one child and fetch another, or would wait long, if a class met at the time
+ * Students whose families could not bring one child and pick up another, or would wait long, if a class met at the time
  * that is planned: of those in it, and only what its time today does not bring about already.
  */
 export const listSiblingConflicts = async (

@@ -199,7 +199,7 @@ export const writeFamily = async (
       billingPercent: index === 0 && !known?.children.some(({ id }) => id === studentId) ? 100 : 0,
     })),
   )
-  // Who may see and fetch a child that the school knows already is changed through the office, not by registering
+  // Who may see and pick up a child that the school knows already is changed through the office, not by registering
   // again.
   await db.insert(guardianships).values(cared).onConflictDoNothing()
 

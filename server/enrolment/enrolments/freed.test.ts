@@ -47,11 +47,11 @@ const leave = async (sectionId: string, to: 'withdrawn' | 'dropped' = 'withdrawn
 }
 const line = async (sectionId: string) =>
   (
-    await rows<{ said: string }>(
+    await rows<{ status: string }>(
       s.database.db,
-      sql`select status as said from waitlist_entries where section_id = ${sectionId}::uuid order by priority desc, joined_at, id`,
+      sql`select status from waitlist_entries where section_id = ${sectionId}::uuid order by priority desc, joined_at, id`,
     )
-  ).map(({ said }) => said)
+  ).map(({ status }) => status)
 const lettersTo = async (who: Person) =>
   (
     await rows<{ text: string }>(

@@ -15,7 +15,7 @@ export const wantsMail = (category: MailCategory, person: SQL): SQL =>
 export const holdsOn = (day: SQL): SQL =>
   sql`(u.removed_at is null and u.from_day <= ${day} and (u.to_day is null or u.to_day >= ${day}))`
 
-/** Who must not fetch a child on a day, as JSON: guardians who may not, and those whom the office has barred. */
+/** Who must not pick up a child on a day, as JSON: guardians who may not, and those whom the office has blocked. */
 export const barredNames = (
   student: SQL,
   household: SQL,

@@ -49,7 +49,7 @@ export const keptContacts = (actor: Actor): Scope<'emergency_contacts'> =>
     teacher: nothing,
   })
 
-/** Pick-up entries that one may take off the list: the office all, a family those who may fetch its own children. */
+/** Pick-up entries that the actor may remove: the office all, a family those who may pick up its own children. */
 export const keptPickUps = (actor: Actor): Scope<'pick_ups'> =>
   scope('pick_ups', actor, {
     admin: everything,

@@ -95,8 +95,8 @@ export const photoConsentOf = (student: SQL, household: SQL): SQL<string | null>
   order by c.signed_at desc, c.id desc limit 1)`
 
 /**
- * Who else may, or must not, fetch the children. An entry ends after its last day, and stays on record when it is
- * removed.
+ * Who else may pick up the children, or is blocked from it. An entry ends after its last day, and stays on record when
+ * it is removed.
  */
 export const pickUps = pgTable(
   'pick_ups',

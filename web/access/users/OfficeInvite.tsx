@@ -42,7 +42,12 @@ export const OfficeInvite = ({ onClose }: { onClose: () => void }) => {
       <Field label={peopleText('name')} required {...form.field('name')}>
         <Input value={values.name} onChange={set('name')} autoComplete="off" />
       </Field>
-      <Field label={peopleText('nativeName')} hint={peopleText('nativeNameHint')} optional {...form.field('nativeName')}>
+      <Field
+        label={peopleText('nativeName')}
+        hint={peopleText('nativeNameHint')}
+        optional
+        {...form.field('nativeName')}
+      >
         <Input value={values.nativeName} onChange={set('nativeName')} autoComplete="off" />
       </Field>
       <RoleFields values={role} onChange={setRole} field={form.field} />

@@ -152,7 +152,10 @@ export const FlowPage = (props: FlowPageProps) => {
   }, [])
   const listed = problems.map(problem => {
     const name = nameOf?.(problem.path) || block(problem.path, draft)
-    return { id: problem.path, text: name ? t('problemOf', { name, text: problemText(problem) }) : problemText(problem) }
+    return {
+      id: problem.path,
+      text: name ? t('problemOf', { name, text: problemText(problem) }) : problemText(problem),
+    }
   })
   return (
     <div

@@ -13,7 +13,9 @@ import { useUrlState } from '#web/routing/urlState.ts'
 type Household = Output<'parents-household'>[number]
 type Entry = Household['pickUps'][number]
 
-/** Who may fetch the children besides their guardians, and until when; whom the office has barred is marked. */
+/**
+ * Who may pick up the children besides their guardians, and until when; people whom the office has blocked are marked.
+ */
 export const PickUpList = ({ household, isOffice = false }: { household: Household; isOffice?: boolean }) => {
   const t = useTranslations('record')
   const failure = useFailureText()

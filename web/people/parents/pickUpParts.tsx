@@ -14,7 +14,7 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 type Child = { id: string; name: string; nativeName: string }
 
-/** Whether somebody may fetch a child, in a word and a sign. */
+/** Whether a person may pick up a child, in a word and a sign. */
 export const PickUpBadge = ({ rule }: { rule: PickUp['rule'] }) => {
   const t = useTranslations('record.pickUp')
   const Icon = rule === 'allow' ? Check : Ban

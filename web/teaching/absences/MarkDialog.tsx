@@ -129,7 +129,7 @@ export const ReportedMark = ({ reported }: { reported: NonNullable<RollMark['rep
   )
 }
 
-/** Who must not fetch the child. */
+/** Who is blocked from picking up the child. */
 export const BarredMark = ({ names }: { names: readonly string[] }) => {
   const t = useTranslations('record.pickUp')
   return (
