@@ -1,7 +1,7 @@
 import { rolesFor, type Area } from './areas.ts'
 import type { Callable, Role } from './callable.ts'
 
-/** What counts of somebody who calls. */
+/** The facts about a caller that decide what they may call. */
 export type Who = {
   readonly isSignedIn: boolean
   readonly isVerified: boolean

@@ -20,7 +20,7 @@ export const codes = [
 ] as const
 export type Code = (typeof codes)[number]
 
-/** A code as it stands in an answer. */
+/** A code as it is in an answer. */
 export const statusOf = (code: Code): string => code.toUpperCase().replaceAll('-', '_')
 
 /** The code that a client derives from an HTTP status alone (specification, section 8). 0 is a failed network. */

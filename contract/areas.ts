@@ -11,14 +11,14 @@ const everything = { except: [] } as const
 const nothing: Only = { only: [] }
 
 /**
- * Reading may name what is left out; writing names what an area has, so that a new write is closed to every area until
+ * Reads may name what is left out. Writes name what an area has, so that a new write is closed to every area until
  * somebody opens it.
  */
 type Reach = { readonly read: Part; readonly write: Only | typeof everything }
 
 /**
  * How far each area reaches, for functions that a caller has as an administrator. The door takes the role away from
- * whoever's area does not reach a function, and screens leave out what would be refused.
+ * a caller whose area does not reach a function, and screens leave out what would be refused.
  */
 const areaTable: Record<Area, Reach> = {
   all: { read: everything, write: everything },

@@ -1,24 +1,24 @@
 import type * as z from 'zod/mini'
 
-/** Roles that the office gives and takes; the others come with the way in which somebody signed in. */
+/** Roles that the office grants and ends; the others follow from how a person signed in. */
 export const grantedRoles = ['admin', 'parent', 'teacher'] as const
 export type GrantedRole = (typeof grantedRoles)[number]
 /**
  * Roles in the order of precedence of the specification (section 6): the first one held marks the session. `student` is
- * whoever signed in by a badge, and holds no other role in that sign-in.
+ * anyone who signed in by a badge, and holds no other role in that sign-in.
  */
 export const roles = [...grantedRoles, 'student'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * Who may call a function. `guest` is anybody, signed in or not; `newcomer` is whoever is signed in with a
+ * Who may call a function. `guest` is anybody, signed in or not; `newcomer` is anyone signed in with a
  * verified e-mail, whatever roles they hold; the others need the role. A student has no e-mail, so is no newcomer.
  */
 export type Caller = 'guest' | 'newcomer' | Role
 
 /**
- * What a function asks of the program that calls it (wire D): `enforced` wants a valid attestation token, `once` one that
- * nothing has used before. Of all other functions a bad token is only noted.
+ * What a function asks of the program that calls it (wire D): `enforced` wants a valid attestation token, `once` one
+ * that nothing has used before. Of all other functions a bad token is only noted.
  */
 export type Attestation = 'enforced' | 'once'
 
@@ -36,8 +36,8 @@ export type Callable<
   /** Of a write: the answer is a key to something, shown once and kept nowhere. */
   readonly isSecret?: boolean
   /**
-   * Of a read: about the caller's own sign-in and devices. Nobody who looks on as them gets it (people/parents.views.ts), and no
-   * device keeps it.
+   * Of a read: about the caller's own sign-in and devices. Nobody who views as them gets it (people/parents.views.ts),
+   * and no device keeps it.
    */
   readonly isPersonal?: boolean
   /** Of a read: nobody may work on from an old answer, so no device keeps it for the time without a connection. */
@@ -46,7 +46,7 @@ export type Callable<
 }
 
 /**
- * A function that changes nothing. Devices of families and teachers keep its last answer, and whoever looks on as a
+ * A function that changes nothing. Devices of families and teachers keep its last answer, and anyone who views as a
  * family gets what the family gets, unless it says otherwise (`isFresh`, `isPersonal`).
  */
 export const read = <I extends Schema, O extends Schema>(of: {
@@ -61,9 +61,9 @@ export const read = <I extends Schema, O extends Schema>(of: {
 })
 
 /**
- * A function that changes something. Its `data` carries, beside the input's own members, `operationId`: a UUID made
- * by the client. The same id again returns the first answer and changes nothing; where the answer `isSecret` it is not kept,
- * and the same id again is refused.
+ * A function that changes something. Its `data` carries, beside the input's own members, `operationId`: a UUID made by
+ * the client. The same id again returns the first answer and changes nothing; where the answer `isSecret` it is not
+ * kept, and the same id again is refused.
  */
 export const write = <I extends Schema, O extends Schema>(of: {
   by: readonly Caller[]
@@ -106,7 +106,10 @@ const documentCacheBytes = { usual: 41_943_040, least: 1_048_576 } as const
 export const documentCacheSize = (asked: number = documentCacheBytes.usual): number =>
   Number.isNaN(asked) ? documentCacheBytes.usual : Math.max(documentCacheBytes.least, asked)
 
-/** The header of a call that carries the id of a view: the call is answered as the family would get it (people/parents.views.ts). */
+/**
+ * The header of a call that carries the id of a view: the call is answered as the family would get it
+ * (people/parents.views.ts).
+ */
 export const viewHeader = 'x-view-as'
 /** A view ends by itself after so long. */
 export const viewHours = 2

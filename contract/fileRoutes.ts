@@ -13,7 +13,7 @@ export const exportedLists = {
 } as const satisfies Record<string, ReadName>
 export type ExportedList = keyof typeof exportedLists
 
-/** A file for whoever may call one of `needs`. Each download of it is in the record of changes as `trail`. */
+/** A file for callers who may call one of `needs`. Each download of it is in the record of changes as `trail`. */
 type GuardedFile = { readonly needs: readonly [FunctionName, ...FunctionName[]]; readonly trail?: string }
 /** A file for anybody, and why. */
 type OpenFile = { readonly open: string }
@@ -26,8 +26,8 @@ const lists = Object.fromEntries(
 ) as Record<ListRoute, { needs: [ReadName]; trail: string }>
 
 /**
- * Every address below `/files` and the functions whose right it needs. The door's rule decides (contract/access.ts), and
- * then the policy of the function which rows are in the file. Nothing is served there that is not in this table.
+ * Every address below `/files` and the functions whose right it needs. The door's rule decides (contract/access.ts),
+ * and then the policy of the function which rows are in the file. Nothing is served there that is not in this table.
  */
 export const fileRoutes = {
   ...lists,
@@ -52,5 +52,5 @@ export const fileRoutes = {
 
 export type FileRoute = keyof typeof fileRoutes
 type With<Rule> = { [R in FileRoute]: (typeof fileRoutes)[R] extends Rule ? R : never }[FileRoute]
-/** Files that are drawn for whoever asks, and whose downloads are recorded. */
+/** Files that are drawn for each request, and whose downloads are recorded. */
 export type RecordedFile = With<{ readonly trail: string }>

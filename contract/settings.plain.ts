@@ -1,10 +1,11 @@
 export const retained = ['drafts', 'mails', 'addresses', 'signIns', 'operations'] as const
-/** Records of money are kept for so many years at least, whatever else is chosen; nothing removes them. */
+/** The fewest years for which records of money are kept, whatever else is chosen; nothing removes them. */
 export const moneyYears = 7
 
 /**
- * What may put a student ahead in line: `sibling`, a child of the household sits in the class or in the same programme
- * of the term; `returning`, the student sat in a class of an earlier term; `staff`, a guardian works at the school.
+ * What may put a student ahead on the waitlist: `sibling`, a child of the household is in the class or in the same
+ * programme of the term; `returning`, the student sat in a class of an earlier term; `staff`, a guardian works at the
+ * school.
  */
 export const waitingPriorities = ['sibling', 'returning', 'staff'] as const
 

@@ -70,7 +70,7 @@ export const RefundPolicy = z.object({
   tiers: z
     .array(
       z.object({
-        /** `week`: before that week of the term begins; `days`: at least so many days before its first day. */
+        /** `week`: before that week of the term begins; `days`: at least that number of days before its first day. */
         until: z.enum(['week', 'days']),
         number: z.int('number').check(z.minimum(1, 'number'), z.maximum(365, 'number')),
         percent: Percent,
@@ -100,7 +100,10 @@ export const LateFeePolicy = z.object({
 })
 export type LateFeePolicy = z.infer<typeof LateFeePolicy>
 
-/** How the last steps of a registration go, and who gets a seat that becomes free (rules/waiting.ts). Families can read it. */
+/**
+ * How the last steps of a registration go, and who gets a seat that becomes free (rules/waiting.ts). Families can read
+ * it.
+ */
 export const RegistrationPolicy = z.object({
   /** For so long the seats in a cart are held. */
   holdMinutes: days(5, 60),
@@ -160,7 +163,7 @@ const CardSettings = z.object({ isOn: z.boolean() })
 type CardSettings = z.infer<typeof CardSettings>
 
 export const LanguageSettings = z.object({
-  /** The languages that people may choose; the first is for whoever has not chosen. */
+  /** The languages that people may choose; the first is for people who have not chosen. */
   offered: z
     .array(Language)
     .check(z.minLength(1, 'required'), z.maxLength(languages.length))
@@ -171,9 +174,9 @@ export type LanguageSettings = z.infer<typeof LanguageSettings>
 export const SignInSettings = z.object({
   /** Who may make an account: everybody, or only whom the office has invited or knows by their address. */
   accounts: z.enum(['open', 'invited']),
-  /** Staff are signed out after so many minutes without a touch; null means never. */
+  /** Minutes without a touch after which staff are signed out; null means never. */
   staffIdleMinutes: z.nullable(days(5, 720)),
-  /** Staff need a second factor, after so many days; null means that it is for them to choose. */
+  /** Days after which staff need a second factor; null leaves the choice to them. */
   secondFactorGraceDays: z._default(z.nullable(days(0, 90)), null),
   /** Since when: the server's word, whatever is sent. */
   secondFactorSince: z._default(z.nullable(Instant), null),
@@ -196,7 +199,7 @@ export const ProviderSettings = z
       z.string().check(z.regex(/^(?:|https:\/\/\S+|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/\S*)?)$/, 'https')),
     ),
     clientId: OptionalLine,
-    /** What stands on the button; the second in the school's other language. */
+    /** What is on the button; the second in the school's other language. */
     label: OptionalLine,
     nativeLabel: OptionalLine,
   })

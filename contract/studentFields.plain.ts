@@ -71,7 +71,7 @@ export const fieldsIn = <Place extends FieldPlace>(place: Place): FieldIn<Place>
 export const isOf = <Table extends StudentTable>(table: Table, field: StudentField): field is FieldOf<Table> =>
   ruleOf(field).of === table
 
-/** Whether a field is never left empty by whoever fills it in. */
+/** Whether a field must be filled in. */
 export const isNeeded = (field: StudentField): boolean => ['name', 'day'].includes(studentFields[field].type)
 /** What is to be known of a student's health, beside its name. */
 export const healthFields: readonly (FieldIn<'card'> & FieldIn<'family'>)[] = fieldsIn('family').filter(

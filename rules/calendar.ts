@@ -31,10 +31,13 @@ export const dayIn = (zone: string, at: Date): string =>
 export const startOfDay = (zone: string, day: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds)
 
-/** The day that lies so many days after another. */
+/** The day a number of days after another. */
 export const daysAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** The instant at which the clock on the school's wall shows a day and a time; the first of both where it is turned back. */
+/**
+ * The instant at which the clock on the school's wall shows a day and a time; the first of both where it is turned
+ * back.
+ */
 export const instantIn = (zone: string, day: string, time: string): Date =>
   new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).epochMilliseconds)
 

@@ -12,7 +12,8 @@ export type KnownCourse = {
 /** `kind` says why: the next course, the same again, or the end. */
 export type Following = { kind: 'next'; courseId: string } | { kind: 'same' } | { kind: 'finish' }
 
-// "Chess 1" → "Chess 2", "Dance A" → "Dance B", "CSL 3" → "CSL 4"; numbers stand alone, so that "Math 3–5" is none.
+// "Chess 1" → "Chess 2", "Dance A" → "Dance B", "CSL 3" → "CSL 4"; numbers are separate words, so that "Math 3–5" is
+// none.
 const successorOf = (name: string): string | null => {
   const counted = /^(.*\S)\s+(\d{1,2}|[A-Y])$/.exec(name.trim())
   if (!counted) return null

@@ -4,7 +4,7 @@ import { dutyExempts } from '#contract/settings.plain.ts'
 type Exempt = (typeof dutyExempts)[number]
 type Year = { from: string; to: string }
 
-/** The duty year that begins so many years after the first; 29 February begins on the 28th where there is none. */
+/** The duty year that begins a number of years after the first; 29 February begins on the 28th where there is none. */
 const yearAt = (fromDay: string, years: number): Year => {
   const first = Temporal.PlainDate.from(fromDay)
   return {
@@ -16,7 +16,10 @@ const yearAt = (fromDay: string, years: number): Year => {
   }
 }
 
-/** The duty year that a day lies in: twelve months from the rule's first day, or from that day a year later; null before. */
+/**
+ * The duty year that a day lies in: twelve months from the rule's first day, or from that day a year later; null
+ * before.
+ */
 export const dutyYearOf = (fromDay: string, day: string): Year | null => {
   if (day < fromDay) return null
   const years = Temporal.PlainDate.from(fromDay).until(Temporal.PlainDate.from(day), { largestUnit: 'years' }).years

@@ -48,7 +48,7 @@ describe('events', () => {
 })
 
 describe('slots', () => {
-  test('are open only with a free place, in their time, to whoever has none', () => {
+  test('are open only with a free place, in their time, to anyone who has none', () => {
     const slot = fc.record({
       capacity: fc.integer({ min: 1, max: 5 }),
       taken: fc.nat(5),

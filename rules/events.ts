@@ -2,7 +2,7 @@ import type { EventState, EventStatus, SlotState } from '#contract/communication
 
 type Event = { status: EventStatus; endsAt: Date; capacity: number | null; people: number }
 
-/** How an event stands for whoever looks at it now. */
+/** The state of an event for the person who reads it now. */
 export const eventState = ({ status, endsAt, capacity, people }: Event, now: Date): EventState => {
   if (status !== 'published') return status
   if (endsAt <= now) return 'ended'
@@ -19,7 +19,7 @@ export const mayAnswer = (event: Event & { takesRsvp: boolean; rsvpClosesAt: Dat
 export const fits = (capacity: number | null, others: number, partySize: number): boolean =>
   capacity === null || others + partySize <= capacity
 
-/** How a slot stands for somebody. What is theirs stays theirs; else time goes before places. */
+/** The state of a slot for somebody. What is theirs stays theirs; else time goes before places. */
 export const slotState = (
   slot: { capacity: number; taken: number; isMine: boolean; opensAt: Date | null; locksAt: Date | null; endsAt: Date },
   now: Date,

@@ -2,12 +2,12 @@ import type { TimeConflict } from '#contract/enrolment/promotions.ts'
 import { overlap } from './fit.ts'
 
 export type Interval = { weekday: number; startsAt: string; endsAt: string }
-/** When a child of a family sits in a class. */
+/** When a child of a family is in a class. */
 export type Visit = Interval & { studentId: string }
 
 /** So long may a family wait between two classes before it is called a gap. */
 const longestWait = 60
-/** So long it takes to fetch one child and bring another. */
+/** How long it takes to pick up one child and bring another. */
 export const handoverMinutes = 10
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -50,7 +50,7 @@ test('what is sound can be said in both languages', () => {
   )
 })
 
-test('an option that was taken out is kept by whoever had it', () => {
+test('an option that was taken out is kept by anyone who had it', () => {
   const field = { kind: 'choice' as const, isRequired: true, options }
   expect(valueProblem(field, 'blue')).toBe('choose')
   expect(valueProblem(field, 'blue', 'blue')).toBeNull()

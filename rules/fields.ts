@@ -21,7 +21,7 @@ export const isBlank = (value: FieldValue): boolean => value.length === 0
 
 /**
  * What is wrong with an answer, as the key of a field text; null where nothing is. An option that the school has taken
- * out is good for whoever has chosen it before (`before`), and for nobody else.
+ * out is good for those who chose it before (`before`), and for nobody else.
  */
 export const valueProblem = (
   field: Asked,

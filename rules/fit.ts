@@ -66,7 +66,7 @@ const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}
 
 /** Whether a class is one that a family looks for: each wish holds, and each word stands somewhere in what it says. */
 export const isWished = (wish: Wish, offered: Offered): boolean => {
-  const said = () =>
+  const searched = () =>
     plain(
       [
         offered.name,
@@ -88,7 +88,7 @@ export const isWished = (wish: Wish, offered: Offered): boolean => {
     (wish.level === undefined || offered.level === wish.level) &&
     (wish.weekday === undefined || offered.weekday === wish.weekday) &&
     (wish.programmeId === undefined || offered.programmeId === wish.programmeId) &&
-    words.every(word => said().includes(word))
+    words.every(word => searched().includes(word))
   )
 }
 

@@ -23,8 +23,8 @@ export const percentOf = (points: number, maxPoints: number): number => toTenth(
 /**
  * One student's result. Within a category every assessment counts the same; the categories count by their weights.
  * Excused is not zero, and what was not entered is not zero: both are left out. Categories without any score are left
- * out, too, and the weights of the others fill the whole. Of each category's scores so many of the lowest are dropped
- * as it says, but never the last one.
+ * out, too, and the weights of the others fill the whole. Each category drops its number of lowest scores,
+ * but never the last one.
  */
 export const overall = ({ categories, assessments, grades }: Counted): Overall => {
   const gradeOf = new Map(grades.map(grade => [grade.assessmentId, grade]))

@@ -1,15 +1,15 @@
 /** How many minutes longer a cart is held when its family asks for it. */
 export const extensionMinutes = 10
-/** So long before the end the family is asked whether it needs more time (WCAG 2.2.1). */
+/** How long before the end the family is asked whether it needs more time (WCAG 2.2.1). */
 export const askBeforeSeconds = 60
 /** The moments before the end, in seconds, at which the time left is said aloud. */
 export const saidAtSeconds = [300, 120, askBeforeSeconds] as const
-/** One cart holds at most so many seats of a class, and so many in all; what is beyond is not held but may be free. */
+/** The most seats that one cart holds of a class, and in all. What is beyond isn't held, but may be free. */
 export const heldAtMost = { ofClass: 6, inAll: 20 } as const
 /**
- * What is held for families that the school doesn't know yet, since anybody can make an account: so many seats in a
- * cart, so many carts in a day, and so many seats at once for all that come from one network. Whatever is beyond is not
- * held; whoever sends the registration still gets the seat if it is free.
+ * Limits for families that the school doesn't know yet, since anybody can make an account: seats in a cart, carts in a
+ * day, and seats at once for all that come from one network. What is beyond isn't held; a family that sends its
+ * registration still gets the seat if it is free.
  */
 export const newFamilies = { inAll: 12, cartsADay: 4, seatsOfNetwork: 40 } as const
 
@@ -30,7 +30,10 @@ export const mayExtend = (cart: Cart | null, now: Date): boolean =>
 /** A cart that is held longer. */
 export const extended = (cart: Cart): Cart => ({ expiresAt: after(cart.expiresAt, extensionMinutes), isExtended: true })
 
-/** How many seats a new family's cart may hold, by the carts that it has begun today and the seats its network holds besides. */
+/**
+ * How many seats a new family's cart may hold, by the carts that it has begun today and the seats its network holds
+ * besides.
+ */
 export const heldForNewFamily = (cartsToday: number, seatsOfNetwork: number): number =>
   cartsToday > newFamilies.cartsADay
     ? 0

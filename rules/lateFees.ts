@@ -14,9 +14,9 @@ export const hasLateFee = ({ flatCents, percent, perWeekCents }: LateFeePolicy):
   flatCents > 0 || percent > 0 || perWeekCents > 0
 
 /**
- * What is to be added to a debt now: nothing while it is within the days of grace; then the flat fee and the percentage
- * at once and so much for each whole week after, all together within the limit, less what was added before. So charging
- * twice on a day adds nothing, and charging seldom comes to what charging often does.
+ * What is to be added to a debt now: nothing while it is within the grace period; then the flat fee and the percentage
+ * at once and an amount for each whole week after, up to the limit, less what was added before. So charging
+ * twice on a day adds nothing, and charging rarely or often comes to the same.
  */
 export const lateFeeOf = (policy: LateFeePolicy, { openCents, daysLate, chargedCents }: Debt): number => {
   if (openCents <= 0 || daysLate <= policy.graceDays) return 0

@@ -19,7 +19,7 @@ export const allocate = (
   return { allocations, creditCents: left }
 }
 
-/** How an invoice stands, from what is asked by it today, what was paid of that, and the day. */
+/** The state of an invoice, from what is asked by it today, what was paid of that, and the day. */
 export const invoiceStatus = (
   invoice: { totalCents: number; reversedCents: number; paidCents: number; dueOn: string },
   today: string,
@@ -57,7 +57,9 @@ export const afterRefund = (
   balanceCents: balanceCents + refundCents,
 })
 
-/** Who of an audience is charged: all but those who have the same charge already, unless asked for, and those left out. */
+/**
+ * Who of an audience is charged: all but those who have the same charge already, unless asked for, and those left out.
+ */
 export const charged = <Payer extends { key: string; chargedOn: string | null }>(
   payers: readonly Payer[],
   again: readonly string[],

@@ -1,7 +1,7 @@
 import { enrollableSections, type PlaceState, type SectionStatus } from '#contract/enrolment/classes.ts'
 import { registrableTerms, type TermStatus } from '#contract/school/terms.ts'
 
-/** So many places left are called few. */
+/** The most places left that are called few. */
 export const fewPlaces = 3
 
 type Places = {
@@ -37,7 +37,7 @@ export const placesLeft = ({
 }: Pick<Places, 'capacity' | 'seated' | 'waiting' | 'held'>): number =>
   waiting > 0 ? 0 : Math.max(0, seatsLeft({ capacity, seated, held, offered: 0 }))
 
-/** How a class stands for a family that looks at it. */
+/** The state of a class for a family that reads about it. */
 export const placeState = (places: Places): PlaceState => {
   if (!enrollableSections.includes(places.status) || !registrableTerms.includes(places.termStatus)) return 'closed'
   if (places.draw === 'open') return 'draw'

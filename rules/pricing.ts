@@ -10,24 +10,26 @@ export type PricedChoice = {
     key: string
     name: string
     birthOn: string
-    /** Whether the child sits in a class of the term already, and so pays one in full. */
+    /** Whether the child is in a class of the term already, and so pays one in full. */
     hasClass?: boolean
   }
   section: {
     id: string
     name: string
     programmeId: string
-    /** What the class costs whoever sits in it in this way. */
+    /** What the class costs a student who takes part in this way. */
     tuitionCents: number
     booksCents: number
     /** Its meetings of the term, and those that are still to come; needed where the late are charged by meetings. */
     sessions?: { left: number; all: number }
   }
-  /** `audit` sits in without marks; `guest` comes for one day, which costs the same in every week and brings no fee. */
+  /**
+   * `audit` takes part without marks; `guest` comes for one day, which costs the same in every week and brings no fee.
+   */
   type?: (typeof pricedTypes)[number]
 }
 
-/** A scholarship as far as prices follow from it: a share, or an amount of which so much is left in this term. */
+/** A scholarship as far as prices follow from it: a share, or an amount with what is left of it in this term. */
 export type Award = {
   id: string
   /** The child it was given to; null where it was given to the family. */
@@ -140,7 +142,7 @@ const counting = (offers: readonly Offer[], stacking: PricingPolicy['stacking'])
 }
 
 /** Takes offers off a line, one after another, each from what the ones before left. */
-const takeOff = (
+const applyOffers = (
   amountCents: number,
   before: readonly PricedDiscount[],
   offers: readonly Offer[],
@@ -248,7 +250,7 @@ const priced = (input: PricingInput, tried: Tried): Pick<Price, 'lines' | 'total
   const order = [...new Set([...policy.order, ...stackedRules])]
   const reduced = (amountCents: number, before: readonly PricedDiscount[], offers: readonly Offer[]) => ({
     amountCents,
-    ...takeOff(amountCents, before, counting(offers, policy.stacking)),
+    ...applyOffers(amountCents, before, counting(offers, policy.stacking)),
   })
 
   const lines = ordered.flatMap((choice): PricedLine[] => {

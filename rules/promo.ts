@@ -16,7 +16,9 @@ type PromoUse = {
   isNewFamily: boolean
 }
 
-/** Why a code does not hold for a family on a day; null when it does. Its days count whole, the first and the last too. */
+/**
+ * Why a code does not hold for a family on a day; null when it does. Its days count whole, the first and the last too.
+ */
 export const promoProblem = (code: PromoTerms | null, use: PromoUse): PromoProblem | null => {
   if (code === null || code.isArchived) return 'unknown'
   if (code.validFrom !== null && use.today < code.validFrom) return 'early'
@@ -27,7 +29,7 @@ export const promoProblem = (code: PromoTerms | null, use: PromoUse): PromoProbl
   return null
 }
 
-/** So many codes that don't exist may be tried in an hour: enough for slips of the finger, too few to find one. */
+/** The most wrong codes that may be tried in an hour: enough for typing errors, too few to find one. */
 export const wrongCodesAnHour = { ofAccount: 10, ofNetwork: 100 } as const
 
 /** A code as it is compared: however somebody types it. */

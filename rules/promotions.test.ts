@@ -168,7 +168,7 @@ describe('a proposal', () => {
       reason: 'finished',
     })
   })
-  test('leaves alone whoever has a place in the course already', () => {
+  test('leaves alone anyone who has a place in the course already', () => {
     expect(propose(asked({ placed: [{ studentId: 'student a', householdId: 'home a', sectionId: 'G2-B' }] }))).toEqual(
       [],
     )

@@ -74,7 +74,7 @@ const aimOf = (seat: FromSeat, asked: Asked, classesOf: ReadonlyMap<string, read
   const reason = following === null ? 'continues' : following.kind === 'next' ? 'next' : 'repeats'
   const offered = classesOf.get(courseId) ?? []
   if (offered.length === 0) return settled('choose', 'no-class')
-  // Whoever is in a course goes on in it to the end of the year, also after a birthday.
+  // A student in a course goes on in it to the end of the year, also after a birthday.
   const fits = (each: ToClass) => following === null || seat.birthOn === null || isOfAge(seat.birthOn, each)
   const candidates = offered.filter(fits)
   return candidates.length === 0 ? settled('choose', 'age') : { seat, decision, reason, candidates }
@@ -83,7 +83,7 @@ const aimOf = (seat: FromSeat, asked: Asked, classesOf: ReadonlyMap<string, read
 const isBelow = ({ percent }: FromSeat, { passPercent }: Asked): boolean =>
   passPercent !== null && percent !== null && percent < passPercent
 
-/** Who sits where in the new term, as far as it is decided. */
+/** Who is in which class of the new term, as far as it is decided. */
 class Seating {
   readonly #classes: ReadonlyMap<string, ToClass>
   readonly #taken = new Map<string, number>()
@@ -186,8 +186,8 @@ const choose = (seat: FromSeat, free: readonly ToClass[], seating: Seating): { a
 
 /**
  * Proposes where each student goes. The same question has the same answer, in whatever order it is put. No class gets
- * more students than it has seats, nobody sits in two classes at once, and whoever has a place in the course already
- * gets no second one. What the rules can't decide is left to the office, with the reason.
+ * more students than it has seats, nobody is in two classes at once, and a student who has a place in the course
+ * already gets no second one. What the rules can't decide is left to the office, with the reason.
  */
 export const propose = (asked: Asked): Proposal[] => {
   const classesOf = Map.groupBy(asked.classes, ({ courseId }) => courseId)

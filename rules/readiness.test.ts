@@ -47,7 +47,7 @@ test('a level of the programme does as well as a course by name', () => {
   expect(hasPrerequisite(rule, placed('other', 3))).toBe(true)
 })
 
-test('whoever is new to the programme is placed first, and the school’s word counts before what was learned', () => {
+test('anyone who is new to the programme is placed first, and the school’s word counts before what was learned', () => {
   const rule = { ...grade2, prerequisiteIds: [], needsPlacement: true }
   expect(isPlaced(rule, nobody)).toBe(false)
   expect(isPlaced(rule, after('g1'))).toBe(true)

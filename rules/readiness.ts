@@ -1,7 +1,7 @@
 import type { ApprovalReason } from '#contract/enrolment/enrolments.ts'
 import type { EnrolmentType } from '#contract/values.plain.ts'
 
-/** What a course asks of whoever comes to it. */
+/** What a course asks of its students before they come. */
 export type CourseRule = {
   courseId: string
   programmeId: string
@@ -14,7 +14,7 @@ export type CourseRule = {
 }
 type Known = { courseId: string; programmeId: string; level: number | null }
 export type Learner = {
-  /** Courses that they have been in or sit in now: whoever sits in the one before is on the way. */
+  /** Courses that they have been in or are in now: a student in the course before counts as on the way. */
   studied: readonly Known[]
   /** What the school decided last, once for each programme. */
   placed: readonly Known[]
@@ -26,15 +26,15 @@ const reaches = (rule: CourseRule, { programmeId, level }: Known): boolean =>
   level !== null &&
   level >= rule.prerequisiteLevel
 
-/** Whether what a course asks for before is there. Whoever was in it, or was placed in it, has shown it. */
+/** Whether a course's prerequisites are met. A student who was in it, or was placed in it, has met them. */
 export const hasPrerequisite = (rule: CourseRule, { studied, placed }: Learner): boolean =>
   (rule.prerequisiteIds.length === 0 && rule.prerequisiteLevel === null) ||
   [...studied, ...placed].some(known => known.courseId === rule.courseId || reaches(rule, known)) ||
   studied.some(({ courseId }) => rule.prerequisiteIds.includes(courseId))
 
 /**
- * Whether it is known which level of a course's programme is theirs: by the school's word, which counts before all else,
- * or because they learn there already.
+ * Whether it is known which level of a course's programme is theirs: by the school's word, which counts before all
+ * else, or because they learn there already.
  */
 export const isPlaced = (rule: CourseRule, { studied, placed }: Learner): boolean => {
   if (!rule.needsPlacement) return true
@@ -43,7 +43,9 @@ export const isPlaced = (rule: CourseRule, { studied, placed }: Learner): boolea
   return studied.some(({ programmeId }) => programmeId === rule.programmeId)
 }
 
-/** Of these reasons the ones that hold for how somebody takes part: who sits in without marks needs nothing before it. */
+/**
+ * Of these reasons the ones that hold for how somebody takes part: who audits needs no prerequisite.
+ */
 export const reasonsFor = (type: EnrolmentType, reasons: readonly ApprovalReason[]): ApprovalReason[] =>
   reasons.filter(reason => type === 'regular' || reason === 'class')
 

@@ -7,8 +7,8 @@ const facts = (before: RecordEntry['facts'], after: RecordEntry['facts']): Recor
   })
 
 /**
- * What is otherwise in a family's record than it was: facts of whoever is in both, and everything that is known of
- * whoever came or went. Entries keep their order, those that went come last.
+ * What is otherwise in a family's record than it was: facts of people in both, and everything that is known of
+ * those who came or went. Entries keep their order, those that went come last.
  */
 export const recordDiff = (before: readonly RecordEntry[], after: readonly RecordEntry[]): RecordChange[] => {
   const keyOf = ({ part, id }: RecordEntry) => `${part} ${id}`

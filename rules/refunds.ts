@@ -2,7 +2,7 @@ import type { keptReasons } from '#contract/enrolment/leavings.plain.ts'
 import type { RefundPolicy } from '#contract/settings.ts'
 import { daysAfter } from './calendar.ts'
 
-/** The part of the policy that says what goes back to whoever leaves. */
+/** The part of the policy that says what a student who leaves gets back. */
 export type TierPolicy = Pick<RefundPolicy, 'tiers' | 'processingFeeCents' | 'refundsBooks'>
 export type RefundTier = RefundPolicy['tiers'][number]
 
@@ -130,7 +130,7 @@ export const transferOf = (
 
 /**
  * What goes back of a class that is called off after it has begun, where only the lessons count that are left: their
- * part of what stands of the tuition. Books stay with whoever has them, unless the school takes them back. No fee: it is
+ * part of what stands of the tuition. Families keep their books, unless the school takes them back. No fee: it is
  * not the family that leaves.
  */
 export const lessonsLeftOf = (

@@ -114,7 +114,7 @@ describe('ledger', () => {
       invoiceStatus({ ...invoice, totalCents: 0 }, '2026-10-01'),
     ]).toEqual(['issued', 'overdue', 'paid', 'partly-paid', 'cancelled', 'paid'])
   })
-  test('whoever has the charge is left out unless asked for, and whoever is left out is out', () => {
+  test('anyone who has the charge is left out unless asked for, and anyone who is left out is out', () => {
     const payer = fc.record({ key: fc.uuid(), chargedOn: fc.constantFrom(null, '2026-09-01') })
     fc.assert(
       fc.property(

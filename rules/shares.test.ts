@@ -18,7 +18,7 @@ test('shares add up to 100 whatever they were before, and none is negative', () 
     }),
   )
 })
-test('whoever’s share is set has it, unless they are the only one', () => {
+test('anyone whose share is set has it, unless they are the only one', () => {
   fc.assert(
     fc.property(people, percent, (before, wanted) => {
       const mine = sharesAfter(before, 'g0', wanted).find(({ id }) => id === 'g0')!.percent

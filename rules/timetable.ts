@@ -4,7 +4,7 @@ import { handoverMinutes, type Interval } from './familyTimes.ts'
 export type Option = Interval & { id: string; placesLeft: number }
 /** What one child should have: one of these classes, the ones that are liked best first. */
 export type Wish = { childKey: string; options: readonly Option[] }
-/** Where a child sits already. */
+/** Where a child is already. */
 export type Fixed = Interval & { childKey: string }
 /** A day of the family: from the first start to the last end, and how long each child who is there has no class. */
 export type FamilyDay = {
@@ -22,7 +22,7 @@ export type Timetable = {
   isBest: boolean
 }
 
-/** So many steps the search takes at most: families are small, so it ends long before. */
+/** The most steps that the search takes. Families are small, so it ends long before. */
 const mostSteps = 20_000
 /** More than anybody can wait in a week. */
 const unmetCost = 1_000_000_000
@@ -88,7 +88,9 @@ const bitsOf = (every: readonly Slot[]) => {
 const meet = (a: readonly number[], b: readonly number[]): boolean => a.some((word, index) => (word & b[index]!) !== 0)
 
 type Bits = ReturnType<typeof bitsOf>
-/** All plans of a child, no two classes of it at once; of those alike in everything that matters, the one liked best. */
+/**
+ * All plans of a child, no two classes of it at once; of those alike in everything that matters, the one liked best.
+ */
 const plansOf = (
   wishes: readonly (readonly Option[])[],
   fixed: readonly Slot[],
@@ -257,7 +259,7 @@ const searchWithin = (
 
 /**
  * Finds the classes by which all children of a family get what they wish for: as many wishes as can be met, none of
- * them at once for one child nor so close that nobody can bring one child and fetch another, on as few days as
+ * them at once for one child nor so close that nobody can bring one child and pick up another, on as few days as
  * possible, and then with the least waiting: the minutes for which a child who is there has no class while the family
  * is. The same question always gets the same answer; null if there is nothing to wish.
  */

@@ -6,7 +6,7 @@ import { priorityOf } from './waiting.ts'
 const rule = fc.shuffledSubarray([...waitingPriorities])
 const facts = fc.record({ sibling: fc.boolean(), returning: fc.boolean(), staff: fc.boolean() })
 
-test('whoever has the first priority that two differ in stands ahead, whatever else they have', () => {
+test('anyone who has the first priority that two differ in stands ahead, whatever else they have', () => {
   fc.assert(
     fc.property(rule, facts, facts, (priorities, one, other) => {
       const first = priorities.find(each => one[each] !== other[each])

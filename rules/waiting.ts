@@ -3,7 +3,7 @@ import type { RegistrationPolicy } from '#contract/settings.ts'
 type Priority = RegistrationPolicy['priorities'][number]
 
 /**
- * How far ahead a place in line stands by the school's published rule: whoever has the first priority stands before all
+ * How far ahead a place in line stands by the school's published rule: those with the first priority come before all
  * who have not, whatever else those have, and so on. Equal ones go by the time they joined.
  */
 export const priorityOf = (

@@ -20,9 +20,9 @@ export async function check(): Promise<Sum> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, [tool = '', ...args]] = next
       const begun = performance.now()
-      const { isFine, said } = await run(`node_modules/${tool}`, args)
+      const { isFine, output } = await run(`node_modules/${tool}`, args)
       const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-      console.log(`${isFine ? '✓' : '✗'} ${name} (${seconds} s)${isFine ? '' : `\n${said.trimEnd()}\n`}`)
+      console.log(`${isFine ? '✓' : '✗'} ${name} (${seconds} s)${isFine ? '' : `\n${output.trimEnd()}\n`}`)
       sum[isFine ? 'passed' : 'failed'] += 1
     }
   }
@@ -30,17 +30,17 @@ export async function check(): Promise<Sum> {
   return sum
 }
 
-const run = (tool: string, args: string[]): Promise<{ isFine: boolean; said: string }> =>
+const run = (tool: string, args: string[]): Promise<{ isFine: boolean; output: string }> =>
   new Promise(done => {
     const child = spawn(process.execPath, [tool, ...args], {
       cwd: fileURLToPath(new URL('..', import.meta.url)),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (said += text))
-    child.on('error', error => done({ isFine: false, said: error.message }))
-    child.on('close', code => done({ isFine: code === 0, said }))
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.on('error', error => done({ isFine: false, output: error.message }))
+    child.on('close', code => done({ isFine: code === 0, output }))
   })
 
 if (import.meta.main) process.exitCode = (await check()).failed > 0 ? 1 : 0

@@ -67,9 +67,9 @@ function ensurePackages() {
     })
     if (done.status !== 0) {
       process.stderr.write('failed\n')
-      const said = `${done.stdout ?? ''}${done.stderr ?? ''}${done.error?.message ?? ''}`.trim()
+      const output = `${done.stdout ?? ''}${done.stderr ?? ''}${done.error?.message ?? ''}`.trim()
       // After the reason npm explains all of its options.
-      giveUp(said.split('\n').slice(0, 20).join('\n'))
+      giveUp(output.split('\n').slice(0, 20).join('\n'))
     }
     process.stderr.write(`done in ${Math.round((Date.now() - from) / 1000)} s\n`)
   } else if (command.isForProduction) {
@@ -167,7 +167,7 @@ function passOn(child) {
 
 function giveUp(message) {
   console.error(message)
-  // Whoever reads the last line of a test run finds a sum even when nothing could run.
+  // Anyone who reads the last line of a test run finds a sum even when nothing could run.
   if (name === 'test') console.log('0 passed, 1 failed')
   process.exit(1)
 }

@@ -25,7 +25,7 @@ type CallableTools = {
   origins: 'all' | readonly string[]
 }
 
-/** Lets so many calls of each caller through in a minute. */
+/** Limits the calls of each caller in a minute. */
 const pacing = () => {
   const left = { read: allowance(callsPerMinute.read, 60_000), write: allowance(callsPerMinute.write, 60_000) }
   const told = allowance(1, 60_000)
@@ -116,7 +116,9 @@ const preflight = (request: Asked, reply: FastifyReply): FastifyReply => {
     .send()
 }
 
-/** Takes a request to the door, in the order in which the wire's steps come (wire A3); throws what speaks against it. */
+/**
+ * Takes a request to the door, in the order in which the wire's steps come (wire A3); throws what speaks against it.
+ */
 const callDoor = async (
   request: Asked,
   tools: CallableTools,

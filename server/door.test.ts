@@ -81,7 +81,7 @@ beforeAll(async () => {
 afterAll(() => house.drop())
 
 describe('a write', () => {
-  test('is done once, however often it is sent and whoever comes first', async () => {
+  test('is done once, however often it is sent and no matter who comes first', async () => {
     const data = { operationId: randomUUID(), code: 'x', n: 1 }
     const before = runs.count
     const answers = await Promise.all(Array.from({ length: 5 }, () => call('config-add', data, ida)))
@@ -188,7 +188,7 @@ describe('a call', () => {
     await expect(call('config-add', data, ida, { claimedRoles: ['admin'] })).resolves.toEqual({ n: 2 })
   })
   test('for what is not the caller’s is noted in the log, without what was sent', async () => {
-    const said = vi.spyOn(log, 'warn')
+    const logged = vi.spyOn(log, 'warn')
     const parent = { ...ida, roles: ['parent' as const], area: null }
     await expect(call('config-add', { operationId: randomUUID(), code: 'hidden', n: 1 }, parent)).rejects.toMatchObject(
       {
@@ -204,10 +204,10 @@ describe('a call', () => {
       [{ name: 'config-add', account: ida.accountId, address: '::1' }, 'what was sent did not fit'],
     ])
     told.mockRestore()
-    expect(said.mock.calls).toEqual([
+    expect(logged.mock.calls).toEqual([
       [{ name: 'config-add', reason: 'ROLE_NEEDED', account: ida.accountId, address: '::1' }, 'a request was refused'],
     ])
-    said.mockRestore()
+    logged.mockRestore()
   })
   test('whose caller has gone is ended', async () => {
     const gone = new AbortController()

@@ -44,7 +44,7 @@ export type Call = {
   actor: Actor
   /** The roles that the caller's token says; when they are not the actor's any more, the token is stale. */
   claimedRoles?: readonly Role[]
-  /** The view in which the caller looks on as somebody else (contract/people/parents.views.ts). */
+  /** The view in which the caller sees the school as another person (contract/people/parents.views.ts). */
   viewAs?: string
   address: string
   messagingToken?: string
@@ -105,7 +105,7 @@ const messageOf = (issue: z.core.$ZodIssue): string => (/^[a-z]+$/.test(issue.me
 const OperationId = z.uuid()
 const ViewId = z.uuid()
 
-/** So many records at most are found by the trail of one call; a call about more is found by its time. */
+/** The most records by which the audit trail finds a call. A call about more is found by its time. */
 const aboutAtMost = 1000
 const idsIn = (input: unknown): string[] => [
   ...new Set(
@@ -122,7 +122,7 @@ export const openDoor = (tools: {
   schema: string
   jobs: Pick<Jobs, 'enqueue'>
   clock: Clock
-  /** How somebody looks on as somebody else; without it nobody does. */
+  /** How somebody views as another person; without it nobody can. */
   viewing?: {
     /** The function that begins a view: only who may call it may look on. */
     begunBy: string
@@ -201,7 +201,7 @@ export const openDoor = (tools: {
     })
   }
 
-  /** The same call as the person who is looked at would make it. Only reads, and only for who may begin a view. */
+  /** The same call as the viewed person would make it. Only reads, and only for callers who may begin a view. */
   const asViewed = async (callable: Callable, call: Call & { viewAs: string }): Promise<Call> => {
     const { viewAs, claimedRoles: _own, ...rest } = call
     const { viewing } = tools

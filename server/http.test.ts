@@ -44,7 +44,7 @@ describe('calls over HTTP', () => {
     const { idToken } = await served.signIn('ann@home.example')
     const { idToken: other } = await served.signIn('tom@school.example')
     const ask = (token: string) => served.call('identity-endSession', null, token)
-    const said = vi.spyOn(log, 'warn')
+    const logged = vi.spyOn(log, 'warn')
     const before = await Promise.all(Array.from({ length: callsPerMinute.write - 5 }, () => ask(idToken)))
     expect(new Set(before.map(({ status }) => status))).toEqual(new Set([400]))
     const after = await Promise.all(Array.from({ length: 20 }, () => ask(idToken)))
@@ -53,10 +53,10 @@ describe('calls over HTTP', () => {
       error: { status: 'RESOURCE_EXHAUSTED', details: { reason: 'TOO_MANY_REQUESTS' } },
     })
     // Once a minute, so that the log stays readable.
-    expect(said.mock.calls).toEqual([
+    expect(logged.mock.calls).toEqual([
       [expect.objectContaining({ kind: 'write', address: '127.0.0.1' }), 'somebody calls too often'],
     ])
-    said.mockRestore()
+    logged.mockRestore()
     expect((await ask(other)).status).toBe(400)
     expect((await served.call('students-mine', {}, idToken)).status).toBe(200)
   })
@@ -243,17 +243,17 @@ describe('files', () => {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     }
     expect((await open((await served.signIn('bob@home.example')).cookie)).status).toBe(404)
-    const said = vi.spyOn(log, 'warn')
+    const logged = vi.spyOn(log, 'warn')
     const { cookie } = await served.signIn('bob@home.example')
     // No proxy was said to stand in front, so nobody names the address they come from.
     await fetch(`${served.origin}/files/students.csv`, { headers: { cookie, 'x-forwarded-for': '203.0.113.9' } })
-    expect(said.mock.calls).toEqual([
+    expect(logged.mock.calls).toEqual([
       [
         expect.objectContaining({ name: 'students-export', reason: 'ROLE_NEEDED', address: '127.0.0.1' }),
         'a request was refused',
       ],
     ])
-    said.mockRestore()
+    logged.mockRestore()
     const stranger = await open('')
     expect([stranger.status, await stranger.text()]).toEqual([403, 'Sign in first, then open this file from its page.'])
     expect((await fetch(`${served.origin}/files/receipts/${randomUUID()}.pdf`)).status).toBe(403)

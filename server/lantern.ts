@@ -23,7 +23,7 @@ type Start = {
   /** The settings by name, as in the environment. */
   environment: Record<string, string | undefined>
   isDemo: boolean
-  /** Takes what whoever starts Lantern should read, line by line. */
+  /** Takes the lines for the person who starts Lantern. */
   say(line: string): void
   /** Hears that the embedded database has died, without which nothing works. */
   died(error: Error): void
@@ -104,7 +104,7 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
       proxies: env.TRUST_PROXY,
       isPaced: true,
       attestation: {
-        // Whoever looks at a demo may well do so with programs of their own.
+        // People who try a demo may well do so with programs of their own.
         mode: env.APP_CHECK ?? (isDemo ? 'monitor' : 'enforce'),
         ...(env.APP_CHECK_PROJECT && { hosted: { project: env.APP_CHECK_PROJECT, keys: env.APP_CHECK_KEYS } }),
         ...(env.TURNSTILE_SECRET && {

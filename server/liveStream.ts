@@ -26,11 +26,11 @@ const places = (most: number) => {
 }
 
 /**
- * News at `/live`: names of slices that have changed, to whoever may read them; never what changed. The session cookie
- * says who listens, since event streams can't send headers. Without `wait` it is an event stream, which begins with the
- * event `open`, so that a browser behind a proxy that keeps it back can tell. With `?wait=SECONDS&mark=…` it is one
- * answer, given as soon as there is news or the time is up (long-polling). A stream ends with its sign-in, and only so
- * many guests of one network listen at once.
+ * News at `/live`: names of slices that have changed, to anyone who may read them; never what changed. The session
+ * cookie says who listens, since event streams can't send headers. Without `wait` it is an event stream, which begins
+ * with the event `open`, so that a browser behind a proxy that keeps it back can tell. With `?wait=SECONDS&mark=…` it
+ * is one answer, given as soon as there is news or the time is up (long-polling). A stream ends with its sign-in, and
+ * the guests of one network who listen at once are limited.
  */
 export const serveLive = (
   app: FastifyInstance,
@@ -72,7 +72,7 @@ export const serveLive = (
     const leave = tools.live.join({
       actor,
       tell: slice => raw.write(`data: ${JSON.stringify({ slice })}\n\n`),
-      // Without an answer the sign-in is not known to hold, so the stream ends; whoever may come back does.
+      // Without an answer the sign-in is not known to hold, so the stream ends; who may come back does.
       doubt: () =>
         void isOver().then(
           over => over && raw.end(),

@@ -27,16 +27,16 @@ const start = async (env: Record<string, string>) => {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
   })
   running.push(child)
-  const said = { out: '', error: '' }
+  const output = { out: '', error: '' }
   const settled = new Promise<number | null>(done => {
     child.stdout.on('data', (chunk: Buffer) => {
-      said.out += chunk.toString()
-      if (/Mails are kept/.test(said.out)) done(null)
+      output.out += chunk.toString()
+      if (/Mails are kept/.test(output.out)) done(null)
     })
-    child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output.error += chunk.toString()))
     child.once('exit', code => done(code))
   })
-  return { code: await settled, said, child }
+  return { code: await settled, output, child }
 }
 
 test('a production start on an empty folder prints the code of the first run; the next start on it prints another', async () => {
@@ -45,7 +45,7 @@ test('a production start on an empty folder prints the code of the first run; th
   const port = await freePort()
   const env = { DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1' }
   const first = await start(env)
-  const code = /enter the code (\S+)/.exec(first.said.out)?.[1]
+  const code = /enter the code (\S+)/.exec(first.output.out)?.[1]
   expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
   const config = await fetch(`http://127.0.0.1:${port}/fn/config-get`, {
     method: 'POST',
@@ -56,7 +56,7 @@ test('a production start on an empty folder prints the code of the first run; th
   first.child.kill('SIGTERM')
   expect(await once(first.child, 'exit')).toEqual([0, null])
   const second = await start(env)
-  expect(/enter the code (\S+)/.exec(second.said.out)?.[1]).not.toBe(code)
+  expect(/enter the code (\S+)/.exec(second.output.out)?.[1]).not.toBe(code)
 })
 
 test.each([
@@ -70,8 +70,8 @@ test.each([
     "The database of DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:9. Check the address and that its server runs.",
   ],
 ])('a setting that is wrong (%o) stops the start with one sentence', async (env, sentence) => {
-  const { code, said } = await start(env)
-  expect([code, said.error]).toEqual([1, `${sentence}\n`])
+  const { code, output } = await start(env)
+  expect([code, output.error]).toEqual([1, `${sentence}\n`])
 })
 
 test('a port that is taken is told', async () => {
@@ -80,7 +80,7 @@ test('a port that is taken is told', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lantern-main-'))
   folders.push(folder)
   const port = (taken.address() as AddressInfo).port
-  const { code, said } = await start({ DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1' })
-  expect([code, said.error]).toEqual([1, `Port ${port} is taken by another program. Set PORT to a free one.\n`])
+  const { code, output } = await start({ DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1' })
+  expect([code, output.error]).toEqual([1, `Port ${port} is taken by another program. Set PORT to a free one.\n`])
   taken.close()
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Database } from '#server/platform/db.ts'
-import { soughtStatements, soughtVersion } from '#server/platform/sought.ts'
+import { searchStatements, searchVersion } from '#server/platform/search.ts'
 import { leftOut } from '#server/tables.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -22,7 +22,7 @@ export const migrate = async (database: Database, schema: string): Promise<void>
       const { rows: made } = await client.query<{ version: string | null }>(
         "select obj_description(to_regprocedure('public.sought(text,text,text,text,text)'), 'pg_proc') as version",
       )
-      if (made[0]?.version !== soughtVersion) await client.query(await soughtStatements())
+      if (made[0]?.version !== searchVersion) await client.query(await searchStatements())
       await client.query(
         'create table if not exists migrations (tag text primary key, hash text not null, at timestamptz not null default now())',
       )

@@ -67,10 +67,10 @@ export const servePages = (
     },
   })
   const { hosted } = tools
-  const said = hosted && escapeHtml(JSON.stringify({ projectId: hosted.project, apiKey: hosted.apiKey }))
+  const hostedText = hosted && escapeHtml(JSON.stringify({ projectId: hosted.project, apiKey: hosted.apiKey }))
   const shell = readFileSync(`${root}index.html`, 'utf8').replace(
     '</head>',
-    () => `${said ? `<meta name="hosted-identity" content="${said}">\n  ` : ''}</head>`,
+    () => `${hostedText ? `<meta name="hosted-identity" content="${hostedText}">\n  ` : ''}</head>`,
   )
   const manifest = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8')) as Record<string, { file: string }>
   const loading = loadReady().then(web => web && makePages({ ...tools, web, shell, manifest }))

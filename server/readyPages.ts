@@ -29,10 +29,10 @@ export type MadePage = { html: string; brotli?: Buffer; gzip?: Buffer }
 
 /** A page shows facts at most this old, if no live update says earlier that they have changed … */
 const freshMs = 5000
-/** … and whoever comes later is not kept waiting either: they get it once more, while it is made anew. */
+/** … and later callers don't wait either: they get the old page once more, while it is made anew. */
 const usableMs = 60_000
 const mostPages = 64
-/** Each round brings what the one before was missing; a page that asks on after so many is left to the browser. */
+/** Each round brings what the one before was missing; a page that still asks after the last is left to the browser. */
 const mostRounds = 6
 /** The parts of a query that change a page; anything else is one and the same page. */
 const known = ['age', 'born', 'class', 'day', 'level', 'programme', 'search', 'term']

@@ -40,7 +40,7 @@ const table = (columns: readonly string[], names: readonly FunctionName[], whos:
   ),
 ]
 
-/** A table of who may do what: what stands first in a row, a word about it, and the answer for each column. */
+/** A table of who may do what: what is first in a row, a word about it, and the answer for each column. */
 const grid = <Row>(
   kind: string,
   about: string,
@@ -123,7 +123,7 @@ export const tableNow = (): string =>
     '',
     '## Looking on',
     '',
-    'Whoever looks on as a family reads what the family reads and writes nothing. Of what a family may read, these are refused, as their declarations in `contract/` say (`isPersonal`):',
+    'The office viewing as a family reads what the family reads and writes nothing. Of what a family may read, these are refused, as their declarations in `contract/` say (`isPersonal`):',
     '',
     ...functionNames.flatMap(name => {
       const { isPersonal }: Callable = contract[name]
@@ -132,7 +132,7 @@ export const tableNow = (): string =>
     '',
     '## Files',
     '',
-    'Made from `contract/fileRoutes.ts`: a file is for whoever may call the function it needs, and holds the rows that the function would show them.',
+    'Made from `contract/fileRoutes.ts`: a file is for anyone who may call the function it needs, and holds the rows that the function would show them.',
     '',
     ...fileGrid(),
     '',

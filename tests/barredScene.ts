@@ -81,7 +81,7 @@ export const barredScene = async () => {
     insert into push_subscriptions (id, sign_in_id, person_id, endpoint, p256dh, secret, school_key, created_at)
     select gen_random_uuid(), signed.id, p.id, 'https://web.push.apple.com/' || p.id, '', '', '', now() from signed join persons p on p.account_id = signed.account_id`)
 
-  // A class that Mia alone sits in.
+  // A class that only Mia is in.
   const violin = await s.ida.call(
     'classes-create',
     s.section({
@@ -333,7 +333,7 @@ export const barredScene = async () => {
     return notice
   }
   const notice = await send(`${mark} recital`, 'Come all.', [{ kind: 'class', sectionId: violin.id }])
-  // Says of each reader's own children, which must not be Mia for whoever may not see her.
+  // Says of each reader's own children, which must not be Mia for a reader who may not see her.
   await send('To all', 'Dear {name}, this is about {student} in {class}.', [{ kind: 'everyone' }])
 
   const [entry] = await s.ida.call('enrolments-waitlist', { sectionId: drums.id })

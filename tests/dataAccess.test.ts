@@ -69,7 +69,7 @@ const lines: Partial<Record<ReadName, Line>> = {
   'users-me': { about: 'self' },
   'parents-preferences': { about: 'self' },
   'events-feed': { about: 'self' },
-  // Nothing to whoever is somebody to the school; that a barred guardian is offered nothing: claims.test.ts.
+  // Nothing for people whom the school knows; that a barred guardian is offered nothing: claims.test.ts.
   'claims-offer': { about: 'self' },
   // Asks of a household, never of a child.
   'confirmations-mine': { about: 'self' },
@@ -86,8 +86,8 @@ const lines: Partial<Record<ReadName, Line>> = {
   'enrolments-draft': child(),
   'enrolments-quote': {
     about: 'counts',
-    // A child of another family is priced like a new one: it is not said to be in the class. One that may be a child from
-    // whose data the caller is barred goes to the office, whatever class it is.
+    // A child of another family is priced like a new one: it is not said to be in the class. One that may be a child
+    // from whose data the caller is barred goes to the office, whatever class it is.
     ask: () => {
       const { children, ...draft } = family(
         { name: 'Somebody' },
@@ -199,8 +199,8 @@ describe('what a guardian may read', () => {
 
 describe('what a guardian may download', () => {
   /**
-   * What a household's paper is drawn from: its pages hold drawn signs, no words to search in. Whoever may see one of
-   * its children has the sums.
+   * What a household's paper is drawn from: its pages hold drawn signs, no words to search in. Anyone who may see one
+   * of its children has the sums.
    */
   type Drawn = (actor: Actor) => Promise<unknown>
   type Route = { path: () => string; ann: number; drawn?: Drawn } | { isPublic: true }
@@ -274,7 +274,10 @@ describe('what a guardian is written', () => {
       !file.endsWith('.test.ts') &&
       /\): Letter(?: \| null)? =>|: Letter = |=> Letter/.test(readFileSync(join(root, file), 'utf8')),
   )
-  /** Every file that writes letters, and what of it stands in a mail of the scene to the mother; null where none is about a child. */
+  /**
+   * Every file that writes letters, and what of it stands in a mail of the scene to the mother; null where none is
+   * about a child.
+   */
   const letters: Record<string, string | null> = {
     'server/people/confirmations/letters.ts': null,
     'server/teaching/absences/letters.ts': `${mark} exam`,
@@ -292,7 +295,7 @@ describe('what a guardian is written', () => {
     'server/enrolment/leavings/letters.ts': `has left ${mark} Violin`,
     'server/communication/messages/letters.ts': `${mark} recital`,
     'server/people/parents/letters.ts': 'Mia',
-    // To whoever paid, and to the office: sums alone.
+    // For the person who paid and the office: sums alone.
     'server/money/cards/letters.ts': null,
     'server/money/payments/refundLetter.ts': null,
     'server/money/payments/reminders.ts': null,

@@ -15,26 +15,26 @@ export const demoSettings = {
 
 /**
  * The demo school as it is at a time (an ISO instant): a template, filled once in a run, whose filling is interrupted
- * on the way, as by a power cut. What the filling said is in the table `public.said`, a row for each line.
+ * on the way, as by a power cut. What the filling said is in the table `public.lines`, a row for each line.
  */
 export const filledDemo = (clock: string): Promise<string> =>
   template(`demo_${Date.parse(clock)}`, async url => {
     await migrateAt(url)
     const schema = 'school'
     const database = openDatabase(url, schema)
-    const said: string[] = []
+    const lines: string[] = []
     const fill = (say: (line: string) => void) =>
       fillDemo({ database, schema, settings: demoSettings, now: new Date(clock), say })
     const plug = new Error('the plug was pulled')
     await fill(line => {
-      said.push(line)
+      lines.push(line)
       if (line.includes('families register')) throw plug
     }).catch((error: unknown) => {
       if (error !== plug) throw error
     })
-    await fill(line => said.push(line))
-    await database.pool.query('create table public.said (line text not null)')
-    await database.pool.query('insert into public.said select unnest($1::text[])', [said])
+    await fill(line => lines.push(line))
+    await database.pool.query('create table public.lines (line text not null)')
+    await database.pool.query('insert into public.lines select unnest($1::text[])', [lines])
     await database.pool.query('analyze')
     await database.close()
   })

@@ -196,7 +196,9 @@ export const openFuzz = async (seed: number) => {
   }
   const kinds = ['guest', ...Object.keys(emails)] as (Caller | Area)[]
   const tokens: Partial<Record<Caller | Area, SignedIn>> = {}
-  /** What was sent may end a role, an account or a sign-in, or ask everybody for a second factor: all are let in again. */
+  /**
+   * What was sent may end a role, an account or a sign-in, or ask everybody for a second factor: all are let in again.
+   */
   const letIn = async () => {
     await db.execute(sql`delete from setting_versions where kind = 'signIn'`)
     await db.execute(sql`update accounts set is_disabled = false, is_verified = true`)
@@ -271,7 +273,7 @@ export const openFuzz = async (seed: number) => {
   const others = { reads: got, signingIn, hooks: hook }
 
   return {
-    /** Sends so many requests, one after the other; answers what went wrong, and by kind how many got which status. */
+    /** Sends requests one after the other. Returns what went wrong, and by kind how many got which status. */
     async send(count: number): Promise<{ faults: Fault[]; answers: Answers }> {
       const faults: Fault[] = []
       const answers: Answers = { functions: {}, reads: {}, signingIn: {}, hooks: {} }

@@ -27,7 +27,7 @@ const readBody = async (request: IncomingMessage): Promise<URLSearchParams> => {
 
 /**
  * A provider of sign-ins that speaks OpenID Connect over real HTTP: discovery, keys, authorization code with PKCE, and
- * signed ID tokens. It checks what a strict provider checks, and lets in at once whoever `person` is.
+ * signed ID tokens. It checks what a strict provider checks, and lets `person` in at once.
  */
 export const openProvider = async (clock: () => Date = () => new Date()) => {
   const client = { id: 'lantern', secret: 'provider-secret-5678' }

@@ -303,7 +303,7 @@ const makeSchool = async ({ database, person, newcomer, anybody }: Awaited<Retur
 
 /**
  * A small school: Ida runs the office, Tom teaches Grade 1 and Eve Chess. Ann is the mother of Mia and Leo, Bob the
- * father of Zoe; all three children sit in Grade 1. Nobody has paid, no roll was taken.
+ * father of Zoe; all three children are in Grade 1. Nobody has paid, no roll was taken.
  */
 export const school = async () => {
   const house = houseOn(await freshDatabase(await template('small_school', fillSchool)))

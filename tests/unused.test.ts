@@ -10,7 +10,7 @@ const sources = new Map(
 )
 const wordsOf = (text: string): Set<string> => new Set(text.match(/[A-Za-z_$][\w$]*|\d+/g))
 
-/** Names that a file exports and no other file says. Tables are found by whoever makes the migrations. */
+/** Names that a file exports and no other file says. Tables are found by the program that makes the migrations. */
 const exportedForNothing = (files: ReadonlyMap<string, string>): string[] => {
   const places = new Map<string, number>()
   for (const text of files.values()) for (const word of wordsOf(text)) places.set(word, (places.get(word) ?? 0) + 1)

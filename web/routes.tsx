@@ -48,7 +48,7 @@ const Waiting = () => (
 const Failed = ({ error, reset }: ErrorComponentProps) => {
   const t = useTranslations('failure')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const router = useRouter()
   return (
     <div className="mx-auto w-full max-w-[90rem] px-gutter pt-8">
@@ -69,7 +69,7 @@ const Failed = ({ error, reset }: ErrorComponentProps) => {
           </Button>
         }
       >
-        {words(error)}
+        {failureText(error)}
       </Notice>
     </div>
   )
@@ -108,7 +108,7 @@ const open = <const Path extends string>(path: Path, load: Screen, ...audiences:
 const guard = async (from: string, audiences: readonly Audience[]): Promise<void> => {
   const [session] = await Promise.all([sessionReady(), schoolReady(), needMessages(...audiences)])
   if (session.state !== 'in') throw redirect({ to: '/', state: { denied: from } })
-  // Whoever's work waits for a second factor has nothing else to open.
+  // Who must set up a second factor first has nothing else to open.
   const isHeldBack = session.secondFactor?.isOverdue === true && session.user.roles.length === 0
   if (isHeldBack && from !== '/account') throw redirect({ to: '/account' })
 }
@@ -127,7 +127,7 @@ const texts =
       ),
     ) as Searched<Key>
 
-/** A screen behind the sign-in, for whoever holds one of these roles; an empty list asks for none. */
+/** A screen behind the sign-in, for anyone who holds one of these roles; an empty list asks for none. */
 const signedIn = <const Path extends string, const Key extends string = never>(
   path: Path,
   density: Density,
@@ -204,7 +204,7 @@ const dashboard = createRoute({
   staticData: { density: 'family', frame: 'person' },
 })
 
-/** A screen of the school office; what it shows (search, filter, open record) stands in the address. */
+/** A screen of the school office; what it shows (search, filter, open record) is in the address. */
 const office = <const Path extends string, const Key extends string = never>(
   path: Path,
   load: Screen,

@@ -28,7 +28,7 @@ export const audit = {
     }),
     output: page(AuditEntry),
   }),
-  /** Every function that stands in the trail, with how often. */
+  /** Every function that is in the trail, with how often. */
   'audit-actions': read({
     by: ['admin'],
     input: z.object({}),

@@ -1,8 +1,8 @@
-/** One upload holds at most so many bytes. */
+/** The most bytes that one upload may have. */
 export const uploadLimit = 10 * 1024 * 1024
 /** All uploads of one person together. */
 export const uploadQuota = 200 * 1024 * 1024
-/** So many files go with one piece of work. */
+/** The most files that one piece of work may have. */
 export const filesAtOnce = 10
 
 /** What may be uploaded: known by its content, whatever its name says. */

@@ -6,7 +6,7 @@ export * from './files.plain.ts'
 
 export type FileType = keyof typeof fileTypes
 
-/** A file as lists show it; its content is at `uploadPath`/id for whoever may see it. */
+/** A file as lists show it; its content is at `uploadPath`/id for anyone who may see it. */
 export const StoredFile = z.object({ id: Id, name: z.string(), type: z.string(), size: z.int() })
 export type StoredFile = z.infer<typeof StoredFile>
 

@@ -62,7 +62,7 @@ export const identity = {
     input: z.object({ id: Id, name: Line }),
     output: z.array(Passkey),
   }),
-  /** Takes one away; only for whoever has just signed in. */
+  /** Takes one away; the caller must have just signed in. */
   'identity-removePasskey': write({ by: ['newcomer'], input: z.object({ id: Id }), output: z.array(Passkey) }),
   /** How many accounts work for the school, and how many of these have no second factor. */
   'identity-staff': read({ by: ['admin'], input: Nothing, output: z.object({ staff: z.int(), without: z.int() }) }),
@@ -77,7 +77,7 @@ export const identity = {
     input: z.object({ provider: ProviderSettings, secret: offRecord(z.optional(OptionalLine)) }),
     output: ProvidersView,
   }),
-  /** Takes one away, its secret too. Whoever signed in by it keeps their account. */
+  /** Takes one away, its secret too. People who signed in by it keep their accounts. */
   'identity-removeProvider': write({
     by: ['admin'],
     input: z.object({ id: ProviderSettings.shape.id }),
@@ -92,7 +92,7 @@ export const identity = {
       /** The provider's own name for itself, and how many keys it signs with, where it was found. */
       issuer: z.string(),
       keys: z.int(),
-      /** What was seen, for whoever set the provider up. */
+      /** What was seen, for the person who set the provider up. */
       detail: z.string(),
     }),
   }),

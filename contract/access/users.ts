@@ -116,7 +116,7 @@ export const users = {
   }),
   'users-get': read({ by: ['admin'], input: z.object({ id: Id }), output: UserRecord }),
   /**
-   * Gives somebody a role and writes them how to sign in: a new person, or whoever has that address. Sent again, it
+   * Gives somebody a role and writes them how to sign in: a new person, or the one who has that address. Sent again, it
    * writes again.
    */
   'users-invite': write({

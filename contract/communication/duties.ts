@@ -14,7 +14,7 @@ export type DutyReason = z.infer<typeof DutyReason>
 export const DutyYear = z.object({ from: Day, to: Day })
 export type DutyYear = z.infer<typeof DutyYear>
 
-/** How a family stands in a year. All numbers are points. */
+/** The state of a family in a year. All numbers are points. */
 const Standing = {
   /** What it owes in the whole year; 0 for a family that is exempt. */
   due: z.int(),

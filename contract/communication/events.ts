@@ -35,7 +35,7 @@ const when = {
   endTime: z.nullable(Time),
 }
 
-/** An event as it stands in a calendar or list. */
+/** An event as it is in a calendar or list. */
 export const EventRow = z.object({
   id: Id,
   title: z.string(),
@@ -159,7 +159,7 @@ export const CalendarMeeting = z.object({
   endsAt: Time,
   isCancelled: z.boolean(),
   isRollTaken: z.boolean(),
-  /** The caller's children who sit in it. */
+  /** The caller's children who are in it. */
   children: z.array(z.string()),
 })
 export type CalendarMeeting = z.infer<typeof CalendarMeeting>

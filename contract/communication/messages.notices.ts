@@ -119,7 +119,10 @@ const Sender = ['admin', 'teacher'] as const
 const One = z.object({ id: Id })
 
 export const notices = {
-  /** Whom an audience reaches now, each person once: the counts, and their names page by page. Teachers ask for their own classes. */
+  /**
+   * Whom an audience reaches now, each person once: the counts, and their names page by page. Teachers ask for their
+   * own classes.
+   */
   'messages-audience': read({
     by: Sender,
     input: z.object({ audience: Audience, after: ListInput.shape.after }),
@@ -153,7 +156,7 @@ export const notices = {
     output: Notice,
   }),
   'messages-removeNotice': write({ by: Sender, input: One, output: Nothing }),
-  /** Sends a draft now, or at a time of the school's clock. `agreedPeople` is how many were shown to whoever sends it. */
+  /** Sends a draft now, or at a time of the school's clock. `agreedPeople` is how many were shown to the sender. */
   'messages-sendNotice': write({
     by: Sender,
     input: z.object({ id: Id, agreedPeople: z.int(), at: z.nullable(z.object({ day: Day, time: Time })) }),

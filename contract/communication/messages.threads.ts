@@ -38,7 +38,7 @@ export type ThreadRow = z.infer<typeof ThreadRow>
 export const Thread = z.object({
   id: Id,
   ...About,
-  /** On whose side the caller is; null for the office where it only looks on. */
+  /** On whose side the caller is; null for the office where it only reads. */
   side: z.nullable(ThreadSide),
   members: z.array(z.object({ ...Named.shape, side: ThreadSide, readAt: z.nullable(z.string()) })),
 })
@@ -108,7 +108,9 @@ const Person = ['admin', 'parent', 'teacher'] as const
 const One = z.object({ id: Id })
 
 export const threads = {
-  /** What was sent to the caller and what they talk about: urgent and unread first, then unread, then the newest first. */
+  /**
+   * What was sent to the caller and what they talk about: urgent and unread first, then unread, then the newest first.
+   */
   'messages-inbox': read({ by: Person, input: ListInput, output: page(InboxRow) }),
   /** How many messages wait for the caller; for the office also conversations that nobody has answered. */
   'messages-waiting': read({ by: Person, input: Nothing, output: z.object({ unread: z.int(), open: z.int() }) }),

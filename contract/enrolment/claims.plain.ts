@@ -1,4 +1,7 @@
-/** How somebody says which family is theirs: by the address they sign in with, by a code sent to the one on file, or by the office. */
+/**
+ * How a person claims a family: by the address they sign in with, by a code sent to the one on file, or through the
+ * office.
+ */
 export const claimWays = ['email', 'code', 'office'] as const
 /**
  * `sent`: a code may be on its way; `asked`: waits for the office; `joined`: the account is the person's;

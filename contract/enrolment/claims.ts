@@ -9,8 +9,8 @@ export const ClaimStatus = z.enum(claimStatuses)
 export type ClaimStatus = z.infer<typeof ClaimStatus>
 
 const Named = z.object({ name: z.string(), nativeName: z.string() })
-/** What somebody says of a family that they hold to be theirs. */
-const Said = {
+/** What a person says about the family they claim. */
+const details = {
   childName: OptionalLine,
   birthOn: z.union([z.literal(''), Day], 'day'),
   phone: OptionalPhone,
@@ -36,7 +36,7 @@ export type ClaimCandidate = z.infer<typeof ClaimCandidate>
 export const claims = {
   /**
    * Families that the caller may be of: people on file with the caller's own verified address who have no account.
-   * Nothing once the caller is somebody to the school, or has said that it is not their family.
+   * Nothing once the school knows the caller, or the caller has said that it is not their family.
    */
   'claims-offer': read({
     by: ['newcomer'],
@@ -69,7 +69,7 @@ export const claims = {
   'claims-seek': write({
     by: ['newcomer'],
     attestation: 'once',
-    input: z.object(Said).check(enough),
+    input: z.object(details).check(enough),
     output: z.object({ expiresAt: Instant }),
   }),
   /**
@@ -92,11 +92,11 @@ export const claims = {
       ),
     }),
   }),
-  /** Asks the office to find the family: for whoever has no address on file. One request of an account waits at a time. */
+  /** Asks the office to find the family, when no address is on file. One request of an account waits at a time. */
   'claims-ask': write({
     by: ['newcomer'],
     attestation: 'once',
-    input: z.object({ ...Said, note: OptionalLine }).check(enough),
+    input: z.object({ ...details, note: OptionalLine }).check(enough),
     output: Nothing,
   }),
   /** What newcomers ask the office, the oldest first; those answered, the newest first. */
@@ -130,7 +130,7 @@ export const claims = {
     input: z.object({ search: Line }),
     output: z.array(ClaimCandidate),
   }),
-  /** Joins the account to a person, or says no; whoever asked gets a letter. */
+  /** Joins the account to a person, or says no; the person who asked gets a letter. */
   'claims-answer': write({
     by: ['admin'],
     input: z.object({ id: Id, personId: z.nullable(Id), note: OptionalLine }),

@@ -12,7 +12,7 @@ export const sectionMoves: Record<SectionStatus, readonly SectionStatus[]> = {
 /** Classes that take enrolments. */
 export const enrollableSections: readonly SectionStatus[] = ['open', 'running']
 
-/** How a class stands for a family that looks at it. */
+/** The state of a class for a family that reads about it. */
 export const placeStates = ['open', 'few', 'waitlist', 'closed', 'approval', 'draw'] as const
 /** What comes after a course: what follows from levels and names, a course by name, the same again, or nothing. */
 export const afterCourse = ['auto', 'next', 'same', 'finish'] as const

@@ -78,7 +78,7 @@ export const CatalogueSection = z.object({
   ageDay: Day,
   tuitionCents: Cents,
   booksCents: Cents,
-  /** What it costs to sit in without marks, to try one date, to come for a single day; null where it can't be done. */
+  /** What it costs to audit, to try one date, to come for a single day; null where it can't be done. */
   auditCents: z.nullable(Cents),
   trialCents: z.nullable(Cents),
   trialNeedsApproval: z.boolean(),
@@ -188,7 +188,7 @@ const RosterEntry = z.object({
   birthOn: z.nullable(Day),
   ...readIn('roll'),
   photoConsent: z.string(),
-  /** `audit` sits in without marks. */
+  /** `audit` takes part without marks. */
   type: z.enum(enrolmentTypes),
   guardians: z.array(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
 })
@@ -240,8 +240,8 @@ export const classes = {
   'classes-change': write({ by: ['admin'], input: z.object({ id: Id, ...SectionInput.shape }), output: Section }),
   'classes-move': write({ by: ['admin'], input: z.object({ id: Id, to: SectionStatus }), output: Section }),
   /**
-   * What does not go together: classes of a term that need the same room, teacher or student at the same time, and rooms
-   * that are too small. Of a class as it is planned, before it is saved, or of all classes of the term.
+   * What does not go together: classes of a term that need the same room, teacher or student at the same time, and
+   * rooms that are too small. Of a class as it is planned, before it is saved, or of all classes of the term.
    */
   'classes-conflicts': read({
     by: ['admin'],
@@ -262,7 +262,7 @@ export const classes = {
     }),
     output: z.array(ClassConflict),
   }),
-  /** Who sits in a class: an administrator asks for any, a teacher for their own. */
+  /** Who is in a class: an administrator asks for any, a teacher for their own. */
   'classes-roster': read({
     by: ['admin', 'teacher'],
     input: z.object({ sectionId: Id }),

@@ -41,7 +41,9 @@ export const choiceOutcomes = [
   'closed',
   'clash',
 ] as const
-/** Why the office has a word in it: the class takes nobody without, a course before is missing, a placement is needed. */
+/**
+ * Why the office has a word in it: the class takes nobody without, a course before is missing, a placement is needed.
+ */
 export const approvalReasons = ['class', 'prerequisite', 'placement'] as const
 
 export const waitlistStatuses = ['waiting', 'offered', 'accepted', 'declined', 'expired', 'removed'] as const
@@ -70,12 +72,12 @@ export const draftPages = [
 ] as const
 /** Registrations that were begun: untouched for days, all, and those written to. */
 export const abandonedViews = ['quiet', 'all', 'reminded'] as const
-/** A registration counts as left behind after so many days, and is written about once in so many. */
+/** Days until an unfinished registration counts as left behind, and days between two reminders of it. */
 export const quietDays = 3
 export const remindDays = 7
 
 export const lineKinds = ['tuition', 'books', 'registration'] as const
-/** How a child sits in what is priced; a guest of a day has no enrolment. */
+/** How a child takes part in what is priced; a guest of a day has no enrolment. */
 export const pricedTypes = [...enrolmentTypes, 'guest'] as const
 export const discountRules = [
   'sibling',
@@ -88,7 +90,7 @@ export const discountRules = [
   'promo',
 ] as const
 /**
- * What goes wrong with the times of a family: `double`, a student sits in two classes at once; `handover`, a class ends
+ * What goes wrong with the times of a family: `double`, a student is in two classes at once; `handover`, a class ends
  * when a sibling's elsewhere begins; `gap`, the family waits long between two classes; `days`, siblings come on
  * different days.
  */

@@ -134,7 +134,7 @@ export const seats = {
     input: Nothing,
     output: z.object({ expiresAt: Instant, now: Instant }),
   }),
-  /** Where the caller's children stand in line, and why there, in the order in which they joined. */
+  /** Where the caller's children are on the waitlist, and why there, in the order in which they joined. */
   'enrolments-line': read({
     by: ['parent'],
     isFresh: true,

@@ -146,7 +146,7 @@ export const SubmittedFamily = z.object({
 })
 export type SubmittedFamily = z.infer<typeof SubmittedFamily>
 
-/** What the school knows of a family that comes back, beside what stands in its draft. */
+/** What the school knows of a family that comes back, beside what is in its draft. */
 export const KnownToSchool = z.object({
   household: z.string(),
   /** When the family last said that its record is right: by confirming it, or with a registration. */
@@ -207,7 +207,7 @@ export const PriceLine = z.object({
     }),
   ),
   netCents: Cents,
-  /** How the child sits in the class where it is not as usual. */
+  /** How the child takes part, where it is not as usual. */
   type: z.optional(z.enum(pricedTypes)),
 })
 export type PriceLine = z.infer<typeof PriceLine>
@@ -250,8 +250,8 @@ export const enrolments = {
     }),
   }),
   /**
-   * Keeps the draft. `base` is the version that it goes on from and `device` the open page that writes: where another one
-   * has saved since, nothing is overwritten (DRAFT_NEWER), and the family chooses.
+   * Keeps the draft. `base` is the version that it goes on from and `device` the open page that writes: where another
+   * one has saved since, nothing is overwritten (DRAFT_NEWER), and the family chooses.
    */
   'enrolments-saveDraft': write({
     by: ['newcomer'],
@@ -277,7 +277,7 @@ export const enrolments = {
   /** Prices the choices of a draft by the same rules that the invoice follows; promises nothing. */
   'enrolments-quote': read({ by: ['newcomer'], isFresh: true, input: z.object({ draft: Draft }), output: Quote }),
   /**
-   * Holds a seat for each choice of the draft that can have one, until one end for all of them: whoever adds a class
+   * Holds a seat for each choice of the draft that can have one, until one end for all of them: anyone who adds a class
    * does not begin anew. Seats of choices that are gone are given back; a draft without choices gives back all.
    */
   'enrolments-hold': write({
@@ -331,8 +331,8 @@ export const enrolments = {
   }),
   /**
    * The office approves, ends or completes an enrolment, as `enrolmentMoves` allows, and the family gets a letter.
-   * Money already asked for stays: it is reversed or refunded in the family's account. A held place that is confirmed makes
-   * its invoice.
+   * Money already asked for stays: it is reversed or refunded in the family's account. A held place that is confirmed
+   * makes its invoice.
    */
   'enrolments-move': write({
     by: ['admin'],

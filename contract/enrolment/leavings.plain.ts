@@ -6,7 +6,7 @@ export const leavingKinds = ['withdrawal', 'transfer'] as const
 /** What a family asks the office for: to leave, to change the class, or to take part in it in another way. */
 export const askedKinds = [...leavingKinds, 'type'] as const
 
-/** How a student may come to take part in a class instead. The seat stays: whoever sits in takes one, too. */
+/** How a student may come to take part in a class instead. The seat stays: an auditing student takes one, too. */
 export const typeMoves: Record<EnrolmentType, readonly EnrolmentType[]> = { regular: ['audit'], audit: ['regular'] }
 /** The places of which that can be changed: those that are confirmed and go on. */
 export const retypedEnrolments: readonly EnrolmentStatus[] = ['active']

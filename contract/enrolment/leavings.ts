@@ -30,7 +30,7 @@ const About = {
   onDay: Day,
 }
 
-/** One thing that was asked for the old class: so much goes back, so much is kept and why. */
+/** One charge of the old class: what goes back, what is kept and why. */
 const BackLine = z.object({
   chargeId: Id,
   kind: z.enum(chargeKinds),
@@ -100,7 +100,9 @@ const Target = z.object({
   waiting: z.int(),
   /** A free seat of it is offered to this child. */
   isOffered: z.boolean(),
-  /** Why the office has a word in it, as when one registers for it: a family asks, the office says why it lets it pass. */
+  /**
+   * Why the office has a word in it, as when one registers for it: a family asks, the office says why it lets it pass.
+   */
   reasons: z.array(z.enum(approvalReasons)),
   /** What the class costs from today on, after discounts. */
   priceCents: Cents,
@@ -142,7 +144,7 @@ export const TypeChange = z.object({
   ...About,
   type: Type,
   toType: Type,
-  /** What is missing before the class for whoever takes part in full. */
+  /** What is missing before the class for a student who takes part in full. */
   reasons: z.array(z.enum(approvalReasons)),
   ...Exchange,
 })
@@ -196,7 +198,7 @@ const AgreedTransfer = {
 }
 const Done = z.object({
   totalCents: Cents,
-  /** Asked for as a refund to whoever paid. */
+  /** Asked for as a refund to the person who paid. */
   refundCents: Cents,
   balanceCents: Cents,
 })
@@ -211,7 +213,9 @@ export const leavings = {
       z.object({
         enrolmentId: Id,
         way: LeavingWay,
-        /** How the child could take part instead, which the family asks for; null where the class knows one way only. */
+        /**
+         * How the child could take part instead, which the family asks for; null where the class knows one way only.
+         */
         toType: z.nullable(Type),
         request: z.nullable(OpenRequest),
       }),
@@ -261,7 +265,7 @@ export const leavings = {
     input: z.object({ ...AgreedTransfer, onDay: z.optional(Day) }),
     output: z.object({ ...Done.shape, enrolmentId: Id, invoiceNumber: z.nullable(z.string()) }),
   }),
-  /** What it comes to today that a student only sits in, or takes part in full again. Changes nothing. */
+  /** What it comes to today when a student audits, or takes part in full again. Changes nothing. */
   'leavings-previewType': read({
     by: ['admin', 'parent'],
     isFresh: true,
@@ -279,8 +283,8 @@ export const leavings = {
     output: z.object({ ...Done.shape, type: Type, invoiceNumber: z.nullable(z.string()) }),
   }),
   /**
-   * Asks the office to do it, where a family may not by itself: with what was shown, as of today. A seat that is on offer
-   * to the child and asked for stays kept until the office has answered.
+   * Asks the office to do it, where a family may not by itself: with what was shown, as of today. A seat that is on
+   * offer to the child and asked for stays kept until the office has answered.
    */
   'leavings-ask': write({
     by: ['parent'],
@@ -307,7 +311,9 @@ export const leavings = {
     }),
     output: z.object({ requestId: Id, status: LeavingRequestStatus, refundCents: Cents }),
   }),
-  /** Places of a student that the office ended by hand, in terms that are not archived, with what is to settle or was. */
+  /**
+   * Places of a student that the office ended by hand, in terms that are not archived, with what is to settle or was.
+   */
   'leavings-ended': read({ by: ['admin'], input: z.object({ studentId: Id }), output: z.array(Withdrawal) }),
   /** Moves the money of a place that the office has ended by hand, as its preview says. Once for each. */
   'leavings-settle': write({

@@ -162,7 +162,7 @@ const MyChild = z.object({
   fits: z.array(Code),
   leftOut: LeftOut,
   won: z.nullable(z.object({ code: Code, status: WaitlistStatus, offerId: Id, expiresAt: z.nullable(Instant) })),
-  /** Where it stands in line now. */
+  /** Where it is on the waitlist now. */
   lines: z.array(Place),
 })
 export type MyChild = z.infer<typeof MyChild>
@@ -219,8 +219,8 @@ export const lotteries = {
     output: page(OfficeEntry),
   }),
   /**
-   * Makes a lottery in draft: from now on its classes are given by the draw alone. A class that somebody waits for or has
-   * in the cart, or that is in another draw, can't be part of one (CLASS_WANTED, IN_DRAW).
+   * Makes a lottery in draft: from now on its classes are given by the draw alone. A class that somebody waits for or
+   * has in the cart, or that is in another draw, can't be part of one (CLASS_WANTED, IN_DRAW).
    */
   'lotteries-create': write({ by: ['admin'], input: z.object({ termId: Id, ...LotteryInput.shape }), output: Lottery }),
   /** Changes a lottery that is still a draft; families rely on what was opened. */
@@ -240,7 +240,9 @@ export const lotteries = {
    * every family is written to. `publicValue` is what the public source said, and needed where one was announced.
    */
   'lotteries-draw': write({ by: ['admin'], input: z.object({ id: Id, publicValue: OptionalLine }), output: Lottery }),
-  /** Draws again from the stored entries and the seed, and says whether the stored result is the same. Changes nothing. */
+  /**
+   * Draws again from the stored entries and the seed, and says whether the stored result is the same. Changes nothing.
+   */
   'lotteries-rerun': read({
     by: ['admin'],
     input: z.object({ id: Id }),

@@ -106,7 +106,7 @@ const Counts = z.object({
   leave: z.int(),
   choose: z.int(),
   changed: z.int(),
-  /** Lines with a conflict of times, and those among them where a student would sit in two classes at once. */
+  /** Lines with a conflict of times, and those among them where a student would be in two classes at once. */
   conflicts: z.int(),
   double: z.int(),
   /** Classes that more students come to than have a seat. */
@@ -184,7 +184,7 @@ export const promotions = {
   'promotions-list': read({ by: ['admin'], input: Nothing, output: z.array(PromotionRun) }),
   /**
    * Proposes where each student of a term goes in another one. Refused while another promotion between the two terms
-   * is worked on (ALREADY_EXISTS). Whoever has a place there already is left alone.
+   * is worked on (ALREADY_EXISTS). A student who has a place there already is left alone.
    */
   'promotions-propose': write({
     by: ['admin'],
@@ -193,7 +193,7 @@ export const promotions = {
       toTermId: Id,
       step: PromotionStep,
       raisesGrades: z.boolean(),
-      /** Whoever has a released result below it is left to the office; null asks for none. */
+      /** A student with a released result below it is left to the office; null asks for none. */
       passPercent: z.nullable(z.int().check(z.minimum(1, 'percent'), z.maximum(100, 'percent'))),
     }),
     output: PromotionRun,
@@ -237,7 +237,7 @@ export const promotions = {
   }),
   /**
    * Finishes the review, opens it again or discards it. Finishing is refused while a student is undecided
-   * (UNDECIDED), would sit in two classes at once (TIMES_OVERLAP), or a class has too few seats (CLASS_FULL).
+   * (UNDECIDED), would be in two classes at once (TIMES_OVERLAP), or a class has too few seats (CLASS_FULL).
    */
   'promotions-move': write({
     by: ['admin'],

@@ -12,5 +12,5 @@ export const visitMoves: Record<VisitStatus, readonly VisitStatus[]> = {
 }
 /** Visits that take a seat on their day. */
 export const seatedVisits: readonly VisitStatus[] = ['asked', 'approved']
-/** So many days after a visit that was called off its family may still choose another day; then its money comes back. */
+/** Days in which a family may choose another day for a visit that was canceled. After them its money comes back. */
 export const choiceDays = 14

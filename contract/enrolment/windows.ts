@@ -20,7 +20,7 @@ const Named = z.object({ name: z.string(), nativeName: z.string() })
 export const PublishedRules = z.object({
   windows: z.array(RegistrationWindow),
   registrationFeeCents: Cents,
-  /** Whoever registers until then pays no registration fee. */
+  /** Families who register until then pay no registration fee. */
   waivedUntil: z.nullable(Day),
   dueDays: z.int(),
   siblingPercent: Percent,
@@ -30,7 +30,7 @@ export const PublishedRules = z.object({
   classesPercent: Percent,
   seniorFromAge: z.nullable(z.int()),
   seniorPercent: Percent,
-  /** What part of the tuition somebody pays who comes from that day on. */
+  /** The part of the tuition that a student pays who starts on that day or later. */
   prorations: z.array(z.object({ fromDay: Day, numerator: z.int(), denominator: z.int() })),
   /** What comes back of the tuition until that day, the earliest first; after the last nothing does. */
   refunds: z.array(z.object({ lastDay: Day, percent: Percent })),
@@ -45,13 +45,15 @@ export const PublishedRules = z.object({
 export type PublishedRules = z.infer<typeof PublishedRules>
 
 export const windows = {
-  /** The windows of every term that the caller may see, the earliest first; a term without any opens for all at once. */
+  /**
+   * The windows of every term that the caller may see, the earliest first; a term without any opens for all at once.
+   */
   'windows-list': read({
     by: ['guest'],
     input: Nothing,
     output: z.array(z.object({ termId: Id, ...RegistrationWindow.shape })),
   }),
-  /** The rules that hold for whoever registers for a term, published in figures and days; screens put them into words. */
+  /** The rules for everybody who registers for a term, published in figures and days; screens put them into words. */
   'windows-rules': read({ by: ['guest'], input: z.object({ termId: Id }), output: PublishedRules }),
   /** When the caller's family may register for each term that registers by windows, and by which of them. */
   'windows-mine': read({

@@ -20,7 +20,9 @@ export const rosterFiles = [
   'demographics',
   'enrollments',
 ] as const
-/** `current`: classes of terms that run or register, and who belongs to them; `all`: everything that is not archived. */
+/**
+ * `current`: classes of terms that run or register, and who belongs to them; `all`: everything that is not archived.
+ */
 export const extents = ['current', 'all'] as const
 /** Why a row is refused; a key of the screens' texts. */
 export const rowReasons = [
@@ -56,5 +58,5 @@ export const importNotes = [
   'files',
   'columns',
 ] as const
-/** At most so many refused rows are listed; all are counted. */
+/** The most refused rows that are listed; all are counted. */
 export const listedProblems = 200

@@ -27,7 +27,7 @@ export type Checkout = z.infer<typeof Checkout>
 
 export const CardTest = z.object({
   outcome: z.enum(cardTestOutcomes),
-  /** What the provider said, for whoever helps. */
+  /** What the provider answered, for support. */
   detail: z.string(),
   /** Whose account it is. */
   account: z.string(),

@@ -17,7 +17,9 @@ export const handMethods = ['cheque', 'cash', 'transfer'] as const
 export const paymentMethods = [...handMethods, 'card'] as const
 export const chargeStatuses = ['open', 'settled', 'reversed'] as const
 export type ChargeStatus = (typeof chargeStatuses)[number]
-/** The only moves a charge makes. None is stored: `settled` is being covered whole, `reversed` having a counter-entry. */
+/**
+ * The only moves a charge makes. None is stored: `settled` is being covered whole, `reversed` having a counter-entry.
+ */
 export const chargeMoves: Record<ChargeStatus, readonly ChargeStatus[]> = {
   open: ['settled', 'reversed'],
   settled: ['open', 'reversed'],
@@ -58,11 +60,11 @@ export const returningRefunds: readonly RefundStatus[] = ['requested', 'approved
 export const invoiceStatuses = ['draft', 'issued', 'partly-paid', 'paid', 'overdue', 'cancelled'] as const
 export const chargeKinds = ['tuition', 'books', 'registration', 'late', 'other'] as const
 
-/** Whoever has the same charge from so many days before is left out of a new run unless asked for again. */
+/** A new run leaves out anyone who got the same charge within these days, unless they are asked for again. */
 export const duplicateDays = 60
 /** A run may be undone as a whole for so long. */
 export const undoHours = 24
-/** A family is reminded by mail once in so many hours, unless the office insists. */
+/** Hours between two reminders by mail of one family, unless the office insists. */
 export const reminderHours = 24
 
 export const ages = ['current', 'days30', 'days60', 'older'] as const

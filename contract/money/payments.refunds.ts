@@ -39,8 +39,8 @@ export const RefundRow = z.object({
 export type RefundRow = z.infer<typeof RefundRow>
 
 /**
- * Refunds to whoever paid. What came by cheque, transfer or cash goes back by hand; what came by card goes back to that
- * card through the provider once the treasurer sends it.
+ * Refunds to the person who paid. What came by cheque, transfer or cash goes back by hand; what came by card goes back
+ * to that card through the provider once the treasurer sends it.
  */
 export const refundFunctions = {
   /** The office's queue: what is to be approved, to be sent, on its way, and what is over; the oldest first. */
@@ -61,7 +61,7 @@ export const refundFunctions = {
   }),
   /**
    * Approves, sends, settles or fails a refund, as `refundMoves` allows. It is in the ledger from being sent; one that
-   * fails stands there with its counter-entry, and the money is credit again.
+   * fails stays with its counter-entry, and the money is credit again.
    */
   'payments-moveRefund': write({
     by: ['admin'],

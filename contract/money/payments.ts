@@ -75,7 +75,7 @@ export const LedgerEntry = z.object({
   netCents: z.nullable(Cents),
   /** Of a charge: what is not covered yet. Of a payment: what covers no charge and was not refunded. */
   openCents: z.nullable(Cents),
-  /** Of a payment: so much of what is open of it was asked back and covers nothing. */
+  /** Of a payment: the part not applied that was asked back, so that it covers nothing. */
   returningCents: z.nullable(Cents),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
@@ -118,7 +118,7 @@ export const Ledger = z.object({
   owedCents: Cents,
   /** Payments not yet allocated to a charge. */
   creditCents: Cents,
-  /** So much of the credit was asked back and has not left the school. */
+  /** The part of the credit that was asked back and has not left the school. */
   returningCents: Cents,
   /** What went back or is to go, the newest first. */
   refunds: z.array(Refund),

@@ -50,7 +50,7 @@ export const moneyLists: readonly AttentionKey[] = ['refunds', 'overdue']
 /** Lists behind single cells of the charts. */
 export const cellKeys = ['class', 'absent', 'due', 'received'] as const
 export type ListKey = AttentionKey | FigureKey | (typeof cellKeys)[number]
-/** The function that shows the same to whoever may: who has it not gets neither number nor list. */
+/** The function that shows the same: a caller who may not call it gets neither number nor list. */
 export const listNeeds: Record<ListKey, FunctionName> = {
   rolls: 'absences-roll',
   failed: 'messages-outbox',

@@ -54,7 +54,7 @@ export const dashboard = {
       ),
     }),
   }),
-  /** How a term stands, beside the term before; the running one without an id. */
+  /** The state of a term, beside the term before; the running one without an id. */
   'dashboard-figures': read({
     by: ['admin'],
     input: z.object({ termId: z.optional(Id) }),
@@ -81,7 +81,9 @@ export const dashboard = {
           waiting: z.int(),
         }),
       ),
-      /** The term that comes next, while it is prepared: how many classes it has, and whether a promotion leads into it. */
+      /**
+       * The term that comes next, while it is prepared: how many classes it has, and whether a promotion leads into it.
+       */
       next: z.nullable(
         z.object({
           id: Id,

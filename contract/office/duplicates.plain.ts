@@ -1,6 +1,6 @@
 import { studentFacts } from '../studentFields.plain.ts'
 
-/** What may stand twice in the school's records. An adult is anybody who is no student. */
+/** What may be double in the school's records. An adult is anybody who is no student. */
 export const duplicateKinds = ['household', 'student', 'adult'] as const
 /** What two records have in common. */
 export const duplicateReasons = [

@@ -12,7 +12,7 @@ export const BadgeRow = z.object({
 })
 export type BadgeRow = z.infer<typeof BadgeRow>
 
-/** A badge as it is printed, once: the code stands nowhere else. */
+/** A badge as it is printed, once: the code is nowhere else. */
 export const Badge = z.object({ studentId: Id, name: z.string(), nativeName: z.string(), code: z.string() })
 export type Badge = z.infer<typeof Badge>
 
@@ -25,8 +25,8 @@ const Some = z.object({
 export const badges = {
   /** The students of a class, by name: an administrator asks for any class, a teacher for their own. */
   'badges-list': read({ by: byWorkers, input: z.object({ sectionId: Id }), output: z.array(BadgeRow) }),
-  /** Makes badges; an older one of the same student stops signing in, and so does whoever came in with it. */
+  /** Makes badges; an older one of the same student stops signing in, and sign-ins made with it end. */
   'badges-make': write({ by: byWorkers, input: Some, output: z.array(Badge), isSecret: true }),
-  /** Ends badges: from now on they sign nobody in, and whoever came in with them is out. */
+  /** Ends badges: from now on they sign nobody in, and sign-ins made with them end. */
   'badges-end': write({ by: byWorkers, input: Some, output: z.array(BadgeRow) }),
 }

@@ -102,7 +102,7 @@ export const confirmations = {
       }),
     ),
   }),
-  /** Says that the record is right as it stands now. */
+  /** Says that the record is right as it is now. */
   'confirmations-confirm': write({
     by: ['parent'],
     input: z.object({ roundId: Id, householdId: Id }),

@@ -25,7 +25,9 @@ export const AdultInput = z.object({
 } satisfies Record<(typeof adultFields)[number], z.ZodMiniType>)
 export type AdultInput = z.infer<typeof AdultInput>
 
-/** Somebody who may, or must not, fetch a child, from one day to another; `studentId` null means every child. */
+/**
+ * A person who may pick up a child, or is blocked from it, from one day to another; `studentId` null means every child.
+ */
 export const PickUp = z.object({
   id: Id,
   studentId: z.nullable(Id),
@@ -84,7 +86,7 @@ export const WantedChange = z.discriminatedUnion('kind', [
     hasDataAccess: z.boolean(),
     mayPickUp: z.boolean(),
   }),
-  /** Another guardian's name and how they are reached. Whoever signs in keeps the address of their account. */
+  /** Another guardian's name and how they are reached. A guardian who signs in keeps the address of their account. */
   z.object({
     kind: z.literal('guardian'),
     householdId: Id,
@@ -119,9 +121,9 @@ export const familyRecord = {
     output: Made,
   }),
   'parents-removeContact': write({ by: ['parent', 'admin'], input: z.object({ id: Id }), output: Made }),
-  /** Names somebody who may fetch the children, or one of them. It ends by itself after its last day. */
+  /** Names a person who may pick up the children, or one of them. It ends by itself after its last day. */
   'parents-allowPickUp': write({ by: ['parent', 'admin'], input: z.object(pickUpFields), output: Made }),
-  /** Bars somebody from fetching. Only the office does this, and only the office takes it back. */
+  /** Blocks a person from pick-up. Only the office does this, and only the office ends it. */
   'parents-denyPickUp': write({ by: ['admin'], input: z.object(pickUpFields), output: Made }),
   /** Takes an entry off the list; a family only those who may fetch. */
   'parents-removePickUp': write({ by: ['parent', 'admin'], input: z.object({ id: Id }), output: Made }),

@@ -108,7 +108,7 @@ export const ChildMeeting = z.object({
 })
 export type ChildMeeting = z.infer<typeof ChildMeeting>
 
-/** How one guardian stands to one child. */
+/** The relationship of one guardian to one child. */
 export const Care = z.object({
   studentId: Id,
   student: z.string(),
@@ -179,8 +179,8 @@ export const parents = {
     output: z.object({ id: Id }),
   }),
   /**
-   * Changes a guardian and how they stand to each child. Their share of a child's bill is taken from or given to the
-   * child's other guardians, so that shares add up to 100.
+   * Changes a guardian and their relationship to each child. Their share of a child's bill is taken from or given to
+   * the child's other guardians, so that shares add up to 100.
    */
   'parents-changeGuardian': write({
     by: ['admin'],
@@ -216,7 +216,10 @@ export const parents = {
   }),
   /** What inviting the guardians of these families would do. */
   'parents-previewInvitations': read({ by: ['admin'], input: Invitees, output: Invitations }),
-  /** Writes the guardians of these families who have no account yet how to sign in; only those who may see a child's data. */
+  /**
+   * Writes the guardians of these families who have no account yet how to sign in; only those who may see a child's
+   * data.
+   */
   'parents-inviteMany': write({ by: ['admin'], input: InviteMany, output: Invited }),
   /** Takes families with their children out of lists and pickers, unless money is open or a child holds a seat. */
   'parents-archive': write({ by: ['admin'], input: Ids, output: Archived }),

@@ -5,7 +5,7 @@ import { Id } from '../values.ts'
 export const familyView = {
   /**
    * Begins to look at the school as a guardian sees it. The id that comes back goes with each call in the header
-   * `x-view-as`: reads are answered as that guardian gets them, writes are refused (VIEW_ONLY). Whoever else they are
+   * `x-view-as`: reads are answered as that guardian gets them, writes are refused (VIEW_ONLY). Whatever else they are
    * to the school (teacher, office) is never seen. Refused where the guardian may see no child (NOTHING_TO_SEE).
    */
   'parents-viewAs': write({

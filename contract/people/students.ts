@@ -26,7 +26,7 @@ const StudentSection = z.object({
   teachers: z.array(z.string()),
   status: z.string(),
   waitingPosition: z.nullable(z.int()),
-  /** Whether the student takes part in full or only sits in, and whether the class takes those who do. */
+  /** Whether the student takes part in full or audits, and whether the class takes auditors. */
   type: z.enum(enrolmentTypes),
   takesAuditors: z.boolean(),
 })
@@ -35,7 +35,7 @@ export const Student = z.object({
   householdId: z.nullable(Id),
   ...readWhole,
   photoConsent: z.string(),
-  /** Who may fetch the child, and who must not, today: guardians first, then the pick-up list. */
+  /** Who may pick up the child today, and who is blocked from it: guardians first, then the pick-up list. */
   pickUps: z.array(
     z.object({
       id: Id,

@@ -15,7 +15,7 @@ export const Policy = z.object({
   nativeTitle: z.string(),
   versionId: Id,
   version: z.int(),
-  /** Whoever signed this version or a later one need not sign again. */
+  /** People who signed this version or a later one need not sign again. */
   neededVersion: z.int(),
   text: z.string(),
   nativeText: z.string(),

@@ -33,7 +33,7 @@ export const RollMark = z.object({
   isBirthday: z.boolean(),
   /** Comes for this day alone: a trial, or a single day. */
   isGuest: z._default(z.boolean(), false),
-  /** Sits in without marks. */
+  /** Audits: takes part without marks. */
   isAuditor: z._default(z.boolean(), false),
   code: z.nullable(AttendanceCode),
   /** The school's own word for the code, where the teacher chose one. */
@@ -52,7 +52,7 @@ export const RollMark = z.object({
       isInTime: z.boolean(),
     }),
   ),
-  /** Who must not fetch the child today. */
+  /** Who is blocked from picking up the child today. */
   barred: z.array(z.string()),
 })
 export type RollMark = z.infer<typeof RollMark>

@@ -24,7 +24,7 @@ export type SubmissionStatus = (typeof submissionStatuses)[number]
 export const turnKinds = ['turned-in', 'reclaimed', 'returned', 'resubmit-requested', 'excused', 'unexcused'] as const
 export type TurnKind = (typeof turnKinds)[number]
 /**
- * The only turns that a student's work takes from where it stands; `statusAfter` (rules) says where they lead. What was
+ * The only turns that a student's work takes from its status; `statusAfter` (rules) says where they lead. What was
  * handed over on paper is returned without having been turned in here, and a mark is changed by returning once more.
  */
 export const submissionMoves: Record<SubmissionStatus, readonly TurnKind[]> = {

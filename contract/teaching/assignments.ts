@@ -65,7 +65,7 @@ export const Assignment = z.object({
   kind: AssignmentKind,
   takesText: z.boolean(),
   takesFiles: z.boolean(),
-  /** As it stands now, the clock considered. */
+  /** As it is now, the clock considered. */
   status: AssignmentStatus,
   publish: z.nullable(WallTime),
   due: WallTime,
@@ -156,7 +156,10 @@ const One = z.object({ assignmentId: Id, studentId: Id })
 const byWorkers = ['admin', 'teacher'] as const
 
 export const assignments = {
-  /** Assignments of one class, or of all that the caller works on, the latest due first; `mark`: those with work to look at. */
+  /**
+   * Assignments of one class, or of all that the caller works on, the latest due first; `mark`: those with work to look
+   * at.
+   */
   'assignments-list': read({
     by: byWorkers,
     input: z.object({
@@ -216,7 +219,10 @@ export const assignments = {
       onTimePercent: z.nullable(z.int()),
     }),
   }),
-  /** What has to be handed in within a fortnight, what is missing, and what was settled lately: of the caller's children, of one student, or of the caller as a student. */
+  /**
+   * What has to be handed in within a fortnight, what is missing, and what was settled lately: of the caller's
+   * children, of one student, or of the caller as a student.
+   */
   'assignments-current': read({
     by: ['parent', 'teacher', 'admin', 'student'],
     input: z.object({ studentId: z.optional(Id) }),

@@ -52,7 +52,7 @@ export const Category = z.object({
   name: z.string(),
   nativeName: z.string(),
   weightPercent: z.int(),
-  /** So many of the lowest results are left out, but never the last one. */
+  /** How many of the lowest results are left out; the last one never is. */
   dropLowest: z.int(),
 })
 export type Category = z.infer<typeof Category>
@@ -99,7 +99,7 @@ export const BookRow = z.object({
   studentId: Id,
   name: z.string(),
   nativeName: z.string(),
-  /** Whoever has left the class keeps the grades and gets no new ones. */
+  /** A student who has left the class keeps the grades and gets no new ones. */
   isEnrolled: z.boolean(),
   /** Drafts count here: it is what the family would see if everything were released now. */
   ...Result,

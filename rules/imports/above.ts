@@ -25,15 +25,15 @@ export const fillFromAbove = (
     let filled: readonly string[] = cells
     const before = above
     if (before !== null) {
-      const said = columns.map((_, index) => isAsAbove(cells[index] ?? ''))
-      const isFamilySaid = family.some(index => said[index] === true)
+      const asAbove = columns.map((_, index) => isAsAbove(cells[index] ?? ''))
+      const isFamilySaid = family.some(index => asAbove[index] === true)
       const isFamilyBlank = family.length > 0 && family.every(index => isNothing(cells[index] ?? ''))
       const isSibling =
         isFamilyBlank && child !== undefined && !isNothing(cells[child] ?? '') && isSameName(cells, before, child, last)
-      if (said.some(Boolean) || isSibling)
+      if (asAbove.some(Boolean) || isSibling)
         filled = columns.map((column, index) => {
           const own = cells[index] ?? ''
-          if (said[index] === true) return before[index] ?? ''
+          if (asAbove[index] === true) return before[index] ?? ''
           // "Same" under one parent means the other one, too, where nothing is said.
           const isLeft = isOfFamily(column) && isNothing(own) && (isSibling || (isFamilySaid && oneLine(own) === ''))
           return isLeft ? (before[index] ?? '') : own

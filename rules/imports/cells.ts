@@ -33,8 +33,8 @@ const nothing =
   /^(?:[-–—_.*/\\?~]+|n\/?a\.?|n\.a\.|#n\/a|none|nil|null|nothing|unknown|tb[dac]|not applicable|not (?:known|given|provided)|无|無|没有|沒有|不详|不詳|不知道|未知|待定|待补|暂无|暫無|空)$/i
 /** Whether a cell says that there is nothing to say. "Na" is a Chinese name, "N/A" is not. */
 export const isNothing = (text: string): boolean => {
-  const said = oneLine(text)
-  return said === '' || (nothing.test(said) && said !== 'Na')
+  const content = oneLine(text)
+  return content === '' || (nothing.test(content) && content !== 'Na')
 }
 
 const noHealth =

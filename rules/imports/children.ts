@@ -62,7 +62,9 @@ const inBothScripts = ([first, second]: readonly Cell[]): Cell | undefined =>
     ? { ...first, text: `${first.text} ${second.text}` }
     : first
 
-/** What somebody is called: an English name with the family name is the name itself, where the other is Chinese only. */
+/**
+ * What somebody is called: an English name with the family name is the name itself, where the other is Chinese only.
+ */
 const withEnglishName = (whole: PersonName, given: PersonName): PersonName => {
   const nativeName = whole.nativeName || given.nativeName
   if (given.name === '' || given.name === given.nativeName) return { ...whole, nativeName }
@@ -77,7 +79,7 @@ const besideName =
 const gradeBeside =
   /\s*[,(\-–[]\s*((?:grade|gr\.?)\s*\w{1,2}|\d{1,2}(?:st|nd|rd|th)(?:\s+grade)?|pre-?k|k|kindergarten|[一二三四五六七八九]年级)\s*[)\]]?\s*$/i
 type Part = { name: string; date: string | undefined; grade: string | undefined }
-/** What stands beside a name in its cell: a birthday, an age, a grade. */
+/** What is beside a name in its cell: a birthday, an age, a grade. */
 const besides = (part: string): Part => {
   let name = part.trim()
   let grade: string | undefined
@@ -127,7 +129,7 @@ export const childrenOf = (row: Row, n: number): Child[] => {
   const natives = nativeCell ? splitPeople(nativeCell.text).map(({ text }) => text) : []
   const grades = splitCell(gradeCell, gradePieces)
   const given = readName(textOf(cells('child-preferred', n)))
-  const said = (field: PlainField) =>
+  const fieldText = (field: PlainField) =>
     fitting[studentFields[field].type](
       cells(columnOf(field), n)
         .filter(({ text }) => !isNothingMedical(text))
@@ -167,7 +169,7 @@ export const childrenOf = (row: Row, n: number): Child[] => {
       preferredName: line(preferredName),
       birthOn: birthOf(row, birthText(part, index), birthCell ?? anchor),
       grade: readGrade(gradeText(part, index)),
-      ...eachField(plainFields, said),
+      ...eachField(plainFields, fieldText),
     }
   })
 }

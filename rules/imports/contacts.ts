@@ -9,8 +9,11 @@ const home = /(?:^|[\s([,;/])(?:h|home|house|landline|座机|住宅|家(?!长)|�
 
 const labelsOf = (before: string, after: string): Omit<Labelled, 'value'> => {
   // A label stands before its value, or after it up to the next one.
-  const said = relation.exec(before) ?? relation.exec(after)
-  return { relationship: said ? relationOf(said[1]!) : null, isHome: home.test(` ${before}`) || home.test(` ${after}`) }
+  const match = relation.exec(before) ?? relation.exec(after)
+  return {
+    relationship: match ? relationOf(match[1]!) : null,
+    isHome: home.test(` ${before}`) || home.test(` ${after}`),
+  }
 }
 
 type Found = { value: string; from: number; to: number }

@@ -67,7 +67,10 @@ const meetingKeys = (row: SheetRow, keysOf: KeysOf): string[] => {
   return keys
 }
 
-/** Both parents' names, or those of a single one and the children, bring lines together unless something speaks against it. */
+/**
+ * Both parents' names, or those of a single one and the children, bring lines together unless something speaks against
+ * it.
+ */
 const softKeys = (row: SheetRow, keysOf: KeysOf): string[] => {
   const [only] = row.guardians
   if (row.familyId !== '' || !only) return []
@@ -129,16 +132,16 @@ const mergeChild = (into: SheetChild[], child: Child, row: SheetRow, keysOf: Key
 type Told = Record<Exclude<StudentField, 'name' | 'birthOn'>, string>
 const told = studentFacts.filter(fact => fact !== 'name' && fact !== 'birthOn').map(partsOf) as (keyof Told)[][]
 
-const contradict = (known: string, said: string): boolean => {
-  const [a, b] = [known, said].map(text => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+const contradict = (known: string, other: string): boolean => {
+  const [a, b] = [known, other].map(text => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
   return !a!.endsWith(b!) && !b!.endsWith(a!)
 }
 /** What a sheet says where nothing is known. Another doctor's telephone is not that of the one who is. */
-export const blanksOf = (known: Told, said: Told): { field: keyof Told; value: string }[] =>
+export const blanksOf = (known: Told, given: Told): { field: keyof Told; value: string }[] =>
   told
-    .filter(parts => !parts.some(field => contradict(known[field], said[field])))
-    .flatMap(parts => parts.filter(field => known[field] === '' && said[field] !== ''))
-    .map(field => ({ field, value: said[field] }))
+    .filter(parts => !parts.some(field => contradict(known[field], given[field])))
+    .flatMap(parts => parts.filter(field => known[field] === '' && given[field] !== ''))
+    .map(field => ({ field, value: given[field] }))
 
 const contactKey = ({ name, phone }: Contact): string => `${name.toLowerCase()}:${digits(phone)}`
 

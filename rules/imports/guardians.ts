@@ -14,7 +14,10 @@ type InColumn = Labelled & { column: number }
 type Notes = { note(code: string, cell: { text: string; column: number } | null, text?: string): void }
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
-/** The ways in which addresses write the words of a name: without accents, without the letters that had one, with two for one. */
+/**
+ * The ways in which addresses write the words of a name: without accents, without the letters that had one, with two
+ * for one.
+ */
 const wordsOf = ({ name }: Guardian): string[][] =>
   name
     .toLowerCase()
@@ -44,7 +47,7 @@ const ownerOf = (item: InColumn, kind: 'email' | 'phone', guardians: readonly Gu
       .sort((a, b) => b.score - a.score)
     if (best!.score > second!.score) return best!.guardian
   }
-  // A label that nobody has yet goes to somebody of whom nothing is said.
+  // A label that nobody has yet goes to a guardian without one.
   return free.find(({ relationship }) => item.relationship === null || relationship === null)
 }
 
@@ -81,7 +84,7 @@ export const spreadContacts = (
       : emails
   const relations = (items: readonly InColumn[]) =>
     new Set(items.map(each => each.relationship).filter(each => each !== null)).size
-  // A label says how somebody stands to the child only where it can be meant for nobody else.
+  // A label is a relationship to the child only where it can be meant for nobody else.
   const tells = (items: readonly InColumn[]) => guardians.length > 1 || relations(items) === 1
   for (const item of likest) {
     if (guardians.some(({ email }) => email === item.value)) continue
@@ -98,7 +101,7 @@ export const spreadContacts = (
     owner.email = item.value
     if (tells(emails)) owner.relationship ??= item.relationship
   }
-  // A mobile reaches somebody, the telephone at home whoever is there.
+  // A mobile reaches one person, the telephone at home anyone who is there.
   for (const item of [...phones].sort((a, b) => Number(a.isHome) - Number(b.isHome))) {
     if (guardians.some(({ phone }) => phone === item.value)) continue
     const owner = ownerOf(item, 'phone', guardians) ?? (guardians.length === 0 ? add(item) : undefined)

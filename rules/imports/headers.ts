@@ -155,7 +155,7 @@ export const readHeading = (heading: string): Heading => {
     what = 'name'
   if (who === 'emergency' && what === 'phone' && /\bname/.test(key)) what = 'name'
   if (who === 'guardian' && what === null && /\btype$/.test(key)) what = 'relationship'
-  // The teacher of a grade stands beside it.
+  // The teacher of a grade is beside it.
   if (who === 'other' && what === 'grade') return { who: null, what, n: null, relationship: null }
   const relationship = who === 'mother' || who === 'father' ? who : null
   return { who, what, n: numberIn(key), relationship }

@@ -316,9 +316,9 @@ describe('headings', () => {
 
 describe('what a sheet completes', () => {
   const nothing = eachField(allFields, () => '')
-  const said = { ...nothing, preferredName: 'Mimi', doctorName: 'Dr. Ho', doctorPhone: '+1 555 0110' }
+  const told = { ...nothing, preferredName: 'Mimi', doctorName: 'Dr. Ho', doctorPhone: '+1 555 0110' }
   const completed = (known: Partial<typeof nothing>) =>
-    blanksOf({ ...nothing, ...known }, said).map(({ field }) => field)
+    blanksOf({ ...nothing, ...known }, told).map(({ field }) => field)
 
   test('is every field that was blank', () => {
     expect(completed({})).toEqual(['preferredName', 'doctorName', 'doctorPhone'])

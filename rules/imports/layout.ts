@@ -104,22 +104,22 @@ export const lineReader = (
   const isWide = isUsed.filter(Boolean).length > 2
   return row => {
     const cells = row.map(oneLine)
-    const said = cells.filter(cell => cell !== '')
-    const [first] = said
+    const texts = cells.filter(cell => cell !== '')
+    const [first] = texts
     if (first === undefined) return 'blank'
     const repeats = headingRows.some(headings => {
       const same = cells.filter((cell, index) => cell !== '' && headings[index] === headingKey(cell)).length
-      return same >= 2 && same / said.length >= 0.6
+      return same >= 2 && same / texts.length >= 0.6
     })
     if (repeats) return 'heading'
     const used = cells.filter((cell, index) => isUsed[index] === true && cell !== '')
     const isTotal = cells.some(cell => total.test(cell))
     if (isTotal && used.filter(cell => /[@\p{L}]/u.test(cell) && !total.test(cell)).length <= 1) return 'total'
-    if (used.length === 0 || (note.test(first) && said.length <= 3)) return 'note'
+    if (used.length === 0 || (note.test(first) && texts.length <= 3)) return 'note'
     // A single text is a title, unless it stands where the names of children do.
-    const isSingle = isWide && new Set(said).size === 1
+    const isSingle = isWide && new Set(texts).size === 1
     const isNamed = cells.some((cell, index) => isName[index] === true && cell !== '')
-    const isTitle = !isNamed || sectionTitle.test(first) || first.length > 40 || said.length > 2
+    const isTitle = !isNamed || sectionTitle.test(first) || first.length > 40 || texts.length > 2
     return isSingle && isTitle ? 'note' : 'data'
   }
 }

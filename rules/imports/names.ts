@@ -77,7 +77,8 @@ const joined = (han: string): string => han.replace(/\s+/g, '')
 
 /**
  * Reads a person's name as schools write it: in Latin and Chinese letters in one cell, "Last, First", family names in
- * capitals, short names in quotes or brackets. Whoever has a Chinese name only goes by it. Empty where there is no name.
+ * capitals, short names in quotes or brackets. A person with a Chinese name only goes by it. Empty where there is no
+ * name.
  */
 export const readName = (cell: string): PersonName => {
   let text = oneLine(cell).replace(/^\d+[.)、]\s*/, '')

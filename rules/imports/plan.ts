@@ -50,7 +50,7 @@ const plannedGuardian = (
   newId: () => string,
 ): PlannedGuardian => {
   const known = match.guardians.get(guardian)
-  // An address is one person's; whoever shares it goes without.
+  // An address is one person's; others who share it go without.
   const isTaken =
     guardian.email !== '' &&
     !known &&
@@ -220,7 +220,7 @@ const stays = (row: SheetRow, outcome: RowOutcome): RowReport => ({
 
 /**
  * What an import would do to the school, line by line and family by family. Lines with a problem, lines that are left
- * out and lines in doubt without an answer do nothing. It pauses after each family, so that whoever runs it may do
+ * out and lines in doubt without an answer do nothing. It pauses after each family, so that its caller may do
  * something else meanwhile.
  */
 export function* planImport(

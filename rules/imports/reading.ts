@@ -28,7 +28,7 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
   const [firstCell] = cells('guardian-first', n)
   const [lastCell] = cells('guardian-last', n)
   const native = textOf(cells('guardian-native', n))
-  const said = relationOf(textOf(cells('guardian-relationship', n)))
+  const relationText = relationOf(textOf(cells('guardian-relationship', n)))
   const ofColumn =
     rules.columns.find(column => column.n === n && column.field.startsWith('guardian-') && column.relationship !== null)
       ?.relationship ?? null
@@ -40,7 +40,7 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
     const own = native
       ? readName(splitPeople(native).at(people.length === 1 ? 0 : index)?.text ?? '')
       : { nativeName: '' }
-    const relationship = part.relationship ?? (people.length === 1 ? (said ?? ofColumn) : null)
+    const relationship = part.relationship ?? (people.length === 1 ? (relationText ?? ofColumn) : null)
     return {
       name: line(read.name),
       nativeName: line(own.nativeName || read.nativeName),
@@ -60,7 +60,7 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
     emails: emails.flatMap(({ cell, found: each }) => each.map(item => ({ ...item, column: cell.column }))),
     phones: phones.flatMap(({ cell, found: each }) => each.map(item => ({ ...item, column: cell.column }))),
   }
-  return spreadContacts(named, known, said ?? ofColumn, row)
+  return spreadContacts(named, known, relationText ?? ofColumn, row)
 }
 
 const addressOf = ({ cells, rules }: Row): string => {
@@ -81,17 +81,17 @@ const contactsOf = (row: Row): Contact[] =>
   Array.from({ length: mostOfAKind }, (_, index) => index + 1).flatMap(n => {
     const name = textOf(row.cells('emergency-name', n))
     const [phoneCell] = row.cells('emergency-phone', n)
-    const said = textOf(row.cells('emergency-relationship', n))
+    const relationText = textOf(row.cells('emergency-relationship', n))
     const inName = readPhones(name, row.rules.phone)
     const phones = phoneCell ? readPhones(phoneCell.text, row.rules.phone) : inName
     const phone = phones.found[0]?.value ?? ''
-    const who = readName(name.replace(/[\d().+\-\s]{7,}/g, ' ').replace(/[,;:\-–]\s*$/, '')).name || said
+    const who = readName(name.replace(/[\d().+\-\s]{7,}/g, ' ').replace(/[,;:\-–]\s*$/, '')).name || relationText
     if (who === '' && phone === '') return []
     if (phone === '') {
       row.note('contact-no-phone', row.cells('emergency-name', n)[0] ?? phoneCell ?? null)
       return []
     }
-    return [{ name: line(who || phone), phone, relationship: line(said) }]
+    return [{ name: line(who || phone), phone, relationship: line(relationText) }]
   })
 
 /** Children called by their first name alone get the name that all of their guardians share. */

@@ -16,13 +16,13 @@ const relationWords: readonly [Relationship, RegExp][] = [
   ],
 ]
 
-/** How somebody stands to a child, from a word in either language; null for any other word. */
+/** A person's relationship to a child, from a word in either language; null for any other word. */
 export const relationOf = (word: string): Relationship | null => {
-  const said = word
+  const written = word
     .trim()
     .replace(/[.:]+$/, '')
     .replace(/['’]s$/i, '')
-  return relationWords.find(([, words]) => words.test(said))?.[0] ?? null
+  return relationWords.find(([, words]) => words.test(written))?.[0] ?? null
 }
 
 /** Words that name a relation where they stand in a text, for labels such as "Father: ". */
@@ -71,9 +71,9 @@ const yearNames: [RegExp, string][] = [
 
 /** A school year as Lantern writes it: Pre-K, K, 1 … 12; anything else as it was written. */
 export const readGrade = (cell: string): string => {
-  const said = cell.trim().replace(/\.0$/, '')
-  if (said === '') return ''
-  const bare = said
+  const written = cell.trim().replace(/\.0$/, '')
+  if (written === '') return ''
+  const bare = written
     // Beside a grade stands its teacher: 3/Adams.
     .replace(/^(\w{1,3})\s*[/–-]\s*\p{L}.+$/u, '$1')
     .replace(/^(?:rising|entering|current(?:ly)?|going into|incoming)\s+/i, '')
@@ -82,9 +82,9 @@ export const readGrade = (cell: string): string => {
     .replace(/^第/, '')
     .replace(/(?:年级|年級|年)$/, '')
     .trim()
-  const named = yearNames.find(([words]) => words.test(bare) || words.test(said))
+  const named = yearNames.find(([words]) => words.test(bare) || words.test(written))
   if (named) return named[1]
   const number = gradeNames[bare.toLowerCase()] ?? (/^\d{1,2}$/.test(bare) ? String(Number(bare)) : undefined)
   if (number !== undefined && Number(number) >= 1 && Number(number) <= 13) return number
-  return said.slice(0, 200)
+  return written.slice(0, 200)
 }

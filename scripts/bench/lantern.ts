@@ -33,15 +33,15 @@ export const startLantern = async (settings: Record<string, string>): Promise<Ru
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   await new Promise<void>((ready, failed) => {
     const hear = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('Lantern is open')) ready()
+      output += chunk.toString()
+      if (output.includes('Lantern is open')) ready()
     }
     server.stdout?.on('data', hear)
     server.stderr?.on('data', hear)
-    server.once('exit', code => failed(new Error(`Lantern ended with ${code}: ${said}`)))
+    server.once('exit', code => failed(new Error(`Lantern ended with ${code}: ${output}`)))
   })
   return {
     origin,
@@ -82,7 +82,9 @@ const field = (file: string, name: string): number => {
   }
 }
 
-/** Megabytes of memory of a process, its share of what it has in common with others; 0 where the system does not tell. */
+/**
+ * Megabytes of memory of a process, its share of what it has in common with others; 0 where the system does not tell.
+ */
 export const memoryOf = (pid: number): number => field(`/proc/${pid}/smaps_rollup`, 'Pss') / 1024
 
 /** All processes below one, near and far. */

@@ -17,7 +17,7 @@ const roundMs = 2000
 
 type Work = () => Promise<unknown>
 
-/** How often in a second a piece of work is done by so many at once. */
+/** How often in a second a piece of work is done by a number of callers at once. */
 const rate = async (work: Work, callers: number): Promise<number> => {
   const begun = performance.now()
   let done = 0

@@ -3,7 +3,7 @@ import { classNamed, enrichmentClasses, languageClasses, type OfferedClass } fro
 import { fall } from './profile.ts'
 import type { Random } from './random.ts'
 
-/** A child before it has a name: where it sits and waits. */
+/** A child before it has a name: where it is and waits. */
 export type Kid = {
   sex: 'f' | 'm'
   birthOn: string
@@ -27,7 +27,7 @@ export type Notable =
 /** Children of one household. */
 export type KidGroup = { notable: Notable | null; kids: Kid[] }
 
-/** How many families have so many children. */
+/** How many families there are by their number of children. */
 export const familySizes = { 1: 138, 2: 61, 3: 12, 4: 1 } as const
 
 /** Classes whose seats fill before those come who wait for one. */
@@ -72,7 +72,7 @@ const onlyEnrichment: readonly [enrichment: string, age: number, waits?: string]
   ['Kung Fu', 8],
 ]
 
-// Children of the notable families, by the language class that they sit in.
+// Children of the notable families, by the language class that they are in.
 const notableKids: readonly [Notable, Partial<Kid>[]][] = [
   [
     'demo',

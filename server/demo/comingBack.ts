@@ -73,8 +73,8 @@ const draftOf = ({ name, phone, children, wishes, at }: Beginner, { termId, sect
 })
 
 /**
- * Who is on the way to the school: three registrations that were begun and left, a grandmother who looks for her family,
- * a father whose family the school knows by his address, and what two courses ask of whoever chooses them.
+ * Who is on the way to the school: three registrations that were begun and left, a grandmother who looks for her
+ * family, a father whose family the school knows by his address, and what two courses ask of those who choose them.
  */
 export const comeBack = async (
   office: Office,

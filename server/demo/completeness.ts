@@ -19,7 +19,7 @@ const standing = async ({ db }: Database, schema: string): Promise<{ mark: strin
 
 /**
  * Fills a schema once. A schema that an interrupted filling left behind is dropped and made anew first; one with a
- * school, whoever made it, stays as it is. Two that start together fill it once.
+ * school stays as it is, no matter who made it. Two that start together fill it once.
  */
 export const onceFilled = async (
   database: Database,
@@ -29,7 +29,7 @@ export const onceFilled = async (
 ): Promise<void> => {
   const client = await database.pool.connect()
   try {
-    // Whoever fills takes longer than a lock is otherwise waited for.
+    // Filling takes longer than other locks are waited for.
     await client.query(`set lock_timeout = '55s'`)
     await client.query('select pg_advisory_lock(7166, hashtext($1))', [`demo ${schema}`])
     const before = await standing(database, schema)

@@ -32,6 +32,6 @@ export type PlannedFamily = {
   taiChi: { registersAt: string; birthOn: string } | null
 }
 
-/** Guardians in all; of the second ones so many sign in themselves. */
+/** Guardians in all, and how many of the second ones sign in themselves. */
 export const guardianCount = 370
 export const secondAccounts = 28

@@ -36,7 +36,7 @@ const partNames: Record<(typeof usualWeights)[number]['key'], { name: string; na
   other: { name: 'Other', nativeName: '其他' },
 }
 
-// The day it was handed in; grades stand in the book two days later and are released the day after that.
+// The day it was handed in; grades are in the book two days later and are released the day after that.
 const works = [
   { part: 'homework', name: 'Homework 1', nativeName: '作业一', onDay: '2026-09-20', maxPoints: 10 },
   { part: 'homework', name: 'Homework 2', nativeName: '作业二', onDay: '2026-10-04', maxPoints: 10 },

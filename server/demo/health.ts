@@ -1,7 +1,7 @@
 import type { PlannedFamily } from './family.ts'
 import type { Random } from './random.ts'
 
-/** So many children have something that a teacher should know. */
+/** How many children have something that a teacher should know. */
 const childrenWithNotes = 24
 
 const allergies = [

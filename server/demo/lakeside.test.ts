@@ -32,11 +32,11 @@ beforeAll(async () => {
 afterAll(() => fresh.drop())
 
 test('an interrupted filling begins again, a finished one changes nothing', async () => {
-  expect(await count(`public.said where line like '%begins again%'`)).toBe(1)
+  expect(await count(`public.lines where line like '%begins again%'`)).toBe(1)
   const entries = await count('audit_entries')
-  const said: string[] = []
-  await fillDemo({ ...fresh, settings: demoSettings, now, say: line => said.push(line) })
-  expect(said).toEqual([])
+  const lines: string[] = []
+  await fillDemo({ ...fresh, settings: demoSettings, now, say: line => lines.push(line) })
+  expect(lines).toEqual([])
   expect(await count('audit_entries')).toBe(entries)
 })
 

@@ -109,7 +109,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
 
 /**
  * Letters carry the world's time; the demo's are dated by what they tell of, so that the outbox has a history. None is
- * later than now, so that letters to come stand above them.
+ * later than now, so that letters to come are above them.
  */
 const dateLetters = async ({ database: { db } }: Office): Promise<void> => {
   await rows(

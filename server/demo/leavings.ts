@@ -3,7 +3,7 @@ import { rows } from '#server/platform/db.ts'
 import type { Office } from './office.ts'
 import { registrar, treasurerEmail } from './staff.ts'
 
-/** The Friday before the eleventh Sunday: newcomers pay the half by then, and so much of a class is not used yet. */
+/** The Friday before the eleventh Sunday: newcomers pay half by then, since half of a class is not used yet. */
 const askedAt = new Date('2026-11-20T15:20:00Z')
 const hour = 3_600_000
 

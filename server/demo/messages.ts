@@ -99,7 +99,7 @@ const talk = async (
   const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * hourMs)
   const contacts = await office.call(parent, 'messages-contacts', {}, now)
   const contact = contacts.find(({ section }) => (section?.name ?? 'office') === thread.with)
-  // Before the term opens nobody sits in a class yet.
+  // Before the term opens nobody is in a class yet.
   if (!contact) return
   const [first, ...more] = thread.lines
   const { id } = await office.call(

@@ -136,7 +136,7 @@ type Line = { by: 'family' | 'school'; hoursAgo: number; body: string }
 export type DemoThread = {
   /** The class whose teacher takes part, or 'office'. */
   with: string
-  /** Which family: the demo's parent, or the first whose language is this and that sits in the class. */
+  /** Which family: the demo's parent, or the first whose language is this and that is in the class. */
   family: 'demo' | 'en' | 'zh'
   subject: string
   lines: readonly Line[]

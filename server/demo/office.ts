@@ -10,7 +10,7 @@ import { type Actor, type Context, guest } from '#server/platform/functions.ts'
 import { holdJobs } from '#server/platform/jobs.ts'
 import { keepFile } from '#server/access/files/acts.ts'
 
-/** So many calls run at once: the pool has eight connections. */
+/** How many calls run at once: the pool has eight connections. */
 const callsAtOnce = 6
 
 /** The demo's way through the door, at any instant of the school's past. */

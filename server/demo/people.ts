@@ -159,12 +159,12 @@ export const notableFamilies: Record<Notable, (kids: Kid[]) => NamedFamily> = {
     guardians: [mother('Jing Liu', '刘静'), father('Hao Wang', '王浩')],
     children: [named(older!, 'Emily Wang', '王思涵'), named(younger!, 'Lucas Wang', '王子轩')],
   }),
-  // The father may neither see the child's data nor fetch him.
+  // The father may neither see the child's data nor pick him up.
   separated: ([child]) => ({
     guardians: [mother('Yuhong Pan', '潘玉红'), father('Dawei Tian', '田大伟')],
     children: [named(child!, 'Jason Tian', '田嘉豪')],
   }),
-  // The grandmother brings and fetches the children; she has a telephone and no e-mail.
+  // The grandmother brings the children and picks them up; she has a telephone and no e-mail.
   grandmother: ([older, younger]) => ({
     guardians: [
       mother('Xuemei Yuan', '袁雪梅'),

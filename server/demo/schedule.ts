@@ -14,7 +14,7 @@ const lateComers = [
   '2026-10-27T23:15:00Z',
   '2026-11-16T14:40:00Z',
 ] as const
-/** So many register early enough to save the registration fee. */
+/** How many register early enough to save the registration fee. */
 export const earlyFamilies = windows.slice(0, 3).reduce((sum, { families }) => sum + families, 0)
 
 /** How a family relates to the order in which seats are taken. */
@@ -32,7 +32,7 @@ const instantsOf = ({ from, to, families }: (typeof windows)[number], random: Ra
 }
 
 /**
- * Orders families so that whoever sits in a class with a waiting list comes before those who wait, and gives each the
+ * Orders families so that those with a seat in a class come before those on its waitlist, and gives each the
  * instant at which it registers.
  */
 export const schedule = <T extends { turn: Turn }>(families: readonly T[], random: Random): Map<T, string> => {

@@ -150,7 +150,7 @@ export const answersOf = (questions: Questions, family: PlannedFamily) => ({
   [questions.found]: pick(['friend', 'web', 'before'], family.address),
 })
 
-/** What a family of the demo signs: whoever wants no photos wants no directory. */
+/** What a family of the demo signs: one that wants no photos wants no directory. */
 export const levelsOf = (questions: Questions, family: PlannedFamily): Record<string, ConsentLevel> => ({
   photo: family.photo,
   medical: 'granted',

@@ -5,7 +5,7 @@ import type { Office } from './office.ts'
 import type { OpenedSchool } from './opening.ts'
 import { registrar } from './staff.ts'
 
-/** Who stands first in line, as Lakeside has published it since before it opened. */
+/** Who is first in line, as Lakeside has published it since before it opened. */
 const policy = {
   holdMinutes: 15,
   offerHours: 48,
@@ -13,7 +13,7 @@ const policy = {
   priorities: ['sibling', 'returning', 'staff'],
 } as const
 
-/** The rule of the line, which holds for whoever joins it from now on. */
+/** The rule of the waitlist, for those who join from now on. */
 export const publishLine = (office: Office, at: Date): Promise<unknown> =>
   office.call(registrar.email, 'config-changeRegistration', { ...policy, priorities: [...policy.priorities] }, at)
 

@@ -1,6 +1,6 @@
 /**
- * So many times in a window for each key, counted in this process. Good for what merely protects the server from
- * programs that ask too often; a restart forgets it.
+ * At most a number of times in a window for each key, counted in this process. Good for what merely protects the server
+ * from programs that ask too often; a restart forgets it.
  */
 export const allowance = (most: number, windowMs: number) => {
   const counted = new Map<string, { count: number; endsAt: number }>()

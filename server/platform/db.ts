@@ -23,7 +23,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Lets so many in at a time; the others wait for their turn, first come, first served. */
+/** Limits how many run at a time. The others wait, first come, first served. */
 const turnstile = (places: number) => {
   const waiting: (() => void)[] = []
   let free = places
@@ -40,7 +40,9 @@ const turnstile = (places: number) => {
   }
 }
 
-/** Connections that transactions leave to reads, so that a rush of registrations does not keep the catalogue waiting. */
+/**
+ * Connections that transactions leave to reads, so that a rush of registrations does not keep the catalogue waiting.
+ */
 const keptForReads = 3
 
 /**
@@ -68,7 +70,7 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
     transaction: work =>
       inTurn(async () => {
         const client = await pool.connect()
-        let isBroken: Error | undefined
+        let broken: Error | undefined
         try {
           await client.query('begin')
           const result = await work(drizzle(client, { casing: 'snake_case' }), client)
@@ -76,11 +78,11 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
           return result
         } catch (error) {
           await client.query('rollback').catch((failed: Error) => {
-            isBroken = failed
+            broken = failed
           })
           throw error
         } finally {
-          client.release(isBroken)
+          client.release(broken)
         }
       }),
     close: () => pool.end(),

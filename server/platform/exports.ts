@@ -39,8 +39,8 @@ type Asked = {
 }
 
 /**
- * Serves a file of the table in contract/fileRoutes.ts to whoever the door would let read it (by the session cookie,
- * since a link sends no token). Nobody else's request reaches `answer`.
+ * Serves a file of the table in contract/fileRoutes.ts to anyone whom the door would let read it (by the session
+ * cookie, since a link sends no token). Nobody else's request reaches `answer`.
  */
 export const serveFile = (
   app: FastifyInstance,

@@ -18,7 +18,7 @@ export type Actor = {
   readonly roles: readonly Role[]
   /** How far they reach as an administrator; null for everybody else. */
   readonly area: Area | null
-  /** The account of whoever looks on as this person: reads alone, nothing is theirs to change. */
+  /** The account that views as this person. It may only read. */
   readonly viewedBy?: string | null
 }
 export const guest: Actor = {
@@ -53,7 +53,10 @@ export type Context<I> = {
   readonly settings: JobSettings
   /** Does a job once this transaction has committed, or from the instant `at` on. */
   enqueue<T extends object>(job: Job<T>, data: T, at?: Date): Promise<void>
-  /** Tells open screens to read these slices again: those of `people` (and of administrators; of them alone for `[]`), or of all who may. */
+  /**
+   * Tells open screens to read these slices again: those of `people` (and of administrators; of them alone for `[]`),
+   * or of all who may.
+   */
   touch(slices: readonly string[], people?: readonly string[]): void
   /** Sends a chunk of a streamed answer; false, and nothing, when the caller did not ask for a stream. */
   send(chunk: unknown): boolean

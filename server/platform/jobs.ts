@@ -20,7 +20,10 @@ export type JobTools = {
   now: Date
   /** Puts a further job into a transaction of this one. */
   enqueue: Jobs['enqueue']
-  /** Tells open screens of `people` and of administrators, or of all who may, to read these slices again after the commit. */
+  /**
+   * Tells open screens of `people` and of administrators, or of all who may, to read these slices again after the
+   * commit.
+   */
   touch(client: Client, slices: readonly string[], people?: readonly string[]): Promise<void>
 }
 /** The settings that a function's context has, too. */
@@ -48,7 +51,7 @@ export const startJobs = async (
   boss.on('error', error => log.error({ err: error }, 'queue'))
   await boss.start()
   const enqueue: Jobs['enqueue'] = async (client, job, data, at) => {
-    // The school's clock may stand elsewhere than the queue's, so the queue is told how long to wait.
+    // The school's clock may differ from the queue's, so the queue is told how long to wait.
     const seconds = at ? Math.max(0, Math.ceil((at.getTime() - clock().getTime()) / 1000)) : 0
     await boss.send(job.name, data, {
       ...(seconds > 0 ? { startAfter: seconds } : {}),

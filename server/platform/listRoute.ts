@@ -52,7 +52,7 @@ const chosen = <Row>(columns: readonly FileColumn<Row>[], asked: string | undefi
 }
 
 /**
- * Serves a list as a spreadsheet at `/files/{file}.csv` and `/files/{file}.xlsx` to whoever may read it at the door:
+ * Serves a list as a spreadsheet at `/files/{file}.csv` and `/files/{file}.xlsx` to anyone who may read it at the door:
  * the same function, the same filters (in the query string), the same order, the columns shown (`?columns=name,grade`),
  * all its rows, in the language asked for (`?lang=zh`) or else the reader's own. Who took how many rows away is in the
  * audit trail.

@@ -23,7 +23,10 @@ const readsOf = Map.groupBy(
   name => name.split('-')[0]!,
 )
 
-/** Whether somebody may learn that a slice has changed: when they may read it and, where people are named, are one of them or the office. */
+/**
+ * Whether somebody may learn that a slice has changed: when they may read it and, where people are named, are one of
+ * them or the office.
+ */
 export const mayHear = (actor: Actor, slice: string, people: readonly string[] | undefined): boolean => {
   const open = readsOf.get(slice)?.filter(name => refusalFor(actor, [name]) === null) ?? []
   const { personId } = actor
@@ -34,7 +37,7 @@ export const mayHear = (actor: Actor, slice: string, people: readonly string[] |
   })
 }
 
-// A notification holds at most 8000 bytes, so many people travel in several.
+// A notification holds at most 8000 bytes, so a long list of people goes out in several.
 const peopleAtOnce = 150
 
 /** Announces touches when the transaction of `client` commits. */
@@ -62,7 +65,9 @@ export const announceEnded = async (db: Db, accountIds: readonly string[]): Prom
 export type News = { slices: string[]; mark: string }
 export type Live = {
   join(listener: Listener): () => void
-  /** For listeners that come and go. A mark of another process, or one too old, tells '*': anything may have changed. */
+  /**
+   * For listeners that come and go. A mark of another process, or one too old, tells '*': anything may have changed.
+   */
   since(mark: string | undefined, actor: Actor): News
   close(): Promise<void>
 }

@@ -11,7 +11,7 @@ type Link = { url: string; label: string }
 export type Letter = {
   to: string
   subject: string
-  /** Paragraphs; a link stands alone in its own. */
+  /** Paragraphs; a link has one of its own. */
   paragraphs: readonly string[]
   link?: Link
   /** A second way to answer, below the first. */
@@ -93,7 +93,10 @@ export const blankExpired: Job<object> = {
 
 const local = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The address of an SMTP server as letters go there: one that is not on this machine must speak TLS, unless its address says otherwise. */
+/**
+ * The address of an SMTP server as letters go there: one that is not on this machine must speak TLS, unless its address
+ * says otherwise.
+ */
 export const overTls = (address: string): string => {
   const url = new URL(address)
   if (!local.has(url.hostname) && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true')

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Fewest characters of a password (specification section 5). */
 export const minPasswordLength = 6
-/** Fewest for whoever works for the school. */
+/** Fewest characters for staff. */
 export const minStaffPasswordLength = 8
 /** Most bytes of a password in UTF-8 (wire B9). */
 export const maxPasswordBytes = 4096
@@ -10,7 +10,7 @@ export const maxPasswordBytes = 4096
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
-/** Each hash takes 19 MiB and one thread, so only so many run at once; the others wait their turn. */
+/** Each hash takes 19 MiB and one thread, so few run at once and the others wait. */
 const hashesAtOnce = 4
 
 let running = 0

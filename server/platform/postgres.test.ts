@@ -78,7 +78,7 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   }
 }
 
-type Other = { process: ChildProcess; started: Promise<Postgres>; ended: Promise<number | null>; said(): string }
+type Other = { process: ChildProcess; started: Promise<Postgres>; ended: Promise<number | null>; output(): string }
 
 /** Another process that starts the server and stays. */
 function otherLantern(
@@ -100,22 +100,22 @@ function otherLantern(
     env: { PATH: process.env['PATH'] },
     ...(how.uid === undefined ? {} : { uid: how.uid, gid: how.uid }),
   })
-  let said = ''
-  child.stderr.on('data', (data: Buffer) => (said += data.toString()))
+  let output = ''
+  child.stderr.on('data', (data: Buffer) => (output += data.toString()))
   const ended = new Promise<number | null>(done => {
     child.on('close', done)
     child.on('error', error => {
-      said += error.message
+      output += error.message
       done(null)
     })
   })
   const started = new Promise<Postgres>((done, fail) => {
     child.stdout.once('data', (data: Buffer) => done(JSON.parse(data.toString()) as Postgres))
-    void ended.then(() => fail(new Error(`The other Lantern ended: ${said}`)))
+    void ended.then(() => fail(new Error(`The other Lantern ended: ${output}`)))
   })
   started.catch(() => undefined)
   ends.push(() => child.kill('SIGKILL') && ended)
-  return { process: child, started, ended, said: () => said }
+  return { process: child, started, ended, output: () => output }
 }
 
 const until = <T>(what: () => T | Promise<T>, timeout = 5_000): Promise<T> => vi.waitFor(what, { timeout, interval: 5 })
@@ -323,7 +323,7 @@ describe('a second Lantern on the same folder', () => {
     await expect(startPostgres({ dataDir, engine })).rejects.toThrow(sentence)
     const other = otherLantern()
     expect(await other.ended).toBe(1)
-    expect(other.said().trim()).toMatch(sentence)
+    expect(other.output().trim()).toMatch(sentence)
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 

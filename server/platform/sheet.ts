@@ -1,7 +1,9 @@
 import writeExcelFile, { type Cell as SheetCell } from 'write-excel-file/node'
 import { csvOf } from './csv.ts'
 
-/** What stands in a column: texts, counts, money in whole minor units, days (YYYY-MM-DD), wall clocks (YYYY-MM-DDTHH:MM). */
+/**
+ * What is in a column: texts, counts, money in whole minor units, days (YYYY-MM-DD), wall clocks (YYYY-MM-DDTHH:MM).
+ */
 export type CellKind = 'text' | 'number' | 'money' | 'day' | 'clock'
 export type SheetColumn = { head: string; kind: CellKind; width: number }
 export type CellValue = string | number | null

@@ -19,7 +19,7 @@ import { newId } from './ids.ts'
 /** A primary key: UUID version 7 made here, so that a row's id is known before it is written. */
 export const id = () => uuid().primaryKey().$defaultFn(newId)
 /** An instant in UTC, to the millisecond, which is what JavaScript and the keys of pages can hold. */
-export const instant = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
+export const instant = (column = '') => timestamp(column, { withTimezone: true, mode: 'date', precision: 3 })
 /** An instant as a column of statements written in SQL, in the form that the contract's answers have (RFC 3339). */
 export const asInstant = (column: SQL): SQL =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -119,7 +119,7 @@ export const batchChanges = pgTable(
       .references(() => batches.id, { onDelete: 'cascade' }),
     tableName: text().notNull(),
     act: text({ enum: ['insert', 'update', 'delete'] }).notNull(),
-    /** The primary key as it stands after the change. */
+    /** The primary key as it is after the change. */
     key: jsonb().notNull(),
     /** Whole rows, and of an update the columns that it changed; generated columns are left out. */
     before: jsonb(),

@@ -1,7 +1,7 @@
 import type { Context } from './functions.ts'
 import type { JobTools } from './jobs.ts'
 
-/** What is written outside of a call has of a call's context: by a job, or on the word of another service. */
+/** The part of a call's context that jobs and the hooks of other services write with. */
 export type Writing = Pick<Context<unknown>, 'db' | 'now' | 'settings' | 'enqueue' | 'touch'>
 export type WritingTools = Pick<JobTools, 'database' | 'settings' | 'now' | 'enqueue' | 'touch'>
 

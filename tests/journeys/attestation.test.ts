@@ -4,7 +4,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { linkIn, openSchool } from './lantern.ts'
 
-// A school as it starts without a setting: whoever signs up or signs in shows a proof that the page gives by itself.
+// A school as it starts without a setting: anyone who signs up or signs in shows a proof that the page gives by itself.
 const { lantern, sit } = openSchool({ env: { APP_CHECK: 'enforce' } })
 
 const attestation = (request: Request) => request.headers()['x-firebase-appcheck']
@@ -26,7 +26,7 @@ const fillIn = async (page: Page, email: string): Promise<void> => {
 }
 
 describe('under enforcement and the strict policy', () => {
-  test('whoever only reads is asked for nothing', async () => {
+  test('anyone who only reads is asked for nothing', async () => {
     const { page } = await sit({ isStrict: true })
     const seen = watched(page)
     await page.goto('/')
@@ -126,7 +126,9 @@ describe('under enforcement and the strict policy', () => {
   })
 })
 
-/** Turnstile as far as a page and a server see it: its script, whose widget passes everybody, and its word on tokens. */
+/**
+ * Turnstile as far as a page and a server see it: its script, whose widget passes everybody, and its word on tokens.
+ */
 const turnstile = Fastify()
 turnstile.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
   done(null, Object.fromEntries(new URLSearchParams(String(body)))),

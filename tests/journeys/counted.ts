@@ -33,7 +33,7 @@ export const counted = (page: Page) => {
       count.taps += 2
     },
     seconds: () => count.pages * model.page + count.taps * model.tap + count.keys * model.key,
-    said: (who: string) =>
+    summary: (who: string) =>
       `  ${who}: ${count.pages} pages, ${count.taps} taps, ${count.keys} keys: ${Math.round(
         count.pages * model.page + count.taps * model.tap + count.keys * model.key,
       )} s by the model\n`,

@@ -46,9 +46,9 @@ test('the office makes a draw of two classes and opens it', async () => {
   const asked = page.getByRole('dialog', { name: `Open ${name}?` })
   const verb = asked.getByRole('button', { name: 'Open for entries' })
   // What was said before doesn't lie over what is to be pressed next.
-  const said = await asked.getByRole('status').locator('.board').boundingBox()
+  const news = await asked.getByRole('status').locator('.board').boundingBox()
   const { y } = (await verb.boundingBox())!
-  expect(said!.y + said!.height).toBeLessThanOrEqual(y)
+  expect(news!.y + news!.height).toBeLessThanOrEqual(y)
   await verb.click()
   await panel.getByText('Entries close by themselves.').waitFor()
 })

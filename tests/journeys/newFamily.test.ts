@@ -8,7 +8,7 @@ import { inspect, linkIn, type Seat, openSchool } from './lantern.ts'
 const { lantern, sit } = openSchool({ isDemo: false, filled: plannedSchool })
 
 beforeAll(async () => {
-  // What the school asks: of brothers and sisters once, and of whoever comes to one course.
+  // What the school asks: of brothers and sisters once, and of students of one course.
   await lantern.sql(`insert into school.form_fields (id, about, kind, label, options, is_required, is_asked, teachers_see, is_shared, position, created_at)
     values (gen_random_uuid(), 'student', 'text', 'School in the week', '[]', true, true, false, true, 1, now())`)
   await lantern.sql(`insert into school.form_fields (id, about, kind, label, options, is_required, is_asked, teachers_see, section_ids, position, created_at)
@@ -120,7 +120,7 @@ describe('a new family', () => {
     await hand.tap(page.getByRole('button', { name: 'Send registration' }))
     await page.getByRole('heading', { name: 'Your registration is in' }).waitFor()
 
-    process.stdout.write(hand.said('the new family'))
+    process.stdout.write(hand.summary('the new family'))
     expect(hand.count.pages).toBeLessThanOrEqual(10)
     expect(hand.count.taps).toBeLessThanOrEqual(55)
     expect(hand.count.keys).toBeLessThanOrEqual(160)

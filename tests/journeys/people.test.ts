@@ -149,7 +149,7 @@ test('a family is made, gets a child, goes to the archive and comes back', async
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: /Nils Nowhere/ }).waitFor()
 
-  // Who sits in a class stays, and the screen says what comes first.
+  // Who is in a class stays, and the screen says what comes first.
   await page.goto('/adminstudent?view=active&search=Emily+Wang')
   await page.getByRole('checkbox', { name: /Emily Wang/ }).check()
   await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Archive' }).click()

@@ -36,7 +36,7 @@ test('where each student goes is proposed, and a class that moves shows whom it 
   await form.getByRole('button', { name: 'Propose' }).click()
   await page.getByRole('heading', { name: 'Fall 2026 → Spring 2027' }).waitFor()
   await page.getByText('Everybody is decided and has a seat.').waitFor()
-  // Everybody who sits in a class this fall, and nobody else.
+  // Everybody who is in a class this fall, and nobody else.
   const [seated] = await lantern.sql<{ n: number }>(
     `select count(*)::int as n from school.enrolments e join school.sections s on s.id = e.section_id join school.terms t on t.id = s.term_id
       where t.name = 'Fall 2026' and e.status in ('active','completed')`,

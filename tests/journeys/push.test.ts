@@ -149,7 +149,7 @@ test('the office sees how notifications fare, and what failed', async () => {
   await page.getByText('Notifications are sent · push@lakeside.example').waitFor()
 })
 
-test('whoever signs out hears nothing there any more', async () => {
+test('anyone who signs out hears nothing there any more', async () => {
   const { page } = parent
   await page.getByRole('switch', { name: 'Answers in your conversations' }).click()
   await expect

@@ -95,7 +95,7 @@ describe('the office looks on as a family', () => {
     await bar.waitFor()
     await page.getByRole('link', { name: 'My children' }).or(page.getByText('Emily')).first().waitFor()
     await inspect(office, 'records-looking-on-desktop')
-    // The office's own places are out of reach while somebody looks on.
+    // The office's own places are out of reach while somebody views as a family.
     expect(await page.getByRole('link', { name: 'Students' }).count()).toBe(0)
     await page.goto('/parent')
     await page.getByRole('button', { name: 'All of this is right' }).click()

@@ -15,7 +15,7 @@ const firstInLine = async (section: string) => {
   return first!
 }
 
-/** Somebody who sits in a class. */
+/** Somebody who is in a class. */
 const seatedIn = async (section: string) => {
   const [seated] = await lantern.sql<{ id: string }>(
     `select e.student_id as id from school.enrolments e join school.sections s on s.id = e.section_id where s.name = $1 and e.status = 'active' order by e.created_at limit 1`,

@@ -53,7 +53,7 @@ describe('a family that comes back', () => {
     await hand.tap(page.getByRole('button', { name: 'Send registration' }))
     await page.getByRole('heading', { name: 'Your registration is in' }).waitFor()
 
-    process.stdout.write(hand.said('the returning family'))
+    process.stdout.write(hand.summary('the returning family'))
     expect(hand.count.pages).toBe(4)
     expect(hand.count.taps).toBeLessThanOrEqual(12)
     expect(hand.count.keys).toBeLessThanOrEqual(50)
@@ -164,7 +164,7 @@ describe('somebody whose family is on file', () => {
 
 describe('the office', () => {
   let office: Seat
-  test('joins whoever has no address on file, and offers help to those who stopped', async () => {
+  test('joins anyone who has no address on file, and offers help to those who stopped', async () => {
     office = await sit({ width: 'desktop' })
     const { page } = office
     await signIn(page, 'office@lakeside.example', password)

@@ -10,7 +10,7 @@ beforeAll(async () => {
   office = await sit()
 })
 
-/** Follows a step of the checklist, as whoever sets a school up does. */
+/** Follows a step of the checklist, as the person who sets a school up does. */
 const follow = async (page: Page, step: string): Promise<void> => {
   await page.goto('/adminconfig')
   await page

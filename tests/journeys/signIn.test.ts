@@ -236,7 +236,7 @@ describe('a guardian whose address the office wrote down', () => {
     await page.getByRole('link', { name: 'Go on' }).click()
     await isIn(page)
     await page.getByRole('navigation', { name: /children/i }).waitFor()
-    // What was chosen on the laptop, by whoever it was, no longer works.
+    // What was chosen on the laptop no longer works, no matter who chose it.
     await laptop.goto('/login')
     await laptop.getByLabel('E-mail').fill(email)
     await laptop.getByLabel('Password', { exact: true }).fill('first of two passwords')
@@ -392,7 +392,7 @@ describe('signing in through the school’s own provider', () => {
     return () => asking.close()
   }
 
-  test('whoever closes the window of the provider is told so, and not while it is open', async () => {
+  test('anyone who closes the window of the provider is told so, and not while it is open', async () => {
     const { page, problems } = await sit()
     const end = await staying(page)
     await page.goto('/login')

@@ -133,7 +133,7 @@ test('“Sign out everywhere else” reaches a device that shows where one is si
   expect(await page.getByRole('button', { name: 'Sign out there' }).count()).toBe(0)
 })
 
-test('whoever signs out in one tab is out in all, and the way back leads where they were', async () => {
+test('anyone who signs out in one tab is out in all, and the way back leads where they were', async () => {
   const { page, context } = await sitAs('parent')
   await page.goto('/student')
   const other = await context.newPage()

@@ -9,7 +9,7 @@ const parent = 'parent@lakeside.example'
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const isIn = (page: Page) => page.evaluate(`localStorage.getItem('user_email')`)
 
-/** What the identity client keeps of whoever is signed in, in the browser's database. */
+/** What the identity client keeps of the signed-in person, in the browser's database. */
 const expire = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('firebaseLocalStorageDb')

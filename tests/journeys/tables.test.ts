@@ -95,7 +95,7 @@ test('columns, order and filters are kept as a view that opens from its link and
   await page.waitForURL(/saved=/)
   const address = page.url()
 
-  // The link says it all, to whoever may read the list; the list itself opens with it for who said so.
+  // The link says it all, to anyone who may read the list; the list itself opens with it for who said so.
   await page.goto('/admindashboard')
   await page.getByRole('link', { name: 'Students' }).first().click()
   await page.waitForURL(/columns=classes/)
@@ -202,7 +202,7 @@ test('a secretary finds, chooses, changes and takes back with the keyboard alone
   await page.getByText('Undone. Everything is as it was before.').waitFor()
   expect(there - (await inTwelve())).toBe(3)
 
-  // Whoever acted stands in the table again, and opens a record from there.
+  // After acting, the focus is in the table again, and opens a record from there.
   await page.locator('tbody [data-row]:focus').waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(/id=/)

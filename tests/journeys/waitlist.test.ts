@@ -4,13 +4,13 @@ import { inspect, type Seat, openSchool } from './lantern.ts'
 const { lantern, sitAs, seats } = openSchool({ width: 'phone' })
 
 beforeAll(async () => {
-  // Whoever stands first reads English here.
+  // The first on the waitlist reads English here.
   await lantern.sql(`update school.accounts set language = 'en'`)
   await lantern.sql(`update school.persons set language = 'en' where account_id is not null`)
 })
 
 type Place = { id: string; child: string; email: string; expires: string | null }
-/** The line of a class as it stands, with a guardian of each who can sign in. */
+/** The line of a class as it is, with a guardian of each who can sign in. */
 const line = (section: string): Promise<Place[]> =>
   lantern.sql<Place>(
     `select distinct on (w.status = 'offered', w.priority, w.joined_at, w.id) w.id, p.name as child, a.email, w.expires_at::text as expires

@@ -18,7 +18,7 @@ const words = {
 const sit = async (size: { width: number; height: number }) => {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
-  // Firefox draws nothing in a tab behind another, and a click waits for what stands still.
+  // Firefox draws nothing in a tab behind another, and a click waits until nothing moves.
   await page.bringToFront()
   await page.setViewport(size)
   page.setDefaultTimeout(15_000)

@@ -105,7 +105,7 @@ describe('a link by mail', () => {
     expect(await lettersTo(email)).toEqual([])
   })
 
-  test('takes an account that nobody had confirmed from whoever made it', async () => {
+  test('takes an account that nobody had confirmed from anyone who made it', async () => {
     const email = somebody()
     const stranger = school.client()
     const { user: theirs } = await createUserWithEmailAndPassword(stranger.auth, email, password)

@@ -5,7 +5,7 @@ import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 
 type ArchiveManyProps = {
-  of: 'students' | 'parents'
+  list: 'students' | 'parents'
   ids: readonly string[]
   /** Whether these are in the archive, and so come back. */
   isArchive: boolean
@@ -14,17 +14,17 @@ type ArchiveManyProps = {
 }
 
 /** Many records into the archive, or back out of it, after a look at what will happen. */
-export const ArchiveMany = ({ of, ids: chosen, isArchive, onClose, onDone }: ArchiveManyProps) => {
+export const ArchiveMany = ({ list, ids: chosen, isArchive, onClose, onDone }: ArchiveManyProps) => {
   const t = useTranslations('tables.bulk')
   const people = useTranslations('people')
   const failureText = useFailureText()
   const done = useDone()
-  const touches = [of === 'students' ? 'parents' : 'students', 'batches']
-  const archive = useWrite(`${of}-archive`, touches)
-  const restore = useWrite(`${of}-restore`, touches)
+  const touches = [list === 'students' ? 'parents' : 'students', 'batches']
+  const archive = useWrite(`${list}-archive`, touches)
+  const restore = useWrite(`${list}-restore`, touches)
   const act = isArchive ? 'restore' : 'archive'
   const ids = [...chosen]
-  const preview = useReadLater(`${of}-preview`, { ids, act })
+  const preview = useReadLater(`${list}-preview`, { ids, act })
   const error = archive.error ?? restore.error
   const confirm = () => {
     if (isArchive)
@@ -43,7 +43,7 @@ export const ArchiveMany = ({ of, ids: chosen, isArchive, onClose, onDone }: Arc
       title={t(`${act}.title`)}
       preview={preview}
       chosen={ids.length}
-      says={n => t(`${act}.${of}`, { n })}
+      says={n => t(`${act}.${list}`, { n })}
       verb={n => t(`${act}.verb`, { n })}
       onConfirm={confirm}
       isPending={archive.isPending || restore.isPending}

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 
 type KeyboardHelpProps = { chooses: boolean; opens: boolean; onClose: () => void }
 
-/** The names of keys are what stands on them, in every language. */
+/** The names of keys are what is on them, in every language. */
 const keys = {
   search: ['/'],
   find: ['Ctrl', 'K'],

@@ -9,7 +9,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'total'> & {
   /** What `usePages` answered. */
-  of: {
+  pages: {
     rows: Row[] | undefined
     total: number | undefined
     next: string | null
@@ -46,8 +46,10 @@ const useHelp = () => {
 /** How far before its end a list goes on by itself. */
 const ahead = '800px 0px'
 
-/** Gets the next page once one scrolls towards it; the button remains for who comes by keyboard, and after a failure. */
-const useGoingOn = ({ next, more, isMorePending, isOld, error }: PagedTableProps<unknown>['of']) => {
+/**
+ * Gets the next page once one scrolls towards it; the button remains for who comes by keyboard, and after a failure.
+ */
+const useGoingOn = ({ next, more, isMorePending, isOld, error }: PagedTableProps<unknown>['pages']) => {
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(more)
   const [isScrolled, setScrolled] = useState(false)
@@ -80,17 +82,21 @@ const useGoingOn = ({ next, more, isMorePending, isOld, error }: PagedTableProps
 const usual = 100
 
 /** How many a list has, in words; its place is kept while they are counted. */
-export const Total = ({ of, children }: { of: number | undefined; children: (n: number) => string }) => (
+export const Total = ({ total, children }: { total: number | undefined; children: (n: number) => string }) => (
   <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-    {of === undefined ? <span className="invisible">{children(usual).replaceAll(/\d/g, '\u2007')}</span> : children(of)}
+    {total === undefined ? (
+      <span className="invisible">{children(usual).replaceAll(/\d/g, '\u2007')}</span>
+    ) : (
+      children(total)
+    )}
   </p>
 )
 
 /** A list by key as a table: old rows stay, paler, while the next answer is on its way. */
-export const PagedTable = <Row,>({ of, ...table }: PagedTableProps<Row>) => {
-  const words = useTranslations('officeWords')
+export const PagedTable = <Row,>({ pages, ...table }: PagedTableProps<Row>) => {
+  const officeText = useTranslations('officeWords')
   const format = useFormat()
-  const end = useGoingOn(of)
+  const end = useGoingOn(pages)
   const help = useHelp()
   return (
     <>
@@ -103,19 +109,19 @@ export const PagedTable = <Row,>({ of, ...table }: PagedTableProps<Row>) => {
           />
         </Suspense>
       )}
-      <Failure error={of.error} again={of.again} />
-      {(of.rows !== undefined || of.error === null) && (
-        <div className={classes('transition-opacity', of.isOld && 'opacity-60')}>
-          <Table {...table} rows={of.rows} total={of.total} />
+      <Failure error={pages.error} again={pages.again} />
+      {(pages.rows !== undefined || pages.error === null) && (
+        <div className={classes('transition-opacity', pages.isOld && 'opacity-60')}>
+          <Table {...table} rows={pages.rows} total={pages.total} />
           <div ref={end} />
           <LoadMore
-            next={of.next}
-            onMore={of.more}
-            pending={of.isMorePending}
-            {...(of.next !== null && {
-              count: words('shown', {
-                shown: format.number(of.rows?.length ?? 0),
-                total: format.number(of.total ?? 0),
+            next={pages.next}
+            onMore={pages.more}
+            pending={pages.isMorePending}
+            {...(pages.next !== null && {
+              count: officeText('shown', {
+                shown: format.number(pages.rows?.length ?? 0),
+                total: format.number(pages.total ?? 0),
               }),
             })}
           />

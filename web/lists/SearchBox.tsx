@@ -2,10 +2,13 @@ import { useEffect, useRef } from 'react'
 import { SearchInput } from '#web/ui/Input.tsx'
 import type { useUrlSearch } from '#web/routing/urlState.ts'
 
-type SearchBoxProps = { of: ReturnType<typeof useUrlSearch>; label: string; name?: string; className?: string }
+type SearchBoxProps = { search: ReturnType<typeof useUrlSearch>; label: string; name?: string; className?: string }
 
-/** The search of a list. The key `/` leads to it from anywhere on the screen, and an arrow down from it to the first row. */
-export const SearchBox = ({ of, label, name, className = 'w-full sm:w-72' }: SearchBoxProps) => {
+/**
+ * The search of a list. The key `/` leads to it from anywhere on the screen, and an arrow down from it to the first
+ * row.
+ */
+export const SearchBox = ({ search, label, name, className = 'w-full sm:w-72' }: SearchBoxProps) => {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -25,8 +28,8 @@ export const SearchBox = ({ of, label, name, className = 'w-full sm:w-72' }: Sea
       name={name}
       placeholder={label}
       aria-keyshortcuts="/"
-      value={of.text}
-      onChange={event => of.type(event.target.value)}
+      value={search.text}
+      onChange={event => search.type(event.target.value)}
       onKeyDown={event => {
         const first = event.key === 'ArrowDown' && document.querySelector<HTMLElement>('table [data-row]')
         if (!first) return

@@ -20,7 +20,7 @@ export const useDone = () => {
     toast(text, batchId === null ? undefined : () => void undo(batchId))
 }
 
-/** Archives records at once, with a way back; whoever must stay is named with the reason. */
+/** Archives records at once, with a way back; those who must stay are named with the reason. */
 export const useArchiving = (of: keyof typeof touched) => {
   const t = useTranslations('people')
   const reasons = useTranslations('reason')

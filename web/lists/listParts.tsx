@@ -23,7 +23,7 @@ export const useChosen = (question: object) => {
 }
 
 type ArchiveBarProps = {
-  of: ReturnType<typeof useArchiving>
+  archiving: ReturnType<typeof useArchiving>
   chosen: ReturnType<typeof useChosen>
   isArchive: boolean
   /** What else can be done with them. */
@@ -31,16 +31,16 @@ type ArchiveBarProps = {
 }
 
 /** What can be done with the chosen rows: away into the archive, or back out of it. */
-export const ArchiveBar = ({ of, chosen, isArchive, children }: ArchiveBarProps) => {
+export const ArchiveBar = ({ archiving, chosen, isArchive, children }: ArchiveBarProps) => {
   const t = useTranslations('people')
   const act = () => {
-    if (isArchive) of.restore(chosen.ids)
-    else of.archive(chosen.ids)
+    if (isArchive) archiving.restore(chosen.ids)
+    else archiving.archive(chosen.ids)
     chosen.clear()
   }
   return (
     <BulkBar count={chosen.ids.length} onClear={chosen.clear}>
-      <BulkAction icon={isArchive ? ArchiveRestore : Archive} pending={of.isPending} onClick={act}>
+      <BulkAction icon={isArchive ? ArchiveRestore : Archive} pending={archiving.isPending} onClick={act}>
         {t(isArchive ? 'restore' : 'archive')}
       </BulkAction>
       {children}
@@ -49,13 +49,13 @@ export const ArchiveBar = ({ of, chosen, isArchive, children }: ArchiveBarProps)
 }
 
 /** Who could not be archived, and what to do first. */
-export const ArchiveProblems = ({ of }: { of: ReturnType<typeof useArchiving> }) => {
+export const ArchiveProblems = ({ archiving }: { archiving: ReturnType<typeof useArchiving> }) => {
   const t = useTranslations('people')
-  if (of.problems.length === 0) return null
+  if (archiving.problems.length === 0) return null
   return (
     <Notice alert tone="warn" title={t('stays')} className="mb-4">
       <ul className="grid gap-1">
-        {of.problems.map(problem => (
+        {archiving.problems.map(problem => (
           <li key={problem}>{problem}</li>
         ))}
       </ul>

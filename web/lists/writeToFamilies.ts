@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/words/failureText.ts'
 import { toast } from '#web/ui/Toast.tsx'
 
-/** A notice names at most so many families; whole classes and levels have parts of their own. */
+/** The most families that a notice names. Whole classes and levels have parts of their own. */
 const addressedAtMost = 100
 
 /** Opens a new notice that is addressed to these families. */

@@ -23,7 +23,7 @@ const beginning = (text: string): string => {
 }
 
 type Page = {
-  /** As it stands in the markup already. */
+  /** As it is in the markup already. */
   title: string
   school: School
   pictures: readonly Picture[]

@@ -29,7 +29,7 @@ export const useForm = <Name extends WriteName>(
   touches: readonly string[] = [],
 ) => {
   const write = useWrite(name, touches)
-  const words = useFailureText()
+  const failureText = useFailureText()
   const fieldText = useFieldText()
   const [found, setFound] = useState<CallError | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -53,7 +53,7 @@ export const useForm = <Name extends WriteName>(
     problems: paths.map(path => ({ id: path, text: `${labelOf(path)}: ${fieldText(error, path) ?? ''}` })),
     attempt,
     /** What went wrong that is no single field's fault. */
-    failure: error !== null && fields.length === 0 ? words(error) : null,
+    failure: error !== null && fields.length === 0 ? failureText(error) : null,
     isPending: write.isPending,
     reset: () => {
       setFound(null)

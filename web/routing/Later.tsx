@@ -9,7 +9,7 @@ import { useUiText } from '#web/ui/text.tsx'
 export const Failure = ({ error, again }: { error: unknown; again: () => void }) => {
   const t = useTranslations('failure')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   if (error === null || error === undefined) return null
   return (
     <Notice
@@ -23,25 +23,25 @@ export const Failure = ({ error, again }: { error: unknown; again: () => void })
         </Button>
       }
     >
-      {words(error)}
+      {failureText(error)}
     </Notice>
   )
 }
 
 type LaterProps<T> = {
   /** What `useReadLater` answered. */
-  of: { data: T | undefined; error: unknown; refetch: () => unknown }
+  read: { data: T | undefined; error: unknown; refetch: () => unknown }
   /** Its shape while it is on its way. */
   skeleton?: ReactNode
   children: (data: T) => ReactNode
 }
 
 /** An answer that is read inside a page: its shape first, then itself, or what went wrong with the old answer kept. */
-export const Later = <T,>({ of, skeleton, children }: LaterProps<T>) => (
+export const Later = <T,>({ read, skeleton, children }: LaterProps<T>) => (
   <>
-    <Failure error={of.error} again={() => void of.refetch()} />
-    {of.data !== undefined
-      ? children(of.data)
-      : of.error === null && <Loading onRetry={() => void of.refetch()}>{skeleton}</Loading>}
+    <Failure error={read.error} again={() => void read.refetch()} />
+    {read.data !== undefined
+      ? children(read.data)
+      : read.error === null && <Loading onRetry={() => void read.refetch()}>{skeleton}</Loading>}
   </>
 )

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 
-/** A part of a screen without which it is not shown: what comes later would move what stands below it. */
+/** A part of a screen without which it is not shown: what comes later would move what is below it. */
 export const withPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() }))
 

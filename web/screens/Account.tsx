@@ -34,7 +34,7 @@ const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => 
   const auth = useTranslations('auth')
   const again = useTranslations('signingIn.again')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [value, setValue] = useState('')
   const [current, setCurrent] = useState('')
   const [wrong, setWrong] = useState<{ value?: string; current?: string; code?: string }>({})
@@ -65,7 +65,7 @@ const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => 
       // The address is the person's own, so "address or password" can only mean the password.
       if (failed === 'invalid-credential' || failed === 'wrong-password') setWrong({ current: auth('wrong-password') })
       else if (failed === 'multi-factor-auth-required') setStep((await endpoints()).pendingOf(error))
-      else if (failed === 'invalid-verification-code') setWrong({ code: words(error) })
+      else if (failed === 'invalid-verification-code') setWrong({ code: failureText(error) })
       else setFailure(error)
     }
     setPending(false)
@@ -88,7 +88,7 @@ const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => 
       <form id="change" noValidate onSubmit={event => void submit(event)} className="grid gap-5 py-1">
         {failure !== null && (
           <Notice alert tone="danger">
-            {words(failure)}
+            {failureText(failure)}
           </Notice>
         )}
         <Field id="current" label={t('currentPassword')} error={wrong.current}>
@@ -124,7 +124,7 @@ const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => 
 const Sessions = () => {
   const t = useTranslations('account')
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const sessions = useReadLater('identity-sessions', {})
   const end = useWrite('identity-endSession')
   const endOthers = useWrite('identity-endSessions')
@@ -133,7 +133,7 @@ const Sessions = () => {
     <Card title={t('sessions')}>
       {failure !== null && (
         <Notice alert tone="danger" className="mb-3">
-          {words(failure)}
+          {failureText(failure)}
         </Notice>
       )}
       <ul className="grid">

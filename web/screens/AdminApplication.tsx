@@ -13,15 +13,15 @@ import { useUrlState } from '#web/routing/urlState.ts'
 const tabs = ['waiting', 'visits', 'placements'] as const
 
 /** Decides about the level of a child from its application. */
-const Placing = ({ of, onClose }: { of: Application; onClose: () => void }) => {
+const Placing = ({ application, onClose }: { application: Application; onClose: () => void }) => {
   const waiting = useReadLater('placements-waiting', {})
-  const courses = waiting.data?.find(({ enrolmentId }) => enrolmentId === of.id)?.courses
+  const courses = waiting.data?.find(({ enrolmentId }) => enrolmentId === application.id)?.courses
   return courses ? (
     <DecideLevel
-      studentId={of.studentId}
-      student={of.student}
-      nativeName={of.nativeName}
-      courseId={of.courseId}
+      studentId={application.studentId}
+      student={application.student}
+      nativeName={application.nativeName}
+      courseId={application.courseId}
       courses={courses}
       onClose={onClose}
     />
@@ -63,7 +63,7 @@ export default function AdminApplication() {
           {tab === 'placements' && <OfficePlacements />}
         </div>
       </Tabs>
-      {placing && <Placing of={placing} onClose={() => setPlacing(null)} />}
+      {placing && <Placing application={placing} onClose={() => setPlacing(null)} />}
     </Page>
   )
 }

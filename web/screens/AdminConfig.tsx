@@ -252,7 +252,7 @@ export default function AdminConfig() {
                     id={`settings-${group}`}
                     className={classes(
                       'px-3 pb-1 text-xs font-semibold text-ink-2',
-                      // The overview stands alone and needs no heading on the eye's way down.
+                      // The overview needs no heading on the eye's way down.
                       group === 'start' && 'sr-only',
                     )}
                   >

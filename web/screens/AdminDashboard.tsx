@@ -102,27 +102,27 @@ const useActing = (): Partial<Record<ListKey, ReactNode>> => {
 }
 
 /** The screen on which the whole of a list can be worked on. */
-const Whole = ({ of, sectionId }: { of: ListKey; sectionId: string | undefined }) => {
+const Whole = ({ list, sectionId }: { list: ListKey; sectionId: string | undefined }) => {
   const t = useTranslations('officeDashboard.list')
   const link =
-    of === 'refunds'
+    list === 'refunds'
       ? { to: '/adminpayment' as const, search: { do: 'refunds' } }
-      : of === 'overdue'
+      : list === 'overdue'
         ? { to: '/adminpayment' as const, search: { view: 'overdue' } }
-        : of === 'unverified'
+        : list === 'unverified'
           ? { to: '/adminuser' as const, search: { verified: 'no' } }
-          : of === 'failed'
+          : list === 'failed'
             ? { to: '/adminmessage' as const, search: { tab: 'outbox' } }
-            : of === 'duplicates'
+            : list === 'duplicates'
               ? { to: '/adminparent' as const, search: { view: 'duplicates' } }
-              : of === 'begun'
+              : list === 'begun'
                 ? { to: '/adminparent' as const, search: { view: 'begun' } }
-                : of === 'class' && sectionId
+                : list === 'class' && sectionId
                   ? { to: '/adminstudent' as const, search: { class: sectionId } }
-                  : of === 'approvals'
+                  : list === 'approvals'
                     ? { to: '/adminapplication' as const, search: {} }
                     : null
-  if (of === 'offers')
+  if (list === 'offers')
     return (
       <ButtonLink to="/admindashboard" search={{ show: 'waitlist' }} variant="primary" className="mb-4">
         {t('offer')}
@@ -171,7 +171,7 @@ const Shown = ({ figures, onClose }: { figures: Figures; onClose: () => void }) 
     : figures.term && nameText(figures.term)
   return (
     <SidePanel open onClose={onClose} title={title()} {...(description && { description })}>
-      <Whole of={key} sectionId={sectionId} />
+      <Whole list={key} sectionId={sectionId} />
       <Suspense fallback={<Loading />}>
         {acting[key] ?? (
           <OfficeRows
@@ -188,10 +188,10 @@ const Shown = ({ figures, onClose }: { figures: Figures; onClose: () => void }) 
   )
 }
 
-/** The office's start: what waits for somebody first, then how the term stands. Every number opens its list. */
+/** The office's start: what waits for somebody first, then the state of the term. Every number opens its list. */
 export default function AdminDashboard() {
   const t = useTranslations('officeDashboard')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const status = useTranslations('officeWords.termStatus')
   const format = useFormat()
   const nameText = useNameText()
@@ -215,7 +215,7 @@ export default function AdminDashboard() {
       })}
       {...(terms.length > 1 && {
         actions: (
-          <Field label={words('term')} hideLabel>
+          <Field label={officeText('term')} hideLabel>
             <Select
               className="w-60"
               value={term?.id ?? ''}
@@ -243,9 +243,9 @@ export default function AdminDashboard() {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <OfficeAttention />
-            {figures.next && <OfficeNextTerm of={figures.next} />}
+            {figures.next && <OfficeNextTerm next={figures.next} />}
           </div>
-          {!isEmpty && term && <OfficeFigures of={figures} />}
+          {!isEmpty && term && <OfficeFigures figures={figures} />}
         </div>
         {!isEmpty && term && <OfficeCharts termId={term.id} />}
         {classes.length > 0 && <OfficeClassMap sections={classes} />}

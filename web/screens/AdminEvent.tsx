@@ -88,7 +88,7 @@ const OpenEvent = ({ id }: { id: string }) => {
     )
   return (
     <SidePanel open onClose={close} title={t('title')}>
-      <Later of={{ ...found, data: event }}>{() => null}</Later>
+      <Later read={{ ...found, data: event }}>{() => null}</Later>
     </SidePanel>
   )
 }
@@ -130,7 +130,7 @@ const Month = ({ month, today }: { month: string; today: string }) => {
           />
         </div>
       </div>
-      <Later of={calendar} skeleton={<Skeleton className="h-[36rem] rounded-lg" />}>
+      <Later read={calendar} skeleton={<Skeleton className="h-[36rem] rounded-lg" />}>
         {({ events, days }) => (
           <>
             <div className="max-sm:hidden print:block">
@@ -237,7 +237,7 @@ export default function AdminEvent() {
     >
       <div data-noprint className="mb-5 flex flex-wrap items-center gap-3">
         {views}
-        <SearchBox of={search} label={t('search')} />
+        <SearchBox search={search} label={t('search')} />
       </div>
       {isList ? (
         <OfficeList

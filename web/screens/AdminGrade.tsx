@@ -32,10 +32,10 @@ const Heading = ({ section }: { section: Section }) => {
   )
 }
 
-/** The grade book of any class; term and class stand in the address. */
+/** The grade book of any class; term and class are in the address. */
 export default function AdminGrade() {
   const t = useTranslations('adminGrade')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const nameText = useNameText()
   const [url, change] = useUrlState()
   const terms = useRead('terms-list', {})
@@ -72,7 +72,7 @@ export default function AdminGrade() {
       }
     >
       <div data-noprint className="mb-5 flex flex-wrap gap-3">
-        <Field label={words('term')} className="w-full sm:w-56">
+        <Field label={officeText('term')} className="w-full sm:w-56">
           <Select
             value={termId ?? ''}
             onChange={event => change({ ...closed, term: event.target.value, class: undefined })}
@@ -85,7 +85,7 @@ export default function AdminGrade() {
           </Select>
         </Field>
         {section && (
-          <Field label={words('class')} className="w-full sm:w-80">
+          <Field label={officeText('class')} className="w-full sm:w-80">
             <Select value={section.id} onChange={event => change({ ...closed, class: event.target.value })}>
               {inTerm.map(each => (
                 <option key={each.id} value={each.id}>

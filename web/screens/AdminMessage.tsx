@@ -96,7 +96,7 @@ const Notices = () => {
       list={
         <>
           <div data-noprint className="mb-3">
-            <SearchBox of={search} label={t('search')} className="w-full" />
+            <SearchBox search={search} label={t('search')} className="w-full" />
           </div>
           <NoticeList
             withCount
@@ -134,7 +134,7 @@ const Threads = () => {
       list={
         <>
           <div data-noprint className="mb-3 flex flex-wrap gap-3">
-            <SearchBox of={search} label={t('threadSearch')} className="min-w-0 flex-1 basis-48" />
+            <SearchBox search={search} label={t('threadSearch')} className="min-w-0 flex-1 basis-48" />
             <Select
               aria-label={t('threadFilter')}
               className="w-44"
@@ -161,7 +161,7 @@ const Threads = () => {
   )
 }
 
-/** What came to oneself: whoever only works in the office has no other screen for it. */
+/** Notices to the reader: office staff have no other screen for them. */
 const ForMe = () => {
   const t = useTranslations('messages.admin')
   const [{ id }, change] = useUrlState()

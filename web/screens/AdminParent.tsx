@@ -64,7 +64,7 @@ const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) 
 
 const useColumns = (): Column<Row>[] => {
   const t = useTranslations('adminParent')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const may = useMay()
   const format = useFormat()
   const columns: Column<Row>[] = [
@@ -97,8 +97,8 @@ const useColumns = (): Column<Row>[] => {
             : row.balanceCents > 0
               ? format.money(row.balanceCents)
               : row.balanceCents < 0
-                ? words('credit', { amount: format.money(-row.balanceCents) })
-                : words('paid')}
+                ? officeText('credit', { amount: format.money(-row.balanceCents) })
+                : officeText('paid')}
         </span>
       ),
     },
@@ -111,7 +111,7 @@ const useColumns = (): Column<Row>[] => {
 export default function AdminParent() {
   const own = useTranslations('ownFields')
   const t = useTranslations('adminParent')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const people = useTranslations('people')
   const duplicates = useTranslations('duplicates')
   const confirmations = useTranslations('confirmations')
@@ -159,13 +159,13 @@ export default function AdminParent() {
       title={t('title')}
       actions={
         <>
-          <ViewMenu of={views} />
-          <ColumnsButton of={choice} />
+          <ViewMenu views={views} />
+          <ColumnsButton choice={choice} />
           {pages.total !== 0 && (
             <ExportMenu file="families" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
                 <Printer size={18} aria-hidden />
-                {words('print')}
+                {officeText('print')}
               </MenuItem>
               <MenuItem onSelect={() => setLabelling(true)}>
                 <Tags size={18} aria-hidden />
@@ -192,12 +192,12 @@ export default function AdminParent() {
         />
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox of={search} label={t('search')} className="w-full sm:w-96" />
-        <Total of={pages.total}>{n => t('count', { n })}</Total>
+        <SearchBox search={search} label={t('search')} className="w-full sm:w-96" />
+        <Total total={pages.total}>{n => t('count', { n })}</Total>
       </div>
-      {!url['id'] && <ArchiveProblems of={archiving} />}
+      {!url['id'] && <ArchiveProblems archiving={archiving} />}
       <PagedTable
-        of={views.isReady ? pages : { ...pages, rows: undefined }}
+        pages={views.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
         columns={choice.columns}
         rowKey={row => row.id}
@@ -209,8 +209,8 @@ export default function AdminParent() {
         openKey={url['id']}
         empty={
           search.search ? (
-            <Empty action={<Button onClick={() => search.type('')}>{words('clearFilters')}</Button>}>
-              {words('nobodyMatches', { search: search.search })}
+            <Empty action={<Button onClick={() => search.type('')}>{officeText('clearFilters')}</Button>}>
+              {officeText('nobodyMatches', { search: search.search })}
             </Empty>
           ) : (
             <Empty action={view === 'active' && add}>{view === 'active' ? t('empty') : people('emptyArchive')}</Empty>
@@ -226,7 +226,7 @@ export default function AdminParent() {
       />
       <Suspense>
         {isLabelling && (
-          <LabelsDialog of="families" chosen={chosen.ids} filter={filter} onClose={() => setLabelling(false)} />
+          <LabelsDialog list="families" chosen={chosen.ids} filter={filter} onClose={() => setLabelling(false)} />
         )}
       </Suspense>
       <Suspense>

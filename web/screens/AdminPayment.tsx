@@ -58,7 +58,7 @@ const sumOf = (totals: Answer['totals']): Record<View, number> => ({
 const Totals = ({ view, onChoose }: { view: View; onChoose: (view: View) => void }) => {
   const t = useTranslations('adminPayment')
   const format = useFormat()
-  // Asked apart from the table, so that the sums stand still while one searches.
+  // Asked apart from the table, so that the sums stay the same during a search.
   const totals = useReadLater('payments-households', {}).data?.totals
   return (
     <div role="group" aria-label={t('views')} className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -93,7 +93,7 @@ const Totals = ({ view, onChoose }: { view: View; onChoose: (view: View) => void
 const useColumns = (): Column<Row>[] => {
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const format = useFormat()
   const today = useSchool()?.today ?? ''
   const amount = (cents: number) => (cents === 0 ? '' : format.money(cents))
@@ -119,10 +119,10 @@ const useColumns = (): Column<Row>[] => {
           {row.balanceCents > 0
             ? format.money(row.balanceCents)
             : row.balanceCents < 0
-              ? words('credit', { amount: format.money(-row.balanceCents) })
+              ? officeText('credit', { amount: format.money(-row.balanceCents) })
               : row.chargedCents > 0
-                ? words('paid')
-                : words('nothingDue')}
+                ? officeText('paid')
+                : officeText('nothingDue')}
         </span>
       ),
     },
@@ -193,7 +193,7 @@ export default function AdminPayment() {
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
   const r = useTranslations('leavings.refunds')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const { view, age, sort, asked } = useAsked()
@@ -217,8 +217,8 @@ export default function AdminPayment() {
       lead={t('lead')}
       actions={
         <>
-          <ViewMenu of={kept} />
-          <ColumnsButton of={choice} />
+          <ViewMenu views={kept} />
+          <ColumnsButton choice={choice} />
           <ExportMenu file="balances" query={{ ...asked, ...choice.asked }} />
           {may('payments-refunds') === true && (
             <Button icon={Undo2} onClick={() => change({ do: 'refunds' })}>
@@ -240,7 +240,7 @@ export default function AdminPayment() {
     >
       <Totals view={view} onChoose={next => change({ view: next === 'all' ? undefined : next })} />
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox of={search} label={t('search')} className="w-full sm:w-96" />
+        <SearchBox search={search} label={t('search')} className="w-full sm:w-96" />
         <Select
           aria-label={p('age')}
           value={age ?? ''}
@@ -254,10 +254,10 @@ export default function AdminPayment() {
             </option>
           ))}
         </Select>
-        <Total of={pages.total}>{n => t('count', { n })}</Total>
+        <Total total={pages.total}>{n => t('count', { n })}</Total>
       </div>
       <PagedTable
-        of={kept.isReady ? pages : { ...pages, rows: undefined }}
+        pages={kept.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
         columns={choice.columns}
         rowKey={row => row.householdId}
@@ -270,8 +270,8 @@ export default function AdminPayment() {
         {...(totals && { totals })}
         empty={
           search.search || age ? (
-            <Empty action={<Button onClick={clear}>{words('clearFilters')}</Button>}>
-              {search.search ? words('nobodyMatches', { search: search.search }) : t('empty.overdue')}
+            <Empty action={<Button onClick={clear}>{officeText('clearFilters')}</Button>}>
+              {search.search ? officeText('nobodyMatches', { search: search.search }) : t('empty.overdue')}
             </Empty>
           ) : (
             <Empty>{t(`empty.${view}`)}</Empty>
@@ -302,10 +302,10 @@ export default function AdminPayment() {
             householdIds={family ? [family] : chosen}
             family={family && (nameOf(family) ?? t('account'))}
             onClose={() => change({ do: undefined })}
-            onCharged={said => {
+            onCharged={message => {
               // An open account would cover the toast.
-              if (family) setNews({ of: family, text: said })
-              else toast(said)
+              if (family) setNews({ of: family, text: message })
+              else toast(message)
               setSelected(new Set())
               change({ do: undefined })
             }}

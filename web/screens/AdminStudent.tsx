@@ -39,7 +39,7 @@ const LeavingSheets = lazy(() =>
 const OfficeStudentPanel = lazy(() =>
   import('#web/people/students/office/OfficeStudentPanel.tsx').then(module => ({ default: module.OfficeStudentPanel })),
 )
-// They stand in the panel of one student.
+// They are in the panel of one student.
 const OwnAnswers = lazily(() => import('#web/people/forms/OwnAnswers.tsx').then(module => module.OwnAnswers))
 const OfficeEnded = lazily(() =>
   import('#web/enrolment/leavings/office/OfficeEnded.tsx').then(module => module.OfficeEnded),
@@ -83,7 +83,7 @@ const ClassOptions = () => {
 const useColumns = (): Column<Row>[] => {
   const t = useTranslations('adminStudent')
   const people = useTranslations('people')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const nameText = useNameText()
   const firstName = useFirstName()
   const may = useMay()
@@ -128,7 +128,7 @@ const useColumns = (): Column<Row>[] => {
     {
       key: 'status',
       header: t('status'),
-      cell: row => <Status tone={tones[row.status]}>{words(`student.${row.status}`)}</Status>,
+      cell: row => <Status tone={tones[row.status]}>{officeText(`student.${row.status}`)}</Status>,
     },
     {
       key: 'attendance',
@@ -150,8 +150,8 @@ const useColumns = (): Column<Row>[] => {
             : row.balanceCents > 0
               ? format.money(row.balanceCents)
               : row.balanceCents < 0
-                ? words('credit', { amount: format.money(-row.balanceCents) })
-                : words('paid')}
+                ? officeText('credit', { amount: format.money(-row.balanceCents) })
+                : officeText('paid')}
         </span>
       ),
     },
@@ -178,7 +178,7 @@ export default function AdminStudent() {
   const duplicates = useTranslations('duplicates')
   const papers = useTranslations('papers')
   const people = useTranslations('people')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const own = useTranslations('ownFields')
   const tables = useTranslations('tables')
   const nameText = useNameText()
@@ -218,13 +218,13 @@ export default function AdminStudent() {
       title={t('title')}
       actions={
         <>
-          <ViewMenu of={views} />
-          <ColumnsButton of={choice} />
+          <ViewMenu views={views} />
+          <ColumnsButton choice={choice} />
           {pages.total !== 0 && (
             <ExportMenu file="students" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
                 <Printer size={18} aria-hidden />
-                {printing.isPending ? t('printing') : words('print')}
+                {printing.isPending ? t('printing') : officeText('print')}
               </MenuItem>
               <MenuItem onSelect={() => setPaper('labels')}>
                 <Tags size={18} aria-hidden />
@@ -259,7 +259,7 @@ export default function AdminStudent() {
           ]}
         />
         <div className="mt-4 mb-4 flex flex-wrap items-center gap-3">
-          <SearchBox of={search} label={t('search')} />
+          <SearchBox search={search} label={t('search')} />
           <Select
             aria-label={t('classFilter')}
             className="w-full sm:w-64"
@@ -278,12 +278,12 @@ export default function AdminStudent() {
             <option value="">{people('allGrades')}</option>
             <GradeOptions />
           </Select>
-          <Total of={pages.total}>{n => t('count', { n })}</Total>
+          <Total total={pages.total}>{n => t('count', { n })}</Total>
         </div>
       </div>
-      {!url['id'] && <ArchiveProblems of={archiving} />}
+      {!url['id'] && <ArchiveProblems archiving={archiving} />}
       <PagedTable
-        of={views.isReady ? pages : { ...pages, rows: undefined }}
+        pages={views.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
         columns={choice.columns}
         rowKey={row => row.id}
@@ -295,9 +295,9 @@ export default function AdminStudent() {
         openKey={url['id']}
         empty={
           isFiltered ? (
-            <Empty action={<Button onClick={clear}>{words('clearFilters')}</Button>}>
+            <Empty action={<Button onClick={clear}>{officeText('clearFilters')}</Button>}>
               {search.search
-                ? words('nobodyMatches', { search: search.search })
+                ? officeText('nobodyMatches', { search: search.search })
                 : url['grade']
                   ? people('noneLikeThat')
                   : t('noneInClass')}
@@ -316,7 +316,7 @@ export default function AdminStudent() {
       />
       <Suspense>
         {paper === 'labels' && (
-          <LabelsDialog of="students" chosen={chosen.ids} filter={filter} onClose={() => setPaper(null)} />
+          <LabelsDialog list="students" chosen={chosen.ids} filter={filter} onClose={() => setPaper(null)} />
         )}
         {paper === 'classLists' && <ClassListDialog sectionId={url['class']} onClose={() => setPaper(null)} />}
       </Suspense>

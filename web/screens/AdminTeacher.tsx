@@ -116,7 +116,7 @@ const useColumns = (): Column<Teacher>[] => {
 /** All teachers, and how a new one is invited. */
 export default function AdminTeacher() {
   const t = useTranslations('adminTeacher')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const nameText = useNameText()
   const people = useTranslations('people')
   const tables = useTranslations('tables')
@@ -146,13 +146,13 @@ export default function AdminTeacher() {
       title={t('title')}
       actions={
         <>
-          <ViewMenu of={views} />
-          <ColumnsButton of={choice} />
+          <ViewMenu views={views} />
+          <ColumnsButton choice={choice} />
           {pages.total !== 0 && (
             <ExportMenu file="teachers" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
                 <Printer size={18} aria-hidden />
-                {words('print')}
+                {officeText('print')}
               </MenuItem>
               <MenuItem onSelect={() => setListing(true)}>
                 <ClipboardList size={18} aria-hidden />
@@ -173,12 +173,12 @@ export default function AdminTeacher() {
         />
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox of={search} label={t('search')} />
-        <Total of={pages.total}>{n => t('count', { n })}</Total>
+        <SearchBox search={search} label={t('search')} />
+        <Total total={pages.total}>{n => t('count', { n })}</Total>
       </div>
-      {!url['id'] && <ArchiveProblems of={archiving} />}
+      {!url['id'] && <ArchiveProblems archiving={archiving} />}
       <PagedTable
-        of={views.isReady ? pages : { ...pages, rows: undefined }}
+        pages={views.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
         columns={choice.columns}
         rowKey={row => row.id}
@@ -190,15 +190,15 @@ export default function AdminTeacher() {
         {...(may('teachers-archive') === true && { selection: chosen.selection })}
         empty={
           search.search ? (
-            <Empty action={<Button onClick={() => search.type('')}>{words('clearFilters')}</Button>}>
-              {words('nobodyMatches', { search: search.search })}
+            <Empty action={<Button onClick={() => search.type('')}>{officeText('clearFilters')}</Button>}>
+              {officeText('nobodyMatches', { search: search.search })}
             </Empty>
           ) : (
             <Empty action={view === 'active' && add}>{view === 'active' ? t('empty') : people('emptyArchive')}</Empty>
           )
         }
       />
-      <ArchiveBar of={archiving} chosen={chosen} isArchive={view === 'archived'}>
+      <ArchiveBar archiving={archiving} chosen={chosen} isArchive={view === 'archived'}>
         {may('teachers-inviteMany') === true && view === 'active' && (
           <BulkAction icon={UserPlus} onClick={() => setInviting(true)}>
             {tables('invite.button')}
@@ -209,7 +209,7 @@ export default function AdminTeacher() {
         <ProofGate />
         {isInviting && (
           <InviteMany
-            of="teachers"
+            list="teachers"
             ids={chosen.ids}
             onClose={() => setInviting(false)}
             onDone={() => {

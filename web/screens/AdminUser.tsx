@@ -43,7 +43,7 @@ const OfficeUserPanel = lazy(() =>
 const useColumns = (): Column<User>[] => {
   const t = useTranslations('adminUser')
   const areas = useTranslations('people.user.areas')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const factor = useTranslations('signingIn.users')
   const format = useFormat()
   return [
@@ -70,7 +70,7 @@ const useColumns = (): Column<User>[] => {
         <span className="flex flex-wrap gap-1 max-sm:justify-end">
           {row.roles.map(role => (
             <Badge key={role} tone={role === 'admin' ? 'event' : role === 'teacher' ? 'info' : 'neutral'}>
-              {words(`role.${role}`)}
+              {officeText(`role.${role}`)}
               {role === 'admin' && row.area !== null && row.area !== 'all' && ` · ${areas(row.area)}`}
             </Badge>
           ))}
@@ -121,7 +121,7 @@ export default function AdminUser() {
   const t = useTranslations('adminUser')
   const people = useTranslations('people.user')
   const factor = useTranslations('signingIn.users')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const tables = useTranslations('tables')
   const may = useMay()
   const text = useUiText()
@@ -155,8 +155,8 @@ export default function AdminUser() {
       lead={t('lead')}
       actions={
         <>
-          <ViewMenu of={views} />
-          <ColumnsButton of={choice} />
+          <ViewMenu views={views} />
+          <ColumnsButton choice={choice} />
           {pages.total !== 0 && <ExportMenu file="users" query={{ ...asked, ...choice.asked }} />}
           {may('users-invite') === true && (
             <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
@@ -167,7 +167,7 @@ export default function AdminUser() {
       }
     >
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox of={search} label={t('search')} />
+        <SearchBox search={search} label={t('search')} />
         <Select
           aria-label={t('roleFilter')}
           className="w-[calc(50%-0.375rem)] sm:w-44"
@@ -177,7 +177,7 @@ export default function AdminUser() {
           <option value="">{t('allRoles')}</option>
           {grantedRoles.map(each => (
             <option key={each} value={each}>
-              {words(`role.${each}`)}
+              {officeText(`role.${each}`)}
             </option>
           ))}
         </Select>
@@ -211,10 +211,10 @@ export default function AdminUser() {
           <option value="yes">{factor('yes')}</option>
           <option value="no">{factor('no')}</option>
         </Select>
-        <Total of={pages.total}>{n => t('count', { n })}</Total>
+        <Total total={pages.total}>{n => t('count', { n })}</Total>
       </div>
       <PagedTable
-        of={views.isReady ? pages : { ...pages, rows: undefined }}
+        pages={views.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
         columns={choice.columns}
         rowKey={row => row.id}
@@ -240,11 +240,11 @@ export default function AdminUser() {
                     })
                   }}
                 >
-                  {words('clearFilters')}
+                  {officeText('clearFilters')}
                 </Button>
               }
             >
-              {search.search ? words('nobodyMatches', { search: search.search }) : t('noneLikeThat')}
+              {search.search ? officeText('nobodyMatches', { search: search.search }) : t('noneLikeThat')}
             </Empty>
           ) : (
             <Empty>{t('empty')}</Empty>
@@ -260,7 +260,7 @@ export default function AdminUser() {
         <ProofGate />
         {isInvitingMany && (
           <InviteMany
-            of="users"
+            list="users"
             ids={chosen.ids}
             onClose={() => setInvitingMany(false)}
             onDone={() => {

@@ -45,7 +45,7 @@ const endpoints = () => import('#web/session/identityEndpoints.ts')
 const Action = ({ mode, code }: { mode: Mode; code: string }) => {
   const t = useTranslations('action')
   const auth = useTranslations('auth')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const session = useSession()
   const { href } = useLocation()
   const looked = useCode(code)
@@ -56,7 +56,7 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
   const [failure, setFailure] = useState<unknown>(null)
   const { email, previousEmail } = looked.state === 'good' ? looked : { email: '', previousEmail: '' }
   const isOwn = session.user?.email === (previousEmail || email)
-  // Whoever opens the letter outside the account's own sign-in chooses the password themselves.
+  // A person who opens the letter without being signed in chooses the password themselves.
   const isElsewhere = mode === 'verifyEmail' && !isOwn
   const setsPassword = mode === 'resetPassword' || isElsewhere
   const submit = async (event: FormEvent) => {
@@ -108,7 +108,7 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
       {looked.state === 'bad' && (
         <>
           <Notice alert tone="danger" className="mb-6">
-            {words(looked.error)}
+            {failureText(looked.error)}
           </Notice>
           {next}
         </>
@@ -126,7 +126,7 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
           <p className="text-ink-2">{t(isElsewhere ? 'verifyElsewhereText' : `${mode}Text`, { email })}</p>
           {failure !== null && (
             <Notice alert tone="danger">
-              {words(failure)}
+              {failureText(failure)}
             </Notice>
           )}
           {setsPassword && (

@@ -139,7 +139,7 @@ const Remind = ({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; 
 /** Registrations that families have begun and not sent: who, how far, since when, and a letter that offers help. */
 export default function Begun() {
   const t = useTranslations('claiming.begun')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const may = useMay()
   const [url, change] = useUrlState()
   const search = useUrlSearch()
@@ -173,10 +173,10 @@ export default function Begun() {
           onChange={next => change({ of: next === 'quiet' ? undefined : next })}
           options={abandonedViews.map(value => ({ value, label: t(`view.${value}`) }))}
         />
-        <SearchBox of={search} label={t('search')} />
+        <SearchBox search={search} label={t('search')} />
       </div>
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('title')}
         columns={columns}
         rowKey={row => row.accountId}
@@ -184,7 +184,7 @@ export default function Begun() {
         {...(may('enrolments-remind') === true && { selection: chosen.selection })}
         empty={
           search.search ? (
-            <Empty action={<Button onClick={() => search.type('')}>{words('clearFilters')}</Button>}>
+            <Empty action={<Button onClick={() => search.type('')}>{officeText('clearFilters')}</Button>}>
               {t('noneFound')}
             </Empty>
           ) : (

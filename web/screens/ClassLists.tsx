@@ -55,7 +55,7 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
             >
               <Avatar name={student.name} id={student.studentId} />
               <span className="min-w-0 flex-1 font-semibold">
-                <Named of={student} stacked />
+                <Named names={student} stacked />
               </span>
               {student.type === 'audit' && <Badge>{t('sitsIn')}</Badge>}
               {student.allergies && <Badge tone="bad">{t('hasAllergy')}</Badge>}
@@ -85,7 +85,9 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
   )
 }
 
-/** The class lists of a teacher, or of the office where it asks for one class; with `?badges=` the badges of the class. */
+/**
+ * The class lists of a teacher, or of the office where it asks for one class; with `?badges=` the badges of the class.
+ */
 export const ClassLists = () => {
   const t = useTranslations('student')
   const sections = useRead('classes-list', {})
@@ -102,7 +104,7 @@ export const ClassLists = () => {
             {running.map(each => (
               <ChipLink
                 key={each.id}
-                of={each}
+                item={each}
                 to="/student"
                 search={{ section: each.id }}
                 current={each.id === chosen?.id}

@@ -96,13 +96,13 @@ const Families = ({ round }: { round: Round }) => {
           onChange={next => change({ of: next === 'all' ? undefined : next })}
           options={(['all', ...roundViews] as const).map(value => ({ value, label: t(`views.${value}`) }))}
         />
-        <SearchBox of={search} label={t('search')} />
+        <SearchBox search={search} label={t('search')} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>
       </div>
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('title')}
         columns={columns}
         rowKey={row => row.householdId}
@@ -196,7 +196,7 @@ export default function Confirmations() {
       }
       actions={shown && start}
     >
-      <Later of={rounds} skeleton={<Skeleton className="h-48" />}>
+      <Later read={rounds} skeleton={<Skeleton className="h-48" />}>
         {found =>
           shown ? (
             <>

@@ -95,7 +95,7 @@ const Children = () => {
   return (
     <ChipRow label={t('children')}>
       {children.map(child => (
-        <ChipLink key={child.id} of={child} to="/student" search={{ child: child.id }} avatar />
+        <ChipLink key={child.id} item={child} to="/student" search={{ child: child.id }} avatar />
       ))}
     </ChipRow>
   )

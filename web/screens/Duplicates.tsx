@@ -54,7 +54,7 @@ export default function Duplicates({ among }: { among: 'families' | 'students' }
           />
         ) : (
           <FindOther
-            of={merging.of}
+            kind={merging.of}
             keepId={keepId}
             onChoose={other => change({ merge: mergeKey(merging.of, keepId, other) })}
           />

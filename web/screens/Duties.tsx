@@ -123,7 +123,7 @@ export default function Duties() {
     <>
       <p className="mb-4 max-w-[66ch] text-ink-2">{t('lead')}</p>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox of={search} label={t('search')} className="w-full sm:w-80" />
+        <SearchBox search={search} label={t('search')} className="w-full sm:w-80" />
         <Select
           aria-label={t('view')}
           className="w-40"
@@ -158,7 +158,7 @@ export default function Duties() {
         {pages.total !== undefined && pages.total > 0 && <ExportMenu file="duties" query={asked} />}
       </div>
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={of('tab')}
         columns={columns}
         rowKey={row => row.id}

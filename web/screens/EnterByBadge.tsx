@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/States.tsx'
 /** Signing in by a badge: its QR code leads here and brings the code along, or the code below it is typed. */
 export default function EnterByBadge() {
   const t = useTranslations('badges.enter')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const navigate = useNavigate()
   const isOffered = useSchool()?.signIn.badges ?? true
   // What a QR code brings stands after the #, which browsers send to nobody.
@@ -51,7 +51,7 @@ export default function EnterByBadge() {
       <form noValidate onSubmit={event => void submit(event)} className="grid max-w-100 gap-5">
         {failure !== null && !isUnknown && (
           <Notice alert tone="danger">
-            {words(failure)}
+            {failureText(failure)}
           </Notice>
         )}
         <Field

@@ -264,14 +264,14 @@ const WhoWeAre = ({ school, pictures, opened }: WhoWeAreProps) => {
           </div>
         )}
       </div>
-      {pictures.length > 0 && <Pictures of={pictures} className="mt-10" />}
+      {pictures.length > 0 && <Pictures pictures={pictures} className="mt-10" />}
     </Part>
   )
 }
 
 type RestProps = { school: School; pictures: readonly Picture[]; today: string; path: string }
 
-/** What holds for whoever registers for the term in view. */
+/** The rules for registering for the term in view. */
 const Rules = ({ today, isRead }: { today: string; isRead: boolean }) => {
   const t = useTranslations('rules')
   const { term, sections } = useGuestRead('classes-catalogue', {})

@@ -83,7 +83,7 @@ const SignIn = ({
 }) => {
   const t = useTranslations('login')
   const auth = useTranslations('auth')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const school = useSchool()
   const demo = school?.demoAccounts ?? []
   const [password, setPassword] = useState('')
@@ -102,8 +102,8 @@ const SignIn = ({
       await signIn(address, secret, keep)
     } catch (error) {
       const code = identityCode(error) ?? ''
-      if (emailCodes.includes(code)) setWrong({ email: words(error) })
-      else if (passwordCodes.includes(code)) setWrong({ password: words(error) })
+      if (emailCodes.includes(code)) setWrong({ email: failureText(error) })
+      else if (passwordCodes.includes(code)) setWrong({ password: failureText(error) })
       else if (code === 'multi-factor-auth-required')
         setStep((await import('#web/session/identityEndpoints.ts')).pendingOf(error))
       else setFailure(error)
@@ -140,7 +140,7 @@ const SignIn = ({
       <form noValidate onSubmit={submit} className="grid gap-5">
         {failure !== null && (
           <Notice alert tone="danger">
-            {words(failure)}
+            {failureText(failure)}
           </Notice>
         )}
         <Field id="email" label={t('email')} error={wrong.email}>

@@ -15,7 +15,7 @@ import { Input, PasswordInput } from '#web/ui/Input.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
 import { guestCall } from '#web/wire/wire.ts'
 
-// Whoever makes an account first should not wait for the pages after it.
+// Making an account should not wait for the pages after it.
 const loadFamily = () => import('#web/enrolment/enrolments/Family.tsx')
 const loadClasses = () => import('#web/enrolment/enrolments/Classes.tsx')
 const Family = lazy(() => loadFamily().then(({ Family: component }) => ({ default: component })))
@@ -29,7 +29,7 @@ type Wrong = { name?: string; email?: string; password?: string }
 const Account = () => {
   const t = useTranslations('register')
   const auth = useTranslations('auth')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [person, setPerson] = useState({ name: '', email: '', password: '' })
   const [wrong, setWrong] = useState<Wrong>({})
   const [attempt, setAttempt] = useState(0)
@@ -52,9 +52,9 @@ const Account = () => {
     } catch (error) {
       setFailure(error)
       const code = identityCode(error) ?? ''
-      if (code === 'email-already-in-use' || code === 'invalid-email') setWrong({ email: words(error) })
+      if (code === 'email-already-in-use' || code === 'invalid-email') setWrong({ email: failureText(error) })
       else if (code === 'weak-password' || code === 'password-does-not-meet-requirements') {
-        setWrong({ password: words(error) })
+        setWrong({ password: failureText(error) })
       }
       setAttempt(attempt + 2)
     }
@@ -81,7 +81,7 @@ const Account = () => {
         <ErrorSummary problems={problems} attempt={attempt} />
         {failure !== null && problems.length === 0 && (
           <Notice alert tone="danger">
-            {words(failure)}
+            {failureText(failure)}
           </Notice>
         )}
         {isInvited && <Notice>{t('invitedOnly')}</Notice>}

@@ -46,7 +46,7 @@ const Form = () => {
   const t = useTranslations('setUp')
   const language = useLocale()
   const fields = useTranslations('field')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const fieldWords = useFieldText()
   const navigate = useNavigate()
   const write = useWrite('config-setUp')
@@ -88,7 +88,7 @@ const Form = () => {
           return text ? [[path, text]] : []
         }),
       ) as Partial<Record<Path, string>>
-      if (error instanceof CallError && error.reason === 'SET_UP_CODE_WRONG') told.code = words(error)
+      if (error instanceof CallError && error.reason === 'SET_UP_CODE_WRONG') told.code = failureText(error)
       if (Object.keys(told).length > 0) setWrong(told)
       else setFailure(error)
       setAttempt(count => count + 1)
@@ -122,7 +122,7 @@ const Form = () => {
       <ErrorSummary problems={problems} attempt={attempt} />
       {failure !== null && (
         <Notice alert tone="danger">
-          {words(failure)}
+          {failureText(failure)}
         </Notice>
       )}
       <Field id="code" label={t('code')} hint={t('codeHint')} error={wrong.code} required>

@@ -76,7 +76,7 @@ const Children = ({ teaches }: { teaches: boolean }) => {
             {children.map(each => (
               <ChipLink
                 key={each.id}
-                of={each}
+                item={each}
                 to="/student"
                 search={{ child: each.id }}
                 current={each.id === chosen.id}
@@ -149,7 +149,10 @@ const ToOffice = () => {
   return null
 }
 
-/** A family's children; with `?id=` one student for teachers and the office; for teachers their class lists, for the office with `?section=`. */
+/**
+ * A family's children; with `?id=` one student for teachers and the office; for teachers their class lists, for the
+ * office with `?section=`.
+ */
 export default function Student() {
   const roles = useSession().user?.roles ?? []
   const { id, section } = useSearch({ from: '/student' })
@@ -157,6 +160,6 @@ export default function Student() {
   if (id !== undefined) return <OneStudent key={id} id={id} />
   if (roles.includes('parent') && (section === undefined || !teaches)) return <Children teaches={teaches} />
   if (teaches || (section !== undefined && roles.includes('admin'))) return <ClassLists />
-  // Whoever has just signed out holds no role any more, and is no office.
+  // A person who has just signed out holds no role any more.
   return roles.includes('admin') && <ToOffice />
 }

@@ -66,7 +66,7 @@ const OneAssignment = ({ id }: { id: string }) => {
           {second && <bdi>{second}</bdi>}
           <span>
             <Named
-              of={{ name: assignment.section, nativeName: assignment.sectionNativeName }}
+              names={{ name: assignment.section, nativeName: assignment.sectionNativeName }}
               quiet="text-on-board-2"
             />
           </span>
@@ -109,7 +109,7 @@ const Chips = ({
       {sections.map(each => (
         <ChipLink
           key={each.id}
-          of={each}
+          item={each}
           to="/studentassignment"
           search={{ section: each.id }}
           current={each.id === current}
@@ -118,7 +118,7 @@ const Chips = ({
       {family.map(each => (
         <ChipLink
           key={each.id}
-          of={each}
+          item={each}
           to="/studentassignment"
           search={{ child: each.id }}
           current={each.id === current}
@@ -171,7 +171,7 @@ const Classes = ({ sections, family, isOffice }: ClassesProps) => {
     <Page
       board
       title={t('title')}
-      {...(chosen && { lead: <Named of={chosen} quiet="text-on-board-2" /> })}
+      {...(chosen && { lead: <Named names={chosen} quiet="text-on-board-2" /> })}
       actions={
         maySet &&
         chosen && (
@@ -200,7 +200,7 @@ const Classes = ({ sections, family, isOffice }: ClassesProps) => {
         <AssignmentDialog
           key={firstName(chosen)}
           section={chosen}
-          of={null}
+          assignment={null}
           onClose={() => change({ new: undefined })}
           onSaved={() => change({ new: undefined }, { replace: true })}
         />
@@ -263,7 +263,9 @@ const Both = ({ isOffice }: { isOffice: boolean }) => {
   )
 }
 
-/** Homework: a student's own, by child for families, by class for teachers and the office; with `?id=` one assignment. */
+/**
+ * Homework: a student's own, by child for families, by class for teachers and the office; with `?id=` one assignment.
+ */
 export default function StudentAssignment() {
   const roles = useSession().user?.roles ?? []
   const [url] = useUrlState()

@@ -61,8 +61,9 @@ export const ask = async <T>(path: string, body: object, more: Record<string, st
 export { prove } from '#web/session/identity.ts'
 
 /**
- * Confirms the address of whoever is signed in, or changes to the confirmed one, by a mailed code. It says who is asking,
- * which the client's own function doesn't: in other hands the code takes the account from whoever made it.
+ * Confirms the address of the signed-in person, or changes to the confirmed one, by a mailed code. It says who is
+ * asking, which the client's own function doesn't: in other hands the code takes the account from the person who made
+ * it.
  */
 export const applyCode = async (oobCode: string): Promise<void> => {
   const { newEmail } = await ask<{ newEmail?: string }>('v1/accounts:update', { oobCode, idToken: await idToken() })
@@ -82,7 +83,7 @@ export const pendingOf = (error: unknown): Pending | null => {
   return answer?.mfaPendingCredential ? (answer as Pending) : null
 }
 
-/** How a sign-in is to be kept, and whose alone it may be: of whoever shows again that it is them. */
+/** How a sign-in is to be kept, and whose alone it may be: of the person who shows again that it is them. */
 export type Entering = { keepSignedIn?: boolean | undefined; onlyFor?: string | undefined }
 
 /** Signs in with tokens that an identity endpoint gave. */
@@ -169,8 +170,8 @@ const closedMs = 8_000
 /**
  * Opens the provider in a window of its own and waits for what comes back; must be called at once in a click, or
  * browsers block it, which fails as `popup-blocked`. Where there is no second window (an app on the home screen), the
- * provider takes this one, and the promise never settles. `isAgain` asks the provider for the password again; `onClosed`
- * tells of a window that seems to have been closed.
+ * provider takes this one, and the promise never settles. `isAgain` asks the provider for the password again;
+ * `onClosed` tells of a window that seems to have been closed.
  */
 export const openProvider = (
   providerId: string,
@@ -191,8 +192,8 @@ export const openProvider = (
     }
     const channel = new BroadcastChannel('auth-events')
     let closedAt: number | null = null
-    // What the window said may come after it was closed, so there is a while between the two, as in the official client.
-    // It may come later still: a provider that cuts its pages off from ours looks as if its window were closed.
+    // What the window said may come after it was closed, so there is a while between the two, as in the official
+    // client. It may come later still: a provider that cuts its pages off from ours looks as if its window were closed.
     const looking = setInterval(() => {
       if (popup.closed) closedAt ??= Date.now()
       if (closedAt === null || Date.now() - closedAt < closedMs) return

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/callable.ts'
 
-/** The roles of whoever a token of a hosted service stands for: they are the school's to say, not the service's. */
+/** The roles of the person behind a hosted service's token. The school says them, not the service. */
 export const rolesAtSchool = async (token: string): Promise<readonly Role[]> => {
   const answer = await fetch('/fn/users-me', {
     method: 'POST',

@@ -123,7 +123,7 @@ export const changeEmail = async (email: string): Promise<void> => (await client
 export const changePassword = async (password: string): Promise<void> => (await client()).changePassword(password)
 /** Signs out, in every tab. */
 export const signOut = async (): Promise<void> => (await client()).signOut()
-/** The token of whoever is signed in, for uploads. */
+/** The token of the signed-in person, for uploads. */
 export const idToken = async (): Promise<string> => (await client()).idToken(false)
 /** Fetches a new token, so that new roles or a verification are seen. */
 export const refreshClaims = async (): Promise<void> => (await client()).refreshClaims()

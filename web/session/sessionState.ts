@@ -41,7 +41,7 @@ const keep = (values: readonly string[] | null): void => {
   }
 }
 
-/** Who looks on as a family is a parent of that name to every screen; the sign-in behind it stays their own. */
+/** Who views as a guardian is a parent of that name to every screen; the sign-in behind it stays their own. */
 const seen = (next: Session): Session =>
   viewing && next.state === 'in'
     ? {
@@ -57,7 +57,7 @@ const isEnded = (it: Session): boolean => it.state === 'in' && it.ended !== unde
 /** Takes over what the identity client found, keeps the four values and tells everybody. */
 export const report = (next: Session): void => {
   keep(next.state === 'in' && !next.ended ? [next.user.email, next.user.name, next.user.uid, next.marker] : null)
-  // Nothing on the page is for whoever has come instead.
+  // Nothing on the page is for the person who has come instead.
   if (isEnded(session) && next.user?.uid !== session.user?.uid) return location.replace('/dashboard/')
   session = seen(next)
   for (const listener of listeners) listener()
@@ -75,7 +75,7 @@ export const subscribe = (listener: () => void): (() => void) => {
 /** Tells about every change of the session; answers how to stop. */
 export const onSession = (listener: (session: Session) => void): (() => void) => subscribe(() => listener(session))
 
-/** Asks whoever's sign-in has ended to sign in again, or no longer: then what waits for them fails. */
+/** Asks the person whose sign-in has ended to sign in again, or stops asking: then what waits for it fails. */
 export const askAgain = (isAsking: boolean): void => {
   if (session.state === 'in' && session.ended) report({ ...session, ended: { isAsking } })
 }

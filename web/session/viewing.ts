@@ -1,6 +1,6 @@
 import { viewHeader } from '#contract/callable.ts'
 
-/** The guardian as whom somebody of the office looks on, in this tab only. */
+/** The guardian whom somebody of the office views as, in this tab only. */
 export type Viewing = { id: string; name: string; nativeName: string; back: string }
 
 const key = 'lantern_view'
@@ -19,7 +19,9 @@ const stored = (): Viewing | null => {
   }
 }
 
-/** Known once for the life of a page: a view begins and ends with a new one, so that nothing read before is mixed in. */
+/**
+ * Known once for the life of a page: a view begins and ends with a new one, so that nothing read before is mixed in.
+ */
 export const viewing: Viewing | null = typeof sessionStorage === 'undefined' ? null : stored()
 
 /** What each call of this tab says of itself. */

@@ -9,12 +9,12 @@ const denied = 'You do not have access'
 
 /** The sentence of the specification, and in another language its translation before it (decision 35). */
 const DeniedTitle = () => {
-  const said = useTranslations('guard')('denied')
-  return said === denied ? (
-    said
+  const message = useTranslations('guard')('denied')
+  return message === denied ? (
+    message
   ) : (
     <>
-      {said} <span lang="en">({denied})</span>
+      {message} <span lang="en">({denied})</span>
     </>
   )
 }

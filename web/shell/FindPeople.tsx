@@ -31,7 +31,7 @@ const usePaused = (text: string): string => {
 /** One box for everybody whom the school knows; what is chosen opens in its list. */
 export const FindPeople = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('shell')
-  const words = useTranslations('tables.find')
+  const findText = useTranslations('tables.find')
   const firstName = useFirstName()
   const navigate = useNavigate()
   const id = useId()
@@ -69,7 +69,7 @@ export const FindPeople = ({ onClose }: { onClose: () => void }) => {
       <div className="border-b border-line p-3">
         <SearchInput
           label={t('findPeople')}
-          placeholder={words('hint')}
+          placeholder={findText('hint')}
           autoComplete="off"
           spellCheck={false}
           role="combobox"
@@ -85,7 +85,7 @@ export const FindPeople = ({ onClose }: { onClose: () => void }) => {
         />
       </div>
       <p role="status" className="sr-only">
-        {search !== '' && found.data && words('count', { n: people.length })}
+        {search !== '' && found.data && findText('count', { n: people.length })}
       </p>
       <div className={classes('min-h-0 overflow-y-auto p-2', found.isPlaceholderData && 'opacity-60')}>
         <Failure error={found.error} again={() => void found.refetch()} />
@@ -113,14 +113,16 @@ export const FindPeople = ({ onClose }: { onClose: () => void }) => {
                 </span>
                 <span className="block truncate text-sm text-ink-2">{person.hint}</span>
               </span>
-              {person.isArchived && <span className="text-sm text-ink-2">{words('archived')}</span>}
-              <Badge tone="neutral">{words(`kinds.${person.kind}`)}</Badge>
+              {person.isArchived && <span className="text-sm text-ink-2">{findText('archived')}</span>}
+              <Badge tone="neutral">{findText(`kinds.${person.kind}`)}</Badge>
             </button>
           ))}
         </div>
         {people.length === 0 && found.error === null && (
           <p className="px-3 py-6 text-center text-ink-2">
-            {search === '' ? words('begin') : found.data && !found.isPlaceholderData && words('nothing', { search })}
+            {search === ''
+              ? findText('begin')
+              : found.data && !found.isPlaceholderData && findText('nothing', { search })}
           </p>
         )}
       </div>

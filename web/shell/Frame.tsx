@@ -45,7 +45,7 @@ const useFreshness = () => {
       stop?.()
       stop = null
       if (next === null) return
-      // Whoever goes on to another page before they have come needs neither.
+      // A person who goes on to another page before they have come needs neither.
       Promise.all([
         import('#web/wire/offline.ts').then(({ openWithoutConnection }) =>
           openWithoutConnection(path => router.history.push(path)),

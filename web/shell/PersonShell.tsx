@@ -22,7 +22,7 @@ const AdminShell = lazy(() => import('#web/shell/AdminShell.tsx').then(module =>
 
 type PersonShellProps = { user: SessionUser | null; roles: readonly Role[]; children: ReactNode }
 
-/** The frame of whoever is signed in: the office's rail if they work there, else the board of families and teachers. */
+/** The frame of the signed-in person: the office's rail if they work there, else the board of families and teachers. */
 export default function PersonShell({ user, roles, children }: PersonShellProps) {
   const isOffice = roles.includes('admin')
   const session = useSession()

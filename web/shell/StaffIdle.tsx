@@ -31,7 +31,7 @@ const Watch = ({ minutes }: { minutes: number }) => {
   useEffect(() => {
     touch()
     for (const sign of signs) addEventListener(sign, touch, { passive: true })
-    // All tabs look at the same touch, so whoever works in one stays signed in in all.
+    // All tabs look at the same touch, so working in one keeps all signed in.
     const timer = setInterval(() => {
       const left = lastTouch() + minutes * 60_000 - Date.now()
       setWarned(left <= warningMs)

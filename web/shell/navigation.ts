@@ -34,7 +34,7 @@ type Target =
   | ('/admindashboard' | '/adminstudent' | '/adminparent' | '/adminteacher' | '/admingrade' | '/adminpayment')
   | ('/adminapplication' | '/adminmessage' | '/adminevent' | '/adminuser' | '/adminconfig')
 
-/** `read` is what the screen shows first: whoever's area does not reach it is not led there. */
+/** `read` is what the screen shows first: a person whose area does not reach it is not led there. */
 type NavigationItem = { to: Target; label: keyof Messages['nav']; icon: LucideIcon; read?: ReadName }
 export type NavigationGroup = { label: 'office' | 'teaching' | 'family' | 'learning'; items: readonly NavigationItem[] }
 

@@ -67,7 +67,7 @@ export type Choosing = {
 export const bulkMark = 'data-bulk'
 
 /**
- * Whoever acts on chosen rows by keyboard stands nowhere once the actions are gone: then they are back in the table,
+ * Keyboard focus is lost when the actions on chosen rows disappear: then it goes back to the table,
  * where they were or at its first row.
  */
 export const useWayBack = (table: RefObject<HTMLTableElement | null>, count: number): void => {

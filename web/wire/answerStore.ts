@@ -40,7 +40,8 @@ const both = async (mode: IDBTransactionMode) => {
 
 /**
  * Whose answers this device keeps: a guardian's or teacher's who stays signed in. The office sees the whole school,
- * which has no place on a device, who looks on as a family least of all, and who signs in for one visit leaves nothing behind.
+ * which has no place on a device, who views as a family least of all, and who signs in for one visit leaves nothing
+ * behind.
  */
 const owner = (): string | null => {
   const session = currentSession()

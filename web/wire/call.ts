@@ -77,7 +77,9 @@ const question = <Name extends ReadName>(name: Name, input: Input<Name>) => ({
   queryFn: (): Promise<Output<Name>> => answerOf(name, input),
 })
 
-/** Marks every answer of a slice as old, and the dashboard, which counts them all; what is on the screen is read again. */
+/**
+ * Marks every answer of a slice as old, and the dashboard, which counts them all; what is on the screen is read again.
+ */
 export const touchSlice = async (slice: string): Promise<void> => {
   await Promise.all([slice, 'dashboard'].map(each => answers.invalidateQueries({ queryKey: [each] })))
 }
@@ -88,7 +90,7 @@ export const useRead = <Name extends ReadName>(name: Name, input: Input<Name>): 
 
 const firsts = new Map<string, Promise<void>>()
 
-/** A question's first answer on its way; a failure is left to whoever shows it. */
+/** A read's first answer on its way; the component that shows it handles a failure. */
 const firstAnswer = (key: readonly unknown[], fetch: () => Promise<void>): Promise<void> => {
   const asked = JSON.stringify(key)
   const found = firsts.get(asked) ?? fetch().finally(() => firsts.delete(asked))

@@ -22,7 +22,7 @@ const followSubscription = async (): Promise<void> => {
   noteDevice({ id, endpoint: subscription.endpoint })
 }
 
-/** Whoever signs out hears nothing here any more: the school has ended it with the sign-in, and the browser forgets it. */
+/** After signing out nothing is heard here: the school has ended it with the sign-in, and the browser forgets it. */
 const signOff = async (): Promise<void> => {
   if (!signedUpDevice()) return
   noteDevice(null)
@@ -30,8 +30,8 @@ const signOff = async (): Promise<void> => {
 }
 
 /**
- * Lets Lantern open without a connection from now on: its files, not what they show. `open` shows the page that somebody
- * has asked for by pressing a notification.
+ * Lets Lantern open without a connection from now on: its files, not what they show. `open` shows the page that
+ * somebody has asked for by pressing a notification.
  */
 export const openWithoutConnection = async (open: (path: string) => void): Promise<void> => {
   if (!('serviceWorker' in navigator)) return

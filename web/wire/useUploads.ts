@@ -8,7 +8,10 @@ export type Upload = { key: string; stored: StoredFile | null; way: Way | null }
 
 let count = 0
 
-/** Files that are attached to something: those it has, and those on their way. `onStored` hears of every change of the former. */
+/**
+ * Files that are attached to something: those it has, and those on their way. `onStored` hears of every change of the
+ * former.
+ */
 export const useUploads = (initial: readonly StoredFile[], onStored?: (files: StoredFile[]) => void) => {
   const [list, setList] = useState<Upload[]>(() => initial.map(stored => ({ key: stored.id, stored, way: null })))
   const latest = useRef(list)
@@ -40,7 +43,7 @@ export const useUploads = (initial: readonly StoredFile[], onStored?: (files: St
     },
     [change],
   )
-  // Whoever leaves does not wait for what is still on its way.
+  // Leaving doesn't wait for what is still on its way.
   useEffect(() => () => latest.current.forEach(({ way }) => way?.end.abort()), [])
   return {
     list,

@@ -31,9 +31,9 @@ const opened = async (useAnswer: (pending: Promise<void> | null) => void) => {
     isLoading = false
     arrive()
   })
-  const said = complaints.mock.calls.map(([first]) => String(first))
+  const texts = complaints.mock.calls.map(([first]) => String(first))
   complaints.mockRestore()
-  return { shown: place.textContent, complaints: said }
+  return { shown: place.textContent, complaints: texts }
 }
 
 test('an answer that comes while a screen waits for it is shown', async () => {

@@ -68,8 +68,8 @@ export const newOperationId = (): string => {
 }
 
 /**
- * Calls as whoever is signed in, or as a guest; once more with new tokens where the old ones don't do. A write needs its
- * operation id: screens use `useWrite`, which makes it.
+ * Calls as the signed-in person, or as a guest; once more with new tokens where the old ones don't do. A write needs
+ * its operation id: screens use `useWrite`, which makes it.
  */
 export const call = async <Name extends FunctionName>(
   name: Name,

@@ -3,7 +3,9 @@ import { classes } from '#web/ui/classes.ts'
 
 export type TwoNames = { name: string; nativeName: string }
 
-/** Puts a name into the order of the reader's language: Chinese readers see the native one first; `second` may be ''. */
+/**
+ * Puts a name into the order of the reader's language: Chinese readers see the native one first; `second` may be ''.
+ */
 export const inOrder = (language: string, { name, nativeName }: TwoNames): { first: string; second: string } => {
   if (!nativeName || nativeName === name) return { first: name, second: '' }
   return language === 'zh' ? { first: nativeName, second: name } : { first: name, second: nativeName }
@@ -34,16 +36,16 @@ export const useFirstName = (): ((of: TwoNames) => string) => {
 }
 
 type NamedProps = {
-  of: TwoNames
-  /** The second name stands below the first. */
+  names: TwoNames
+  /** The second name is below the first. */
   stacked?: boolean
   /** The second name's colour, where the ground is not the page's. */
   quiet?: string
 }
 
 /** Both names of a person or class; the first is what it is called, the second the same in the other script. */
-export const Named = ({ of, stacked = false, quiet = 'text-ink-2' }: NamedProps) => {
-  const { first, second } = useNames()(of)
+export const Named = ({ names, stacked = false, quiet = 'text-ink-2' }: NamedProps) => {
+  const { first, second } = useNames()(names)
   return (
     <>
       <bdi>{first}</bdi>
@@ -60,6 +62,6 @@ export const Named = ({ of, stacked = false, quiet = 'text-ink-2' }: NamedProps)
 /** A name with its other script quietly beside it, as one part of a row. */
 export const Name = (of: TwoNames) => (
   <span>
-    <Named of={of} />
+    <Named names={of} />
   </span>
 )

@@ -1,2 +1,2 @@
-/** Why a call was refused; a file of its own for whoever is told so. */
+/** Why a call was refused; a file of its own, loaded when it is needed. */
 export { refusals as messages } from './base.zh.ts'

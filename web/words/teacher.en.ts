@@ -31,7 +31,7 @@ export const messages = {
     marked: '{n, plural, one {# student marked present} other {# students marked present}}',
     markedExcused:
       '{n, plural, one {# student present} other {# students present}}, {excused, plural, one {# excused} other {# excused}}',
-    said: '{name}: {mark}',
+    announced: '{name}: {mark}',
     hint: 'Tap once for present, again for late, absent, excused.',
     hintAll: 'Everyone is marked. Tap a student to change the mark.',
     nobody: 'Nobody sits in this class yet.',

@@ -33,7 +33,7 @@ export const messages: Translation<typeof english> = {
     markRest: '其余都到课',
     marked: '{n, plural, other {已将 # 名学生记为到课}}',
     markedExcused: '{n, plural, other {# 名学生到课}}，{excused, plural, other {# 名请假}}',
-    said: '{name}：{mark}',
+    announced: '{name}：{mark}',
     hint: '点一下是到课，再点依次是迟到、缺课、请假。',
     hintAll: '全班都已点名。点一下学生可以修改。',
     nobody: '这个班还没有学生。',

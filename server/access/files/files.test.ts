@@ -92,7 +92,7 @@ const reasonOf = async (answer: Response) =>
   ((await answer.json()) as { error: { details?: { reason?: string } } }).error.details?.reason
 
 describe('an upload', () => {
-  test('is kept, and opened again by whoever sent it', async () => {
+  test('is kept, and opened again by anyone who sent it', async () => {
     const file = await stored(ann, png, '我的作业.png')
     expect(file).toMatchObject({ name: '我的作业.png', type: 'image/png', size: png.length })
     const answer = await open(ann, file.id)

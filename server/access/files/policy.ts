@@ -2,7 +2,10 @@ import { or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { scopeOf, type Scope } from '#server/platform/scope.ts'
 
-/** What a slice says of the files that are attached to its records. Each that has some is in `attachments` (server/functions.ts). */
+/**
+ * What a slice says of the files that are attached to its records. Each that has some is in `attachments`
+ * (server/functions.ts).
+ */
 export type Attachments = {
   /** Whether a file is attached to one of them; what is attached to nothing is cleared away. */
   hold(fileId: SQLWrapper): SQL
@@ -12,7 +15,7 @@ export type Attachments = {
   seen(actor: Actor, now: Date): SQL
 }
 
-/** Who may open a file: whoever uploaded it, and whoever sees it where it is attached. */
+/** Who may open a file: the person who uploaded it, and those who see it where it is attached. */
 export const visibleFiles = (attachments: readonly Attachments[], actor: Actor, now: Date): Scope<'files'> =>
   scopeOf(
     'files',

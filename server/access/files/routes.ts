@@ -74,7 +74,7 @@ const partOf = (range: string | undefined, size: number): { from: number; to: nu
 
 /**
  * Takes uploads at `POST /files/uploads` (a bearer token, the file as the body, its name in a header) and serves them at
- * `GET /files/uploads/{id}` to whoever may see what they are attached to. Not there and not theirs are one answer.
+ * `GET /files/uploads/{id}` to anyone who may see what they are attached to. Not there and not theirs are one answer.
  */
 export const fileRoutes = (app: FastifyInstance, tools: Tools): void => {
   const actors = new WeakMap<FastifyRequest, Actor>()

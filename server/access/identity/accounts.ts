@@ -254,7 +254,7 @@ const unlink = async (ask: Ask, providers: readonly unknown[]): Promise<Answer> 
 
 /**
  * Endpoint 10. The person stays with the school; the way in goes, and with it what they may do as staff: it would wait
- * for whoever has their address next.
+ * for the person who has their address next.
  */
 export const deleteOwnAccount: Operation = async ask => {
   const { account } = await recentBearer(ask)

@@ -317,7 +317,7 @@ describe('a new address', () => {
       email,
       newEmail,
     })
-    // Whoever reads the mails of a mistyped address, or is made to click, changes nothing.
+    // Anyone who reads the mails of a mistyped address, or is made to click, changes nothing.
     expect((await identity.accounts('update', { oobCode })).error).toMatch(/^CREDENTIAL_TOO_OLD_LOGIN_AGAIN/)
     expect((await identity.accounts('update', { idToken, oobCode })).body).toMatchObject({
       email: newEmail,

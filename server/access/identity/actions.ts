@@ -36,7 +36,9 @@ import {
 } from './queries.ts'
 import { type Answer, type Ask, IdentityError, type Operation, posting, textOf } from './wire.ts'
 
-/** With enumeration protection a reset answers no sooner, so that the time does not tell whether a letter was written. */
+/**
+ * With enumeration protection a reset answers no sooner, so that the time does not tell whether a letter was written.
+ */
 const resetAnswerMs = 100
 
 /** Endpoint 5: writes the letter with a code (wire B4). Limits: 5 an hour to an address, 20 from one (wire B9). */
@@ -78,7 +80,7 @@ export const sendCode: Operation = async ask => {
   }
 }
 
-/** Counts, then writes to whoever `find` says; to nobody when it finds nobody, with the same answer. */
+/** Counts, then writes to the person whom `find` names. The answer is the same when it finds nobody. */
 const send = async (
   ask: Ask,
   kind: CodeKind,
@@ -126,9 +128,9 @@ const callerOf = async ({ tools, body, session, now }: Ask): Promise<string | nu
 }
 
 /**
- * Endpoint 4 with a code: confirms an address, or changes to a confirmed one and ends all sign-ins (wire B4). Whoever
- * opens the letter need not be who asked for it. An address confirmed outside the account's own sign-in takes the
- * account from whoever made it, and a change of address counts within that sign-in alone.
+ * Endpoint 4 with a code: confirms an address, or changes to a confirmed one and ends all sign-ins (wire B4). Anyone
+ * who opens the letter need not be who asked for it. An address confirmed outside the account's own sign-in takes the
+ * account from the person who made it, and a change of address counts within that sign-in alone.
  */
 export const applyCode: Operation = async ask => {
   const { tools, body, now } = ask

@@ -13,7 +13,9 @@ export { claimKey, claimMailKey, countAttempts, fromKey, limits } from './limits
 export { newPaperCode } from './paperCodes.ts'
 export { endBadgeSignIns, endSignIns, listSignIns, revokeSignInsOf } from './queries.ts'
 
-/** Refuses whoever signed in more than five minutes ago, so that a screen left open gives nothing away (wire B7). */
+/**
+ * Refuses a caller who signed in more than five minutes ago, so that a screen left open gives nothing away (wire B7).
+ */
 export const mustBeRecent = ({ signedInAt }: Actor): void => {
   if (!signedInAt || !isRecent(signedInAt, new Date()))
     throw conflict('RECENT_SIGN_IN_NEEDED', 'Sign in again before you do this.')

@@ -48,7 +48,7 @@ const longestToken = 4_096
 /** What the official client sends where it could get no token (wire B2): none. */
 const dummyToken = 'eyJlcnJvciI6IlVOS05PV05fRVJST1IifQ=='
 
-/** Makes a token for whoever has given a proof, `by` which is said (`amr`). */
+/** Makes a token for a caller who has given a proof; `by` says which (`amr`). */
 export const issueAttestation = async (
   { database, publicUrl, clock }: AttestationTools,
   by: 'altcha' | 'turnstile',

@@ -50,7 +50,7 @@ export const newCode = async (
   return code
 }
 
-/** The link by which whoever gets a letter says that it wasn't them who asked for it. */
+/** The link by which the person who gets a letter says that they didn't ask for it. */
 export const refusalLink = (
   publicUrl: string,
   { code, apiKey, language }: { code: string; apiKey: string; language: Language },
@@ -117,7 +117,7 @@ export const checkCode = async (
 }
 
 /**
- * Takes an account that nobody has confirmed from whoever made it, before the owner of its address gets in: its
+ * Takes an account that nobody has confirmed from the person who made it, before the owner of its address gets in: its
  * password, provider links, codes and sign-ins may be a stranger's (wire B9). Does nothing to a confirmed account.
  */
 export const dropUnconfirmed = async (db: Db, account: Account, now: Date): Promise<void> => {

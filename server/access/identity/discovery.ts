@@ -4,7 +4,7 @@ import type { ProviderFinding } from '#contract/access/identity.ts'
 import type { Output } from '#contract/index.ts'
 import { askOutside, isAllowedPrivately, PrivateAddress } from '#server/platform/outgoing.ts'
 
-/** What went wrong with a provider: a word for the screens' texts, and what was seen for whoever set it up. */
+/** What went wrong with a provider: a word for the screens' texts, and what was seen, for the person who set it up. */
 export class ProviderError extends Error {
   readonly problem: ProviderProblem
   constructor(problem: ProviderProblem, seen: string) {
@@ -48,7 +48,7 @@ export const askProvider = async (
     throw new ProviderError('unreachable', `${url.host}: ${code ?? String(error)}`)
   })
   const text = await readText(response, url)
-  // What a page says is never repeated: it may be one that whoever asks can't open themselves.
+  // What a page says is never repeated: it may be one that the caller can't open themselves.
   if (response.status >= 300 && response.status < 400)
     throw new ProviderError('unreachable', `${url.href}: ${response.status}`)
   if (!response.ok) throw new ProviderError('status', `${url.href}: ${response.status}`)

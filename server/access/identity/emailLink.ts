@@ -36,7 +36,7 @@ const isWelcome = async (db: Db, email: string): Promise<boolean> =>
   (await findSetting(db, 'signIn')).accounts !== 'invited' || isKnownAddress(db, email)
 
 /**
- * Endpoint 5 for EMAIL_SIGNIN: writes a link that signs in, to the address alone. The answer is the same for whoever
+ * Endpoint 5 for EMAIL_SIGNIN: writes a link that signs in, to the address alone. The answer is the same for anyone who
  * has an account, may make one, or may not.
  */
 export const sendSignInLink = async (ask: Ask): Promise<Answer> => {
@@ -69,7 +69,10 @@ const write = async (ask: Ask, email: string, continueUrl: URL): Promise<void> =
   })
 }
 
-/** The account of a mailbox whose owner has just shown that it is theirs; what strangers set before is dropped (wire B9). */
+/**
+ * The account of a mailbox whose owner has just shown that it is theirs; what strangers set before is dropped (wire
+ * B9).
+ */
 const accountOf = async (db: Db, ask: Ask, email: string): Promise<Account | IdentityError> => {
   const found = await findAccountByEmail(db, email)
   const account = found && (await lockAccount(db, found.id))
@@ -86,7 +89,7 @@ const accountOf = async (db: Db, ask: Ask, email: string): Promise<Account | Ide
 }
 
 /**
- * Endpoint 7: signs in by the code of a link, once, together with the address that it was sent to. Whoever finds the
+ * Endpoint 7: signs in by the code of a link, once, together with the address that it was sent to. Anyone who finds the
  * link without knowing that gets nowhere, and a wrong address uses nothing up.
  */
 export const signInWithEmailLink: Operation = async ask => {

@@ -3,12 +3,12 @@ import { auditEntries } from '#server/platform/tables.ts'
 import type { AnyAccount } from './queries.ts'
 import type { Ask } from './wire.ts'
 
-/** A sign-in that is refused without being looked at stands in the trail so often at most. */
+/** A sign-in that is refused without being looked at is in the trail a limited number of times. */
 const quietMs = 15 * 60_000
 
 /**
- * Notes in the office's trail that somebody tried to get into an account and didn't: by a wrong password or a wrong code,
- * or too often. Nothing of what they typed is kept, and addresses that nobody has are passed over.
+ * Notes in the office's trail that somebody tried to get into an account and didn't: by a wrong password or a wrong
+ * code, or too often. Nothing of what they typed is kept, and addresses that nobody has are passed over.
  */
 export const noteFailure = async (
   { tools, now, address }: Ask,

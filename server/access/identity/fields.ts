@@ -37,7 +37,7 @@ export const readNewPassword = (value: unknown): string => {
   return password
 }
 
-/** Refuses a password that whoever knows the person and the school would try. */
+/** Refuses a password that anyone who knows the person and the school would try. */
 export const checkOwnWords = async (db: Db, password: string, email: string): Promise<void> => {
   const school = await findSchool(db)
   if (isOwnWord(password, { email, school: school ? [school.name, school.nativeName] : [] }))
@@ -47,7 +47,7 @@ export const checkOwnWords = async (db: Db, password: string, email: string): Pr
     )
 }
 
-/** Refuses a password that is too short for whoever holds a role of the staff. */
+/** Refuses a password that is too short for staff. */
 export const checkStaffPassword = (password: string, roles: readonly Role[]): void => {
   if (password.length < minStaffPasswordLength && roles.some(role => role !== 'parent'))
     throw new IdentityError(

@@ -10,7 +10,7 @@ import { type Hosted, IdentityError } from './wire.ts'
 
 /** How its people are named among the providers of sign-ins. */
 const providerId = 'hosted'
-/** Clocks may differ by so much (wire B5). */
+/** By how much clocks may differ (wire B5). */
 const toleranceSeconds = 5
 
 /** The service decides how long somebody stays signed in; here it is a year at most (wire B6). */

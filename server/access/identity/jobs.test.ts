@@ -82,7 +82,7 @@ describe('an invitation', () => {
     await identity.signIn(email)
   })
 
-  test('takes an unconfirmed account from whoever made it', async () => {
+  test('takes an unconfirmed account from anyone who made it', async () => {
     const squatter = await identity.signUp()
     const personId = await person(squatter.email)
     await invite.run({ personId }, tools())

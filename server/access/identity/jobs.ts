@@ -23,7 +23,7 @@ const apiKey = 'lantern'
 /** An invitation just written is not written again: the job may run twice, and people click twice. */
 const repeatMs = 60_000
 
-/** So many are invited by one job. */
+/** The most people whom one job invites. */
 const invitedAtOnce = 50
 
 /** Invites several people, each by a job of their own, so that one bad address hinders no other. */
@@ -62,7 +62,7 @@ const accountFor = async (
 
 /**
  * Invites a person of the school to sign in: makes an account without a password for their address, or links the one
- * that is there, and writes them a letter with a link that works for seven days. Whoever has a confirmed account gets
+ * that is there, and writes them a letter with a link that works for seven days. A person with a confirmed account gets
  * a letter without a key. Does nothing for a person without an address, or whose address is that of somebody else's
  * account.
  */

@@ -9,8 +9,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * So many attempts in a window. After that `backOff` closes the door for a while, twice as long each time, and `paceMs`
- * lets one attempt through each time so much has gone by, until a whole window has been quiet.
+ * The most attempts in a window. After that `backOff` closes the door for a while, twice as long each time, and
+ * `paceMs` lets one attempt through in each such span, until a whole window has been quiet.
  */
 type Limit = {
   readonly most: number
@@ -42,8 +42,8 @@ export type Attempt = typeof attempts.$inferSelect
 
 /**
  * Counts one more attempt on what was counted before. With a back-off the attempt that fills the window is still
- * allowed and closes the door behind it; as long as the door is closed nothing counts. Whoever keeps away until the
- * window after the last closing has ended starts afresh.
+ * allowed and closes the door behind it; as long as the door is closed nothing counts. A caller who keeps away until
+ * the window after the last closing has ended starts afresh.
  */
 export const countAttempt = (before: Attempt, limit: Limit, now: Date): { attempt: Attempt; isAllowed: boolean } => {
   const at = now.getTime()
@@ -77,9 +77,9 @@ export const countAttempt = (before: Attempt, limit: Limit, now: Date): { attemp
 }
 
 /**
- * Counts an attempt under each key; false when one of them is used up. What one refuses doesn't count for the others, so
- * that a single network can't fill what all of them share. Has a transaction of its own, because the count
- * must outlive a refusal, and counts before the attempt is made, so that many at once don't slip through together.
+ * Counts an attempt under each key; false when one of them is used up. What one refuses doesn't count for the others,
+ * so that a single network can't fill what all of them share. Has a transaction of its own, because the count must
+ * outlive a refusal, and counts before the attempt is made, so that many at once don't slip through together.
  */
 export const mayAttempt = async (
   database: Database,

@@ -46,7 +46,7 @@ const rule = (secondFactorGraceDays: number | null): Input<'config-changeSignIn'
   secondFactorSince: null,
   badges: false,
 })
-/** As if the office had decided it so many days ago. */
+/** As if the office had decided it that number of days ago. */
 const backdate = (days: number) => {
   const since = new Date(Date.now() - days * 86_400_000).toISOString()
   return s.database.db.execute(
@@ -97,7 +97,7 @@ describe('staff and their second factor', () => {
     await withdraw()
   })
 
-  test('whoever becomes staff later has days of their own', async () => {
+  test('anyone who becomes staff later has days of their own', async () => {
     await s.database.db.execute(
       sql`update role_grants set starts_at = now() where person_id = (select p.id from persons p join accounts a on a.id = p.account_id where a.email = ${s.eve.email})`,
     )

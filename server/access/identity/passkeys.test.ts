@@ -172,7 +172,7 @@ describe('signing in by a passkey', () => {
     expect(await errorOf(enter())).toBe('PASSKEY_NOT_FOUND')
   })
 
-  test('counts against whoever guesses from one address', async () => {
+  test('counts against anyone who guesses from one address', async () => {
     const address = somewhere()
     const guess = () =>
       identity.call('/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:finalize', {}, { address })

@@ -22,10 +22,10 @@ import { spend } from './spending.ts'
 import { passkeyProvider } from './staffRoles.ts'
 import { type Answer, type Ask, IdentityError, type Operation } from './wire.ts'
 
-/** So long may somebody look for their finger. */
+/** How long a passkey's challenge is good for. */
 const patienceMs = 5 * 60_000
 const challengeName = 'passkey-challenge'
-/** So many keys an account may have: nobody owns more devices. */
+/** The most passkeys of an account: nobody owns more devices. */
 const mostPasskeys = 20
 
 type Purpose = 'add' | 'signIn'
@@ -64,7 +64,7 @@ const responseIn = <T extends { id: string }>(value: unknown): T => {
 
 const transportsIn = (text: string): string[] => text.split(' ').filter(Boolean)
 
-/** Begins to make a passkey for whoever has just signed in. */
+/** Begins to make a passkey for a person who has just signed in. */
 export const startPasskey: Operation = async ask => {
   const { account, personName } = await recentBearer(ask)
   if (!account.isVerified) throw new IdentityError('UNVERIFIED_EMAIL')

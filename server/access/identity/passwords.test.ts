@@ -93,17 +93,17 @@ describe('a password', () => {
 
 test('who signs in stands in the log, with how and from where, and without any secret', async () => {
   const { email, localId } = await identity.signUp()
-  const said = vi.spyOn(log, 'info')
+  const logged = vi.spyOn(log, 'info')
   await identity.accounts('signInWithPassword', { email, password: 'wrong horse' })
-  expect(said.mock.calls).toEqual([])
+  expect(logged.mock.calls).toEqual([])
   await identity.accounts('signInWithPassword', { email, password }, { address: '192.0.2.9' })
-  expect(said.mock.calls).toEqual([
+  expect(logged.mock.calls).toEqual([
     [
       { account: localId, signIn: expect.any(String) as string, provider: 'password', address: '192.0.2.9' },
       'somebody signed in',
     ],
   ])
-  said.mockRestore()
+  logged.mockRestore()
 })
 
 describe('the office’s trail', () => {
@@ -135,7 +135,7 @@ describe('the office’s trail', () => {
   })
 })
 
-test('whoever is suspended learns it when their token is renewed', async () => {
+test('anyone who is suspended learns it when their token is renewed', async () => {
   const { localId, refreshToken } = await identity.signUp()
   const { db } = identity.database
   await db.update(accounts).set({ isDisabled: true }).where(eq(accounts.id, localId))

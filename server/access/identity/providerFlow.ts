@@ -82,7 +82,7 @@ export const beginJourney = async (
   return { journey, url: url.href }
 }
 
-/** Who somebody is to the provider. */
+/** A person as the provider knows them. */
 export type Person = {
   providerId: string
   issuer: string

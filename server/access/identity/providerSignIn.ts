@@ -18,7 +18,9 @@ import { findSecondFactor } from './secondFactorQueries.ts'
 import { openSignIn, tokenBlock } from './signingIn.ts'
 import { type Ask, committing, IdentityError, type Operation, textOf } from './wire.ts'
 
-/** The one-time code of an arrival: from the window's address, or where a credential carries an ID token (wire B3/8). */
+/**
+ * The one-time code of an arrival: from the window's address, or where a credential carries an ID token (wire B3/8).
+ */
 const codeIn = (body: Ask['body']): { providerId: string; code: string } => {
   const postBody = textOf(body['postBody'])
   const values =
@@ -32,7 +34,7 @@ const codeIn = (body: Ask['body']): { providerId: string; code: string } => {
 type Comer = Omit<Arrival, 'codeHash' | 'expiresAt'>
 
 /**
- * Whose account somebody is who comes from the provider: the one linked to them, or that of their address, which is
+ * The account of a person who comes from the provider: the one linked to them, or that of their address, which is
  * then linked. The address counts only where the provider has verified it and the account is nobody else's to the
  * provider; null otherwise. An account whose address nobody had confirmed loses what was set before (wire B9).
  */
@@ -67,8 +69,8 @@ const newAccount = (db: Db, { now, language }: Pick<Ask, 'now' | 'language'>, { 
   insertAccount(db, { email, displayName: name, isVerified: true, language: language ?? 'en', createdAt: now })
 
 /**
- * Endpoint 8: signs in whoever comes from the school's own provider. Where it cannot be said whose account that is, the
- * answer is the same for known and unknown addresses.
+ * Endpoint 8: signs in a person who comes from the school's own provider. Where it cannot be said whose account that
+ * is, the answer is the same for known and unknown addresses.
  */
 export const signInWithProvider: Operation = async ask => {
   const { tools, body, now, address } = ask
@@ -97,16 +99,16 @@ export const signInWithProvider: Operation = async ask => {
     return { arrival, account, opened, factor }
   })
   const { arrival, account, opened, factor } = outcome
-  const said = {
+  const known = {
     kind: 'identitytoolkit#VerifyAssertionResponse',
     providerId,
     federatedId: arrival.subject,
     email: arrival.email,
     emailVerified: arrival.isEmailVerified,
   }
-  if (!account) return { ...said, needConfirmation: true, verifiedProvider: ['password'] }
+  if (!account) return { ...known, needConfirmation: true, verifiedProvider: ['password'] }
   return {
-    ...said,
+    ...known,
     localId: account.id,
     displayName: account.displayName,
     rawUserInfo: JSON.stringify({ sub: arrival.subject, email: arrival.email, name: arrival.name }),

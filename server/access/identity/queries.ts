@@ -32,7 +32,7 @@ export type SigningKey = typeof signingKeys.$inferSelect
 const liveRoles = sql<
   Role[]
 >`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${isLive('role_grants')})`
-/** Whoever signed in by a badge is a student there and nothing else. */
+/** A person who signed in by a badge is a student there and nothing else. */
 const rolesOf = sql<Role[]>`case when ${badges.studentId} is null then ${liveRoles} else array['student'] end`
 /** Of the administrator's grant; the widest where two overlap. */
 const liveArea = sql<Area | null>`(select ${roleGrants.area} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = 'admin' and ${isLive('role_grants')} order by ${roleGrants.area} = 'all' desc, ${roleGrants.startsAt} desc limit 1)`
@@ -180,8 +180,8 @@ export const findPersonOf = async (db: Db, accountId: string) =>
   (await db.select().from(persons).where(eq(persons.accountId, accountId)))[0]
 
 /**
- * Persons of an address who have no account yet and don't work for the school, at most two: more than one is already too
- * many to tell whose it is.
+ * Persons of an address who have no account yet and don't work for the school, at most two: more than one is already
+ * too many to tell whose it is.
  */
 export const lockUnclaimedPersons = (db: Db, email: string) =>
   db

@@ -43,7 +43,7 @@ export const mfaInfoOf = ({ id, name, enrolledAt }: Pick<SecondFactor, 'id' | 'n
   totpInfo: {},
 })
 
-/** What stands in place of the tokens where the account has a second factor: with this and a code, endpoint 17 gives them. */
+/** What replaces the tokens where the account has a second factor: with this and a code, endpoint 17 gives them. */
 export const pendingStep = async ({ tools, now }: Ask, factor: SecondFactor, provider: string): Promise<Answer> => ({
   mfaPendingCredential: await tools.settings.secrets.seal(
     pendingName,

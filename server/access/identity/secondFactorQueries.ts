@@ -57,7 +57,7 @@ export const takeRecoveryCode = async (db: Db, accountId: string, codeHash: stri
 export const countRecoveryCodes = (db: Db, accountId: string): Promise<number> =>
   db.$count(recoveryCodes, eq(recoveryCodes.accountId, accountId))
 
-/** How an account stands: its second factor, what is left of the recovery codes, and when it has to have one. */
+/** The state of an account: its second factor, what is left of the recovery codes, and when it has to have one. */
 export const findOwnSecondFactor = async (db: Db, own: Scope<'accounts'>, signInId: string | null) =>
   (
     await db

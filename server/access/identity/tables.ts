@@ -75,7 +75,10 @@ export const actionCodes = pgTable(
 )
 unrecorded(actionCodes)
 
-/** Devices that somebody has signed in on, by the hash of a cookie that they keep: strangers' attempts don't shut these out. */
+/**
+ * Devices that somebody has signed in on, by the hash of a cookie that they keep: strangers' attempts don't shut these
+ * out.
+ */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -135,7 +138,7 @@ export const secondFactors = pgTable(
 )
 unrecorded(secondFactors)
 
-/** Codes for whoever has lost the device, by their SHA-256; one that was used is gone. */
+/** Codes for people who have lost the device, by their SHA-256; one that was used is gone. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -171,7 +174,10 @@ export const passkeys = pgTable(
 )
 unrecorded(passkeys)
 
-/** What counts once and was used, by its SHA-256, until it would end anyway: challenges, their solutions, attestation tokens and custom tokens. */
+/**
+ * What counts once and was used, by its SHA-256, until it would end anyway: challenges, their solutions, attestation
+ * tokens and custom tokens.
+ */
 export const spentSecrets = pgTable(
   'spent_secrets',
   { hash: text().primaryKey(), expiresAt: instant().notNull() },

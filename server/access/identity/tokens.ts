@@ -7,7 +7,7 @@ import { algorithm, keyRing } from './signingKeys.ts'
 export const audience = 'lantern'
 /** Life of an ID token in seconds (wire B5). */
 export const tokenLifeSeconds = 900
-/** Clocks may differ by so much (wire B5). */
+/** By how much clocks may differ (wire B5). */
 const toleranceSeconds = 5
 /** Verified tokens remembered per school; the one not seen for longest goes first. */
 const rememberedTokens = 5_000

@@ -15,7 +15,9 @@ const keptMs = 30 * dayMs
 const mostAttempts = 6
 const firstPauseSeconds = 30
 
-/** How long to wait after so many attempts: four times as long each time, and never less than the push service asks. */
+/**
+ * How long to wait after a number of attempts: four times as long each time, and never less than the push service asks.
+ */
 export const pauseSeconds = (attempts: number, asked: number | null): number =>
   Math.max(firstPauseSeconds * 4 ** (attempts - 1), asked ?? 0)
 

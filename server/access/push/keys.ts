@@ -17,7 +17,7 @@ export const findKeys = async (db: Db, seal: Seal): Promise<PushKeys | null> => 
   return privateKey && publicKey ? { privateKey, publicKey } : null
 }
 
-/** The school's keys, made if there are none; whoever asks at the same time gets the same. */
+/** The school's keys, made if there are none; callers at the same time get the same. */
 export const makeKeys = async (
   context: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings'>,
 ): Promise<PushKeys> => {

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, type Scope, scopeOf } from '#server/platform/scope.ts'
 import { isSignedIn, pushes, pushSubscriptions } from './tables.ts'
 
-/** Everybody sees and ends their own devices, nobody those of others; whoever is signed out there is out of reach. */
+/** Everybody sees and ends their own devices, nobody those of others; devices signed out of can't be reached. */
 export const ownDevices = (actor: Actor): Scope<'push_subscriptions'> =>
   scopeOf(
     'push_subscriptions',

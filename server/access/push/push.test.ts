@@ -95,7 +95,7 @@ const notice = async (over: Partial<Input<'messages-createNotice'>> = {}): Promi
 }
 
 describe('signing a device up', () => {
-  test('is for whoever is signed in there, listed to them alone, and ended by them', async () => {
+  test('is for anyone who is signed in there, listed to them alone, and ended by them', async () => {
     const phone = await device(s.ann)
     const mine = await at(s.ann, phone, 'push-mine', {})
     expect(mine).toMatchObject({
@@ -201,7 +201,7 @@ describe('what a push service must be', () => {
 })
 
 describe('sending', () => {
-  test('a test reaches every device of whoever asks, readable there alone, and says what became of each', async () => {
+  test('a test reaches every device of anyone who asks, readable there alone, and says what became of each', async () => {
     const [phone, tablet] = [await device(s.ida), await device(s.ida)]
     await device(s.ann)
     const { ids } = await s.ida.call('push-test', {})
@@ -356,7 +356,7 @@ describe('news', () => {
     )
   })
 
-  test('whoever wants no notices gets urgent ones alone, and that is written down', async () => {
+  test('anyone who wants no notices gets urgent ones alone, and that is written down', async () => {
     const phone = await device(s.ann)
     await s.ann.call('push-choose', { category: 'notices', isWanted: false })
     expect((await s.ann.call('push-mine', {})).wanted).toContainEqual({ category: 'notices', isWanted: false })
@@ -480,7 +480,7 @@ describe('who hears nothing', () => {
     expect(told()).toHaveLength(1)
   })
 
-  test('whoever has signed out, or is suspended', async () => {
+  test('anyone who has signed out, or is suspended', async () => {
     const [left, stays] = [await device(s.ann), await device(s.ann)]
     await s.database.db.execute(sql`update sign_ins set revoked_at = now() where id = ${left.signInId}::uuid`)
     await notice()

@@ -20,7 +20,7 @@ export const listDevices = (db: Db, mine: Scope<'push_subscriptions'>, currentId
     order by "isCurrent" desc, push_subscriptions.created_at desc, push_subscriptions.id`,
   )
 
-/** Signs a browser up. It has one subscription, and belongs to whoever is signed in there now. */
+/** Signs a browser up. It has one subscription, and belongs to the person who is signed in there now. */
 export const putDevice = async (db: Db, values: typeof pushSubscriptions.$inferInsert): Promise<string> => {
   const { signInId, endpoint } = values
   const [same] = await db

@@ -49,7 +49,7 @@ export const handOver = async (
       contentEncoding: 'aes128gcm',
     })
   } catch (error) {
-    // Keys that are none: whoever signed this device up did not have one.
+    // Keys that aren't keys: the program that signed this device up sent none.
     return { is: 'failed', detail: String(error) }
   }
   const { 'Content-Length': _length, ...headers } = request.headers

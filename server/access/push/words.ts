@@ -26,7 +26,7 @@ const words: Record<'en' | 'zh', Words> = {
   },
 }
 
-/** What stands on the device, in the person's language. */
+/** What is on the device, in the person's language. */
 export const titleOf = (
   of: { kind: PushKind; isUrgent: boolean; language: string },
   school: { name: string; nativeName: string },

@@ -49,7 +49,7 @@ describe('an invitation', () => {
       grants: [{ role: 'admin', area: 'registrar', isLive: true, endsOn: null, startedOn: '2026-09-13' }],
     })
   })
-  test('gives the role to whoever has that address already, under their own name', async () => {
+  test('gives the role to anyone who has that address already, under their own name', async () => {
     expect(await invite('tom@school.example', { role: 'parent' })).toMatchObject({
       name: 'Tom Teacher',
       roles: ['parent', 'teacher'],

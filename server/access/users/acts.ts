@@ -84,8 +84,8 @@ export const hasOtherAdmin = async (db: Db, personId: string): Promise<boolean> 
 }
 
 /**
- * Ends what an account's person may do as staff, before the account goes: whoever gets their address later must not find
- * it. False, and nothing is done, for the last full administrator.
+ * Ends what an account's person may do as staff, before the account goes: the next person with their address must not
+ * find it. False, and nothing is done, for the last full administrator.
  */
 export const endStaffRoles = async (db: Db, accountId: string): Promise<boolean> => {
   const [person] = await db
@@ -107,7 +107,7 @@ export const endStaffRoles = async (db: Db, accountId: string): Promise<boolean>
 }
 
 /**
- * Refuses another e-mail address for somebody who works for the school, but from a full administrator: whoever reads
+ * Refuses another e-mail address for somebody who works for the school, but from a full administrator: anyone who reads
  * the mails of an address gets the invitation to its roles.
  */
 export const guardStaffEmail = async (db: Db, actor: Actor, personId: string, email: string): Promise<void> => {

@@ -15,9 +15,9 @@ export type Invitee = { personId: string; barred: Uninvited | null }
 type Found = { id: string; name: string; nativeName: string; email: string; isAgain: boolean; reason: Uninvited | null }
 
 /**
- * Who of these people would be written how to sign in, and who is left out and why: whoever may not, is suspended or
- * has signed in already, has no address, or one that is that of somebody else's account. Those whose last letter could
- * not be delivered are left out, too, unless `evenBounced`.
+ * Who of these people would be written how to sign in, and who is left out and why: people who may not, are suspended
+ * or have signed in already, or have no address, or one of somebody else's account. Those whose last letter
+ * could not be delivered are left out, too, unless `evenBounced`.
  */
 export const sortOutInvitations = async (
   db: Db,

@@ -15,7 +15,7 @@ export type Reach = {
 
 const foundAtMost = 20
 
-/** People by what they are to the school, whoever is written most like the search first, current before archived. */
+/** People by what they are to the school: the closest spelling first, current before archived. */
 export const searchPeople = async (db: Db, seen: Reach, search: string): Promise<FoundPerson[]> => {
   const kinds: SQL[] = []
   if (seen.students)

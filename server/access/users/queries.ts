@@ -22,7 +22,7 @@ const area = sql<Area | null>`(select ${roleGrants.area} from ${roleGrants} wher
 
 const hasSecondFactor = sql<boolean>`exists (select 1 from second_factors f where f.account_id = ${accounts.id})`
 
-/** Accounts but those of badges, and members of staff without one: whoever holds a role must not be out of sight. */
+/** Accounts but those of badges, and members of staff without one: nobody who holds a role may be out of sight. */
 const isShown = sql`(${accounts.email} is not null or ${isStaff(sql`${persons.id}`)})`
 
 const selectUsers = (db: Db) =>
@@ -91,7 +91,7 @@ export const listUsers = (
     .orderBy(order)
     .limit(limit)
 
-/** Nobody reads further than so many rows, so nobody needs to know how many more there are. */
+/** Rows are counted up to this number: nobody reads further. */
 const countedAtMost = 10_000
 
 /** How many there are, at most 10,000. */
@@ -136,7 +136,7 @@ export const changeLanguage = async (db: Db, own: Scope<'accounts'>, language: L
 export const insertPerson = async (db: Db, person: typeof persons.$inferInsert): Promise<string> =>
   (await db.insert(persons).values(person).returning({ id: persons.id }))[0]!.id
 
-/** The account of an address, made where there is none. Whoever is new has no password until they choose one. */
+/** The account of an address, made where there is none. A new person has no password until they choose one. */
 export const accountOf = async (
   db: Db,
   values: { email: string; displayName: string; language: Language; createdAt: Date },
@@ -146,7 +146,9 @@ export const accountOf = async (
   return found!.id
 }
 
-/** Makes an account that of the one person who has this address and no account yet; null when there is none or several. */
+/**
+ * Makes an account that of the one person who has this address and no account yet; null when there is none or several.
+ */
 export const claimPerson = async (db: Db, accountId: string, email: string): Promise<string | null> => {
   const unclaimed = await db
     .select({ id: persons.id })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wordsOf } from '#server/platform/sought.ts'
+import { wordsOf } from '#server/platform/search.ts'
 import { rows } from '#server/platform/db.ts'
 import { sql } from 'drizzle-orm'
 import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
@@ -89,7 +89,7 @@ test('who is written exactly so leaves out who is written nearly so, and familie
   await fresh.database.db.insert(persons).values({ name: 'Ann Kowalsky' })
   expect(await found('kowalsky')).toEqual(['Ann Kowalsky'])
 })
-test('a name that changes is found under the new one, whoever writes it', async () => {
+test('a name that changes is found under the new one, no matter who writes it', async () => {
   await rows(fresh.database.db, sql`update persons set native_name = '陈婉清' where name = 'Ann Kowalsky'`)
   expect(await found('chenwanqing')).toEqual(['Ann Kowalsky'])
   await rows(fresh.database.db, sql`delete from persons where name = 'Ann Kowalsky'`)

@@ -62,7 +62,7 @@ const grantsOf = (name: string) =>
     sql`select g.role from role_grants g join persons p on p.id = g.person_id where p.name = ${name} and g.ends_at is null order by g.role`,
   )
 
-test('whoever deletes their account leaves no role of the staff behind, and the last full administrator stays', async () => {
+test('anyone who deletes their account leaves no role of the staff behind, and the last full administrator stays', async () => {
   expect(await leave(s.ida)).toMatch(/^OPERATION_NOT_ALLOWED/)
   const second = await officer('second@school.example', 'all')
   await s.ida.call('users-grantRole', { id: (await second.actor()).accountId!, role: 'teacher' })
@@ -70,7 +70,7 @@ test('whoever deletes their account leaves no role of the staff behind, and the 
   expect(await grantsOf('second')).toEqual([{ role: 'admin' }, { role: 'parent' }, { role: 'teacher' }])
   expect(await leave(second)).toEqual({ kind: 'identitytoolkit#DeleteAccountResponse' })
   expect(await grantsOf('second')).toEqual([{ role: 'parent' }])
-  // Whoever has the address next is nobody.
+  // The next person with the address has no role.
   expect((await (await s.newcomer('second@school.example')).actor()).roles).toEqual([])
 })
 
@@ -107,7 +107,7 @@ test('the address of staff is changed by full administrators alone, wherever it 
   )
 })
 
-test('whoever registers with the address of a member of staff, or claims the family, is somebody new', async () => {
+test('anyone who registers with the address of a member of staff, or claims the family, is somebody new', async () => {
   const nell = await s.newcomer('nell@new.example', 'Nell')
   expect((await nell.call('claims-offer', {})).people).toEqual([])
   await s.register(nell, {

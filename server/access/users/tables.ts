@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { areas } from '#contract/areas.ts'
 import { accounts } from '#server/access/identity/tables.ts'
-import { wordsOf } from '#server/platform/sought.ts'
+import { wordsOf } from '#server/platform/search.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 
 /** Everybody the school knows, once: guardians, students, teachers, officers. */
@@ -18,7 +18,9 @@ export const persons = pgTable(
     phone: text().notNull().default(''),
     birthOn: day(),
     language: text().notNull().default('en'),
-    /** What searches look through: names in every script and by their sound, e-mail and telephone (platform/sought.ts). */
+    /**
+     * What searches look through: names in every script and by their sound, e-mail and telephone (platform/search.ts).
+     */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(sql`sought(name, native_name, preferred_name, email, phone)`),
@@ -68,7 +70,7 @@ export const isLive = (grant: string): SQL =>
 export const isStaff = (person: SQL): SQL =>
   sql`exists (select 1 from role_grants sg where sg.person_id = ${person} and sg.role in ('admin', 'teacher') and ${isLive('sg')})`
 
-/** Whether a person is a teacher now: whoever has stopped keeps their record and leaves lists and pickers. */
+/** Whether a person is a teacher now. One who has stopped keeps their record and leaves lists and pickers. */
 export const isTeaching = (person: SQL): SQL =>
   sql`exists (select 1 from role_grants g where g.person_id = ${person} and g.role = 'teacher' and ${isLive('g')})`
 

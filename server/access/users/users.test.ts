@@ -139,7 +139,7 @@ test('users-list shows accounts by name to administrators, nothing to others', a
     expect(await call(actor, 'users-list', {})).toEqual({ rows: [], next: null, total: 0 })
 })
 
-test('users-list shows whoever works for the school without an account, whose role can be ended', async () => {
+test('users-list shows anyone who works for the school without an account, whose role can be ended', async () => {
   const { db } = fresh.database
   const [sam] = await db.insert(persons).values({ name: 'Sam', email: 'sam@school.example' }).returning()
   await db.insert(persons).values({ name: 'Pat', email: 'pat@school.example' })

@@ -26,7 +26,7 @@ const view = {
 }
 const seen = async (who: typeof s.ida) => (await who.call('views-list', { list: 'students' })).map(({ name }) => name)
 
-test('a view is kept, changed and forgotten by whoever made it, and others see it when it is shared', async () => {
+test('a view is kept, changed and forgotten by anyone who made it, and others see it when it is shared', async () => {
   const { id } = await s.ida.call('views-save', view)
   expect(await s.ida.call('views-list', { list: 'students' })).toEqual([
     { id, name: view.name, address: view.address, isShared: false, isOwn: true, by: 'Ida Office', isDefault: false },

@@ -29,7 +29,7 @@ const isHeld = (asked: Asked): SQL =>
     : sql`g.starts_at < ${endsAt(asked)} and (g.ends_at is null or g.ends_at >= ${endsAt(asked)})`
 
 const slotAt = sql`coalesce(sl.starts_at, e.starts_at)`
-/** The shifts that count for a duty in the year, whoever has them, as columns of `sl` and `e`. */
+/** The shifts that count for a duty in the year, no matter who has them, as columns of `sl` and `e`. */
 const inYear = (asked: Asked): SQL =>
   sql`sl.points > 0 and ${slotAt} >= ${beginsAt(asked)} and ${slotAt} < ${endsAt(asked)}`
 

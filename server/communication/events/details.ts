@@ -16,7 +16,7 @@ export const lookOf = async (db: Db, actor: Actor, now: Date) => {
   return { zone, viewer, today: dayIn(zone, now) }
 }
 
-/** The events that somebody sees; with `mine` only those that are for them, whatever their role. */
+/** The events that a person sees; with `mine` only those for them, whatever their role. */
 export const seenBy = (actor: Actor, today: string, mine = false) =>
   mine ? myEvents(actor, today) : visibleEvents(actor, today)
 
@@ -24,7 +24,7 @@ const dateOf = (text: string | null): Date | null => (text === null ? null : new
 const isAnswerable = (event: FoundEvent, now: Date): boolean =>
   mayAnswer({ ...event, endsAt: new Date(event.endsAt), rsvpClosesAt: dateOf(event.closesAtInstant) }, now)
 
-/** An event as a list shows it to somebody now. */
+/** An event as a list shows it to a person now. */
 export const rowOf = (event: FoundEvent, actor: Actor, now: Date): EventRow => ({
   ...event,
   state: eventState({ ...event, endsAt: new Date(event.endsAt) }, now),
@@ -55,7 +55,7 @@ const detailsOf = (found: FoundDetails, actor: Actor, now: Date): EventDetails =
   }
 }
 
-/** One event as somebody sees it now. */
+/** One event as a person sees it now. */
 export const detailed = async (db: Db, actor: Actor, now: Date, id: string, mine?: boolean): Promise<EventDetails> => {
   const { viewer, today } = await lookOf(db, actor, now)
   const found = await findEvent(db, seenBy(actor, today, mine), viewer, id)

@@ -415,7 +415,7 @@ describe('a cancelled event', () => {
 })
 
 describe('the calendar', () => {
-  test('has the school days, closures and the meetings of whoever looks', async () => {
+  test('has the school days, closures and the meetings of anyone who looks', async () => {
     const { days } = await s.ida.call('events-calendar', { from: '2026-11-01', to: '2026-11-30' })
     expect(days[0]).toMatchObject({
       onDay: '2026-11-01',

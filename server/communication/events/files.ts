@@ -22,7 +22,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const pastDays = 90
 const futureDays = 550
 
-/** Somebody's calendar as it is now, null when the secret opens none. */
+/** A person's calendar as it is now; null when the secret opens none. */
 const readFeed = async ({ database: { db }, publicUrl, clock }: Tools, secret: string): Promise<string | null> => {
   const owner = await findFeedOwner(db, hashOf(secret))
   const [found] = await db.select().from(school)
@@ -84,7 +84,7 @@ export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
         .header('cache-control', 'no-store')
         .send('This calendar address does not work any more. Make a new one under Family.')
     const etag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
-    // Asked for again each time, so that whoever loses access loses the calendar.
+    // Checked again each time: losing access means losing the calendar.
     void reply.headers({ etag, 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply

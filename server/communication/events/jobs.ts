@@ -11,9 +11,10 @@ import { cancelledLetter, type Recipient } from './letters.ts'
 import { events, isPlaced } from './tables.ts'
 
 /**
- * Guardians of households that said yes, those whom the event is for or who answered themselves, and whoever has a
- * slot: for a child's class nobody is written to who may not see that child's data. A guardian who has lost access to every child's data
- * is written to no more, unless they work for the school; nor is anybody who wants no mail about events.
+ * Guardians of households that said yes, those whom the event is for or who answered themselves, and those who have a
+ * slot: for a child's class nobody is written to who may not see that child's data. A guardian who has lost access to
+ * every child's data is written to no more, unless they work for the school; nor is anybody who wants no mail about
+ * events.
  */
 const listConcerned = (db: Db, eventId: string, today: string): Promise<Recipient[]> =>
   rows<Recipient>(

@@ -209,7 +209,7 @@ export type FoundMeeting = Output<'events-meetings'>[number] & {
   pupils: { name: string; preferredName: string }[]
 }
 
-/** Meetings of a span of days with the viewer's children who sit in them. */
+/** Meetings of a span of days with the viewer's children who are in them. */
 export const listMeetings = (
   db: Db,
   seen: Scope<'meetings'>,

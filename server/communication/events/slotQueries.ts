@@ -6,7 +6,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { isPlaced, slotSignups } from './tables.ts'
 
-/** Locks whoever signs up, so that two of their own sign-ups come one after the other and see each other. */
+/** Locks the person who signs up, so that two of their own sign-ups come one after the other and see each other. */
 export const lockPerson = async (db: Db, id: string): Promise<boolean> =>
   (await db.select({ id: persons.id }).from(persons).where(eq(persons.id, id)).for('no key update')).length === 1
 

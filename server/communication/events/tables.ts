@@ -60,7 +60,7 @@ export const events = pgTable(
   ],
 )
 
-/** A household's answer to an invitation, as it stands now. */
+/** A household's answer to an invitation, as it is now. */
 export const rsvps = pgTable(
   'rsvps',
   {

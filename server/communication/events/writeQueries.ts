@@ -44,7 +44,7 @@ export const lockSlots = async (db: Db, eventId: string): Promise<{ id: string; 
     .orderBy(eventSlots.id)
     .for('update')
   if (locked.length === 0) return []
-  // Counted after the lock, so that whoever was quicker is counted, too.
+  // Counted after the lock, so that quicker sign-ups are counted, too.
   return rows<{ id: string; taken: number }>(
     db,
     sql`select s.id, (select count(*)::int from slot_signups u where u.slot_id = s.id and ${isPlaced}) as taken from event_slots s where s.event_id = ${eventId}::uuid`,

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { isReachable } from '#server/access/users/tables.ts'
 import { balanceOf, openOf } from '#server/money/payments/tables.ts'
 
-/** Whether the enrolment `e` in the section `s` of the term `t` counts for an audience: its student sits there now. */
+/** Whether the enrolment `e` in the section `s` of the term `t` counts for an audience: its student is there now. */
 export const isCurrent = sql.raw(
   `e.status in ('active','approval') and t.status in ('registration','active','grading')`,
 )
@@ -17,9 +17,9 @@ const enrolled = (condition: SQL): SQL => sql`
     join guardianships g on g.student_id = e.student_id and g.has_data_access where ${isCurrent} and ${condition}`
 
 /**
- * The persons that an audience reaches, as a subquery of one column `person_id`, each once. `audience` is a JSON
- * array of `AudiencePart` (contract/communication/messages.audience.ts), as a parameter or as a column; `today` is the school's day, which
- * decides what is overdue.
+ * The persons that an audience reaches, as a subquery of one column `person_id`, each once. `audience` is a JSON array
+ * of `AudiencePart` (contract/communication/messages.audience.ts), as a parameter or as a column; `today` is the
+ * school's day, which decides what is overdue.
  */
 export const peopleOf = (audience: SQL, today: SQL): SQL => sql`(
   select distinct reached.person_id from jsonb_array_elements(${audience}) part cross join lateral (

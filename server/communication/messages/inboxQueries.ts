@@ -60,7 +60,7 @@ export const countWaiting = async (db: Db, mine: Mine, office: Scope<'threads'>)
     )
   )[0]!
 
-/** A notice as it came to somebody, with their facts; one that was recalled is gone. */
+/** A notice as a person received it, with their facts; a recalled one is gone. */
 export const findReceived = async (db: Db, received: Scope<'notice_recipients'>, id: string) => {
   const [found] = await rows<{
     id: string

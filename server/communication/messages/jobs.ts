@@ -17,7 +17,7 @@ import {
 } from './noticeQueries.ts'
 import { notices } from './tables.ts'
 
-/** So many mails are written in one transaction. */
+/** The most mails written in one transaction. */
 const mailsAtOnce = 100
 
 /** The letters with a notice to these people, each in their language. */
@@ -47,9 +47,9 @@ export const newsOf = (notice: { id: string; isUrgent: boolean }, to: readonly A
 })
 
 /**
- * Sends a notice that is due: writes down whom it reaches, tells their devices, mails it to each, and shows it in everybody's messages. A
- * second run goes on where the first one ended; one for an instant that the notice is no longer planned for does
- * nothing.
+ * Sends a notice that is due: writes down whom it reaches, tells their devices, mails it to each, and shows it in
+ * everybody's messages. A second run goes on where the first one ended; one for an instant that the notice is no longer
+ * planned for does nothing.
  */
 export const deliverNotice: Job<{ noticeId: string; sendAt: string }> = {
   name: 'messages-deliver',

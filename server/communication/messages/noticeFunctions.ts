@@ -51,7 +51,7 @@ const lock = async (db: Db, actor: Actor, id: string) => {
   return found
 }
 
-/** Who looks at a notice on the sending side: the office hears of everything anyway. */
+/** Who reads a notice on the sending side. The office hears of everything anyway. */
 const senders = ({ actor }: Pick<Context<unknown>, 'actor'>): string[] =>
   actor.personId === null ? [] : [actor.personId]
 

@@ -151,7 +151,7 @@ export const insertRecipients = async (db: Db, noticeId: string, today: string):
   )
 }
 
-/** Somebody to whom a notice goes by mail. */
+/** A person who gets a notice by mail. */
 export type Addressee = {
   personId: string
   email: string
@@ -185,7 +185,10 @@ export const takeUnmailed = (db: Db, noticeId: string, atMost: number): Promise<
     order by r.person_id limit ${atMost} for update of r skip locked`,
   )
 
-/** Those with an address in families where nobody has read a notice, or confirmed it where that was asked; only who may still see it. */
+/**
+ * Those with an address in families where nobody has read a notice, or confirmed it where that was asked; only who may
+ * still see it.
+ */
 export const listSilent = (db: Db, noticeId: string): Promise<Addressee[]> =>
   rows<Addressee>(
     db,

@@ -17,7 +17,7 @@ export const writtenNotices = (actor: Actor): Scope<'notices'> =>
     teacher: sql`${notices.createdBy} = ${actor.personId}::uuid`,
   })
 
-/** Students who sit in a class of the actor's now, as enrolments `e` of classes `s` in terms `t`. */
+/** Students who are in a class of the actor's now, as enrolments `e` of classes `s` in terms `t`. */
 const inMyClasses = (actor: Actor, condition: SQL): SQL =>
   sql`exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id join students st on st.id = e.student_id
     where ${isCurrent} and ${ofMySections(actor, sql`s.id`)} and ${condition})`
@@ -108,7 +108,10 @@ export const inboxThreads = (actor: Actor): Scope<'threads'> =>
 export const usableTemplates = (actor: Actor): Scope<'message_templates'> =>
   scope('message_templates', actor, { admin: everything, teacher: everything, parent: nothing })
 
-/** Whose name appears in the search for recipients: those who belong to a family that one may write to, and for the office the staff. */
+/**
+ * Whose name appears in the search for recipients: those who belong to a family that one may write to, and for the
+ * office the staff.
+ */
 export const addressablePersons = (actor: Actor): Scope<'persons'> =>
   scope('persons', actor, {
     admin: everything,

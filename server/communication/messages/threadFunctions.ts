@@ -40,10 +40,10 @@ const checkMove = (from: ThreadStatus, to: ThreadStatus): void => {
     throw conflict('MOVE_NOT_ALLOWED', `A conversation that is ${from} can't be ${to}.`)
 }
 
-type Said = { thread: { id: string; subject: string }; side: 'family' | 'school'; body: string }
+type Contribution = { thread: { id: string; subject: string }; side: 'family' | 'school'; body: string }
 
 /** Says something in a conversation: it waits for the other side now, which is told, by mail once until it reads. */
-const say = async (context: Context<unknown>, { thread, side, body }: Said): Promise<string> => {
+const say = async (context: Context<unknown>, { thread, side, body }: Contribution): Promise<string> => {
   const { db, actor, now, touch, settings } = context
   const me = personOf(actor)
   const status = side === 'family' ? 'open' : 'answered'

@@ -142,7 +142,10 @@ export const listContacts = (db: Db, homes: Scope<'households'>, mine: Scope<'st
     ) c order by turn, household, child, class`,
   )
 
-/** The family of which somebody has access to the data, named by itself or by a child, if it has a student in the class now. */
+/**
+ * The family of which somebody has access to the data, named by itself or by a child, if it has a student in the class
+ * now.
+ */
 export const findFamily = async (
   db: Db,
   addressable: Scope<'households'>,
@@ -171,7 +174,7 @@ export const isWriter = async (db: Db, writes: Scope<'sections'>): Promise<boole
 export const insertThread = async (db: Db, values: typeof threads.$inferInsert): Promise<string> =>
   (await db.insert(threads).values(values).returning({ id: threads.id }))[0]!.id
 
-/** Adds what somebody says and moves the conversation; whoever speaks has read what was said. */
+/** Adds a message and moves the conversation; its writer has read what came before. */
 export const insertPost = async (
   db: Db,
   post: { threadId: string; authorId: string; side: 'family' | 'school'; body: string; at: Date },

@@ -13,7 +13,7 @@ export const holdsOn = (today: string): SQL =>
 
 /**
  * Classes of which the actor is room parent now, as long as they are guardian with data access of a student who sits
- * in it: whoever is barred from their child's data learns nothing of its class either.
+ * in it: a guardian barred from their child's data learns nothing of its class either.
  */
 export const helpedSections = (actor: Actor, today: string): Scope<'sections'> =>
   scopeOf(

@@ -32,7 +32,7 @@ export const insertApplications = async (
     )
 }
 
-/** Notes where an application stands; one that came before the office without a word about it gets its row now. */
+/** Notes the state of an application; one that came before the office without a word about it gets its row now. */
 export const putApplication = async (
   db: Db,
   enrolmentId: string,
@@ -85,7 +85,9 @@ export const approveWaiting = async (
   return { waiting, bills }
 }
 
-/** Charges of these enrolments that stand, and the registration fee of whoever has nothing else in that registration. */
+/**
+ * Charges of these enrolments that stand, and the registration fee of a family with nothing else in that registration.
+ */
 const chargesOf = (db: Db, enrolmentId: string): Promise<{ id: string; householdId: string }[]> =>
   rows<{ id: string; householdId: string }>(
     db,

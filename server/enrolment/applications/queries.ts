@@ -96,7 +96,7 @@ export const sectionsOf = async (db: Db, seen: Scope<'enrolments'>, ids: readonl
       .where(and(seen, inArray(enrolments.id, [...ids])))
   ).map(({ sectionId }) => sectionId)
 
-/** Where an application stands, locked; null where it does not wait for the school's word any more. */
+/** The state of an application, locked; null where it does not wait for the school's word any more. */
 export const lockApplication = async (
   db: Db,
   seen: Scope<'enrolments'>,

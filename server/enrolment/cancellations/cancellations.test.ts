@@ -110,7 +110,7 @@ describe('a school day that is called off', () => {
     expect(await mails('ann@home.example', 'Lessons on Sunday, October 11%')).toHaveLength(1)
   })
 
-  test('is refused once a roll was taken, in a closed term, and by whoever may not', async () => {
+  test('is refused once a roll was taken, in a closed term, and by anyone who may not', async () => {
     for (const who of [s.ann, s.tom])
       for (const name of ['cancellations-cancelDay', 'cancellations-previewDay'] as const)
         await expect(who.call(name, ask('2026-10-18'))).rejects.toMatchObject({ code: 'permission-denied' })
@@ -207,7 +207,7 @@ describe('a credit', () => {
     expect((await s.bob.call('payments-ledger', {}))[0]!.balanceCents).toBe(before!.balanceCents)
   })
 
-  test('is not for whoever may not change what families owe', async () => {
+  test('is not for anyone who may not change what families owe', async () => {
     const { input } = await credited('2026-11-01')
     const actor = (await s.ida.actor()).personId!
     const area = (to: string) =>

@@ -20,7 +20,10 @@ type Other = ClassPreview['students'][number]['alternatives'][number]
 /** A class of the same course or level with the rule of its age, for which seats are free that nobody waits for. */
 export type OtherClass = Other & { ageFrom: number | null; ageTo: number | null; cutoff: string | null }
 
-/** Other classes of the course of the class `s`, or of another one of its programme and level, with seats that nobody has or waits for, as a JSON column. */
+/**
+ * Other classes of the course of the class `s`, or of another one of its programme and level, with seats that nobody
+ * has or waits for, as a JSON column.
+ */
 const others = (now: Date): SQL => sql`coalesce((
   select json_agg(json_build_object('sectionId', o.id, 'name', o.name, 'nativeName', o.native_name, 'weekday', o.weekday, 'startsAt', o.starts_at, 'endsAt', o.ends_at,
       'freeSeats', o.free, 'isSameCourse', o.same, 'ageFrom', o.age_from, 'ageTo', o.age_to, 'cutoff', o.cutoff) order by o.same desc, o.free desc, o.name)
@@ -51,7 +54,7 @@ export type Fitting = {
   birthOn: string
   /** When they are in class otherwise in the term. */
   booked: { weekday: number; startsAt: string; endsAt: string }[]
-  /** Classes in which they sit or for which they wait. */
+  /** Classes in which they are or for which they wait. */
   known: string[]
 }
 type FoundStudent = Omit<ClassPreview['students'][number], 'backCents' | 'leftCents' | 'alternatives' | 'lines'> &
@@ -98,7 +101,10 @@ const fitting = sql`'birthOn', coalesce(p.birth_on::text, '1900-01-01'),
   'known', coalesce((select json_agg(k.id) from (select e.section_id as id from enrolments e where e.student_id = p.id and ${isSeated}
     union select w.section_id from waitlist_entries w where w.student_id = p.id and w.status in ('waiting','offered')) k), '[]'::json)`
 
-/** Visits of a class that have not taken place, as the relation `comes`: those whose lesson is to come, or was called off. */
+/**
+ * Visits of a class that have not taken place, as the relation `comes`: those whose lesson is to come, or was called
+ * off.
+ */
 const comes = (sectionId: string, now: Date): SQL => sql`comes as (
   select v.id, v.student_id from visits v where v.section_id = ${sectionId}::uuid and ${isVisiting}
     and (not ${takesPlace('v')} or exists (select 1 from meetings m where m.section_id = v.section_id and m.on_day = v.on_day and m.roll_taken_at is null and m.starts_at > ${now.toISOString()}::timestamptz)))`

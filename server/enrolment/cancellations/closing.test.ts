@@ -95,7 +95,7 @@ describe('a class that is called off for good', () => {
     expect((await s.ida.call('classes-list', {})).find(({ id }) => id === s.grade1.id)!.status).toBe('open')
   })
 
-  test('makes everybody whole at once, whoever of two officers is first', async () => {
+  test('makes everybody whole at once, no matter which of two officers is first', async () => {
     const [ledger] = await s.bob.call('payments-ledger', {})
     await s.ida.call('payments-record', {
       householdId: ledger!.householdId,
@@ -189,7 +189,7 @@ describe('a class that has begun', () => {
     )
   })
 
-  test('shows both sums, whoever waits, who would have visited, and classes of the same level', async () => {
+  test('shows both sums, anyone who waits, who would have visited, and classes of the same level', async () => {
     const preview = await s.ida.call(
       'cancellations-previewClass',
       { sectionId: math.id, withFees: false },
@@ -236,7 +236,7 @@ describe('a class that has begun', () => {
     ).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED' } })
   })
 
-  test('gives back the lessons that are left, and whoever waited is told and offered a seat', async () => {
+  test('gives back the lessons that are left, and anyone who waited is told and offered a seat', async () => {
     const options = { now: after }
     const preview = await s.ida.call('cancellations-previewClass', { sectionId: math.id, withFees: false }, options)
     const before = await balanceOf(s.ann)

@@ -68,7 +68,7 @@ const creditsOf = (lines: readonly CreditLine[]) =>
 const sumOf = (credits: readonly { amountCents: number }[]): number =>
   credits.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-/** Whoever may not change what families owe may call lessons off, but give nothing back for them. */
+/** A person who may not change what families owe may cancel lessons, but give nothing back for them. */
 const checkMoney = (actor: Actor): void => {
   if (!areaReaches(actor.area, 'payments-charge', 'write'))
     throw denied('AREA_NEEDED', 'Giving money back is for the treasurer and for full administrators.')

@@ -11,8 +11,8 @@ import { cancellations } from './tables.ts'
 
 /**
  * Who is concerned by lessons that were called off: the teachers, the guardians with access to the data of a student in
- * one of them, and whoever had a shift that was released. Of a family's credit each hears what comes of children whose
- * data they may see; somebody who has lost access to all is written to no more, unless they work for the school.
+ * one of them, and those who had a shift that was released. Of a family's credit each hears what comes of children
+ * whose data they may see; somebody who has lost access to all is written to no more, unless they work for the school.
  */
 const listConcerned = (db: Db, id: string): Promise<Recipient[]> =>
   rows<Recipient>(
@@ -45,9 +45,9 @@ const listConcerned = (db: Db, id: string): Promise<Recipient[]> =>
   )
 
 /**
- * Writes to families and teachers, and tells their devices, that lessons are called off, or take place after all. Nobody is told twice, nor of
- * what was taken back meanwhile; that something takes place after all is told where it was told that it does not. It is
- * urgent, so it does not ask who wants which mails.
+ * Writes to families and teachers, and tells their devices, that lessons are called off, or take place after all.
+ * Nobody is told twice, nor of what was taken back meanwhile; that something takes place after all is told where it was
+ * told that it does not. It is urgent, so it does not ask who wants which mails.
  */
 export const tellCancellation: Job<{ cancellationId: string; isRestored: boolean }> = {
   name: 'cancellations-tell',

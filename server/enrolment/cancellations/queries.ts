@@ -27,7 +27,7 @@ const sits = sql`
 const visiting = sql`
   visiting as (select v.student_id from off join visits v on v.section_id = off.section_id and v.on_day = off.on_day and ${isVisiting})`
 
-/** Guardians who may know of the students that sit or come there, and the teachers, as a relation of ids. */
+/** Guardians who may know of the students who are or come there, and the teachers, as a relation of ids. */
 const concerned = sql`(
   select t.teacher_id as id from off join section_teachers t on t.section_id = off.section_id
   union select g.guardian_id from visiting join guardianships g on g.student_id = visiting.student_id and g.has_data_access
@@ -94,7 +94,10 @@ export const listCreditLines = (db: Db, sessionDateId: string, sectionId: string
   )
 
 type Clash = Output<'cancellations-previewDay'>['clashes'][number]
-/** What lies on a day on which lessons would be made up at their hour: closures, other terms, rooms and teachers that are taken. */
+/**
+ * What lies on a day on which lessons would be made up at their hour: closures, other terms, rooms and teachers that
+ * are taken.
+ */
 export const listClashes = (
   db: Db,
   sessionDateId: string,
@@ -195,7 +198,7 @@ type LockedCancellation = Pick<
   typeof cancellations.$inferSelect,
   'kind' | 'sessionDateId' | 'sectionId' | 'onDay' | 'remedy' | 'makeUpDateId' | 'madeAt' | 'restoredAt'
 >
-/** A cancellation as it stands: read before its day is locked, and again behind the lock. */
+/** A cancellation as it is: read before its day is locked, and again behind the lock. */
 export const findCancellation = async (
   db: Db,
   seen: Scope<'cancellations'>,

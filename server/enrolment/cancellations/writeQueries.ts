@@ -20,7 +20,7 @@ export const updateCancellation = async (
   await db.update(cancellations).set(values).where(eq(cancellations.id, id))
 }
 
-/** Changes how a school day stands; calendars see a higher number from then on. */
+/** Changes the state of a school day; calendars see a higher number from then on. */
 export const updateDay = async (
   db: Db,
   id: string,
@@ -119,8 +119,8 @@ export const removeMakeUps = async (db: Db, dateId: string, lessonIds: readonly 
 }
 
 /**
- * Releases the shifts and things to bring of events that lie on a school day: nobody takes them any more, and whoever
- * had is excused. Says how many that were.
+ * Releases the shifts and things to bring of events that lie on a school day: nobody takes them any more, and anyone
+ * who had is excused. Says how many that were.
  */
 export const releaseDuties = async (
   db: Db,

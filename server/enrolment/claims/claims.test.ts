@@ -174,7 +174,7 @@ describe('a code to the address on file', () => {
     expect(home.guardianId).toBe((await mei.actor()).personId)
   })
 
-  test('whoever has an account under that address is told to sign in with it', async () => {
+  test('anyone who has an account under that address is told to sign in with it', async () => {
     const again = await somebodyNew()
     await again.call('claims-seek', child)
     await settle()
@@ -288,7 +288,7 @@ describe('a code to the address on file', () => {
 })
 
 describe('a request to the office', () => {
-  test('waits for whoever has no address on file; the office joins them and they are written', async () => {
+  test('waits for anyone who has no address on file; the office joins them and they are written', async () => {
     const home = await onFile('Gran-Home', guardian({ name: 'Gran Zhou', email: '', phone: '+1 585 555 0188' }), {
       name: 'Xin Zhou',
       birthOn: '2016-01-01',

@@ -29,7 +29,7 @@ import {
 
 const touched = ['parents', 'students', 'users', 'claims', 'enrolments']
 
-/** The caller's account, locked; refuses whoever is somebody to the school already. */
+/** The caller's account, locked; refuses a person whom the school knows already. */
 const lockNewcomer = async ({ db, actor }: Context<unknown>): Promise<{ accountId: string; email: string }> => {
   if (actor.accountId === null) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
   const account = await lockAccount(db, actor.accountId)
@@ -152,9 +152,9 @@ export const claimFunctions: Functions<typeof claims> = {
     const { accountId } = await lockNewcomer(context)
     await mustBeFew(context, accountId)
     await endOpen(db, ownClaims(actor), 'asked', now)
-    const { birthOn, ...said } = input
+    const { birthOn, ...details } = input
     await insertClaims(db, [
-      { accountId, way: 'office', status: 'asked', ...said, birthOn: birthday(birthOn), createdAt: now },
+      { accountId, way: 'office', status: 'asked', ...details, birthOn: birthday(birthOn), createdAt: now },
     ])
     touch(['claims'], [])
     return {}

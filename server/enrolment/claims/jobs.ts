@@ -18,7 +18,7 @@ export const schoolName = async (db: Db): Promise<{ name: string; nativeName: st
   (await rows<{ name: string; nativeName: string }>(db, sql`select name, native_name as "nativeName" from school`))[0]!
 
 /**
- * Looks for the family of a claim and writes to the addresses on file. A job, so that the answer to whoever asks comes
+ * Looks for the family of a claim and writes to the addresses on file. A job, so that the answer to the caller comes
  * as fast where there is no such family as where there is one. Runs once for a claim.
  */
 export const seekFamily: Job<{ claimId: string }> = {
@@ -41,7 +41,7 @@ export const seekFamily: Job<{ claimId: string }> = {
           letters.push(codeLetter(person, school, code))
         }
       }
-      await changeClaim(db, claimId, { soughtAt: now })
+      await changeClaim(db, claimId, { searchedAt: now })
       await insertCodes(db, codes)
       await postAll(context, letters)
     }),

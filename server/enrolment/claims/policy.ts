@@ -23,7 +23,7 @@ export const isClaimable: SQL = sql`(p.account_id is null and not ${isStaff(sql`
 export const claimedByAddress = (actor: Actor): Scope<'persons'> =>
   scopeOf('persons', sql`(${isClaimable} and p.email = ${actor.email} and p.email <> '' and ${actor.isVerified})`)
 
-/** Whoever has entered the code that was sent to this person may see whom it was sent to. */
+/** A person who has entered the code sent to this person may see whom it was sent to. */
 export const claimedByCode = (personId: string): Scope<'persons'> =>
   scopeOf('persons', sql`(${isClaimable} and p.id = ${personId}::uuid)`)
 

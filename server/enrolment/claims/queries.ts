@@ -50,7 +50,7 @@ export const listOffered = (db: Db, of: Scope<'persons'>, own: Scope<'family_cla
     order by p.name, p.id limit 6`,
   )
 
-/** One person on file with the family, as whoever holds the code sent to them may see it. */
+/** One person on file with the family, as the person who entered the code sent to them may see it. */
 export const findFamilyOf = async (db: Db, of: Scope<'persons'>): Promise<Output<'claims-enter'>['family']> =>
   (
     await rows<NonNullable<Output<'claims-enter'>['family']>>(
@@ -121,14 +121,14 @@ export const endOpen = (db: Db, own: Scope<'family_claims'>, status: 'sent' | 'a
     .set({ status: 'lapsed', answeredAt: at })
     .where(and(own, eq(familyClaims.status, status)))
 
-const said = {
+const matches = {
   child: isChild(sql`k.child_name`, sql`k.birth_on`),
   phone: isSame(sql`p.phone`, sql`k.phone`),
   email: sql`(p.email <> '' and p.email = ka.email)`,
   name: sql`(ka.display_name <> '' and fold(ka.display_name) in (fold(p.name), fold(p.native_name)))`,
 }
-const reasons = sql`array_remove(array[case when ${said.child} then 'child' end, case when ${said.phone} then 'phone' end,
-  case when ${said.email} then 'email' end, case when ${said.name} then 'name' end], null)`
+const reasons = sql`array_remove(array[case when ${matches.child} then 'child' end, case when ${matches.phone} then 'phone' end,
+  case when ${matches.email} then 'email' end, case when ${matches.name} then 'name' end], null)`
 const candidate = (
   why: SQL,
 ): SQL => sql`json_build_object('personId', p.id, 'name', p.name, 'nativeName', p.native_name, 'householdId', ${home(sql`h.id`)},
@@ -143,7 +143,10 @@ const matching = (seen: Scope<'family_claims'>, { search, view }: Filter): SQL =
       : sql`family_claims.way = 'office' and family_claims.status in ('joined','refused')`
   } and ${search === '' ? sql`true` : sql`fold(a.display_name || ' ' || a.email || ' ' || family_claims.child_name) like fold(${containing(search)})`}`
 
-/** What newcomers ask, one more than a page, each with who it may be: by the child, the telephone, the address or the name. */
+/**
+ * What newcomers ask, one more than a page, each with who it may be: by the child, the telephone, the address or the
+ * name.
+ */
 export const listClaims = (
   db: Db,
   seen: Scope<'family_claims'>,
@@ -202,7 +205,7 @@ export const listAddressed = async (db: Db, claimId: string): Promise<Addressed[
     sql`
     select p.id as "personId", p.email, coalesce(case when p.language = 'zh' then nullif(p.native_name, '') end, p.name) as name, p.language, p.account_id is not null as "hasAccount"
     from family_claims k join persons p on p.email <> '' and exists (select 1 ${theirs}) and (
-      ${said.child} or (k.phone <> '' and ${said.phone}))
+      ${matches.child} or (k.phone <> '' and ${matches.phone}))
     where k.id = ${claimId}::uuid and k.status = 'sent' and k.sought_at is null order by p.id limit 4`,
   )
   return found.length > 3 ? [] : found

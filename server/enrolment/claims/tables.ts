@@ -24,7 +24,7 @@ export const familyClaims = pgTable(
     tries: integer().notNull().default(0),
     expiresAt: instant(),
     /** Set once addresses on file were looked for. */
-    soughtAt: instant(),
+    searchedAt: instant('sought_at'),
     createdAt: instant().notNull(),
     answeredBy: uuid().references(() => persons.id),
     answeredAt: instant(),

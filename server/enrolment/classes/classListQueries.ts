@@ -26,7 +26,7 @@ export type ClassList = Names & {
       preferredName: string
       grade: string
       isPhotographed: boolean
-      /** Sits in without marks. */
+      /** Audits: takes part without marks. */
       isAuditor: boolean
       barred: string[]
       /** Those with access to the child's data, the first to call first. */
@@ -38,8 +38,8 @@ export type ClassList = Names & {
 const listedAtMost = 500
 
 /**
- * Classes with all that a teacher needs at the door, by day, time and name. Guardians without data access are not on it,
- * and of students whose records one does not see any more only the names.
+ * Classes with all that a teacher needs at the door, by day, time and name. Guardians without data access are not on
+ * it, and of students whose records one does not see any more only the names.
  */
 export const listClassLists = (
   db: Db,

@@ -9,7 +9,7 @@ import { sections } from './tables.ts'
 type Conflict = Output<'classes-conflicts'>[number]
 type Planned = NonNullable<Parsed<'classes-conflicts'>['planned']>
 
-/** So many people are named; the others are counted. */
+/** The most people who are named; the others are counted. */
 const mostNames = 12
 
 const asPlanned = ({ id, weekday, startsAt, endsAt, roomId, teacherIds, capacity }: Planned) => sql`
@@ -27,7 +27,8 @@ const peopleOf = (from: ReturnType<typeof sql>) => sql`
 
 /**
  * What does not go together at the same time in a term: rooms, teachers and students that two classes need, teachers
- * who can't then, and rooms that are smaller than a class. Of the class that is planned, or of all classes with each other.
+ * who can't then, and rooms that are smaller than a class. Of the class that is planned, or of all classes with each
+ * other.
  */
 export const listConflicts = (
   db: Db,
@@ -77,7 +78,7 @@ const listSittings = (db: Db, seen: Scope<'sections'>, sectionId: string): Promi
   )
 
 /**
- * Students whose families could not bring one child and fetch another, or would wait long, if a class met at the time
+ * Students whose families could not bring one child and pick up another, or would wait long, if a class met at the time
  * that is planned: of those in it, and only what its time today does not bring about already.
  */
 export const listSiblingConflicts = async (

@@ -91,9 +91,9 @@ const answersOf = ({ answers, language }: ClassListOptions, sectionId: string, s
   answers
     .filter(each => each.sectionId === sectionId && each.studentId === studentId)
     .flatMap(({ field, value }) => {
-      const said = valueText(field, value, language)
+      const answer = valueText(field, value, language)
       const label = (language === 'zh' && field.nativeLabel) || field.label
-      return said === '' ? [] : [{ text: `${label}: ${said}` }]
+      return answer === '' ? [] : [{ text: `${label}: ${answer}` }]
     })
 const wrapped = (paper: Paper, lines: readonly Line[], width: number): Line[] =>
   lines.flatMap(line => paper.wrap(line.text, width, { ...small, ...line }).map(text => ({ ...line, text })))
@@ -183,7 +183,7 @@ const drawContacts = (paper: Paper, options: ClassListOptions, of: ClassList): v
   closeTicks()
 }
 
-/** As many lesson days as stand beside each other on one sheet. */
+/** The most lesson days beside each other on one sheet. */
 const daysOnSheet = 22
 
 /** Students with a box for each lesson day; days that fall out are grey. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
     id: mia!.id,
     allergies: 'Peanuts',
   })
-  // Bob is a guardian of Mia without access to data, and must not fetch her.
+  // Bob is a guardian of Mia without access to data, and must not pick her up.
   await s.database.db.execute(sql`
     insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up) select ${mia!.id}::uuid, id, 'father', false, false from persons where email = 'bob@home.example'`)
 })

@@ -7,7 +7,7 @@ import { sections, sectionTeachers } from './tables.ts'
 export const ofMySections = (actor: Actor, section: SQLWrapper): SQL =>
   sql`${section} in (select ${sectionTeachers.sectionId} from ${sectionTeachers} where ${sectionTeachers.teacherId} = ${actor.personId}::uuid)`
 
-/** Classes that stand in the public catalogue. */
+/** Classes that are in the public catalogue. */
 export const publicSections: Scope<'sections'> = scopeOf(
   'sections',
   inArray(sections.status, ['published', 'open', 'running']),

@@ -26,7 +26,7 @@ export type FoundSection = Omit<Section, 'placesLeft' | 'state' | 'ageDay'> & {
   drawState: 'open' | 'shut' | null
 }
 
-/** Classes with their course, room, teachers and how many sit and wait, in one statement. */
+/** Classes with their course, room, teachers and how many are in them and wait, in one statement. */
 export const listSections = (
   db: Db,
   seen: Scope<'sections'>,
@@ -181,7 +181,7 @@ type Roster = Record<FieldIn<'roll'>, string> & {
   type: EnrolmentType
   guardians: { name: string; phone: string; email: string }[]
 }
-/** Who sits in a class; of students whose records one does not see any more, the names alone. */
+/** Who is in a class; of students whose records one does not see any more, the names alone. */
 export const listRoster = (
   db: Db,
   seen: Scope<'sections'>,

@@ -96,7 +96,7 @@ export const sections = pgTable(
     tuitionCents: cents().notNull(),
     booksCents: cents().notNull(),
     needsApproval: boolean().notNull().default(false),
-    /** To sit in without marks; null where nobody can. */
+    /** The price to audit; null where nobody can. */
     auditCents: cents(),
     /** To try one date; null where nobody can. */
     trialCents: cents(),
@@ -162,7 +162,9 @@ export const meetings = pgTable(
   ],
 )
 
-/** Whether the meeting with the alias `meeting` on the school day with the alias `date` is called off, as a condition. */
+/**
+ * Whether the meeting with the alias `meeting` on the school day with the alias `date` is called off, as a condition.
+ */
 export const isOff = (meeting: string, date: string): SQL<boolean> =>
   sql.raw(`(${date}.status in ('cancelled','made-up') or ${meeting}.cancelled_at is not null)`) as SQL<boolean>
 
@@ -170,7 +172,7 @@ export const isOff = (meeting: string, date: string): SQL<boolean> =>
 export const meetingStatus = (meeting: string, date: string): SQL =>
   sql`case when ${isOff(meeting, date)} then 'cancelled' else ${sql.raw(date)}.status end`
 
-/** What a course asks of whoever comes to it, as JSON; `course` is its alias. */
+/** What a course asks of its students before they come, as JSON; `course` is its alias. */
 export const courseRuleOf = (course: string): SQL =>
   sql.raw(`json_build_object('courseId', ${course}.id, 'programmeId', ${course}.programme_id, 'level', ${course}.level,
     'prerequisiteIds', array(select cp.prerequisite_id from course_prerequisites cp where cp.course_id = ${course}.id order by cp.prerequisite_id),

@@ -91,7 +91,10 @@ const costOf = (found: FoundPricing, chosen: readonly Chosen[], isStaffCaller: b
 }
 
 type Caller = {
-  /** Whether a child may be one from whose data the caller is barred: then the office decides, and nothing comes by itself. */
+  /**
+   * Whether a child may be one from whose data the caller is barred: then the office decides, and nothing comes by
+   * itself.
+   */
   isDoubted: (child: Child) => boolean
   /** Why the office has a word in a choice; null asks about a child that the school does not know. */
   reasonsOf: (studentId: string | null, sectionId: string) => ApprovalReason[]
@@ -111,7 +114,7 @@ export const quote = (
   { reasonsOf, isDoubted, isStaffCaller, opens }: Caller,
 ): Omit<Quote, 'lines'> & { lines: PricedLine[] } => {
   const { term, sections, family } = found
-  // A seat that the cart holds is its own, whoever waits meanwhile; nobody else of the cart gets it.
+  // A seat that the cart holds is its own, no matter who waits; nobody else of the cart gets it.
   const taken = new Map(
     sections.map(section => [
       section.id,
@@ -127,7 +130,7 @@ export const quote = (
     seen.add(`${childKey} ${sectionId}`)
     const section = sections.find(({ id }) => id === sectionId)
     const asked = reasonsOf(knownChild(child, family)?.id ?? null, sectionId)
-    // Whoever registers does not learn why.
+    // The family that registers does not learn why.
     const reasons = reasonsFor(type, isDoubted(child) ? [...new Set<ApprovalReason>(['class', ...asked])] : asked)
     let outcome = outcomeOf(child, section, type, reasons, family, taken, opens !== null, isDoubted(child))
     const isTaking = outcome === 'seat' || outcome === 'approval'

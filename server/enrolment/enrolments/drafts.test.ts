@@ -100,7 +100,7 @@ describe('a family that comes back', () => {
 })
 
 describe('questions for a class', () => {
-  test('are asked of whoever chooses it, block sending at their field, and are kept with the class', async () => {
+  test('are asked of anyone who chooses it, block sending at their field, and are kept with the class', async () => {
     const piece = (await s.ida.call('forms-create', question({ label: 'Own chess board?', courseIds: [s.course.id] })))
       .id
     const other = await s.ida.call(

@@ -33,7 +33,7 @@ const upsertCaller = async (db: Db, caller: Submitter, me: SubmittedFamily['guar
     await db.update(persons).set(values).where(eq(persons.id, caller.personId))
     return caller.personId
   }
-  // Whoever has said that the people with this address are others is somebody new to the school.
+  // A person who has answered that the people with this address are others is new to the school.
   if (await isOffered(db, caller.accountId, caller.email))
     throw conflict('FAMILY_KNOWN', 'The school knows a family with your address. Say first whether it is yours.')
   const [known] = (await hasDeclined(db, caller.accountId))
@@ -178,7 +178,8 @@ export const writeFamily = async (
     .onConflictDoNothing()
   const myId = guardianOf.get(me.key)!
   const studentOf = await upsertChildren(db, family, householdId, guardianOf, myId, known, at)
-  // Whoever waits for the office's word cares for nobody yet, and who may not see or fetch the others no new child either.
+  // A person who waits for the office's answer cares for nobody yet; one who may not see or pick up the others gets no
+  // new child either.
   const guardians = family.guardians
     .filter(({ key }) => guardianOf.has(key))
     .map(guardian => {
@@ -198,7 +199,8 @@ export const writeFamily = async (
       billingPercent: index === 0 && !known?.children.some(({ id }) => id === studentId) ? 100 : 0,
     })),
   )
-  // Who may see and fetch a child that the school knows already is changed through the office, not by registering again.
+  // Who may see and pick up a child that the school knows already is changed through the office, not by registering
+  // again.
   await db.insert(guardianships).values(cared).onConflictDoNothing()
 
   await db.delete(emergencyContacts).where(eq(emergencyContacts.householdId, householdId))

@@ -21,7 +21,7 @@ const conflictsOf = (visits: readonly Visit[]) => {
 }
 
 type Times = Pick<typeof enrolments, 'enrolments-familyTimes'>
-/** How the classes of siblings go together, for whoever enrols one of them. */
+/** How the classes of siblings go together, for the person who enrols one of them. */
 export const familyTimeFunctions: Functions<Times> = {
   'enrolments-familyTimes': async ({ db, actor, input, now }) => {
     const found = await findTimes(db, visibleStudents(actor, now), input.studentId, now)

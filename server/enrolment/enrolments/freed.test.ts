@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 let made = 0
-/** A class of so many seats at an hour of its own, and so many families who want to be in it, the first first. */
+/** A class at an hour of its own, and families who want to be in it, the first first. */
 const classWith = async (capacity: number, families: number) => {
   made += 1
   const startsAt = `${String(made % 20).padStart(2, '0')}:00`
@@ -47,11 +47,11 @@ const leave = async (sectionId: string, to: 'withdrawn' | 'dropped' = 'withdrawn
 }
 const line = async (sectionId: string) =>
   (
-    await rows<{ said: string }>(
+    await rows<{ status: string }>(
       s.database.db,
-      sql`select status as said from waitlist_entries where section_id = ${sectionId}::uuid order by priority desc, joined_at, id`,
+      sql`select status from waitlist_entries where section_id = ${sectionId}::uuid order by priority desc, joined_at, id`,
     )
-  ).map(({ said }) => said)
+  ).map(({ status }) => status)
 const lettersTo = async (who: Person) =>
   (
     await rows<{ text: string }>(

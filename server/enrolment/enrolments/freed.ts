@@ -41,9 +41,9 @@ export const offerEnds = (now: Date, offerHours: number): Date =>
   new Date(Math.ceil((now.getTime() + offerHours * 3_600_000) / 60_000) * 60_000)
 
 /**
- * Offers the free seats of classes to whoever is first in line for them, until the school's deadline, and writes to
- * their families. Whatever frees a seat calls this in the same transaction, after it has locked the classes and before
- * or after anything else; where nobody waits, or the office offers by hand, nothing happens. Says how many were offered.
+ * Offers the free seats of classes to the first on their waitlists, until the school's deadline, and writes to their
+ * families. Whatever frees a seat calls this in the same transaction, after it has locked the classes and before or
+ * after anything else; where nobody waits, or the office offers by hand, nothing happens. Says how many were offered.
  */
 export const offerFreed = async (context: Office, sectionIds: readonly string[]): Promise<number> => {
   const { db, now, enqueue } = context

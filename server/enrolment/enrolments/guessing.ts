@@ -30,7 +30,7 @@ const refuse = (seconds: number): void => {
     )
 }
 
-/** Refuses every code, the right ones too, of whoever has tried too many that don't exist. */
+/** Refuses every code, the right ones too, of a person who has tried too many that don't exist. */
 export const mustNotGuess = (guesser: Guesser, typed: string): void => {
   if (promoKey(typed) === '') return
   const { ofAccount, ofNetwork } = keysOf(guesser)

@@ -57,7 +57,7 @@ const emptyCart = async (
   await offerFreed(context, [...new Set(freed.map(({ sectionId }) => sectionId))])
 }
 
-/** What is sent is over: whoever goes on to register begins another cart. */
+/** A sent cart is over: registering more begins another one. */
 export const closeCart = async (
   context: Parameters<typeof emptyCart>[0],
   cart: readonly Hold[],

@@ -87,7 +87,7 @@ test('who stands where in line follows the published rule by what is true when t
     ['New Child', []],
   ])
 
-  // A family reads where it stands and why, and nobody else's place; it may leave.
+  // A family reads its position and why, and nobody else's place; it may leave.
   expect(await s.ann.call('enrolments-line', {})).toMatchObject([
     { student: 'Mia Wang', section: 'Later', position: 2, reasons: ['returning'] },
     { student: 'Leo Wang', section: 'Later', position: 3 },
@@ -99,7 +99,7 @@ test('who stands where in line follows the published rule by what is true when t
   expect(await s.tom.call('enrolments-line', {})).toHaveLength(1)
   expect((await mailsTo('tom@school.example')).at(-1)).toContain('no longer on the waiting list')
 
-  // A rule that changes leaves those where they are who stand in line already.
+  // A changed rule keeps the places of families on the waitlist already.
   await s.ida.call('config-changeRegistration', {
     holdMinutes: 15,
     offerHours: 24,

@@ -10,7 +10,10 @@ import { waitingPosition, waitlistEntries } from './tables.ts'
 type Joining = { studentId: string; sectionId: string }
 type Facts = Joining & { sibling: boolean; returning: boolean; staff: boolean }
 
-/** What the order in line can follow from, as it is when somebody joins (contract/settings.plain.ts says what each means). */
+/**
+ * What the order in line can follow from, as it is when somebody joins (contract/settings.plain.ts says what each
+ * means).
+ */
 const factsOf = (db: Db, joining: readonly Joining[]): Promise<Facts[]> =>
   rows<Facts>(
     db,
@@ -49,7 +52,7 @@ export const insertWaiting = async (
   )
 }
 
-/** Where students stand in line for classes, of those who joined with a registration. */
+/** Where students are on the waitlist for classes, of those who joined with a registration. */
 export const listPositions = (db: Db, registrationId: string): Promise<(Joining & { position: number })[]> =>
   rows(
     db,

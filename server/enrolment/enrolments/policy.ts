@@ -5,7 +5,7 @@ import { ofMySections } from '#server/enrolment/classes/policy.ts'
 import { ofMyself, ofMyStudents } from '#server/people/students/policy.ts'
 import { drafts, seatHolds, waitlistEntries } from './tables.ts'
 
-/** Whoever is signed in has one draft: their own. */
+/** A signed-in person has one draft: their own. */
 export const ownDraft = (actor: Actor): Scope<'drafts'> =>
   scopeOf('drafts', eq(drafts.accountId, sql`${actor.accountId}::uuid`))
 

@@ -13,7 +13,7 @@ import { countGuess, mustNotGuess } from './guessing.ts'
 import { findPricingInput } from './pricingInput.ts'
 
 /** A name as somebody reads it best: in Chinese where they read Chinese and it is known. */
-const said = ({ language }: Actor, name: string, nativeName: string): string =>
+const nameFor = ({ language }: Actor, name: string, nativeName: string): string =>
   language === 'zh' && nativeName !== '' ? nativeName : name
 
 /** Reads all that a price follows from, and prices the draft. `isLocked` keeps it so until the transaction ends. */
@@ -52,7 +52,7 @@ export const priced = async (
   return {
     ...found,
     isDoubted,
-    school: said(actor, found.school.name, found.school.nativeName),
+    school: nameFor(actor, found.school.name, found.school.nativeName),
     quote: quote(draft, found, { reasonsOf, isDoubted, isStaffCaller: actor.roles.includes('teacher'), opens }),
   }
 }

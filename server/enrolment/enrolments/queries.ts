@@ -107,7 +107,10 @@ export const lockSections = async (db: Db, ids: readonly string[]): Promise<void
       .for('no key update')
 }
 
-/** Chosen classes of a term with how many sit and wait, and how many seats lie in carts of others than `accountId`. */
+/**
+ * Chosen classes of a term with how many are in them and wait, and how many seats lie in carts of others than
+ * `accountId`.
+ */
 export const listCartSections = async (
   db: Db,
   termId: string,

@@ -20,7 +20,7 @@ afterAll(() => s.drop())
 
 type Racer = { actor: Actor; draft: ReturnType<typeof family> }
 
-/** A class at an hour of its own with so many seats, and everybody who wants to be in it. */
+/** A class at an hour of its own, and everybody who wants to be in it. */
 const race = async (
   name: string,
   hour: string,
@@ -49,7 +49,10 @@ const race = async (
   return { sectionId: section.id, racers }
 }
 
-/** Calls as a browser does: what is told to come again soon is tried again with the same operation id (web/wire/call.ts). */
+/**
+ * Calls as a browser does: what is told to come again soon is tried again with the same operation id
+ * (web/wire/call.ts).
+ */
 const call = async <N extends FunctionName>(actor: Actor, name: N, input: Input<N>): Promise<Output<N>> => {
   const data = { operationId: crypto.randomUUID(), ...input }
   for (let attempt = 1; ; attempt += 1)
@@ -63,9 +66,9 @@ const reasonOf = (outcome: PromiseSettledResult<unknown>): string =>
   outcome.status === 'fulfilled'
     ? 'done'
     : ((outcome.reason as { details?: { reason?: string } }).details?.reason ?? String(outcome.reason))
-const tally = (said: readonly string[]): Record<string, number> => {
+const tally = (reasons: readonly string[]): Record<string, number> => {
   const counts: Record<string, number> = {}
-  for (const each of said) counts[each] = (counts[each] ?? 0) + 1
+  for (const each of reasons) counts[each] = (counts[each] ?? 0) + 1
   return counts
 }
 const stateOf = async (sectionId: string) => {
@@ -133,7 +136,9 @@ describe(`${families} families race for ${seats} seats`, { timeout: 120_000 }, (
         return call(actor, 'enrolments-submit', { draft, agreedCents: price })
       }),
     )
-    expect(Object.keys(tally(done.map(reasonOf))).filter(said => !['done', 'CLASS_FULL'].includes(said))).toEqual([])
+    expect(Object.keys(tally(done.map(reasonOf))).filter(reasons => !['done', 'CLASS_FULL'].includes(reasons))).toEqual(
+      [],
+    )
     const { seated, held } = await stateOf(sectionId)
     expect({ held, isOversold: seated > seats }).toEqual({ held: 0, isOversold: false })
   })

@@ -39,7 +39,7 @@ export const listOffers = (db: Db, mine: Scope<'waitlist_entries'>) =>
     where ${and(mine, eq(waitlistEntries.status, 'offered'))} order by waitlist_entries.expires_at nulls last, waitlist_entries.id`,
   )
 
-/** Whether a student sits in a class or waits for it. */
+/** Whether a student is in a class or waits for it. */
 export const isInClass = async (db: Db, studentId: string, sectionId: string): Promise<boolean> => {
   const [found] = await rows<{ isThere: boolean }>(
     db,

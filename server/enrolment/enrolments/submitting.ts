@@ -104,7 +104,9 @@ const answersOf = (draft: Draft, { fields, checkedFamily }: Checked, written: Wr
     return [{ field, studentId: null, householdId: written.householdId, value: checkedFamily.answers[field.id] }]
   })
 
-/** Gives each new class what the quote said: a seat, one that the office must approve, a place in the line or in a draw. */
+/**
+ * Gives each new class what the quote said: a seat, one that the office must approve, a place in the line or in a draw.
+ */
 const takePlaces = async (
   { db, input: { draft }, now }: Submit,
   { fresh, quote, promo, isDoubted }: Checked,
@@ -184,7 +186,7 @@ const bill = async (
   })
 }
 
-/** What became of each class, with the position of whoever waits. */
+/** What became of each class, with the position on the waitlist. */
 const outcomesOf = (
   { fresh, sections, checkedFamily }: Checked,
   { studentOf }: Written,
@@ -207,8 +209,8 @@ const outcomesOf = (
   })
 
 /**
- * Registers a family for what their draft holds: the people, their answers and consents, the places and the invoice, all
- * or nothing. The same draft sent again gets the first answer.
+ * Registers a family for what their draft holds: the people, their answers and consents, the places and the invoice,
+ * all or nothing. The same draft sent again gets the first answer.
  */
 export const submit = async (context: Submit): Promise<Answer> => {
   const { db, actor, input, now, touch, settings } = context

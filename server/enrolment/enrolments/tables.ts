@@ -81,8 +81,8 @@ export const seatHolds = pgTable(
 )
 
 /**
- * The carts of the last day. A cart goes on after it has been emptied, so that emptying it doesn't begin another fifteen
- * minutes, and the school sees how many an account has begun.
+ * The carts of the last day. A cart goes on after it has been emptied, so that emptying it doesn't begin another
+ * fifteen minutes, and the school sees how many an account has begun.
  */
 export const carts = pgTable(
   'carts',
@@ -112,7 +112,7 @@ export const enrolments = pgTable(
       .notNull()
       .references(() => sections.id),
     registrationId: uuid().references(() => registrations.id),
-    /** `audit` sits in the class without marks. Guests of a day have no enrolment. */
+    /** `audit` is in the class without marks. Guests of a day have no enrolment. */
     type: text({ enum: enrolmentTypes }).notNull().default('regular'),
     status: text({ enum: enrolmentStatuses }).notNull(),
     createdAt: instant().notNull(),
@@ -159,7 +159,7 @@ export const waitlistEntries = pgTable(
   ],
 )
 
-/** How a line stands, the first first: whoever is offered a seat, then by priority, then who joined earlier. */
+/** The order of a waitlist: those with an offer, then by priority, then who joined earlier. */
 export const waitingOrder = (entry: string): SQL =>
   sql.raw(`${entry}.status = 'offered' desc, ${entry}.priority desc, ${entry}.joined_at, ${entry}.id`)
 
@@ -185,7 +185,10 @@ export const waitingIn = (section: string): SQL<number> =>
 export const offeredIn = (section: string): SQL<number> =>
   countOf(sql`waitlist_entries w where w.section_id = ${sql.raw(section)}.id and w.status = 'offered'`)
 
-/** How many seats of the class with the alias `section` lie in carts at an instant, but for those of one account, as a column. */
+/**
+ * How many seats of the class with the alias `section` lie in carts at an instant, but for those of one account, as a
+ * column.
+ */
 export const heldIn = (section: string, now: Date, exceptAccountId: string | null = null): SQL<number> => sql<number>`(
   select count(*)::int from seat_holds h where h.section_id = ${sql.raw(section)}.id and h.expires_at > ${now.toISOString()}::timestamptz
     and (${exceptAccountId}::uuid is null or h.account_id <> ${exceptAccountId}::uuid))`

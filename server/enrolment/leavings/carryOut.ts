@@ -91,7 +91,7 @@ const settle = async (
     householdId: leaving.householdId,
     amountCents: money.freeCents,
     first: leaving.payers.map(({ paymentId }) => paymentId),
-    // No class is named: every guardian of the household reads it, whoever's record they may see.
+    // No class is named: every guardian of the household reads it, no matter whose record they may see.
     reason: 'A class was left or changed',
     nativeReason: '退课或转班',
     by: actor.personId,

@@ -37,7 +37,7 @@ export const askedOn = async (context: Reading, onDay: string | undefined): Prom
   return { policy, today, onDay: onDay ?? today, isOffice: isOffice(context) }
 }
 
-/** The place that is meant, as it stands. */
+/** The place that is meant, as it is. */
 export const findPlace = async ({ db, actor }: Reading, enrolmentId: string): Promise<Leaving> => {
   const leaving = await findLeaving(db, leavableEnrolments(actor), enrolmentId)
   if (!leaving) throw notFound('The place in the class')

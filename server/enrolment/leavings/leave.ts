@@ -74,7 +74,7 @@ export const changeClass = async (
   await answerOpen(context, leaving, { kind: 'transfer', byOffice, answer: input.note })
   for (const place of to.left) {
     await answerOpen(context, place, { kind: 'withdrawal', byOffice, answer: input.note })
-    // What comes of both stands in the letter about the change.
+    // What comes of both is in the letter about the change.
     const left = newsOf({ ...place, onDay: when.onDay }, null, '')
     await tell(context, place, left, { kind: 'left', money: null, byOffice })
   }

@@ -350,7 +350,7 @@ describe('a transfer', () => {
       { kind: 'tuition', backCents: 26_000 },
       { kind: 'books', backCents: 0, why: 'books' },
     ])
-    // From week 7 on newcomers pay two thirds: so much of the old class is not used yet.
+    // From week 7 on newcomers pay two thirds: that part of the old class is not used yet.
     await s.ida.call('config-changePricing', {
       registrationFeeCents: 4000,
       siblingPercent: 10,

@@ -70,12 +70,12 @@ export const withdrawalOf = (leaving: Leaving, { policy, onDay, isOffice }: Aske
     }
   const asked = leaving.charges.map(charge => ({ ...charge, id: charge.chargeId }))
   const refund = isUnconfirmed(leaving) ? wholeOf(asked) : refundOf(policy, leaving, onDay, asked)
-  const said = (tier: RefundTier | null) =>
+  const shownTier = (tier: RefundTier | null) =>
     tier && { percent: tier.percent, lastDay: lastDayOf(tier, leaving.startsOn) }
   return {
     ...about,
-    tier: said(refund.tier),
-    next: isUnconfirmed(leaving) ? null : said(tierAfter(policy, leaving.startsOn, onDay)),
+    tier: shownTier(refund.tier),
+    next: isUnconfirmed(leaving) ? null : shownTier(tierAfter(policy, leaving.startsOn, onDay)),
     lines: linesOf(leaving, refund),
     feeCents: refund.feeCents,
     totalCents: refund.totalCents,
@@ -85,7 +85,7 @@ export const withdrawalOf = (leaving: Leaving, { policy, onDay, isOffice }: Aske
   }
 }
 
-/** What the price of another class follows from, gathered as if the old seat were free. */
+/** What pricing needs for another class, read as if the old seat were free. */
 export type Priced = FoundPricing
 
 /** What a class costs the child from a day on, beside the other classes that it keeps. */

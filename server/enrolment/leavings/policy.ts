@@ -22,7 +22,7 @@ export const leavableEnrolments = (actor: Actor): Scope<'enrolments'> =>
 /** Places of the actor's own children, whatever other roles they hold. */
 export const myEnrolments = (actor: Actor): Scope<'enrolments'> => scopeOf('enrolments', ofMyBill(actor))
 
-/** Accounts that a leaving moves money of; whoever may end the place has been asked for before. */
+/** Accounts that a leaving moves money of. The right to end the place was checked before. */
 export const billedHouseholds = (actor: Actor): Scope<'households'> =>
   scope('households', actor, { admin: everything, parent: ofMyHouseholds(actor, households.id), teacher: nothing })
 

@@ -135,7 +135,7 @@ export type TargetSection = {
   held: number
   waiting: number
   offered: number
-  /** Whether one may sit in it without marks. */
+  /** Whether one may audit it. */
   takesAuditors: boolean
   /** This student's place in line for it; an offer that has lapsed is none any more. */
   mine: { id: string; status: 'waiting' | 'offered' } | null
@@ -145,7 +145,10 @@ export type TargetSection = {
   /** Another class of the student is at the same time, but for those that are left with it. */
   clashes: boolean
 }
-/** The classes of a term for a student who would leave one of them, with how they stand; none whose seats a draw will give. */
+/**
+ * The classes of a term for a student who would leave one of them, with how they stand; none whose seats a draw will
+ * give.
+ */
 export const listTargets = (
   db: Db,
   of: Pick<Leaving, 'termId' | 'studentId' | 'enrolmentId' | 'sectionId'>,

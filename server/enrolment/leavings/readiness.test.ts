@@ -61,7 +61,7 @@ test('a family that changes to a class whose course before is missing asks, as w
   await expect(agreedOf(s.bob)).rejects.toMatchObject({ details: { reason: 'NOT_FOUND' } })
 })
 
-test('whoever sits in without marks needs no course before', async () => {
+test('anyone who sits in without marks needs no course before', async () => {
   await s.database.db.execute(sql`update sections set audit_cents = 100 where id = ${grade3.id}::uuid`)
   await s.database.db.execute(sql`update enrolments set type = 'audit' where id = ${enrolmentId}::uuid`)
   expect(

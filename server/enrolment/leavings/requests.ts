@@ -114,7 +114,7 @@ export const requestFunctions: Functions<Requests> = {
     if (!confirms) {
       const leaving = await findPlace(context, enrolmentId)
       await closeRequests(db, { id: requestId }, { status, by: actor.personId, answer: note, at: now })
-      // Whoever was told no has a day to answer the offer in another way.
+      // After a refusal the family has a day to answer the offer in another way.
       if (toSectionId !== null) await prolongOffer(db, leaving.studentId, toSectionId, now)
       const to = leaving.request && { name: leaving.request.toSection, nativeName: leaving.request.toSectionNativeName }
       const news = newsOf({ ...leaving, onDay }, toSectionId === null ? null : to, note)

@@ -23,7 +23,7 @@ export const settledWithdrawals = pgTable(
     feeCents: cents().notNull(),
     /** What the family was better off; of a transfer, what it paid more is less than nothing. */
     totalCents: cents().notNull(),
-    /** Of it, asked for as a refund to whoever paid. */
+    /** Of it, asked for as a refund to the person who paid. */
     refundCents: cents().notNull().default(0),
     madeBy: uuid().references(() => persons.id),
     createdAt: instant().notNull(),
@@ -43,7 +43,7 @@ export const typeChanges = pgTable(
     onDay: day().notNull(),
     /** What the family paid more; less than nothing where money came free. */
     differenceCents: cents().notNull(),
-    /** Of it, asked for as a refund to whoever paid. */
+    /** Of it, asked for as a refund to the person who paid. */
     refundCents: cents().notNull(),
     madeBy: uuid().references(() => persons.id),
     createdAt: instant().notNull(),
@@ -71,7 +71,7 @@ export const leavingRequests = pgTable(
     back: text({ enum: moneyWays }).notNull(),
     leavesWaits: boolean().notNull(),
     note: text().notNull(),
-    /** What was shown to whoever asked. */
+    /** What was shown to the person who asked. */
     agreedCents: cents().notNull(),
     status: text({ enum: leavingRequestStatuses }).notNull(),
     requestedBy: uuid()

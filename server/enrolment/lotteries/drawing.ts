@@ -109,7 +109,7 @@ export const closeList = async (context: Office, lottery: LockedLottery): Promis
   touch(['lotteries'])
 }
 
-/** Lines of a drawn class stand before whoever joins it later, in the drawn order. */
+/** Drawn places on a waitlist come before those who join later, in the drawn order. */
 const firstPriority = 1_000_000
 
 /** Draws a locked lottery whose classes are locked: offers with a deadline, lines, letters. */
@@ -179,7 +179,7 @@ export const drawLottery = async (context: Office, lottery: LockedLottery, publi
   touch(['classes', 'lotteries'])
 }
 
-/** Writes to whoever has entered a lottery that it does not take place. */
+/** Writes to those who have entered a lottery that it does not take place. */
 export const tellCancelled = async (context: Office, lottery: LockedLottery): Promise<void> => {
   const readers = await listReaders(context.db, lottery.id)
   const from = await findSchool(context.db)

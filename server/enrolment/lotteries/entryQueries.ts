@@ -41,7 +41,7 @@ export type KeptEntry = {
     status: 'offered' | 'accepted' | 'declined' | 'expired' | 'removed' | 'waiting'
     expiresAt: string | null
   } | null
-  /** Where the child stands in line now. */
+  /** Where the child is on the waitlist now. */
   lines: Line[]
 }
 export type FamilyChild = Standing & {
@@ -204,7 +204,9 @@ export const settleEntries = async (
 }
 
 type TicketFacts = { ticketId: string } & Record<(typeof waitingPriorities)[number], boolean>
-/** What may put each family of a lottery ahead, as contract/settings.plain.ts means it: by any child that takes part. */
+/**
+ * What may put each family of a lottery ahead, as contract/settings.plain.ts means it: by any child that takes part.
+ */
 export const listFacts = (db: Db, lotteryId: string): Promise<TicketFacts[]> =>
   rows<TicketFacts>(
     db,

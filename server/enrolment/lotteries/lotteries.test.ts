@@ -12,7 +12,10 @@ const closed = at('21')
 type Made = Output<'lotteries-create'>
 type Scene = Awaited<ReturnType<typeof scene>>
 
-/** The small school with two classes that are drawn for: Robots with two seats for children of six and above, Clay with one. */
+/**
+ * The small school with two classes that are drawn for: Robots with two seats for children of six and above, Clay with
+ * one.
+ */
 const scene = async () => {
   const s = await school()
   const make = async (over: Parameters<typeof s.section>[0]) => {
@@ -208,7 +211,7 @@ describe('from opening to the confirmed seat', () => {
     ])
   })
 
-  test('whoever registers for the class enters the draw, and pays nothing yet', async () => {
+  test('anyone who registers for the class enters the draw, and pays nothing yet', async () => {
     const kim = s.person('kim@home.example')
     const quote = await kim.call('enrolments-quote', { draft: draft(s, s.robots.id) }, opened)
     expect(quote).toMatchObject({ choices: [{ outcome: 'lottery' }], totalCents: 0 })

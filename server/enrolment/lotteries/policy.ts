@@ -18,6 +18,6 @@ export const runLotteries = (actor: Actor): Scope<'lotteries'> =>
 export const visibleEntries = (actor: Actor): Scope<'lottery_entries'> =>
   scope('lottery_entries', actor, { admin: everything, parent: nothing, teacher: nothing })
 
-/** Entries of the actor's own children, whoever of the family entered them. */
+/** Entries of the actor's own children, no matter who of the family entered them. */
 export const myEntries = (actor: Actor): Scope<'lottery_entries'> =>
   scopeOf('lottery_entries', ofMyStudents(actor, lotteryEntries.studentId))

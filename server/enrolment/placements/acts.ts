@@ -10,7 +10,8 @@ const nobody: Learner = { studied: [], placed: [] }
 
 /**
  * Reads why the office has a word in it when these students come to these classes; asked about a child that the school
- * does not know (null), it answers for somebody who has learned nothing here. Whoever asks has seen the students.
+ * does not know (null), it answers for somebody who has learned nothing here. The caller has checked access to the
+ * students.
  */
 export const readReasons = async (
   db: Db,

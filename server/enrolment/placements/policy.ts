@@ -7,7 +7,7 @@ import { ofMyClasses, ofMyStudents } from '#server/people/students/policy.ts'
 import { students } from '#server/people/students/tables.ts'
 import { placements } from './tables.ts'
 
-/** Whom one may place: the office everybody, a teacher whoever sits in their classes or applies to one. */
+/** Whom the actor may place: the office everybody, a teacher those who are in their classes or apply to one. */
 export const placeableStudents = (actor: Actor, now: Date): Scope<'students'> =>
   scope('students', actor, { admin: everything, teacher: ofMyClasses(actor, students.id, now), parent: nothing })
 

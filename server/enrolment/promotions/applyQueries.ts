@@ -91,7 +91,7 @@ export const listWaitingPlaces = (db: Db, runId: string): Promise<{ id: string; 
       where l.run_id = ${runId}::uuid and e.status = 'held' order by e.id for update of e`,
   )
 
-/** Whether somebody stands in line for one of these classes. */
+/** Whether somebody is on the waitlist for one of these classes. */
 export const isWaitedFor = async (db: Db, sectionIds: readonly string[]): Promise<boolean> => {
   const [found] = await rows<{ isSo: boolean }>(
     db,
@@ -122,7 +122,9 @@ export type FamilyLetter = {
     endsAt: string
   }[]
 }
-/** Each guardian with an address and access to the data, once, with the places of the children whom they may know of. */
+/**
+ * Each guardian with an address and access to the data, once, with the places of the children whom they may know of.
+ */
 export const listLettersOf = (db: Db, runId: string): Promise<FamilyLetter[]> =>
   rows<FamilyLetter>(
     db,

@@ -25,7 +25,7 @@ export const conflictsByLine = (visits: readonly PlannedVisit[]): Map<string, Co
   return found
 }
 
-/** Lines whose student would sit in two classes at once. */
+/** Lines whose student would be in two classes at once. */
 export const countDouble = (conflicts: ReadonlyMap<string, Conflict[]>): number =>
   [...conflicts.values()].filter(each => each.some(({ kind }) => kind === 'double')).length
 

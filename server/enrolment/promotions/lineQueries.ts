@@ -7,7 +7,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/enrolment/enrolments/tables.ts'
 import { promotionLines } from './tables.ts'
 
-/** A class that a student would sit in: by a line of the promotion, or by a place that is there anyway. */
+/** A class that a student would be in: by a line of the promotion, or by a place that is there anyway. */
 export type PlannedVisit = Interval & {
   lineId: string | null
   studentId: string

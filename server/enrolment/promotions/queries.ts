@@ -11,7 +11,7 @@ import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { isSeated, offeredIn, seatedIn } from '#server/enrolment/enrolments/tables.ts'
 import { promotionLines, promotionRuns, promotionStatus } from './tables.ts'
 
-/** What a term is here: its name, where it stands and when it begins. */
+/** A term: its name, its state and when it begins. */
 export type KnownTerm = { id: string; name: string; nativeName: string; status: TermStatus; startsOn: string }
 
 const listed = (statement: SQL): SQL => sql`coalesce((select json_agg(r) from (${statement}) r), '[]')`
@@ -67,7 +67,7 @@ export const updateRun = async (
   await db.update(promotionRuns).set(values).where(eq(promotionRuns.id, id))
 }
 
-/** Writes what is proposed, some thousand at a time: a statement has only so many parameters. */
+/** Writes what is proposed, some thousand at a time: a statement has a limit of parameters. */
 export const insertLines = async (db: Db, lines: readonly (typeof promotionLines.$inferInsert)[]): Promise<void> => {
   for (let at = 0; at < lines.length; at += 2000) await db.insert(promotionLines).values(lines.slice(at, at + 2000))
 }
@@ -135,7 +135,7 @@ export const findMaterial = async (
   return material!
 }
 
-/** The classes of the new term with who sits in them without this promotion, and who comes by it. */
+/** The classes of the new term with who is in them without this promotion, and who comes by it. */
 export const listTargets = (db: Db, _seen: Scope<'promotion_runs'>, runId: string): Promise<PromotionClass[]> =>
   rows<PromotionClass>(
     db,

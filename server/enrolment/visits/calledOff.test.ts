@@ -76,7 +76,7 @@ const calendarOf = async (who: Person): Promise<string> => {
   const { url } = await who.call('events-makeFeed', {})
   return (await app.inject({ url: new URL(url).pathname })).body.replaceAll('\r\n ', '')
 }
-/** Runs the nightly job so many days after a day. */
+/** Runs the nightly job a number of days after a day. */
 const nightAfter = (onDay: string, daysLater: number): Promise<void> => {
   const now = new Date(new Date(`${onDay}T20:00:00Z`).getTime() + daysLater * 86_400_000)
   const { database, settings, jobs } = s
@@ -95,7 +95,7 @@ describe('a visit whose day is called off', () => {
       sessionDateId: dateOf.get(days[2]!)!,
       sectionId: s.chess.id,
     })
-    // Nobody sits in the class: who is written to are its teacher and the guest's father.
+    // Nobody is in the class: who is written to are its teacher and the guest's father.
     expect(preview).toMatchObject({ students: 0, guests: 1, letters: 2 })
     await callOff(days[2]!)
     const told = await lastMail('bob@home.example')

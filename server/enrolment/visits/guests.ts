@@ -38,11 +38,11 @@ export const meetChild = async (
   const guest = { key: 'guest', studentId: null, answers: {} }
   const twin = twinOf(known, { ...guest, ...child })
   // What is not said of a child that the school knows after all stays as it is.
-  const said = (field: FieldIn<'registration'>) => (isIn('visit', field) && child[field]) || (twin?.[field] ?? '')
+  const fieldValue = (field: FieldIn<'registration'>) => (isIn('visit', field) && child[field]) || (twin?.[field] ?? '')
   const family: SubmittedFamily = {
     address: known?.address ?? '',
     guardians: members.some(({ isMe }) => isMe) ? members : [...members, me],
-    children: [{ ...guest, ...eachField(fieldsIn('registration'), said) }],
+    children: [{ ...guest, ...eachField(fieldsIn('registration'), fieldValue) }],
     contacts: (known?.contacts ?? []).map(({ id, ...contact }) => ({ key: id, ...contact })),
     answers: {},
     consents: { levels: {}, signedName: '' },

@@ -140,7 +140,7 @@ export const lockVisit = async (
   )
   return found ?? null
 }
-/** One visit as it stands. */
+/** One visit as it is. */
 export const findVisit = async (
   db: Db,
   seen: Scope<'visits'>,
@@ -173,7 +173,9 @@ export const listUnchosen = (db: Db, lastDay: string): Promise<{ id: string; sec
     sql`select visits.id, visits.section_id as "sectionId" from visits where visits.on_day <= ${lastDay}::date and ${isCalledOff} order by visits.section_id, visits.id limit 500`,
   )
 
-/** Ends a visit that is still called off, and answers what was charged for it; null where it stands otherwise by now. */
+/**
+ * Ends a visit that is still called off, and answers what was charged for it; null where its state is another by now.
+ */
 export const endUnchosen = async (db: Db, id: string, at: Date): Promise<{ chargeId: string | null } | null> =>
   (
     await rows<{ chargeId: string | null }>(

@@ -11,7 +11,7 @@ import { visitLetter, type VisitNews } from './letters.ts'
 import { visits } from './tables.ts'
 
 type Named = { name: string; nativeName: string }
-type Said = {
+type VisitToTell = {
   studentId: string
   householdId: string
   student: Named
@@ -22,8 +22,8 @@ type Said = {
   priceCents: number
   kind: 'trial' | 'day'
 }
-const findSaid = async (db: Db, id: string): Promise<Said> => {
-  const [found] = await rows<Said>(
+const findVisit = async (db: Db, id: string): Promise<VisitToTell> => {
+  const [found] = await rows<VisitToTell>(
     db,
     sql`
     select p.id as "studentId", st.household_id as "householdId", json_build_object('name', p.name, 'nativeName', p.native_name) as student,
@@ -37,17 +37,17 @@ const findSaid = async (db: Db, id: string): Promise<Said> => {
 
 /** Asks the family for what an approved visit costs, due on its day; nothing where it is free. */
 export const chargeVisit = async ({ db, now }: Pick<Context<unknown>, 'db' | 'now'>, id: string): Promise<void> => {
-  const said = await findSaid(db, id)
-  if (said.priceCents === 0) return
+  const visit = await findVisit(db, id)
+  if (visit.priceCents === 0) return
   const chargeId = await addCharge(db, {
-    householdId: said.householdId,
-    studentId: said.studentId,
+    householdId: visit.householdId,
+    studentId: visit.studentId,
     kind: 'other',
-    description: `${said.kind === 'trial' ? 'Trial' : 'Single day'}: ${said.section.name}, ${said.onDay}`,
-    nativeDescription: `${said.kind === 'trial' ? '试听' : '单日'}：${said.section.nativeName || said.section.name}，${said.onDay}`,
-    amountCents: said.priceCents,
+    description: `${visit.kind === 'trial' ? 'Trial' : 'Single day'}: ${visit.section.name}, ${visit.onDay}`,
+    nativeDescription: `${visit.kind === 'trial' ? '试听' : '单日'}：${visit.section.nativeName || visit.section.name}，${visit.onDay}`,
+    amountCents: visit.priceCents,
     day: dayIn(await zoneOf(db), now),
-    dueOn: said.onDay,
+    dueOn: visit.onDay,
     at: now,
   })
   await db.update(visits).set({ chargeId }).where(eq(visits.id, id))
@@ -61,8 +61,8 @@ export const tellVisit = async (
   note: string,
 ): Promise<string[]> => {
   const { db, settings } = context
-  const said = await findSaid(db, id)
-  const readers = await listReaders(db, said.studentId)
+  const visit = await findVisit(db, id)
+  const readers = await listReaders(db, visit.studentId)
   const { bring, nativeBring } = await findSetting(db, 'classRules')
   const [found] = await db
     .select({ name: school.name, nativeName: school.nativeName, currency: school.currency })
@@ -73,7 +73,7 @@ export const tellVisit = async (
       visitLetter(
         reader,
         { ...found!, bring, nativeBring },
-        { ...said, news, note },
+        { ...visit, news, note },
         `${settings.publicUrl}/dashboard/`,
       ),
     )

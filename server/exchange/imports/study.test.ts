@@ -56,7 +56,7 @@ const applied = ({ plan }: Study): Around => {
   }
 }
 
-// Families and children as whoever wrote the file meant them.
+// Families and children as the author of the file meant them.
 test.each([
   ['messy-300.csv', 209, 293],
   ['office-gb18030.csv', 80, 80],

@@ -83,7 +83,7 @@ export const withTargets = (
     return isSame ? column : { ...column, target, by }
   })
 
-/** The first different cells of each column, for whoever decides what it holds. */
+/** The first different cells of each column, to decide by what it holds. */
 export const samplesOf = (lines: readonly Line[], headingRows: readonly number[], width: number): string[][] => {
   const body = lines.filter(({ n }) => n - 1 > (headingRows.at(-1) ?? -1)).slice(0, 60)
   return Array.from({ length: width }, (_, index) =>

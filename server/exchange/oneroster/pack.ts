@@ -28,7 +28,7 @@ type Cell = string | number | null
 const plain = (value: unknown): Cell =>
   typeof value === 'string' || typeof value === 'number' ? value : Array.isArray(value) ? value.join(',') : null
 
-/** Cells that are not a column of the relation as it stands. */
+/** Cells that are not a column of the relation as it is. */
 const made: Partial<Record<WrittenFile, Record<string, (row: Found) => Cell>>> = {
   classes: {
     termSourcedIds: row => plain(row['termSourcedId']),

@@ -10,13 +10,13 @@ type Link = { student: User; guardian: User; relationship: Relationship; hasAcce
 /** Guardians as a file names them in either direction: parents and guardians see the child's data, relatives do not. */
 const linksOf = (users: ReadonlyMap<string, User>): Map<User, Link[]> => {
   const links = new Map<User, Link[]>()
-  const add = (student: User, guardian: User, said: string) => {
+  const add = (student: User, guardian: User, relation: string) => {
     if (student.id === guardian.id) return
     const { standings } = guardian
     // Brothers and sisters are no guardians of each other.
     if (standings.has('student') && !['parent', 'guardian', 'relative'].some(each => standings.has(each as 'parent')))
       return
-    const relationship = relationships.find(each => each === said)
+    const relationship = relationships.find(each => each === relation)
     const isGuardian = standings.has('parent') || standings.has('guardian')
     const all = links.get(student) ?? []
     links.set(student, all)
@@ -30,10 +30,10 @@ const linksOf = (users: ReadonlyMap<string, User>): Map<User, Link[]> => {
   }
   for (const user of users.values())
     if (user.standings.has('student')) {
-      const said = own(user.row, 'relationships').split(',')
+      const relation = own(user.row, 'relationships').split(',')
       for (const [index, agent] of listOf(user.row.cells['agentSourcedIds']).entries()) {
         const guardian = users.get(agent)
-        if (guardian) add(user, guardian, said[index] ?? '')
+        if (guardian) add(user, guardian, relation[index] ?? '')
       }
     }
   for (const user of users.values())

@@ -83,7 +83,7 @@ type Values = Omit<NewPerson, 'id' | 'birthOn'>
 
 /** What the row says of a person; where it says nothing, what we have stays. */
 const valuesOf = (draft: Draft, row: Row, before: KnownPerson | undefined): Values => {
-  const said = (column: string, kept: string) => (row.cells[column] || kept).slice(0, longest)
+  const cellOr = (column: string, kept: string) => (row.cells[column] || kept).slice(0, longest)
   const saidOwn = (name: string, kept: string) =>
     draft.hasOwn('users', name) ? own(row, name).slice(0, longest) : kept
   const email = (row.cells['email'] ?? '').toLowerCase()
@@ -98,10 +98,9 @@ const valuesOf = (draft: Draft, row: Row, before: KnownPerson | undefined): Valu
     row.cells['preferredFamilyName'] ?? '',
   )
   return {
-    name: (own(row, 'name') || joinName(said('givenName', ''), said('middleName', ''), said('familyName', ''))).slice(
-      0,
-      longest,
-    ),
+    name: (
+      own(row, 'name') || joinName(cellOr('givenName', ''), cellOr('middleName', ''), cellOr('familyName', ''))
+    ).slice(0, longest),
     nativeName: saidOwn('nativeName', before?.nativeName ?? ''),
     preferredName: preferred.slice(0, longest) || (before?.preferredName ?? ''),
     email: isAddress && !keepsAddress ? email : (before?.email ?? ''),

@@ -6,7 +6,7 @@ import type { Row } from './validate.ts'
 const pair = (a: string, b: string): string => `${a} ${b}`
 const isSeated = (status: (typeof seatedEnrolments)[number]): boolean => seatedEnrolments.includes(status)
 
-/** Who sits in a class and who teaches it. No charge follows from it. */
+/** Who is in a class and who teaches it. No charge follows from it. */
 export const planSeats = (draft: Draft, users: ReadonlyMap<string, User>): void => {
   const { state, writes } = draft
   const seats = new Set(
@@ -38,12 +38,12 @@ export const planSeats = (draft: Draft, users: ReadonlyMap<string, User>): void 
       continue
     }
     const key = role === 'student' ? pair(personId, sectionId) : pair(sectionId, personId)
-    const said = `${role} ${row.cells['classSourcedId']!} ${row.cells['userSourcedId']!}`
-    if (planned.has(said)) {
+    const line = `${role} ${row.cells['classSourcedId']!} ${row.cells['userSourcedId']!}`
+    if (planned.has(line)) {
       draft.refuse('enrollments', row, 'userSourcedId', 'duplicate')
       continue
     }
-    planned.add(said)
+    planned.add(line)
     const sourcedId = row.cells['sourcedId']!
     if (role === 'teacher') {
       if (duties.has(key)) draft.count('enrollments', 'unchanged')

@@ -117,7 +117,7 @@ describe('a token', () => {
     ).toBe(401)
     expect((await s.ida.call('oneroster-clients', {})).clients.map(({ id }) => id)).not.toContain(made.id)
   })
-  test('is not given to whoever tries secrets', async () => {
+  test('is not given to anyone who tries secrets', async () => {
     const made = await program('roster')
     const wrong = { grant_type: 'client_credentials', client_id: made.id, client_secret: 'guess' }
     const answers: number[] = []

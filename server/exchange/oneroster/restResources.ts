@@ -39,8 +39,10 @@ const refs = (row: Row, name: string): unknown[] => (Array.isArray(row[name]) ? 
 const withMetadata =
   (...names: string[]) =>
   (row: Row): unknown => {
-    const said = names.flatMap(name => (row[name] === '' || row[name] === null ? [] : [[`lantern.${name}`, row[name]]]))
-    return said.length > 0 ? (Object.fromEntries(said) as unknown) : undefined
+    const filled = names.flatMap(name =>
+      row[name] === '' || row[name] === null ? [] : [[`lantern.${name}`, row[name]]],
+    )
+    return filled.length > 0 ? (Object.fromEntries(filled) as unknown) : undefined
   }
 
 const orgs: Resource = {

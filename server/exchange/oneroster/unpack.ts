@@ -15,7 +15,7 @@ const mostFiles = 100
 const mostRows = 250_000
 /** A table packs to a tenth or so. What packs to less than this part is no table of a school, but made to unpack. */
 const mostlyPacked = 60
-/** So much may come out of any zip, however small. */
+/** The most bytes that may come out of a zip, however small it is. */
 const alwaysFair = 4 * 1024 * 1024
 const chunk = 64 * 1024
 
@@ -58,7 +58,9 @@ export const unzip = async (bytes: Uint8Array, most = largestUnpacked): Promise<
   return new Map([...parts].map(([name, pieces]) => [name, Buffer.concat(pieces)]))
 }
 
-/** The records of a CSV file (RFC 4180, UTF-8), at most so many beside the header, with the lines on which they begin. */
+/**
+ * The records of a CSV file (RFC 4180, UTF-8), with the lines on which they begin. The limit doesn't count the header.
+ */
 const recordsOf = async (bytes: Buffer, most: number): Promise<{ line: number; cells: string[] }[]> => {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -62,7 +62,7 @@ const problemsOf = (table: Table, known: readonly Column[], row: Row): Problem[]
     return fits[column.type](cell, column) ? [] : found(reasons[column.type] ?? 'value')
   })
 
-/** From so many problems on, one for each row is enough. */
+/** From this number of problems on, one for each row is enough. */
 const manyProblems = 1000
 
 /** How many rows are looked at before others get their turn. */

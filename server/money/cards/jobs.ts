@@ -66,13 +66,13 @@ const move = async (db: Parameters<typeof lockCheckout>[0], id: string, to: Move
 }
 
 /** What becomes of a refund, by what the provider says of it. */
-export const outcomeOf = (said: { status: string; failure: string }) =>
-  said.status === 'succeeded'
+export const outcomeOf = (answer: { status: string; failure: string }) =>
+  answer.status === 'succeeded'
     ? { to: 'settled' as const, failure: '' }
-    : said.status === 'failed' || said.status === 'canceled'
+    : answer.status === 'failed' || answer.status === 'canceled'
       ? {
           to: 'failed' as const,
-          failure: `The bank did not take it: ${said.failure.replaceAll('_', ' ') || said.status}`,
+          failure: `The bank did not take it: ${answer.failure.replaceAll('_', ' ') || answer.status}`,
         }
       : null
 
@@ -80,20 +80,20 @@ export const outcomeOf = (said: { status: string; failure: string }) =>
 const sendBack = async (tools: WritingTools, of: CardRefund): Promise<void> => {
   const { database, settings } = tools
   const key = await keptKey({ db: database.db, settings }, 'secretKey')
-  const said: Awaited<ReturnType<typeof refundPayment>> =
+  const answer: Awaited<ReturnType<typeof refundPayment>> =
     key === null
       ? { ok: false, why: 'refused', detail: 'The school keeps no key of its account with the provider.' }
       : await refundPayment(key, of)
-  if (!said.ok && said.why === 'unreachable') throw new Error(said.detail)
+  if (!answer.ok && answer.why === 'unreachable') throw new Error(answer.detail)
   await writeWith(tools, async context => {
-    if (!said.ok) {
-      await moveCardRefund(context, of.refundId, { to: 'failed', failure: said.detail })
+    if (!answer.ok) {
+      await moveCardRefund(context, of.refundId, { to: 'failed', failure: answer.detail })
       return
     }
     const { refundId } = of
-    if (await keepRefundName(context.db, { refundId, providerId: said.providerId, createdAt: context.now }))
+    if (await keepRefundName(context.db, { refundId, providerId: answer.providerId, createdAt: context.now }))
       await tellCardRefund(context, refundId, of.card)
-    const outcome = outcomeOf(said)
+    const outcome = outcomeOf(answer)
     if (outcome) await moveCardRefund(context, refundId, outcome)
   })
 }

@@ -155,7 +155,7 @@ export const refundPayment = (
     return { providerId: made.id, status: made.status ?? '', failure: made.failure_reason ?? '' }
   })
 
-/** So many seconds may lie between the provider's signature and its arrival. */
+/** The most seconds between the provider's signature and its arrival. */
 const toleranceSeconds = 300
 /** News of the provider, if they are signed with this secret and fresh; null for anything else. */
 export const readNews = async (body: Buffer, signature: string, secret: string) => {

@@ -145,7 +145,7 @@ export const seekRefund = async (db: Db, providerId: string, ours: string): Prom
   )[0]?.id ?? null
 
 export type Addressee = { name: string; email: string; language: Language }
-/** Whoever began a payment, for the letter that it has arrived: while they still see the account. */
+/** The person who began a payment, for the letter that it has arrived: while they still see the account. */
 export const findPayer = async (db: Db, personId: string, householdId: string): Promise<Addressee | null> =>
   (
     await rows<Addressee>(

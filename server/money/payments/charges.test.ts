@@ -45,7 +45,7 @@ describe('charging a class', () => {
       [],
     )
   })
-  test('by family it is one charge each, and whoever is left out is left out', async () => {
+  test('by family it is one charge each, and anyone who is left out is left out', async () => {
     const byFamily = contest({ per: 'household' })
     expect(await s.ida.call('payments-previewCharges', byFamily)).toMatchObject({ count: 2, totalCents: 1000 })
     const rest = { ...byFamily, without: [houses()[1]] }
@@ -81,7 +81,7 @@ describe('charging a class', () => {
       invoiceNumber: null,
     })
   })
-  test('whoever has it already is left out unless asked for, whatever way they are named', async () => {
+  test('anyone who has it already is left out unless asked for, whatever way they are named', async () => {
     const preview = await s.ida.call('payments-previewCharges', contest())
     expect(preview).toMatchObject({ count: 0, duplicates: 3 })
     expect(preview.rows[0]).toMatchObject({ chargedOn: '2026-09-13' })

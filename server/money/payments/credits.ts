@@ -64,7 +64,7 @@ export const coverHouseholds = async (db: Db, householdIds: readonly string[], a
 type Entry = { cancellationId: string; onDay: string; at: Date }
 
 /**
- * Gives parts of charges back by credits that are linked to what was called off. A family that has not paid owes so much
+ * Gives parts of charges back by credits that are linked to what was called off. A family that has not paid owes
  * less; one that has gets it as credit, which covers what else is open. The caller has locked the households.
  */
 export const creditCharges = async (
@@ -96,7 +96,10 @@ export const listCredited = (db: Db, cancellationId: string): Promise<CreditedHo
       group by g.charge_id, c.household_id having sum(g.amount_cents) > 0 order by g.charge_id`,
   )
 
-/** Takes credits back by counter-entries; credit that a family has covers what is open again. The caller has locked the households. */
+/**
+ * Takes credits back by counter-entries; credit that a family has covers what is open again. The caller has locked the
+ * households.
+ */
 export const takeCreditsBack = async (
   db: Db,
   credited: readonly CreditedHousehold[],

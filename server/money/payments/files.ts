@@ -40,7 +40,7 @@ const heads = {
 }
 
 /**
- * Serves what is printed and computed of money, to whoever may see it: `/files/receipts/{payment}.pdf` and
+ * Serves what is printed and computed of money, to anyone who may see it: `/files/receipts/{payment}.pdf` and
  * `/files/statements/{household}.pdf?from=&to=` to the family and the office, `/files/ledger/{household}.csv` to the
  * office. In the language asked for (`?lang=zh`) or else the reader's own. Not there and
  * not theirs are one answer.

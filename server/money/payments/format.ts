@@ -11,5 +11,5 @@ export const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** Writes a calendar day as readers of a language do. */
-export const dayIn = (language: Language, day: string, dateStyle: 'long' | 'medium' = 'long'): string =>
+export const writtenDay = (language: Language, day: string, dateStyle: 'long' | 'medium' = 'long'): string =>
   new Intl.DateTimeFormat(language, { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))

@@ -26,8 +26,8 @@ const standing = sql`
 
 /**
  * Every entry of `house`, in one relation: what is owed is positive. A charge that is taken back gets a counter-entry
- * over what discounts and credits had left of it, discounts in the order in which they were taken; a payment that did not
- * hold one over what had not been refunded of it.
+ * over what discounts and credits had left of it, discounts in the order in which they were taken; a payment that did
+ * not hold one over what had not been refunded of it.
  */
 const entries = sql`
   entries as (
@@ -66,18 +66,18 @@ const entries = sql`
 const namedBy = (entry: string, children: Scope<'students'>): SQL =>
   sql`left join students on students.id = ${sql.raw(entry)}.student_id and ${children} left join persons p on p.id = students.id`
 /** A text of an entry; nothing where it is about a student who is not named. */
-const said = (entry: string, column: string): SQL =>
+const shownText = (entry: string, column: string): SQL =>
   sql.raw(`case when ${entry}.student_id is null or students.id is not null then ${entry}.${column} else '' end`)
-const entryNames = sql`'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'description', ${said('e', 'description')},
-          'nativeDescription', ${said('e', 'native_name')}, 'reference', ${said('e', 'reference')},
+const entryNames = sql`'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'description', ${shownText('e', 'description')},
+          'nativeDescription', ${shownText('e', 'native_name')}, 'reference', ${shownText('e', 'reference')},
           'ofCents', taken.of_cents, 'percent', taken.percent`
 /** What a discount was taken from. */
 const takenBy = sql`left join discounts taken on e.kind = 'discount' and taken.id = e.id`
 
 /**
- * Households' ledgers with running balances, oldest entry first, in one statement. Balance = charges that stand −
- * what is kept of payments; owed = what allocations leave open of the charges; credit = what they leave of the payments.
- * A guardian sees the sums of all children, and the names and classes of those whose record they may see.
+ * Households' ledgers with running balances, oldest entry first, in one statement. Balance = charges that stand − what
+ * is kept of payments; owed = what allocations leave open of the charges; credit = what they leave of the payments. A
+ * guardian sees the sums of all children, and the names and classes of those whose record they may see.
  */
 export const findLedgers = (
   db: Db,
@@ -104,7 +104,7 @@ export const findLedgers = (
         from invoices i join terms t on t.id = i.term_id
           cross join lateral (select coalesce(sum(net), 0)::bigint as net, coalesce(sum(covered), 0)::bigint as covered from standing where standing.invoice_id = i.id) s
         where i.household_id = house.id), '[]') as invoices,
-      coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'description', ${said('c', 'description')}, 'nativeDescription', ${said('c', 'native_name')}, 'student', coalesce(p.name, ''),
+      coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'description', ${shownText('c', 'description')}, 'nativeDescription', ${shownText('c', 'native_name')}, 'student', coalesce(p.name, ''),
           'studentNativeName', coalesce(p.native_name, ''), 'invoiceNumber', i.number, 'dueOn', c.due_on, 'netCents', c.net, 'openCents', c.net - c.covered)
           order by c.due_on, c.created_at, c.id)
         from standing c ${namedBy('c', children)} left join invoices i on i.id = c.invoice_id

@@ -11,7 +11,7 @@ const takeNumber = async (db: Db, kind: 'invoice' | 'receipt'): Promise<number> 
   return taken!.last
 }
 
-/** The next number of a kind as it stands on paper: what the school begins it with, the year, five figures. */
+/** The next number of a kind as it is on paper: what the school begins it with, the year, five figures. */
 export const numberOf = async (db: Db, kind: 'invoice' | 'receipt', onDay: string): Promise<string> => {
   const { invoicePrefix, receiptPrefix } = await findSetting(db, 'paying')
   const prefix = kind === 'invoice' ? invoicePrefix : receiptPrefix

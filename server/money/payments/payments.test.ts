@@ -135,7 +135,7 @@ describe('who sees money', () => {
 })
 
 describe('a receipt', () => {
-  test('is a PDF with a subset of the Chinese face, for whoever may see the payment', async () => {
+  test('is a PDF with a subset of the Chinese face, for anyone who may see the payment', async () => {
     const [ledger] = await s.ann.call('payments-ledger', {})
     const { receiptId } = ledger!.entries.find(({ kind }) => kind === 'payment')!
     const receipt = await findReceipt(

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/values.ts'
 import { bothNames, ink } from '#server/platform/paper.ts'
-import { dayIn, moneyIn } from './format.ts'
+import { writtenDay, moneyIn } from './format.ts'
 import type { Receipt } from './queries.ts'
 import { openSheet } from './sheet.ts'
 import { ledgerWords } from './words.ts'
@@ -49,7 +49,7 @@ export const drawReceipt = (receipt: Receipt, language: Language): Promise<Buffe
   set(say.title, left, 116, { size: 20, isBold: true, colour: ink.board })
   const facts: [string, string][] = [
     [say.number, receipt.number],
-    [say.received, dayIn(language, receipt.receivedOn)],
+    [say.received, writtenDay(language, receipt.receivedOn)],
     [say.from, receipt.payer || receipt.household],
     [say.method, [methods[receipt.method] ?? receipt.method, receipt.reference].filter(Boolean).join(' ')],
   ]

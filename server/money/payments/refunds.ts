@@ -13,7 +13,7 @@ import { countRefunds, listRefunds, lockRefund, requestRefunds, updateRefund } f
 import { touchFamily } from './touching.ts'
 
 type Refunds = Pick<typeof payments, 'payments-refunds' | 'payments-requestRefund' | 'payments-moveRefund'>
-/** Money that goes back to whoever paid it. */
+/** Money that goes back to the person who paid it. */
 export const refundFunctions: Functions<Refunds> = {
   'payments-refunds': async ({ db, actor, input }) => {
     const seen = visibleLedgers(actor)
@@ -28,8 +28,8 @@ export const refundFunctions: Functions<Refunds> = {
     const credits = await listCredits(db, input.householdId)
     // Credit beside something open is no credit to pay back: the next payment would use it.
     const { balanceCents, returningCents } = await findAccount(db, input.householdId)
-    const lying = credits.reduce((sum, { creditCents }) => sum + creditCents, 0)
-    const free = Math.max(0, Math.min(lying, -balanceCents - returningCents))
+    const freeCredit = credits.reduce((sum, { creditCents }) => sum + creditCents, 0)
+    const free = Math.max(0, Math.min(freeCredit, -balanceCents - returningCents))
     if (input.amountCents > free) throw invalid([{ path: 'amountCents', message: 'toomuch' }], 'AMOUNT_TOO_LARGE')
     const { count } = await requestRefunds(db, {
       householdId: input.householdId,

@@ -3,7 +3,7 @@ import type { Language } from '#contract/values.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Letter } from '#server/platform/mail.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { dayIn as writtenDay, moneyIn } from './format.ts'
+import { writtenDay, moneyIn } from './format.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
 import { balanceOf, openOf, paymentReminders } from './tables.ts'
 
@@ -16,7 +16,9 @@ type Debtor = {
   guardians: { name: string; email: string; language: Language }[]
 }
 
-/** What families owe and whom to remind: guardians with access to a child of theirs and an address, who take such mails. */
+/**
+ * What families owe and whom to remind: guardians with access to a child of theirs and an address, who take such mails.
+ */
 export const listDebtors = (
   db: Db,
   seen: Scope<'households'>,

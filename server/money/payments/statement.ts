@@ -1,7 +1,7 @@
 import type { PayingSettings } from '#contract/settings.ts'
 import type { Language } from '#contract/values.ts'
 import { bothNames, ink } from '#server/platform/paper.ts'
-import { dayIn, moneyIn } from './format.ts'
+import { writtenDay, moneyIn } from './format.ts'
 import type { Statement, StatementEntry } from './ledgerQueries.ts'
 import { openSheet } from './sheet.ts'
 import { ledgerWords } from './words.ts'
@@ -90,7 +90,9 @@ export const entryText = (entry: StatementEntry, language: Language, money: (cen
   return parts.filter(Boolean).join(' · ')
 }
 
-/** A household's statement as an A4 PDF: balance before, every entry with the balance after it, what is due in the end. */
+/**
+ * A household's statement as an A4 PDF: balance before, every entry with the balance after it, what is due in the end.
+ */
 export const drawStatement = (
   statement: Statement,
   period: { from: string; to: string; today: string },
@@ -98,7 +100,7 @@ export const drawStatement = (
 ): Promise<Buffer> => {
   const say = words[language]
   const money = moneyIn(language, statement.currency)
-  const day = (text: string) => dayIn(language, text, 'medium')
+  const day = (text: string) => writtenDay(language, text, 'medium')
   const sheet = openSheet(
     { size: 'A4', title: `${say.title} ${statement.household}`, language },
     { ...statement, address: statement.schoolAddress },
@@ -109,8 +111,8 @@ export const drawStatement = (
   const textWidth = amountAt - 70 - textAt
 
   set(say.title, left, 116, { size: 20, isBold: true, colour: ink.board })
-  set(say.period(dayIn(language, period.from), dayIn(language, period.to)), left, 136, { size: 10.5 })
-  set(`${say.written} ${dayIn(language, period.today)}`, right, 136, { size: 8.5, colour: ink.quiet, end: true })
+  set(say.period(writtenDay(language, period.from), writtenDay(language, period.to)), left, 136, { size: 10.5 })
+  set(`${say.written} ${writtenDay(language, period.today)}`, right, 136, { size: 8.5, colour: ink.quiet, end: true })
   let y = 166
   const names = statement.family.map(each => bothNames(language, each.name, each.nativeName))
   const head = [...(names.length > 0 ? names : [statement.household]), statement.address].filter(Boolean)

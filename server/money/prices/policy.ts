@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 
-/** Codes that one keeps: the office all. Whoever registers types one and is told what it does. */
+/** Codes that the caller keeps: the office all. A family that registers types one and is told what it does. */
 export const keptCodes = (actor: Actor): Scope<'promo_codes'> =>
   scope('promo_codes', actor, { admin: everything, parent: nothing, teacher: nothing })
 

@@ -190,7 +190,7 @@ describe('the last use of a code', () => {
     const discount = ledger!.entries.find(({ kind }) => kind === 'discount')
     expect(discount).toMatchObject({ rule: 'promo', description: 'LASTONE', percent: 10, ofCents: 15_000 })
 
-    // Whoever leaves before the first lesson gives it free again; nobody does after it.
+    // Leaving before the first lesson frees it again; leaving later doesn't.
     const [place] = await winner.call('leavings-mine', {}, may)
     const shown = await s.ida.call('leavings-preview', { enrolmentId: place!.enrolmentId }, may)
     await s.ida.call(

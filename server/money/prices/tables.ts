@@ -8,7 +8,7 @@ import { students } from '#server/people/students/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** Words that take something off a price for whoever knows them. */
+/** Codes that lower a price. */
 export const promoCodes = pgTable(
   'promo_codes',
   {
@@ -79,8 +79,8 @@ export const awards = pgTable(
 )
 
 /**
- * Whether the use `use` of a code counts, as a condition: it is free again once everything that it made cheaper was taken
- * back before the first lesson of its class.
+ * Whether the use `use` of a code counts, as a condition: it is free again once everything that it made cheaper was
+ * taken back before the first lesson of its class.
  */
 export const isSpent = (use: string): SQL =>
   sql.raw(`exists (select 1 from discounts sd join charges sc on sc.id = sd.charge_id left join charge_reversals sv on sv.charge_id = sc.id

@@ -121,7 +121,7 @@ test('after a day it is too late, and the rows are forgotten with the next batch
   expect(await s.database.db.$count(batchChanges, eq(batchChanges.batchId, id))).toBe(0)
 })
 
-test('whoever may not do it may not undo it', async () => {
+test('anyone who may not do it may not undo it', async () => {
   const { id: student } = await mia()
   const id = await batch(db => db.update(persons).set({ phone: '8' }).where(eq(persons.id, student)))
   await s.ida.call('users-invite', {

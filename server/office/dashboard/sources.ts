@@ -15,7 +15,8 @@ export type Asked = { termId: string | null; sectionId: string | null; from: str
 
 /**
  * Every number of the dashboard is the sum of `amount` over one of these, and its list is the same rows: a number and
- * its list can't differ. Columns: id, target, target_id, other_id, name, native_name, about, about_native, crayon, on_day, amount.
+ * its list can't differ. Columns: id, target, target_id, other_id, name, native_name, about, about_native, crayon,
+ * on_day, amount.
  */
 type Source = (asked: Asked) => SQL
 
@@ -146,7 +147,7 @@ const attention: Record<AttentionKey, Source> = {
   claims: () => sql`
     ${columns({ id: sql`k.id`, target: sql`'user'`, targetId: sql`a.id`, name: sql`a.display_name`, about: sql`k.child_name`, onDay: sql`k.created_at` })}
     from family_claims k join accounts a on a.id = k.account_id where k.status = 'asked'`,
-  // Whoever was written to has been seen to.
+  // A family that was written to has been seen to.
   begun: asked => sql`
     ${columns({ id: sql`d.account_id`, target: sql`'user'`, name: sql`coalesce(p.name, a.display_name)`, nativeName: sql`coalesce(p.native_name, '')`, about: sql`a.email`, onDay: sql`d.saved_at` })}
     from drafts d join accounts a on a.id = d.account_id left join persons p on p.account_id = a.id
@@ -167,7 +168,7 @@ const balances = (today: string): SQL => sql`
     where y.status = 'succeeded'
   ) entry group by household_id`
 
-/** Who sits in a class of the term. */
+/** Who is in a class of the term. */
 const seatsOf = ({ termId }: Asked): SQL =>
   sql`sections x join enrolments e on e.section_id = x.id and ${isSeated} join persons p on p.id = e.student_id where x.term_id = ${termId}::uuid and x.status <> 'cancelled'`
 const hadPlace = (

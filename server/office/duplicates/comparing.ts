@@ -140,7 +140,7 @@ export const compare = async (
     const each: [string, string] = [values[0][key], values[1][key]]
     const isSame = key === 'household' ? found!.isOneHome : each[0] === each[1]
     if (isSame) return []
-    // Whoever signs in keeps the address that they sign in with; one's own account stays one's own.
+    // People keep the address that they sign in with; the caller's account stays their own.
     const withAccount = key === 'email' ? accounts.map(account => account !== null) : [false, false]
     const isFixed = withAccount[0] !== withAccount[1] || (key === 'email' && isMine.some(Boolean))
     const held = isMine[1] || (!withAccount[0] && withAccount[1]) ? 'drop' : 'keep'
@@ -154,7 +154,7 @@ export const compare = async (
   meet('kin', found!.isKin && '')
   meet('unseenChild', found!.unseen)
   meet('admin', found!.isGuarded && actor.area !== 'all' && '')
-  const said: Comparison['notes'] = [
+  const kept: Comparison['notes'] = [
     ...(Object.keys(notes) as Comparison['notes']).filter(key => notes[key]),
     ...(accounts[0] !== null && accounts[1] !== null ? (['account'] as const) : []),
     ...(found!.isOneHome ? [] : (['homes'] as const)),
@@ -166,7 +166,7 @@ export const compare = async (
     accounts,
     hangs,
     balances: balances?.of ?? null,
-    notes: said,
+    notes: kept,
     obstacles,
   }
   return { ...shown, mark: markOf([shown, values]) }

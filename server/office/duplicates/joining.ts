@@ -10,7 +10,7 @@ const run = async (db: Db, ...steps: SQL[]): Promise<void> => {
 }
 const at = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`
 
-/** Of two rows that say how a guardian stands to somebody, what neither of them forbids holds. */
+/** Of two rows about one guardian and one child, what neither of them forbids holds. */
 const stricter = sql`has_data_access = k.has_data_access and d.has_data_access, may_pick_up = k.may_pick_up and d.may_pick_up, contact_order = least(k.contact_order, d.contact_order)`
 
 /** The same request of a family, asked twice: the later one is withdrawn. */
@@ -93,7 +93,9 @@ export const joinStudents = async (db: Db, pair: Pair, homes: { kept: string; le
   )
 }
 
-/** Brings together what two records of one family both have: members, contacts, and the newer answer to an invitation. */
+/**
+ * Brings together what two records of one family both have: members, contacts, and the newer answer to an invitation.
+ */
 export const joinHouseholds = async (db: Db, pair: Pair, now: Date): Promise<void> => {
   const keep = sql`${pair.keepId}::uuid`
   const drop = sql`${pair.dropId}::uuid`

@@ -29,9 +29,9 @@ const signIn = async (code: string) =>
     refreshToken: string
     error?: { message: string }
   }
-type Said = { result?: unknown; error?: { status: string; details?: { reason?: string } } }
-const ask = async (name: string, idToken: string, data: object = {}): Promise<Said> =>
-  (await (await served.call(name, data, idToken)).json()) as Said
+type Answer = { result?: unknown; error?: { status: string; details?: { reason?: string } } }
+const ask = async (name: string, idToken: string, data: object = {}): Promise<Answer> =>
+  (await (await served.call(name, data, idToken)).json()) as Answer
 
 describe('a badge', () => {
   test('is made by the teacher of the class alone, and only where the school has badges', async () => {

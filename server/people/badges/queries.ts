@@ -7,7 +7,7 @@ import { accounts } from '#server/access/identity/tables.ts'
 import { students } from '#server/people/students/tables.ts'
 import { badges } from './tables.ts'
 
-/** Who sits in a class of the scope now, by name, with the badge that signs them in. */
+/** Who is in a class of the scope now, by name, with the badge that signs them in. */
 export const listBadges = (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<BadgeRow[]> =>
   rows(
     db,

@@ -5,8 +5,8 @@ import { students } from '#server/people/students/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
 /**
- * A student's badge: a code on paper that signs in to the student's own view, without an address. A new one replaces the
- * old, in the same row; the account behind it stays, so that work handed in stays whose it is.
+ * A student's badge: a code on paper that signs in to the student's own view, without an address. A new one replaces
+ * the old, in the same row; the account behind it stays, so that work handed in stays whose it is.
  */
 export const badges = pgTable(
   'badges',
@@ -17,7 +17,7 @@ export const badges = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the code: the paper is the only place where it stands. */
+    /** SHA-256 of the code: only the paper has it. */
     codeHash: text().notNull(),
     madeBy: uuid().references(() => persons.id),
     madeAt: instant().notNull(),

@@ -22,7 +22,7 @@ export const listRounds = (db: Db, seen: Scope<'confirmations'>): Promise<Round[
 export const findRound = async (db: Db, seen: Scope<'confirmations'>, id: string): Promise<Round | null> =>
   (await rows<Round>(db, selectRounds(sql`${seen} and r.id = ${id}::uuid`)))[0] ?? null
 
-/** Opens a round, and keeps the record of every family with a child as it stands. */
+/** Opens a round, and keeps the record of every family with a child as it is. */
 export const insertRound = async (
   db: Db,
   values: { dueOn: string; startedAt: Date; startedBy: string | null },
@@ -155,7 +155,9 @@ export type Reminded = {
   household: string
   guardians: { email: string; name: string; nativeName: string; language: 'en' | 'zh' }[]
 }
-/** Families that have not confirmed and were not reminded, with whom to write to; they count as reminded from now on. */
+/**
+ * Families that have not confirmed and were not reminded, with whom to write to; they count as reminded from now on.
+ */
 export const takeUnreminded = (db: Db, seen: Scope<'confirmations'>, roundId: string, at: Date): Promise<Reminded[]> =>
   rows<Reminded>(
     db,

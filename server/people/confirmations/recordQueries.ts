@@ -16,7 +16,7 @@ const word = (right: SQL): SQL => sql`case when ${right} then 'yes' else 'no' en
 
 /**
  * A household's record as JSON: the household, its guardians with what they may, its children with their medical card,
- * emergency contacts, and who may or must not fetch them. `household` is its id as a column.
+ * emergency contacts, and who may or must not pick them up. `household` is its id as a column.
  */
 export const recordOf = (household: SQL): SQL => sql`(
   select coalesce(json_agg(parts.entry order by parts.turn, parts.place, parts.id), '[]') from (

@@ -138,7 +138,7 @@ describe('fields of the school’s own', () => {
   })
 })
 
-test('each question is a column of the students’ file, for whoever may see its answers', async () => {
+test('each question is a column of the students’ file, for anyone who may see its answers', async () => {
   const served = await serve(s)
   try {
     const { cookie } = await served.signIn('ida@school.example')

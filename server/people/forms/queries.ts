@@ -46,7 +46,7 @@ export const listOfStudent = (db: Db, seen: Scope<'form_answers'>, id: string): 
 
 /**
  * What was answered about a student for its classes, as far as the pair may be seen; the newest class first. With
- * `isOpen` also what is asked for classes in which they sit and has no answer yet.
+ * `isOpen` also what is asked for classes in which they are and has no answer yet.
  */
 export const listOfClasses = (
   db: Db,

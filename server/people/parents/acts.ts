@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/db.ts'
 import { changeRequests } from './tables.ts'
 
 /**
- * Whether somebody gets letters of a category, as a condition for the `where` of whoever writes them. Emergencies ask
- * nobody, and the application shows everything anyway.
+ * Whether somebody gets letters of a category, as a condition for the `where` of statements that write them.
+ * Emergencies ask nobody, and the application shows everything anyway.
  */
 export const wantsMail = (category: MailCategory, person: SQL): SQL =>
   sql`not exists (select 1 from notification_preferences np where np.person_id = ${person} and np.category = ${category} and np.mail = 'off')`
@@ -15,7 +15,7 @@ export const wantsMail = (category: MailCategory, person: SQL): SQL =>
 export const holdsOn = (day: SQL): SQL =>
   sql`(u.removed_at is null and u.from_day <= ${day} and (u.to_day is null or u.to_day >= ${day}))`
 
-/** Who must not fetch a child on a day, as JSON: guardians who may not, and those whom the office has barred. */
+/** Who must not pick up a child on a day, as JSON: guardians who may not, and those whom the office has blocked. */
 export const barredNames = (
   student: SQL,
   household: SQL,

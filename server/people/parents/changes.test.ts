@@ -170,7 +170,7 @@ describe('guardians', () => {
     expect((await s.ann.call('parents-household', {}))[0]!.guardians).toHaveLength(1)
   })
 
-  test('whoever has nothing left to see is no parent any more, and is one again with access', async () => {
+  test('anyone who has nothing left to see is no parent any more, and is one again with access', async () => {
     const zoes = s.bobRegistration.householdId
     await s.database.db.execute(sql`
       insert into guardianships (student_id, guardian_id, relationship) select s.id, p.id, 'mother' from students s, persons p where s.household_id = ${zoes}::uuid and p.email = ${s.ann.email}`)

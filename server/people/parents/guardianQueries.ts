@@ -102,7 +102,7 @@ export const lockMember = async (db: Db, householdId: string, personId: string):
   return found ?? null
 }
 
-/** How each guardian stands to each child of a household, children and guardians in their order. */
+/** The relationship of each guardian to each child of a household, children and guardians in their order. */
 export const listCare = (db: Db, seen: Scope<'households'>, householdId: string): Promise<Care[]> =>
   rows<Care>(
     db,
@@ -127,7 +127,7 @@ export const changePerson = async (
 
 type Change = Pick<Care, 'studentId' | 'guardianId' | 'billingPercent'> &
   Partial<Pick<Care, 'relationship' | 'hasDataAccess' | 'mayPickUp'>>
-/** Writes how guardians stand to children, all at once; what a change does not say stays. */
+/** Writes the relationships of guardians to children, all at once; what a change does not say stays. */
 export const changeCare = async (db: Db, changes: readonly Change[]): Promise<void> => {
   await rows(
     db,

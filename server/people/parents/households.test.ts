@@ -70,7 +70,7 @@ describe('a household that the office makes', () => {
       { student: 'Sue Park', guardianId, relationship: 'father', hasDataAccess: false, billingPercent: 100 },
     ])
     expect(await s.ida.call('students-get', { id: first.id })).toMatchObject({ nativeName: '박김', householdId: id })
-    // Whoever may not see a child's data is not asked in.
+    // Guardians who may not see a child's data are not invited.
     expect(await reason(s.ida.call('parents-invite', { householdId: id, id: guardianId }))).toBe('NO_DATA_ACCESS')
   })
   test('nobody else makes or changes one', async () => {

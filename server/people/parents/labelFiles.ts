@@ -19,7 +19,7 @@ const Asked = z.object({
 })
 const Id = contract['students-get'].input.shape.id
 
-/** So many records at most are found by the trail of one sheet, as of one call. */
+/** The most records by which the audit trail finds a sheet, as for a call. */
 const aboutAtMost = 1000
 
 /** The body of a plain form. */
@@ -27,7 +27,7 @@ const formBody = (body: string): Record<string, string> => Object.fromEntries(ne
 
 /**
  * Serves sheets of labels at `/files/labels.pdf`: addresses of families or names of students, for these records in this
- * order. A form posts it, since the records may be thousands. To whoever may read the list; who took them away is in
+ * order. A form posts it, since the records may be thousands. For those who may read the list; who took them away is in
  * the audit trail.
  */
 export const labelFiles = (app: FastifyInstance, tools: FileTools): void => {

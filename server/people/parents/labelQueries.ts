@@ -3,14 +3,17 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 
-/** What stands on one label: a line that is read first, and the rest. */
+/** What is on one label: a line that is read first, and the rest. */
 export type Label = { title: string; native: string; lines: string[] }
 
 /** Whose labels: these records, in this order. */
 const inOrder = (ids: readonly string[]): SQL =>
   sql`(select o.id::uuid as id, o.place from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as o(id, place))`
 
-/** Addresses of families: their first guardian with data access, and where they live; those without an address are left out. */
+/**
+ * Addresses of families: their first guardian with data access, and where they live; those without an address are left
+ * out.
+ */
 export const listAddresses = (db: Db, seen: Scope<'households'>, ids: readonly string[]): Promise<Label[]> =>
   rows(
     db,

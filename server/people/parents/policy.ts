@@ -49,7 +49,7 @@ export const keptContacts = (actor: Actor): Scope<'emergency_contacts'> =>
     teacher: nothing,
   })
 
-/** Pick-up entries that one may take off the list: the office all, a family those who may fetch its own children. */
+/** Pick-up entries that the actor may remove: the office all, a family those who may pick up its own children. */
 export const keptPickUps = (actor: Actor): Scope<'pick_ups'> =>
   scope('pick_ups', actor, {
     admin: everything,
@@ -57,7 +57,7 @@ export const keptPickUps = (actor: Actor): Scope<'pick_ups'> =>
     teacher: nothing,
   })
 
-/** Guardians as whom somebody may look at the school: the office all of them. */
+/** Guardians whom somebody may view as: the office all of them. */
 export const visibleGuardians = (actor: Actor): Scope<'persons'> =>
   scope('persons', actor, {
     admin: sql`exists (select 1 from guardianships g where g.guardian_id = persons.id)`,

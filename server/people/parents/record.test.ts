@@ -174,7 +174,7 @@ describe('consents', () => {
   })
 })
 
-test('everybody chooses their own letters, and whoever writes them can ask', async () => {
+test('everybody chooses their own letters, and anyone who writes them can ask', async () => {
   const wanting = async (category: 'homework' | 'payments') =>
     (
       await rows<{ email: string }>(

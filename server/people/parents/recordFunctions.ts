@@ -46,7 +46,7 @@ const addPickUp = async (
   if (!place) throw notFound('The household')
   if (input.toDay !== null && input.toDay < today) throw invalid([{ path: 'toDay', message: 'past' }])
   if (input.toDay !== null && input.toDay < input.fromDay) throw invalid([{ path: 'toDay', message: 'before' }])
-  // Whoever the office has barred is not let in by another entry.
+  // A person whom the office has barred is not let in by another entry.
   if (rule === 'allow' && place.barred.includes(input.name.toLowerCase()))
     throw invalid([{ path: 'name', message: 'barred' }])
   const id = await insertPickUp(db, { ...input, rule, addedBy: actor.personId, createdAt: now })

@@ -6,13 +6,13 @@ import { endRole, grantRole } from '#server/access/users/acts.ts'
 import { hasAnyAccess } from './changeQueries.ts'
 import { changeCare, listCare } from './guardianQueries.ts'
 
-/** Gives the parent's role to whoever may see a record from now on, and ends it where nothing is left to see. */
+/** Gives the parent's role to people who may see a record from now on, and ends it where nothing is left to see. */
 export const settleRole = async (db: Db, guardianId: string, now: Date): Promise<void> => {
   if (await hasAnyAccess(db, guardianId)) await grantRole(db, guardianId, 'parent', now)
   else await endRole(db, [guardianId], 'parent')
 }
 
-/** Children with how each guardian stands to them. */
+/** Children with the relationship of each guardian to them. */
 export const byChild = (care: readonly Care[]): Map<string, Care[]> => Map.groupBy(care, ({ studentId }) => studentId)
 export const sharesOf = (care: readonly Care[]) =>
   care.map(({ guardianId, billingPercent }) => ({ id: guardianId, percent: billingPercent }))

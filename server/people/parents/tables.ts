@@ -33,7 +33,7 @@ export const householdMembers = pgTable(
       .notNull()
       .references(() => persons.id),
     contactOrder: integer().notNull().default(1),
-    /** How they stand to the household's children where nothing else is said of a child. */
+    /** Their relationship to the household's children where nothing else is said of a child. */
     relationship: text({ enum: relationships }).notNull().default('guardian'),
     hasDataAccess: boolean().notNull().default(true),
     mayPickUp: boolean().notNull().default(true),
@@ -56,8 +56,8 @@ export const emergencyContacts = pgTable(
 )
 
 /**
- * What a household agreed to, or for one of its children: policy, level, the version of the text and who signed. Rows are
- * added, never changed; the newest that is about a child counts.
+ * What a household agreed to, or for one of its children: policy, level, the version of the text and who signed. Rows
+ * are added, never changed; the newest that is about a child counts.
  */
 export const consents = pgTable(
   'consents',
@@ -87,12 +87,17 @@ export const consents = pgTable(
   ],
 )
 
-/** What was last said about photos of a child, for it or for the whole household, as a column; null before anything was. */
+/**
+ * What was last said about photos of a child, for it or for the whole household, as a column; null before anything was.
+ */
 export const photoConsentOf = (student: SQL, household: SQL): SQL<string | null> => sql<string | null>`(
   select c.level from consents c where c.household_id = ${household} and c.kind = 'photo' and (c.student_id is null or c.student_id = ${student})
   order by c.signed_at desc, c.id desc limit 1)`
 
-/** Who else may, or must not, fetch the children. An entry ends after its last day, and stays on record when it is removed. */
+/**
+ * Who else may pick up the children, or is blocked from it. An entry ends after its last day, and stays on record when
+ * it is removed.
+ */
 export const pickUps = pgTable(
   'pick_ups',
   {
@@ -162,7 +167,7 @@ export const familyMatches = (household: SQL, name: SQL, search: string): SQL =>
       or ${household} in (select sm.household_id from household_members sm where ${matchesSearch(sql`sm.person_id`, search)})
       or ${household} in (select st.household_id from students st where ${matchesSearch(sql`st.id`, search)}))`
 
-/** Each time that somebody of the office looked at the school as a guardian sees it. By the world's clock. */
+/** Each time that somebody of the office viewed as a guardian. By the world's clock. */
 export const familyViews = pgTable(
   'family_views',
   {

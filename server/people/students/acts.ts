@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { guardianships, students, valuesFor } from './tables.ts'
 
-/** Whose screens show a student: guardians with data access, and the teachers of the classes it sits in. */
+/** Whose screens show a student: guardians with data access, and the teachers of the classes it is in. */
 export const listPeopleOf = async (db: Db, studentId: string): Promise<string[]> =>
   (
     await rows<{ id: string }>(
@@ -53,7 +53,10 @@ export const updateFields = async (db: Db, id: string, values: { [Field in Stude
 
 type Named = { name: string; nativeName: string; birthOn: string | null }
 
-/** Children from whose data somebody is barred, though they are their guardian: by the person, or by an address without an account. */
+/**
+ * Children from whose data somebody is barred, though they are their guardian: by the person, or by an address without
+ * an account.
+ */
 export const listBarredFrom = (db: Db, { personId, email }: Pick<Actor, 'personId' | 'email'>): Promise<Named[]> =>
   rows<Named>(
     db,

@@ -95,7 +95,7 @@ test('families are previewed, selected and undone in the same way', async () => 
     })
 })
 
-test('one search finds students, guardians, teachers and officers, within the area of whoever searches', async () => {
+test('one search finds students, guardians, teachers and officers, within the area of anyone who searches', async () => {
   const kinds = async (who: typeof s.ida, search: string) =>
     (await who.call('users-search', { search })).map(({ kind, name }) => `${kind} ${name}`)
   expect(await kinds(s.ida, 'wang')).toEqual(

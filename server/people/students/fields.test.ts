@@ -98,7 +98,7 @@ test('is compared and chosen when two children are one; what belongs together co
 })
 
 test('is understood by an import under its own name', async () => {
-  const said = (field: StudentField) => (field === 'name' ? 'Olga Wells' : valueOf(field, 1).replace('\n', ' '))
+  const textOf = (field: StudentField) => (field === 'name' ? 'Olga Wells' : valueOf(field, 1).replace('\n', ' '))
   const spelled: Partial<Record<StudentField, string>> = {
     name: 'Student name',
     nativeName: 'Chinese name',
@@ -110,7 +110,7 @@ test('is understood by an import under its own name', async () => {
   }
   const headings = allFields.map(field => spelled[field] ?? `Student ${personFields[field]}`)
   const cells = { nativeName: '王奥佳', preferredName: 'Olly', grade: '3', doctorPhone: '+1 617 555 0100' }
-  const values = eachField(allFields, field => (field in cells ? cells[field as keyof typeof cells] : said(field)))
+  const values = eachField(allFields, field => (field in cells ? cells[field as keyof typeof cells] : textOf(field)))
   expect(plainFields.filter(field => field in spelled)).toEqual([])
   const sheet = [headings, allFields.map(field => values[field])].map(row => row.join(',')).join('\n')
   const started = { fileName: 'one.csv', bytes: Buffer.from(sheet).toString('base64') }

@@ -19,11 +19,11 @@ export const ofMyself = (actor: Actor, student: SQLWrapper): SQL =>
 /** So long after a student has left a class, or the class is over, its teachers still see the student's record. */
 const knownForDays = 30
 
-/** Whether something that ended on a day is so recent that a teacher still sees the record of whoever took part. */
+/** Whether something that ended on a day is so recent that a teacher still sees the record of those who took part. */
 export const isRecent = (day: SQLWrapper, now: Date): SQL =>
   sql`${day} + ${knownForDays}::int >= (${now.toISOString()}::timestamptz at time zone (select ${school.zone} from ${school}))::date`
 
-/** Rows about students who sit in a class that the actor teaches, or sat in one until a short while ago. */
+/** Rows about students who are in a class that the actor teaches, or were in one until a short while ago. */
 export const ofMyClasses = (actor: Actor, student: SQLWrapper, now: Date): SQL =>
   sql`${student} in (select ${enrolments.studentId} from ${enrolments} join ${sections} on ${sections.id} = ${enrolments.sectionId} join ${terms} on ${terms.id} = ${sections.termId}
     join ${sectionTeachers} on ${sectionTeachers.sectionId} = ${sections.id} where ${sectionTeachers.teacherId} = ${actor.personId}::uuid and ${isRecent(terms.endsOn, now)}

@@ -58,7 +58,7 @@ export const factAsText = (fact: StudentFact, student?: string, person?: string)
   const parts = partsOf(fact).map(field => columnAsText(field, student, person))
   return parts.length === 1 ? parts[0]! : sql`trim(${sql.join(parts, sql` || ' ' || `)})`
 }
-/** Fields as columns of a select; `as` changes what stands in them. */
+/** Fields as columns of a select; `as` changes what is in them. */
 export const selected = <Field extends StudentField>(
   fields: readonly Field[],
   as: (field: Field) => SQL = field => columnOf(field),
@@ -76,7 +76,7 @@ export const members = <Field extends StudentField>(
     fields.map(field => sql`${sql.raw(`'${field}'`)}, ${as(field)}`),
     sql`, `,
   )
-/** A text that only shows itself to whoever may see the student's record. */
+/** A text about a student that only shows to those who may see the record. */
 export const shownIf =
   (isVisible: SQL, student: string) =>
   (field: FieldOf<'students'>): SQL =>

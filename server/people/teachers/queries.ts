@@ -88,7 +88,7 @@ export const changePerson = async (db: Db, id: string, values: Partial<typeof pe
   await db.update(persons).set(values).where(eq(persons.id, id))
 }
 
-/** A person of that address, whoever they are to the school by now. */
+/** A person of that address, whatever they are to the school by now. */
 export const findPersonByEmail = async (db: Db, email: string): Promise<{ id: string; isTeacher: boolean } | null> => {
   const [person] = await rows<{ id: string; isTeacher: boolean }>(
     db,

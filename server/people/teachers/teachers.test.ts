@@ -47,7 +47,7 @@ test('a teacher’s day holds their own meetings: today, next and missing', asyn
   expect((await s.eve.call('teachers-today', {})).meetings.map(({ section }) => section)).toEqual(['Chess'])
 })
 
-test('whoever stops teaching leaves the lists, and comes back with the role', async () => {
+test('anyone who stops teaching leaves the lists, and comes back with the role', async () => {
   const id = (await s.eve.actor()).accountId!
   const names = async () => [
     (await s.ida.call('teachers-list', { search: 'eve' })).total,

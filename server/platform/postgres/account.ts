@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, chown, lstat, mkdir, mkdtemp, readFile, readlink, realpath, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** The unprivileged account the server runs under; `undefined` means "as whoever runs Lantern". */
+/** The unprivileged account the server runs under; `undefined` means the account that runs Lantern. */
 export type Account = { name: string; uid: number; gid: number } | undefined
 
 /** Where everything of one embedded database lies. */

@@ -30,15 +30,15 @@ export async function ensureCluster(house: House, bin: string, log: (line: strin
   const fresh = join(home, temporary + randomBytes(4).toString('hex'))
   for (const ctype of characterTypes) {
     await makePrivateFolder(fresh, account)
-    const said: string[] = []
+    const output: string[] = []
     const { code } = await spawnWatched([join(bin, 'initdb'), ...initdbArguments(fresh, ctype)], account, line =>
-      said.push(line),
+      output.push(line),
     ).ended
     if (code === 0) break
     await rm(fresh, { recursive: true, force: true })
-    const isLocaleMissing = said.some(line => line.includes('invalid locale name'))
+    const isLocaleMissing = output.some(line => line.includes('invalid locale name'))
     if (!isLocaleMissing || ctype === characterTypes.at(-1))
-      throw new Error(`The database could not be created: ${said.slice(-3).join(' ')}`)
+      throw new Error(`The database could not be created: ${output.slice(-3).join(' ')}`)
   }
   // initdb has flushed what is inside; the name itself is the folder's.
   await rename(fresh, cluster)

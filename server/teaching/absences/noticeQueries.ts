@@ -6,7 +6,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
 import { absenceNotices } from './tables.ts'
 
-/** Meetings that a notice is about, as far as `seen` reaches: of classes in which the child sits, not cancelled. */
+/** Meetings that a notice is about, as far as `seen` reaches: of classes in which the child is, not cancelled. */
 const covered = (seen: Scope<'meetings'>): SQL => sql`(
   select json_agg(json_build_object('meetingId', meetings.id, 'section', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'onDay', meetings.on_day, 'startsAt', s.starts_at)
     order by meetings.on_day, s.starts_at, s.name) as list

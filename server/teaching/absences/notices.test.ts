@@ -130,7 +130,7 @@ describe('the roll', () => {
   })
 })
 
-test('a declined absence is told to whoever reported it, in their language, unless they do without such letters', async () => {
+test('a declined absence is told to anyone who reported it, in their language, unless they do without such letters', async () => {
   const letters = async () =>
     rows<{ text: string }>(
       s.database.db,

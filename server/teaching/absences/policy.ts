@@ -22,7 +22,7 @@ export const myChildrensMeetings = (actor: Actor): Scope<'meetings'> =>
     sql`${meetings.sectionId} in (select ${enrolments.sectionId} from ${enrolments} where ${ofMyStudents(actor, enrolments.studentId)})`,
   )
 
-/** Notices about the actor's own children, whoever of the family filed them. */
+/** Notices about the actor's own children, no matter who of the family filed them. */
 export const myNotices = (actor: Actor): Scope<'absence_notices'> =>
   scopeOf('absence_notices', ofMyStudents(actor, absenceNotices.studentId))
 

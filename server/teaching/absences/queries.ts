@@ -21,7 +21,7 @@ const reported = sql`(
   order by n.status = 'declined', n.filed_at limit 1)`
 
 /**
- * One meeting's roll: who sits in the class and how each is marked. Of students whose records one does not see any more
+ * One meeting's roll: who is in the class and how each is marked. Of students whose records one does not see any more
  * (`known`), and of guests once `recent` is over, the names alone.
  */
 export const findRoll = async (
@@ -174,7 +174,10 @@ export const markTaken = async (db: Db, meetingId: string, sessionDateId: string
   await followMakeUp(db, sessionDateId)
 }
 
-/** Guardians with data access to the students of these enrolments and visits, and the teachers of the class: whose screens change. */
+/**
+ * Guardians with data access to the students of these enrolments and visits, and the teachers of the class: whose
+ * screens change.
+ */
 export const listConcerned = async (db: Db, enrolmentIds: readonly string[]): Promise<string[]> =>
   (
     await rows<{ id: string }>(

@@ -25,7 +25,7 @@ export const ownCodes = pgTable(
 export const ownCodeOf = (id: SQL): SQL =>
   sql`(select json_build_object('name', oc.name, 'nativeName', oc.native_name) from own_codes oc where oc.id = ${id})`
 
-/** How a student attended one meeting, as it stands now. */
+/** How a student attended one meeting, as it is now. */
 export const attendance = pgTable(
   'attendance',
   {

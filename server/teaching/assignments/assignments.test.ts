@@ -150,7 +150,7 @@ describe('what a teacher sets', () => {
     await expect(s.tom.call('assignments-get', { id: gone })).rejects.toMatchObject(notFound)
   })
 
-  test('is copied to another class as a draft, by whoever works on both', async () => {
+  test('is copied to another class as a draft, by anyone who works on both', async () => {
     const id = await set()
     const due = { day: '2026-09-27', time: '16:05' }
     await expect(s.tom.call('assignments-copy', { id, sectionId: s.chess.id, due })).rejects.toMatchObject(notFound)

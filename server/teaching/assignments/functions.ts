@@ -89,7 +89,7 @@ const openSection = async ({ db, actor }: Context<unknown>, sectionId: string): 
   if (section.isOver) throw conflict('CLASS_CLOSED', 'This class is over.')
 }
 
-/** Whoever sees the assignment now reads it again; the families only when it concerns them. */
+/** Those who see the assignment now read it again; families only when it concerns them. */
 const announce = async (context: Context<unknown>, id: string, isForFamilies: boolean): Promise<void> => {
   context.touch(['assignments'], await listConcerned(context.db, id, isForFamilies ? null : []))
 }

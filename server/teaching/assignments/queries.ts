@@ -27,7 +27,7 @@ const isGiven = sql`(
   or (enrolments.status not in ('active','completed') and u.status in ('turned-in','returned','resubmit-requested')
     and not exists (select 1 from enrolments again where again.section_id = enrolments.section_id and again.student_id = enrolments.student_id and again.status in ('active','completed'))))`
 
-/** How work stands for its family at an instant. */
+/** The state of work for its family at an instant. */
 const workState = (now: Date): SQL => sql`(case coalesce(u.status, 'assigned')
   when 'turned-in' then 'turned-in' when 'returned' then 'returned' when 'excused' then 'excused' when 'resubmit-requested' then 'resubmit'
   else case when assignments.due_at <= ${instant(now)} or ${standing(now)} = 'closed' then 'missing' else 'due' end end)`
@@ -65,7 +65,7 @@ const filtered = (seen: Scope<'assignments'>, { id, sectionId, view, search }: A
     titled(search),
   )
 
-/** Assignments with how the class stands, the latest due first. */
+/** Assignments with the state of the class, the latest due first. */
 export const listAssignments = (
   db: Db,
   seen: Scope<'assignments'>,
@@ -99,7 +99,9 @@ export const countAssignments = async (
     )
   )[0]!.total
 
-/** One assignment as its class sees it: to whoever works on it, or, once it is out, to whoever sees work at it. */
+/**
+ * One assignment as its class sees it: to those who work on it, or, once it is published, to those who see work on it.
+ */
 export const findAssignment = async (
   db: Db,
   worked: Scope<'assignments'>,
@@ -208,7 +210,10 @@ export const sumHistory = (
 
 const weekMs = 7 * 24 * 60 * 60_000
 
-/** What is due within a fortnight or asked for again, what is missing and still taken, and what was settled lately; the next due first. */
+/**
+ * What is due within a fortnight or asked for again, what is missing and still taken, and what was settled lately; the
+ * next due first.
+ */
 export const listCurrent = (
   db: Db,
   seen: Scope<'work'>,

@@ -31,7 +31,7 @@ export const assignments = pgTable(
     kind: text({ enum: assignmentKinds }).notNull(),
     takesText: boolean().notNull(),
     takesFiles: boolean().notNull(),
-    /** As it was last moved by somebody; how it stands follows from it and the clock, see `standing`. */
+    /** As it was last moved by somebody; its state follows from it and the clock, see `standing`. */
     status: text({ enum: assignmentStatuses }).notNull(),
     publishAt: instant(),
     dueAt: instant().notNull(),
@@ -66,7 +66,7 @@ export const assignmentFiles = pgTable(
   t => [primaryKey({ columns: [t.assignmentId, t.fileId] }), index('assignment_files_file').on(t.fileId)],
 )
 
-/** A student's work at an assignment as it stands now; there is none until something was done. */
+/** A student's work at an assignment as it is now; there is none until something was done. */
 export const submissions = pgTable(
   'submissions',
   {
@@ -136,7 +136,7 @@ export const submissionTurnFiles = pgTable(
 )
 
 /**
- * How an assignment stands at an instant, as a column: the only place that knows that a scheduled one is published,
+ * The state of an assignment at an instant, as a column: the only place that knows that a scheduled one is published,
  * and one with a closing time closed, when its time has come.
  */
 export const standing = (now: Date): SQL<(typeof assignmentStatuses)[number]> => {

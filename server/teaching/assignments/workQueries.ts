@@ -33,7 +33,7 @@ type LockedAssignment = Omit<typeof assignments.$inferSelect, 'status'> & {
   isBegun: boolean
 }
 
-/** An assignment with how it stands now, held until the end of the transaction. */
+/** An assignment with its state now, held until the end of the transaction. */
 export const lockAssignment = async (
   db: Db,
   seen: Scope<'assignments'>,
@@ -109,7 +109,8 @@ type LockedWorks = {
 
 /**
  * The work of these students at an assignment that is out, held until the end of the transaction; a row is made for
- * whoever has none yet. The assignment can't be closed or changed meanwhile. Students that the actor does not reach are left out.
+ * those who have none yet. The assignment can't be closed or changed meanwhile. Students that the actor does not reach
+ * are left out.
  */
 export const lockWork = async (
   db: Db,
@@ -204,7 +205,10 @@ export const insertTurns = async (
       .values(turns.flatMap(({ id }) => placed(fileIds).map(each => ({ turnId: id, ...each }))))
 }
 
-/** Whose screens show this work: guardians with data access to these students (of the whole class without any), and the teachers. */
+/**
+ * Whose screens show this work: guardians with data access to these students (of the whole class without any), and the
+ * teachers.
+ */
 export const listConcerned = async (
   db: Db,
   assignmentId: string,

@@ -110,7 +110,7 @@ const plannedCells = async (db: Db, { cells, reason }: EnterInput, found: readon
   if (above.length > 0) throw invalid(above)
   const planned = cells.map((cell, index) => {
     const before = kept.get(`${cell.assessmentId} ${cell.enrolmentId}`)
-    // Excused is no score: whoever is both is excused.
+    // Excused is no score: a cell that is both counts as excused.
     const points = cell.isExcused ? null : cell.points
     const isSame =
       (before?.points ?? null) === points &&
@@ -140,7 +140,7 @@ const plannedCells = async (db: Db, { cells, reason }: EnterInput, found: readon
 type Telling = Pick<Context<unknown>, 'db' | 'touch'>
 const tell = async ({ db, touch }: Telling, sectionIds: readonly string[], isReleased: boolean): Promise<void> =>
   touch(['grades'], await listConcerned(db, [...new Set(sectionIds)], { isReleased }))
-/** Drafts concern whoever grades the class. */
+/** Drafts concern those who grade the class. */
 const tellGraders = (context: Telling, sectionId: string) => tell(context, [sectionId], false)
 /** What is released concerns the families, too. */
 const tellFamilies = (context: Telling, ...sectionIds: string[]) => tell(context, sectionIds, true)

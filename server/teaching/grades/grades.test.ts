@@ -29,7 +29,7 @@ const book = (who: Person = s.tom) => who.call('grades-book', { sectionId: s.gra
 const cellOf = async (who: string, assessmentId = quiz) =>
   (await book()).cells.find(cell => cell.enrolmentId === who && cell.assessmentId === assessmentId)
 type Cells = Input<'grades-enter'>['cells']
-/** Enters points for students, with the versions that stand in the book. */
+/** Enters points for students, with the versions that are in the book. */
 const enter = async (
   points: Record<string, number | 'x' | null>,
   { by = s.tom, reason = '', note = '', assessmentId = quiz } = {},
@@ -408,7 +408,7 @@ describe('who reaches what', () => {
     expect(await s.bob.call('grades-mine', {})).toEqual([])
   })
 
-  test('whoever has left keeps the grades and gets no new ones', async () => {
+  test('anyone who has left keeps the grades and gets no new ones', async () => {
     await s.database.db.execute(sql`update enrolments set status = 'dropped' where id = ${students.zoe}::uuid`)
     expect((await book()).rows.map(({ name, isEnrolled }) => [name, isEnrolled])).toEqual([
       ['Leo Wang', true],

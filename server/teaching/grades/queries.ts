@@ -56,7 +56,7 @@ type FoundChild = {
 
 const isReleased = sql.raw(`g.status in (${releasedGrades.map(status => `'${status}'`).join(', ')})`)
 
-/** The released grades of these students in the classes they sit in, in one statement. */
+/** The released grades of these students in the classes they are in, in one statement. */
 export const listChildGrades = (db: Db, seen: Scope<'students'>): Promise<FoundChild[]> =>
   rows<FoundChild>(
     db,

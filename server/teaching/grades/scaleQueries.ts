@@ -31,7 +31,7 @@ export const lockScale = async (db: Db, seen: Scope<'grade_scales'>, id: string)
 
 type ScaleValues = Omit<typeof gradeScales.$inferInsert, 'id' | 'createdAt' | 'archivedAt'>
 
-/** There is one default at most: whoever takes its place asks for it first. */
+/** There is one default at most: the old one is taken away before another is set. */
 export const clearDefault = async (db: Db): Promise<void> => {
   await db.update(gradeScales).set({ isDefault: false }).where(eq(gradeScales.isDefault, true))
 }

@@ -118,7 +118,7 @@ const grade = {
   changedAt: instant().notNull(),
 }
 
-/** A student's grade in an assessment, as it stands now. */
+/** A student's grade in an assessment, as it is now. */
 export const grades = pgTable('grades', { ...grade, version: integer().notNull() }, t => [
   primaryKey({ columns: [t.assessmentId, t.enrolmentId] }),
   index('grades_enrolment').on(t.enrolmentId),

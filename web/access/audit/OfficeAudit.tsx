@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Who changed what and when, the newest first; who, what and which days stand in the address. */
+/** Who changed what and when, the newest first; who, what and which days are in the address. */
 export const OfficeAudit = () => {
   const t = useTranslations('adminConfig.audit')
   const filters = useTranslations('schoolRules.audit')
@@ -48,7 +48,7 @@ export const OfficeAudit = () => {
     <div>
       <p className="mb-4 max-w-[60ch] text-ink-2">{t('lead')}</p>
       <div data-noprint className="mb-4 flex flex-wrap items-end gap-3">
-        <SearchBox of={search} label={filters('who')} className="w-full sm:w-72" />
+        <SearchBox search={search} label={filters('who')} className="w-full sm:w-72" />
         <Field label={filters('action')}>
           <Select
             className="w-full sm:w-64"
@@ -79,7 +79,7 @@ export const OfficeAudit = () => {
         </p>
       </div>
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('caption')}
         rowKey={row => row.id}
         rowLabel={row => row.action}

@@ -23,7 +23,7 @@ export default function AskForLetter({ email, onTyped, onBack, link }: AskForLet
   const t = useTranslations('login')
   const links = useTranslations('signingIn.link')
   const auth = useTranslations('auth')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const { site } = useUiText()
   const title = link ? links('title') : t('resetTitle')
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -58,7 +58,7 @@ export default function AskForLetter({ email, onTyped, onBack, link }: AskForLet
       <form noValidate onSubmit={event => void ask(event)} className="grid gap-5">
         {failure !== null && (
           <Notice alert tone="danger">
-            {words(failure)}
+            {failureText(failure)}
           </Notice>
         )}
         <div role="status">

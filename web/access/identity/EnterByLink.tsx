@@ -15,13 +15,13 @@ import SecondStep from './SecondStep.tsx'
 
 /**
  * Behind a link that signs in. It needs a click, since mail scanners open links, and on another device than the one
- * that asked for it also the address, so that whoever comes by the link alone gets nowhere.
+ * that asked for it also the address, so that the link alone leads nowhere.
  */
 export default function EnterByLink({ code, next }: { code: string; next: string | undefined }) {
   const t = useTranslations('signingIn.link')
   const login = useTranslations('login')
   const auth = useTranslations('auth')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const navigate = useNavigate()
   const [request] = useState(linkRequest)
   const [email, setEmail] = useState(request?.email ?? '')
@@ -72,7 +72,7 @@ export default function EnterByLink({ code, next }: { code: string; next: string
               </ButtonLink>
             }
           >
-            {words(failure)}
+            {failureText(failure)}
           </Notice>
         )}
         {(!request || wrong !== undefined) && (

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/Toast.tsx'
 /** Shown while the e-mail is unverified; the session itself notices when the link was opened, on any device. */
 export default function Inbox({ email }: { email: string }) {
   const t = useTranslations('login')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const { site } = useUiText()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -37,7 +37,7 @@ export default function Inbox({ email }: { email: string }) {
       <div className="grid gap-5">
         {failure !== null && (
           <Notice alert tone="danger">
-            {words(failure)}
+            {failureText(failure)}
           </Notice>
         )}
         <p className="flex items-start gap-3 text-sm text-ink-2">

@@ -18,7 +18,7 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
   const t = useTranslations('signingIn.provider')
   const ways = useTranslations('signingIn.ways')
   const passkey = useTranslations('signingIn.passkey')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const labelOf = useProviderLabel()
   const school = useSchool()
   const providers = school?.providers ?? []
@@ -59,7 +59,7 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
     try {
       await (await import('#web/session/passkeys.ts')).enterByPasskey({ keepSignedIn })
     } catch (error) {
-      // Whoever has closed the browser's own question knows.
+      // A person who closed the browser's dialog needs no message.
       if (identityCode(error) !== 'user-cancelled') setFailure(error)
     }
     setAsking(false)
@@ -77,7 +77,7 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
       </p>
       {failure !== null && (
         <Notice alert tone="danger">
-          {t.has(own) ? t(own) : passkey.has(ofPasskey) ? passkey(ofPasskey) : words(failure)}
+          {t.has(own) ? t(own) : passkey.has(ofPasskey) ? passkey(ofPasskey) : failureText(failure)}
         </Notice>
       )}
       {providers.map(provider => (

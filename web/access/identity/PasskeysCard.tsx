@@ -20,16 +20,16 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { ProofGate } from './ProofGate.tsx'
 import { useProof } from './useProof.tsx'
 
-const Rename = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
+const Rename = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
   const t = useTranslations('signingIn.passkey')
-  const [name, setName] = useState(of.name)
+  const [name, setName] = useState(passkey.name)
   const form = useForm('identity-renamePasskey', () => t('name'))
   return (
     <FormDialog
       title={t('rename')}
       verb={t('save')}
       form={form}
-      onSubmit={() => form.send({ id: of.id, name }, onClose)}
+      onSubmit={() => form.send({ id: passkey.id, name }, onClose)}
       onClose={onClose}
     >
       <Field {...form.field('name')} label={t('name')} hint={t('nameHint')}>
@@ -39,16 +39,16 @@ const Rename = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
   )
 }
 
-const Remove = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
+const Remove = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
   const t = useTranslations('signingIn.passkey')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const remove = useWrite('identity-removePasskey')
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('removeTitle', { name: of.name })}
+      title={t('removeTitle', { name: passkey.name })}
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
@@ -56,7 +56,7 @@ const Remove = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
             variant="danger"
             pending={remove.isPending}
             onClick={() =>
-              remove.start({ id: of.id }, () => {
+              remove.start({ id: passkey.id }, () => {
                 toast(t('removed'))
                 onClose()
               })
@@ -69,7 +69,7 @@ const Remove = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
     >
       {remove.error !== null && (
         <Notice alert tone="danger" className="mb-3">
-          {words(remove.error)}
+          {failureText(remove.error)}
         </Notice>
       )}
       <p className="text-ink-2">{t('removeText')}</p>
@@ -79,7 +79,7 @@ const Remove = ({ of, onClose }: { of: Passkey; onClose: () => void }) => {
 
 const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasPassword: boolean }) => {
   const t = useTranslations('signingIn.passkey')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const format = useFormat()
   const proof = useProof(hasPassword)
   const [open, setOpen] = useState<{ what: 'rename' | 'remove'; of: Passkey } | null>(null)
@@ -88,7 +88,7 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
       try {
         await (await import('#web/session/passkeys.ts')).addPasskey()
       } catch (error) {
-        // Whoever has closed the browser's own question knows.
+        // A person who closed the browser's dialog needs no message.
         if (identityCode(error) === 'user-cancelled') return
         throw error
       }
@@ -101,7 +101,7 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
       <p className="mb-4 text-ink-2">{t('lead')}</p>
       {proof.failure !== null && (
         <Notice alert tone="danger" className="mb-4">
-          {t.has(own) ? t(own) : words(proof.failure)}
+          {t.has(own) ? t(own) : failureText(proof.failure)}
         </Notice>
       )}
       {passkeys.length > 0 && (
@@ -149,8 +149,8 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
         <p className="text-sm text-ink-2">{t('notHere')}</p>
       )}
       {proof.dialog}
-      {open?.what === 'rename' && <Rename of={open.of} onClose={() => setOpen(null)} />}
-      {open?.what === 'remove' && <Remove of={open.of} onClose={() => setOpen(null)} />}
+      {open?.what === 'rename' && <Rename passkey={open.of} onClose={() => setOpen(null)} />}
+      {open?.what === 'remove' && <Remove passkey={open.of} onClose={() => setOpen(null)} />}
       <ProofGate />
     </>
   )
@@ -162,7 +162,7 @@ export const PasskeysCard = () => {
   const factor = useReadLater('identity-secondFactor', {})
   return (
     <Card title={t('title')}>
-      <Later of={useReadLater('identity-passkeys', {})}>
+      <Later read={useReadLater('identity-passkeys', {})}>
         {passkeys => <Content passkeys={passkeys} hasPassword={factor.data?.hasPassword ?? true} />}
       </Later>
     </Card>

@@ -6,7 +6,7 @@ import { Again } from './useProof.tsx'
 
 const Ask = ({ answer }: { answer: (isProven: boolean) => void }) => {
   const factor = useReadLater('identity-secondFactor', {})
-  // Whoever can't be asked which way they sign in has a password, most likely.
+  // When the ways to sign in can't be read, a password is the most likely one.
   if (!factor.data && factor.error === null) return null
   return (
     <Again hasPassword={factor.data?.hasPassword ?? true} onDone={() => answer(true)} onClose={() => answer(false)} />

@@ -36,7 +36,7 @@ const Due = ({ by }: { by: string }) => {
 const Content = ({ factor }: { factor: OwnSecondFactor }) => {
   const t = useTranslations('signingIn.account')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const format = useFormat()
   const proof = useProof(factor.hasPassword)
   const [open, setOpen] = useState<Open | null>(null)
@@ -62,7 +62,7 @@ const Content = ({ factor }: { factor: OwnSecondFactor }) => {
       <p className="mb-4 text-ink-2">{t('lead')}</p>
       {proof.failure !== null && (
         <Notice alert tone="danger" className="mb-4">
-          {words(proof.failure)}
+          {failureText(proof.failure)}
         </Notice>
       )}
       {factor.enrolledAt === null ? (
@@ -126,7 +126,7 @@ export const SecondFactorCard = () => {
   const t = useTranslations('signingIn.account')
   return (
     <Card title={t('title')}>
-      <Later of={useReadLater('identity-secondFactor', {})}>{factor => <Content factor={factor} />}</Later>
+      <Later read={useReadLater('identity-secondFactor', {})}>{factor => <Content factor={factor} />}</Later>
     </Card>
   )
 }

@@ -15,7 +15,7 @@ type SecondStepProps = { pending: Pending; keepSignedIn: boolean; onBack: () => 
 /** The code after the password: from the app, or one of the recovery codes. */
 export default function SecondStep({ pending, keepSignedIn, onBack, onDone }: SecondStepProps) {
   const t = useTranslations('signingIn.step')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const { site } = useUiText()
   const [isRecovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
@@ -56,7 +56,7 @@ export default function SecondStep({ pending, keepSignedIn, onBack, onDone }: Se
       <form noValidate onSubmit={event => void submit(event)} className="grid gap-5">
         {failure !== null && !isWrong && (
           <Notice alert tone="danger">
-            {words(failure)}
+            {failureText(failure)}
           </Notice>
         )}
         <Field
@@ -64,7 +64,7 @@ export default function SecondStep({ pending, keepSignedIn, onBack, onDone }: Se
           id="code"
           label={t(isRecovery ? 'recovery' : 'code')}
           hint={t(isRecovery ? 'recoveryHint' : 'codeHint')}
-          error={isMissing ? t('missing') : isWrong ? words(failure) : undefined}
+          error={isMissing ? t('missing') : isWrong ? failureText(failure) : undefined}
         >
           <Input
             name="code"

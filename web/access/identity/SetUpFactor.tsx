@@ -20,8 +20,8 @@ const keyUri = (key: string, school: string, email: string): string => {
   return `otpauth://totp/${encodeURIComponent(school)}:${encodeURIComponent(email)}?${query}`
 }
 
-const copy = (text: string, said: string): void => {
-  void navigator.clipboard.writeText(text).then(() => toast(said))
+const copy = (text: string, message: string): void => {
+  void navigator.clipboard.writeText(text).then(() => toast(message))
 }
 
 type SetUpFactorProps = {
@@ -35,7 +35,7 @@ export const SetUpFactor = ({ enrolment, onKept, onClose }: SetUpFactorProps) =>
   const t = useTranslations('signingIn.setUp')
   const step = useTranslations('signingIn.step')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const language = useLocale()
   const school = useSchool()?.school
   const { user } = useSession()
@@ -54,7 +54,7 @@ export const SetUpFactor = ({ enrolment, onKept, onClose }: SetUpFactorProps) =>
     try {
       onKept(await keepSecondFactor(enrolment, code))
     } catch (error) {
-      if (identityCode(error) === 'invalid-verification-code') setWrong(words(error))
+      if (identityCode(error) === 'invalid-verification-code') setWrong(failureText(error))
       else setFailure(error)
     }
     setSending(false)
@@ -76,7 +76,7 @@ export const SetUpFactor = ({ enrolment, onKept, onClose }: SetUpFactorProps) =>
       <form id="set-up-factor" noValidate onSubmit={event => void submit(event)} className="grid gap-5 py-1">
         {failure !== null && (
           <Notice alert tone="danger">
-            {words(failure)}
+            {failureText(failure)}
           </Notice>
         )}
         <div className="grid justify-items-start gap-3">

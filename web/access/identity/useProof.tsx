@@ -26,7 +26,7 @@ type AgainProps = {
   email?: string
   hasPassword: boolean
   enter?: (password: string) => Promise<void>
-  /** Anybody may sign in; left out, it is for whoever is signed in to show that it is them. */
+  /** Anybody may sign in; left out, the signed-in person shows that it is them. */
   isForAnybody?: boolean
   /** In place of Cancel. */
   other?: ReactNode
@@ -50,7 +50,7 @@ export const Again = ({
   const step = useTranslations('signingIn.step')
   const auth = useTranslations('auth')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const providers = useSchool()?.providers ?? []
   const labelOf = useProviderLabel()
   const passkey = useTranslations('signingIn.passkey')
@@ -66,12 +66,12 @@ export const Again = ({
   useEffect(() => document.getElementById('again-code')?.focus(), [pending])
   const fail = (error: unknown) => {
     const found = identityCode(error)
-    // Whoever has closed the browser's own question knows.
+    // A person who closed the browser's dialog needs no message.
     if (found === 'user-cancelled') return
     const waits = pendingOf(error)
     if (waits) setPending(waits)
     else if (found === 'invalid-credential' || found === 'wrong-password') setWrong(auth('wrong-password'))
-    else if (found === 'invalid-verification-code') setWrong(words(error))
+    else if (found === 'invalid-verification-code') setWrong(failureText(error))
     else setFailure(error)
   }
   const attempt = async (work: () => Promise<Pending | null | void>) => {
@@ -113,7 +113,7 @@ export const Again = ({
       <form id="again" noValidate onSubmit={submit} className="grid gap-5 py-1">
         {failure !== null && (
           <Notice alert tone="danger">
-            {passkey.has(ofPasskey) ? passkey(ofPasskey) : words(failure)}
+            {passkey.has(ofPasskey) ? passkey(ofPasskey) : failureText(failure)}
           </Notice>
         )}
         {email !== undefined && !pending && (
@@ -171,7 +171,7 @@ export const Again = ({
 }
 
 /**
- * Does what needs a recent sign-in: at once, or after asking to sign in again. `dialog` stands in the page; what fails
+ * Does what needs a recent sign-in: at once, or after asking to sign in again. `dialog` is in the page; what fails
  * otherwise is in `failure`.
  */
 export const useProof = (hasPassword: boolean) => {

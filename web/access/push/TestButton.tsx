@@ -13,7 +13,7 @@ const Result = ({ ids }: { ids: string[] }) => {
   const text = useSentText()
   const tests = useReadLater('push-tests', { ids })
   return (
-    <Later of={tests}>
+    <Later read={tests}>
       {found => (
         <>
           <ul aria-live="polite" className="grid gap-2">

@@ -12,12 +12,12 @@ const labels = { email: 'email', name: 'name', nativeName: 'nativeName' } as con
 /** Asks somebody in, with a role. */
 export const OfficeInvite = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('people.user')
-  const words = useTranslations('people')
+  const peopleText = useTranslations('people')
   const [values, setValues] = useState({ email: '', name: '', nativeName: '' })
   const [role, setRole] = useState(freshRole)
   const form = useForm(
     'users-invite',
-    path => (path in labels ? words(path as keyof typeof labels) : path === 'endsOn' ? t('endsOn') : path),
+    path => (path in labels ? peopleText(path as keyof typeof labels) : path === 'endsOn' ? t('endsOn') : path),
     ['teachers', 'classes'],
   )
   const set = (key: keyof typeof values) => (event: { target: { value: string } }) =>
@@ -36,13 +36,18 @@ export const OfficeInvite = ({ onClose }: { onClose: () => void }) => {
       form={form}
       onSubmit={submit}
     >
-      <Field label={words('email')} required {...form.field('email')}>
+      <Field label={peopleText('email')} required {...form.field('email')}>
         <Input type="email" value={values.email} onChange={set('email')} autoComplete="off" />
       </Field>
-      <Field label={words('name')} required {...form.field('name')}>
+      <Field label={peopleText('name')} required {...form.field('name')}>
         <Input value={values.name} onChange={set('name')} autoComplete="off" />
       </Field>
-      <Field label={words('nativeName')} hint={words('nativeNameHint')} optional {...form.field('nativeName')}>
+      <Field
+        label={peopleText('nativeName')}
+        hint={peopleText('nativeNameHint')}
+        optional
+        {...form.field('nativeName')}
+      >
         <Input value={values.nativeName} onChange={set('nativeName')} autoComplete="off" />
       </Field>
       <RoleFields values={role} onChange={setRole} field={form.field} />

@@ -18,7 +18,7 @@ import { toast } from '#web/ui/Toast.tsx'
 export const OfficeSecondFactor = ({ user }: { user: UserRecord }) => {
   const t = useTranslations('signingIn.users')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const nameText = useNameText()
   const may = useMay()
   const session = useSession()
@@ -66,7 +66,7 @@ export const OfficeSecondFactor = ({ user }: { user: UserRecord }) => {
       >
         {take.error !== null && (
           <Notice alert tone="danger" className="mb-4">
-            {words(take.error)}
+            {failureText(take.error)}
           </Notice>
         )}
         <p className="text-ink-2">{t('takeText')}</p>

@@ -30,7 +30,7 @@ const row = 'flex items-center justify-between gap-x-3 gap-y-1 border-b border-l
 /** Gives a role or changes one that is live, in place. */
 const RoleForm = ({ user, grant, onDone }: { user: UserRecord; grant: Grant | null; onDone: () => void }) => {
   const t = useTranslations('people.user')
-  const words = useTranslations('people')
+  const peopleText = useTranslations('people')
   const text = useUiText()
   const free = grantedRoles.find(role => !user.roles.includes(role))
   const [values, setValues] = useState<RoleValues>(
@@ -42,7 +42,7 @@ const RoleForm = ({ user, grant, onDone }: { user: UserRecord; grant: Grant | nu
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.send({ id: user.id, ...roleInput(values) }, () => {
-      toast(words('saved'))
+      toast(peopleText('saved'))
       onDone()
     })
   }
@@ -59,7 +59,7 @@ const RoleForm = ({ user, grant, onDone }: { user: UserRecord; grant: Grant | nu
           {text.cancel}
         </Button>
         <Button size="small" type="submit" variant="primary" pending={form.isPending}>
-          {words('save')}
+          {peopleText('save')}
         </Button>
       </div>
     </form>
@@ -68,14 +68,14 @@ const RoleForm = ({ user, grant, onDone }: { user: UserRecord; grant: Grant | nu
 
 const Roles = ({ user, change }: { user: UserRecord; change: ReturnType<typeof useRoleChange> }) => {
   const t = useTranslations('people.user')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const may = useMay()
   const format = useFormat()
   const [open, setOpen] = useState<string | null>(null)
   const live = user.grants.filter(({ isLive }) => isLive)
   const past = user.grants.filter(({ isLive }) => !isLive)
   const title = ({ role, area }: Grant) =>
-    role === 'admin' ? `${words('role.admin')} · ${t(`areas.${area}`)}` : words(`role.${role}`)
+    role === 'admin' ? `${officeText('role.admin')} · ${t(`areas.${area}`)}` : officeText(`role.${role}`)
   const span = (grant: Grant) => {
     const day = format.day(grant.startedOn)
     if (!grant.isLive) return t('ended', { day, end: grant.endsOn ? format.day(grant.endsOn) : day })
@@ -163,7 +163,7 @@ const SignIns = ({ id }: { id: string }) => {
         )
       }
     >
-      <Later of={found}>
+      <Later read={found}>
         {signIns =>
           signIns.length === 0 ? (
             <p className="text-sm text-ink-2">{t('noSignIns')}</p>
@@ -367,7 +367,7 @@ export const OfficeUserPanel = ({
           {failureText(failure)}
         </Notice>
       )}
-      <Later of={found}>{record => <Record user={record} change={change} />}</Later>
+      <Later read={found}>{record => <Record user={record} change={change} />}</Later>
     </SidePanel>
   )
 }

@@ -26,7 +26,7 @@ type RoleFieldsProps = {
 /** Which role, how far it reaches and until when. */
 export const RoleFields = ({ values, onChange, field, fixed = false }: RoleFieldsProps) => {
   const t = useTranslations('people.user')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   return (
     <>
       {!fixed && (
@@ -37,7 +37,7 @@ export const RoleFields = ({ values, onChange, field, fixed = false }: RoleField
           >
             {grantedRoles.map(role => (
               <option key={role} value={role}>
-                {words(`role.${role}`)}
+                {officeText(`role.${role}`)}
               </option>
             ))}
           </Select>

@@ -12,7 +12,7 @@ type Change = { user: User; grant: Pick<Grant, 'role' | 'area' | 'endsOn'> }
 /** Ends roles at once, with a way back; asks first only where one would lock oneself out. */
 export const useRoleChange = () => {
   const t = useTranslations('adminUser')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const failureText = useFailureText()
   const nameText = useNameText()
   const session = useSession()
@@ -26,7 +26,7 @@ export const useRoleChange = () => {
     try {
       if (on) await give.send({ id: user.id, role: grant.role, area: grant.area, endsOn: grant.endsOn })
       else await end.send({ id: user.id, role: grant.role })
-      toast(t(on ? 'granted' : 'ended', { name: nameText(user), role: words(`role.${grant.role}`) }), () => {
+      toast(t(on ? 'granted' : 'ended', { name: nameText(user), role: officeText(`role.${grant.role}`) }), () => {
         void make({ user, grant }, !on)
       })
     } catch (failure) {

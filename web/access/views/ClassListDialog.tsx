@@ -44,7 +44,7 @@ export const ClassListDialog = ({ sectionId, onClose }: { sectionId?: string | u
         )
       }
     >
-      <Later of={terms}>
+      <Later read={terms}>
         {all => (
           <div className="grid gap-4">
             <Field label={t('of')} id="list-of">

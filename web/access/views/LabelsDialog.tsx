@@ -12,7 +12,9 @@ import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
 
 /** The list, and what it was asked for. */
-type Listed = { of: 'students'; filter: Input<'students-select'> } | { of: 'families'; filter: Input<'parents-select'> }
+type Listed =
+  | { list: 'students'; filter: Input<'students-select'> }
+  | { list: 'families'; filter: Input<'parents-select'> }
 type LabelsDialogProps = Listed & {
   /** The chosen records; without any, all that match. */
   chosen: readonly string[]
@@ -21,7 +23,7 @@ type LabelsDialogProps = Listed & {
 
 /** Asks for the sheet, and leads to the PDF. */
 export const LabelsDialog = ({ chosen, onClose, ...listed }: LabelsDialogProps) => {
-  const { of } = listed
+  const { list } = listed
   const t = useTranslations('tables.labels')
   const language = useLocale()
   const id = useId()
@@ -29,13 +31,13 @@ export const LabelsDialog = ({ chosen, onClose, ...listed }: LabelsDialogProps) 
   const [sheet, setSheet] = useState<LabelSheet>(language === 'zh' ? 'a4x21' : 'letter30')
   const [start, setStart] = useState(1)
   const isAll = chosen.length === 0
-  const students = useReadLater('students-select', listed.of === 'students' ? listed.filter : {}, {
-    enabled: isAll && of === 'students',
+  const students = useReadLater('students-select', listed.list === 'students' ? listed.filter : {}, {
+    enabled: isAll && list === 'students',
   })
-  const families = useReadLater('parents-select', listed.of === 'families' ? listed.filter : {}, {
-    enabled: isAll && of === 'families',
+  const families = useReadLater('parents-select', listed.list === 'families' ? listed.filter : {}, {
+    enabled: isAll && list === 'families',
   })
-  const all = of === 'students' ? students : families
+  const all = list === 'students' ? students : families
   const ids = isAll ? all.data?.map(each => each.id) : chosen
   const { across, down } = sheetSizes[sheet]
   return (
@@ -53,12 +55,12 @@ export const LabelsDialog = ({ chosen, onClose, ...listed }: LabelsDialogProps) 
       <Failure error={all.error} again={() => void all.refetch()} />
       <form id={id} method="post" action="/files/labels.pdf" target="_blank" className="grid gap-4">
         <input type="hidden" name="lang" value={language} />
-        <input type="hidden" name="of" value={of} />
+        <input type="hidden" name="of" value={list} />
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="sheet" value={sheet} />
         <input type="hidden" name="start" value={start} />
         <input type="hidden" name="ids" value={ids?.join() ?? ''} />
-        {of === 'students' && (
+        {list === 'students' && (
           <Field label={t('kind')} group>
             <RadioGroup
               value={kind}

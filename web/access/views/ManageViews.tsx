@@ -12,7 +12,7 @@ import { SaveView } from './SaveView.tsx'
 import type { Views } from './useViews.ts'
 
 /** All views of a list: which one it opens with, and the own ones to rename, share and remove. */
-export const ManageViews = ({ of: views, onClose }: { of: Views; onClose: () => void }) => {
+export const ManageViews = ({ views, onClose }: { views: Views; onClose: () => void }) => {
   const t = useTranslations('tables.views')
   const failureText = useFailureText()
   const save = useWrite('views-save')
@@ -24,7 +24,7 @@ export const ManageViews = ({ of: views, onClose }: { of: Views; onClose: () => 
     remove.start({ id }, () =>
       toast(t('removed', { name }), () => save.start({ list: views.list, name, address, isShared })),
     )
-  if (changing) return <SaveView of={views} view={changing} onClose={() => setChanging(null)} />
+  if (changing) return <SaveView views={views} view={changing} onClose={() => setChanging(null)} />
   return (
     <Dialog open onClose={onClose} title={t('manageTitle')} description={t('manageHint')}>
       {error !== null && (

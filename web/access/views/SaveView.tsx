@@ -10,7 +10,7 @@ import { useForm } from '#web/records/useForm.ts'
 import type { Views } from './useViews.ts'
 
 /** Keeps what the list shows under a name, or changes name and sharing of one that is kept. */
-export const SaveView = ({ of: views, view, onClose }: { of: Views; view?: SavedView; onClose: () => void }) => {
+export const SaveView = ({ views, view, onClose }: { views: Views; view?: SavedView; onClose: () => void }) => {
   const t = useTranslations('tables.views')
   const [name, setName] = useState(view?.name ?? '')
   const [isShared, setShared] = useState(view?.isShared ?? false)

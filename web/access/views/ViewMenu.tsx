@@ -12,7 +12,7 @@ const ManageViews = lazy(() => import('./ManageViews.tsx').then(module => ({ def
 const SaveView = lazy(() => import('./SaveView.tsx').then(module => ({ default: module.SaveView })))
 
 /** The views that are kept of a list: to open, to keep what is shown as one, and to put in order. */
-export const ViewMenu = ({ of: views }: { of: Views }) => {
+export const ViewMenu = ({ views }: { views: Views }) => {
   const t = useTranslations('tables.views')
   const failureText = useFailureText()
   const save = useWrite('views-save')
@@ -87,8 +87,8 @@ export const ViewMenu = ({ of: views }: { of: Views }) => {
         )}
       </Menu>
       <Suspense>
-        {asking === 'save' && <SaveView of={views} onClose={() => setAsking(null)} />}
-        {asking === 'manage' && <ManageViews of={views} onClose={() => setAsking(null)} />}
+        {asking === 'save' && <SaveView views={views} onClose={() => setAsking(null)} />}
+        {asking === 'manage' && <ManageViews views={views} onClose={() => setAsking(null)} />}
       </Suspense>
     </>
   )

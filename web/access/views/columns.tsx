@@ -40,7 +40,7 @@ type Choice<Row> = {
 const named = <Row,>({ key, header }: Column<Row>) => ({ key, name: typeof header === 'string' ? header : key })
 
 /** Opens the choice of columns. */
-export const ColumnsButton = <Row,>({ of: { others, shown, choose } }: { of: Choice<Row> }) => {
+export const ColumnsButton = <Row,>({ choice: { others, shown, choose } }: { choice: Choice<Row> }) => {
   const t = useTranslations('tables')
   const [isOpen, setOpen] = useState(false)
   return (

@@ -36,7 +36,7 @@ export const useViews = (list: ViewList, keys: readonly string[]) => {
       options,
     )
   }
-  // Decided once, when the views are there: whoever empties the address afterwards means it.
+  // Decided once, when the views are there: emptying the address afterwards is meant.
   const [start, setStart] = useState<SavedView | null>(null)
   if (isPlain && (all !== undefined || isError)) {
     setPlain(false)

@@ -31,7 +31,7 @@ export const ShiftList = ({ shifts, to }: { shifts: readonly DutyShift[]; to: '/
           >
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">
-                <Named of={shift} />
+                <Named names={shift} />
               </span>
               <span className="block text-ink-2">
                 {[

@@ -43,7 +43,7 @@ const Link = ({ url }: { url: string }) => {
 export const CalendarFeed = ({ isTeacher = false }: { isTeacher?: boolean }) => {
   const t = useTranslations('events.feed')
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const feed = useRead('events-feed', {})
   const make = useWrite('events-makeFeed')
   const revoke = useWrite('events-revokeFeed')
@@ -62,7 +62,7 @@ export const CalendarFeed = ({ isTeacher = false }: { isTeacher?: boolean }) => 
         </p>
         {error !== null && (
           <Notice alert tone="danger">
-            {words(error)}
+            {failureText(error)}
           </Notice>
         )}
         {url !== null && <Link url={url} />}

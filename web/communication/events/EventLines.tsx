@@ -29,7 +29,7 @@ const Leaf = ({ day, isOff = false }: { day: string; isOff?: boolean }) => {
   )
 }
 
-/** How an event stands for the reader, in one word. */
+/** The state of an event for the reader, in one word. */
 const EventBadge = ({ event }: { event: EventRow }) => {
   const t = useTranslations('events')
   if (event.state === 'cancelled') return <Badge tone="bad">{t('state.cancelled')}</Badge>
@@ -56,7 +56,7 @@ export const EventLine = ({ event, to }: { event: EventRow; to: EventScreen }) =
         <Leaf day={event.startsOn} isOff={event.state === 'cancelled'} />
         <span className="min-w-0 flex-1">
           <span className={classes('block font-semibold', event.state === 'cancelled' && 'line-through')}>
-            <Named of={{ name: event.title, nativeName: event.nativeTitle }} />
+            <Named names={{ name: event.title, nativeName: event.nativeTitle }} />
           </span>
           <span className="block text-sm text-ink-2">
             <span className="sr-only">{format.day(event.startsOn, 'long')}, </span>

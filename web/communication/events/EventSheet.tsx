@@ -80,7 +80,7 @@ export const EventSheet = ({ id, onClose }: { id: string; onClose: () => void })
       {isGone ? (
         <Notice tone="warn">{t('gone')}</Notice>
       ) : (
-        <Later of={{ ...found, data: event }}>{details => <Details event={details} />}</Later>
+        <Later read={{ ...found, data: event }}>{details => <Details event={details} />}</Later>
       )}
     </SidePanel>
   )

@@ -96,7 +96,7 @@ export const FamilyCalendar = () => {
           ]}
         />
       </div>
-      <Later of={calendar}>
+      <Later read={calendar}>
         {({ events, days }) => {
           const entries = entriesOf(events, days, view === 'classes' ? (meetings.data ?? []) : [], today)
           if (entries.length === 0) return <p className="py-2 text-ink-2">{t('none')}</p>

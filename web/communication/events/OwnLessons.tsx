@@ -20,7 +20,7 @@ const Lesson = ({ lesson }: { lesson: CalendarMeeting }) => {
         {format.time(lesson.startsAt)}–{format.time(lesson.endsAt)}
       </span>
       <Chip crayon={lesson.crayon}>
-        <Named of={lesson} quiet="" />
+        <Named names={lesson} quiet="" />
       </Chip>
       {lesson.isCancelled ? (
         <Badge tone="bad">{t('cancelled')}</Badge>

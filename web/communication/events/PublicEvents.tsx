@@ -31,7 +31,7 @@ export const PublicEvents = () => {
                 </time>
               </p>
               <h3 className="display text-lg">
-                <Named of={{ name: event.title, nativeName: event.nativeTitle }} />
+                <Named names={{ name: event.title, nativeName: event.nativeTitle }} />
               </h3>
               <p className="line-clamp-4 text-sm whitespace-pre-line text-ink-2 empty:hidden">
                 {own(event.description, event.nativeDescription)}

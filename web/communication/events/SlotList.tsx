@@ -11,7 +11,7 @@ import { toast } from '#web/ui/Toast.tsx'
 const Slot = ({ event, slot }: { event: EventDetails; slot: EventSlot }) => {
   const t = useTranslations('events')
   const text = useEventText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const name = useFirstName()(slot)
   const take = useWrite('events-takeSlot')
   const leave = useWrite('events-leaveSlot')
@@ -34,7 +34,7 @@ const Slot = ({ event, slot }: { event: EventDetails; slot: EventSlot }) => {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-40">
           <p className="font-semibold">
-            <Named of={slot} />
+            <Named names={slot} />
           </p>
           <p className="text-sm text-ink-2">
             {[
@@ -71,7 +71,7 @@ const Slot = ({ event, slot }: { event: EventDetails; slot: EventSlot }) => {
       </div>
       {error !== null && (
         <Notice alert tone="danger" className="mt-2">
-          {words(error)}
+          {failureText(error)}
         </Notice>
       )}
     </li>

@@ -1,11 +1,11 @@
-/** The day that lies so many days after another, both 'YYYY-MM-DD'. */
+/** The day a number of days after another, both 'YYYY-MM-DD'. */
 export const plusDays = (day: string, days: number): string => {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-/** The month ('YYYY-MM') so many months after another. */
+/** The month ('YYYY-MM') a number of months after another. */
 export const plusMonths = (month: string, months: number): string => {
   const date = new Date(`${month}-01T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() + months)

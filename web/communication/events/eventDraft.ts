@@ -123,7 +123,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Appointments one after the other between two times, each so many minutes, that fit whole; at most a hundred. */
+/** Appointments of equal minutes, one after the other, that fit whole between two times; at most a hundred. */
 export const appointments = (from: string, to: string, every: number): { from: string; to: string }[] => {
   if (!/^\d{2}:\d{2}$/.test(from) || !/^\d{2}:\d{2}$/.test(to) || !Number.isInteger(every) || every < 5) return []
   const made: { from: string; to: string }[] = []

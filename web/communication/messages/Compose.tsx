@@ -100,7 +100,7 @@ type ComposeFormProps = Omit<ComposeProps, 'id'> & { notice: NoticeRecord | null
 
 const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent, onGone }: ComposeFormProps) => {
   const t = useTranslations('messages.compose')
-  const words = useTranslations('audience')
+  const audienceText = useTranslations('audience')
   const text = useUiText()
   const failure = useFailureText()
   const fieldText = useFieldText()
@@ -128,7 +128,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
     body: t('body'),
     nativeSubject: t('nativeSubject'),
     nativeBody: t('nativeBody'),
-    audience: words('title'),
+    audience: audienceText('title'),
     at: t('when'),
   }
   const field = (path: string) => ({ id: path, error: fieldText(error, path) })
@@ -210,7 +210,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
         </Notice>
       )}
       <AudienceBuilder
-        label={words('title')}
+        label={audienceText('title')}
         value={values.audience}
         onChange={audience => setValues({ ...values, audience })}
         names={notice ? namesOf(notice) : new Map()}
@@ -316,7 +316,7 @@ export const Compose = ({ id, ...form }: ComposeProps) => {
   const found = useReadLater('messages-notice', { id: id ?? '' }, { enabled: id !== null })
   if (id === null) return <ComposeForm notice={null} {...form} />
   return (
-    <Later of={found}>
+    <Later read={found}>
       {notice =>
         notice.id !== id ? null : notice.status === 'draft' ? (
           <ComposeForm notice={notice} {...form} />

@@ -119,7 +119,7 @@ export const Posts = ({ thread }: { thread: Thread }) => {
 /** A line to write in. What was typed stays until it has arrived. */
 export const Reply = ({ thread }: { thread: Thread }) => {
   const t = useTranslations('messages')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const write = useWrite('messages-reply')
   const [body, setBody] = useState('')
   if (thread.side === null) return null
@@ -132,7 +132,7 @@ export const Reply = ({ thread }: { thread: Thread }) => {
     <form noValidate onSubmit={submit} className="grid w-full gap-3" data-noprint>
       {write.error !== null && (
         <Notice alert tone="danger">
-          {words(write.error)}
+          {failureText(write.error)}
         </Notice>
       )}
       <Field
@@ -169,12 +169,12 @@ export const Reply = ({ thread }: { thread: Thread }) => {
 /** Closes a conversation, or opens it again; for the school's side, with a way back. */
 export const CloseThread = ({ thread }: { thread: Thread }) => {
   const t = useTranslations('messages.thread')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const write = useWrite('messages-moveThread')
   if (thread.side !== 'school') return null
   const isClosed = thread.status === 'closed'
   const move = (to: 'open' | 'closed', then?: () => void) =>
-    write.send({ id: thread.id, to }).then(then, (error: unknown) => toast(words(error)))
+    write.send({ id: thread.id, to }).then(then, (error: unknown) => toast(failureText(error)))
   return (
     <Button
       size="small"

@@ -27,7 +27,7 @@ const Reader = ({ person, needsAnswer }: { person: Person; needsAnswer: boolean 
   return (
     <li className="grid gap-x-4 gap-y-0.5 py-1 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-baseline">
       <span className="min-w-0">
-        <Named of={person} />
+        <Named names={person} />
         {person.problem && <span className="block text-xs break-words text-danger-ink">{person.problem}</span>}
       </span>
       <span className="flex flex-wrap gap-x-4 text-ink-2 sm:justify-end">

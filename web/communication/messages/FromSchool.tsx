@@ -35,7 +35,7 @@ export const FromSchool = ({ to }: { to: '/parent' | '/teacherdashboard/' }) => 
         </Link>
       }
     >
-      <Later of={inbox}>
+      <Later read={inbox}>
         {({ rows }) =>
           rows.length === 0 ? (
             <p className="text-ink-2">{t('inbox.noneShort')}</p>

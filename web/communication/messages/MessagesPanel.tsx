@@ -47,7 +47,7 @@ const OneNotice = ({ id, go }: OneProps) => {
       {...(asks && { actions: <ConfirmNotice notice={notice} /> })}
     >
       <Back go={go} />
-      <Later of={received}>{shown => shown.id === id && <NoticeText notice={shown} />}</Later>
+      <Later read={received}>{shown => shown.id === id && <NoticeText notice={shown} />}</Later>
     </Frame>
   )
 }
@@ -66,7 +66,7 @@ const OneThread = ({ id, go }: OneProps) => {
         <Back go={go} />
         {thread && <CloseThread thread={thread} />}
       </div>
-      <Later of={found}>
+      <Later read={found}>
         {shown =>
           shown.id === id && (
             <div className="grid gap-5">
@@ -84,7 +84,7 @@ const OneThread = ({ id, go }: OneProps) => {
 const ComposeToClass = (compose: Omit<ComponentProps<typeof Compose>, 'limited' | 'startWith'>) => {
   const sections = useReadLater('classes-list', {})
   return (
-    <Later of={sections}>
+    <Later read={sections}>
       {list => {
         const running = list.filter(({ status }) => status === 'open' || status === 'running')
         const [only] = running

@@ -67,7 +67,7 @@ export const WriteToSchool = ({ onSent }: { onSent: (id: string) => void }) => {
   const contacts = useReadLater('messages-contacts', {})
   const [chosen, setChosen] = useState(0)
   return (
-    <Later of={contacts}>
+    <Later read={contacts}>
       {list => {
         const homes = new Set(list.map(({ householdId }) => householdId)).size
         const contact = list[chosen]
@@ -122,7 +122,7 @@ export const WriteToStudent = ({ onSent }: { onSent: (id: string) => void }) => 
   const roster = useReadLater('classes-roster', { sectionId }, { enabled: sectionId !== '' })
   const students = sectionId !== '' && !roster.isPlaceholderData ? (roster.data ?? []) : []
   return (
-    <Later of={sections}>
+    <Later read={sections}>
       {list => {
         const running = list.filter(({ status }) => status === 'open' || status === 'running')
         if (running.length === 0) return <Empty>{t('noClass')}</Empty>
@@ -176,7 +176,7 @@ export const WriteToStudent = ({ onSent }: { onSent: (id: string) => void }) => 
 /** The office writes to a family. */
 export const WriteToFamily = ({ onSent }: { onSent: (id: string) => void }) => {
   const t = useTranslations('messages.start')
-  const words = useTranslations('audience')
+  const audienceText = useTranslations('audience')
   const [family, setFamily] = useState<Found | null>(null)
   return (
     <WriteForm
@@ -189,7 +189,11 @@ export const WriteToFamily = ({ onSent }: { onSent: (id: string) => void }) => {
           {family ? (
             <p className="flex min-h-control items-center justify-between gap-3 rounded-md border border-line px-3">
               <span className="font-semibold">{family.name}</span>
-              <IconButton icon={X} label={words('remove', { name: family.name })} onClick={() => setFamily(null)} />
+              <IconButton
+                icon={X}
+                label={audienceText('remove', { name: family.name })}
+                onClick={() => setFamily(null)}
+              />
             </p>
           ) : (
             <PeopleFinder label={t('familySearch')} only="household" onPick={setFamily} />

@@ -45,7 +45,7 @@ const Actions = ({ notice, onEdit }: { notice: NoticeRecord; onEdit: (id: string
   const t = useTranslations('messages.page')
   const compose = useTranslations('messages.compose')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const unschedule = useWrite('messages-unscheduleNotice')
   const recall = useWrite('messages-recallNotice')
   const remind = useWrite('messages-remind')
@@ -54,7 +54,7 @@ const Actions = ({ notice, onEdit }: { notice: NoticeRecord; onEdit: (id: string
   const silent = notice.groups - (notice.needsAnswer ? notice.confirmed : notice.read)
   const fail = (error: unknown) => {
     setAsks(false)
-    toast(words(error))
+    toast(failureText(error))
   }
   return (
     <div data-noprint className="flex flex-wrap gap-3 empty:hidden">
@@ -191,5 +191,5 @@ const Sheet = ({ notice, onEdit }: { notice: NoticeRecord; onEdit: (id: string) 
 /** One notice on the sending side: its text, whom it went to, who has read it, and what can still be done. */
 export const NoticePage = ({ id, onEdit }: NoticePageProps) => {
   const found = useReadLater('messages-notice', { id })
-  return <Later of={found}>{notice => notice.id === id && <Sheet notice={notice} onEdit={onEdit} />}</Later>
+  return <Later read={found}>{notice => notice.id === id && <Sheet notice={notice} onEdit={onEdit} />}</Later>
 }

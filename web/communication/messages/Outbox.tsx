@@ -19,7 +19,7 @@ const tones: Record<Row['status'], Tone> = { queued: 'info', sent: 'good', faile
 export const Outbox = () => {
   const t = useTranslations('adminMessage')
   const admin = useTranslations('messages.admin')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const format = useFormat()
   const school = useSchool()
   const search = useUrlSearch()
@@ -29,7 +29,7 @@ export const Outbox = () => {
     <>
       <p className="mb-4 max-w-[66ch] text-sm text-ink-2">{admin('outboxLead')}</p>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox of={search} label={t('search')} />
+        <SearchBox search={search} label={t('search')} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>
@@ -49,7 +49,7 @@ export const Outbox = () => {
         </Notice>
       )}
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={admin('tab.outbox')}
         rowKey={row => row.id}
         rowLabel={row => row.subject}
@@ -70,8 +70,8 @@ export const Outbox = () => {
         ]}
         empty={
           search.search ? (
-            <Empty action={<Button onClick={() => search.type('')}>{words('clearFilters')}</Button>}>
-              {words('nothingMatches', { search: search.search })}
+            <Empty action={<Button onClick={() => search.type('')}>{officeText('clearFilters')}</Button>}>
+              {officeText('nothingMatches', { search: search.search })}
             </Empty>
           ) : (
             <Empty>{t('empty')}</Empty>

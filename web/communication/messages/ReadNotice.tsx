@@ -48,14 +48,14 @@ export const NoticeText = ({ notice }: { notice: ReceivedNotice }) => {
 /** Asks the reader to confirm; nothing where that was not asked, or is done. */
 export const ConfirmNotice = ({ notice }: { notice: ReceivedNotice }) => {
   const t = useTranslations('messages')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const write = useWrite('messages-confirm')
   if (!notice.needsAnswer || notice.confirmedAt !== null) return null
   return (
     <div className="grid w-full gap-3">
       {write.error !== null && (
         <Notice alert tone="danger">
-          {words(write.error)}
+          {failureText(write.error)}
         </Notice>
       )}
       <Button variant="primary" wide pending={write.isPending} onClick={() => write.start({ id: notice.id })}>

@@ -9,7 +9,7 @@ export const Received = ({ id }: { id: string }) => {
   const subject = useSubject()
   const received = useReceived(id)
   return (
-    <Later of={received}>
+    <Later read={received}>
       {notice =>
         notice.id === id && (
           <div className="grid gap-5">

@@ -11,7 +11,7 @@ type TextFieldsProps = {
   value: TwoTexts
   onChange: (next: TwoTexts) => void
   field: (path: string) => { id: string; error: string | undefined }
-  /** The languages stand below each other, where there is no room for two columns. */
+  /** The languages go below each other where there is no room for two columns. */
   stacked?: boolean
 }
 

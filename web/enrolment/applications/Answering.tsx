@@ -18,7 +18,7 @@ const useNamed = (of: Application) => {
   }
 }
 
-/** Declines an application or a visit with a word that stands in the letter. */
+/** Declines an application or a visit with a word that is in the letter. */
 export const Decline = ({ of, onClose }: AnsweringProps) => {
   const t = useTranslations('applications')
   const named = useNamed(of)

@@ -24,12 +24,12 @@ const useBefore = () => {
     )
 }
 
-const Reasons = ({ of }: { of: Application }) => {
+const Reasons = ({ application }: { application: Application }) => {
   const t = useTranslations('applications')
-  const before = useBefore()(of)
+  const before = useBefore()(application)
   return (
     <ul className="grid gap-1">
-      {of.reasons.map(({ reason, isMet }) => (
+      {application.reasons.map(({ reason, isMet }) => (
         <li key={reason} className="flex flex-wrap items-center gap-x-2">
           <span className={isMet ? 'text-ink-2' : 'font-medium'}>{t(`reasons.${reason}`)}</span>
           {isMet && (
@@ -47,16 +47,16 @@ const Reasons = ({ of }: { of: Application }) => {
   )
 }
 
-const Age = ({ of }: { of: Application }) => {
+const Age = ({ application }: { application: Application }) => {
   const t = useTranslations('applications')
   const format = useFormat()
-  if (of.age === null) return t('ageUnknown')
-  const rule = [of.ageFrom, of.ageTo].map(age => (age === null ? '' : format.number(age))).join('–')
-  const age = format.number(of.age)
+  if (application.age === null) return t('ageUnknown')
+  const rule = [application.ageFrom, application.ageTo].map(age => (age === null ? '' : format.number(age))).join('–')
+  const age = format.number(application.age)
   return (
     <>
-      {of.ageFrom === null && of.ageTo === null ? t('ageAny', { age }) : t('age', { age, rule })}
-      {!of.isOfAge && (
+      {application.ageFrom === null && application.ageTo === null ? t('ageAny', { age }) : t('age', { age, rule })}
+      {!application.isOfAge && (
         <span className="ms-2">
           <Badge tone="bad">{t('tooYoung')}</Badge>
         </span>
@@ -65,13 +65,13 @@ const Age = ({ of }: { of: Application }) => {
   )
 }
 
-const Studied = ({ of }: { of: Application }) => {
+const Studied = ({ application }: { application: Application }) => {
   const t = useTranslations('applications')
   const names = useFirstName()
-  if (of.studied.length === 0) return t('studiedNone')
+  if (application.studied.length === 0) return t('studiedNone')
   return (
     <ul>
-      {of.studied.slice(0, 4).map(each => (
+      {application.studied.slice(0, 4).map(each => (
         <li key={`${each.term} ${each.name}`}>
           {names(each)}
           <span className="text-ink-2">
@@ -84,16 +84,16 @@ const Studied = ({ of }: { of: Application }) => {
   )
 }
 
-const Said = ({ of }: { of: Application }) => {
+const Answers = ({ application }: { application: Application }) => {
   const t = useTranslations('applications.facts')
   return (
     <>
       {(['note', 'question', 'answer'] as const)
-        .filter(key => of[key] !== '')
+        .filter(key => application[key] !== '')
         .map(key => (
           <div key={key} className="border-s-2 border-line-strong ps-3 text-sm">
             <p className="text-xs font-semibold text-ink-2">{t(key)}</p>
-            <p className="whitespace-pre-line">{of[key]}</p>
+            <p className="whitespace-pre-line">{application[key]}</p>
           </div>
         ))}
     </>
@@ -129,7 +129,7 @@ export const ApplicationCard = ({
           <Name name={of.student} nativeName={of.nativeName} />
         </Link>
         <Chip crayon={of.crayon}>
-          <Named of={{ name: of.section, nativeName: of.sectionNativeName }} quiet="" />
+          <Named names={{ name: of.section, nativeName: of.sectionNativeName }} quiet="" />
         </Chip>
         {isVisit && <Badge tone="event">{t(`kinds.${of.kind}`)}</Badge>}
         {of.type === 'audit' && <Badge>{t('auditor')}</Badge>}
@@ -144,14 +144,14 @@ export const ApplicationCard = ({
           </>
         ) : (
           <Fact label={t('facts.reasons')}>
-            <Reasons of={of} />
+            <Reasons application={of} />
           </Fact>
         )}
         <Fact label={t('facts.age')}>
-          <Age of={of} />
+          <Age application={of} />
         </Fact>
         <Fact label={t('facts.studied')}>
-          <Studied of={of} />
+          <Studied application={of} />
         </Fact>
         {(of.placement || of.reasons.some(({ reason }) => reason === 'placement')) && (
           <Fact label={t('facts.placement')}>
@@ -169,7 +169,7 @@ export const ApplicationCard = ({
           {of.waiting > 0 && <span className="block text-ink-2">{t('waiting', { n: of.waiting })}</span>}
         </Fact>
       </dl>
-      <Said of={of} />
+      <Answers application={of} />
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </li>
   )

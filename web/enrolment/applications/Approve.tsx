@@ -14,13 +14,13 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Preview = Output<'applications-preview'>
 
-const Sums = ({ of, asked }: { of: Preview; asked: number }) => {
+const Sums = ({ preview, asked }: { preview: Preview; asked: number }) => {
   const t = useTranslations('applications')
   const format = useFormat()
   const cell = 'border-b border-line py-2 pe-4 text-start align-top'
   return (
     <>
-      {of.rows.length < asked && <Notice tone="warn">{t('preview.gone')}</Notice>}
+      {preview.rows.length < asked && <Notice tone="warn">{t('preview.gone')}</Notice>}
       <div className="overflow-x-auto">
         <table className="w-full text-sm">
           <thead>
@@ -31,10 +31,10 @@ const Sums = ({ of, asked }: { of: Preview; asked: number }) => {
             </tr>
           </thead>
           <tbody>
-            {of.rows.map(row => (
+            {preview.rows.map(row => (
               <tr key={row.id}>
                 <td className={cell}>
-                  <Named of={{ name: row.student, nativeName: row.nativeName }} />
+                  <Named names={{ name: row.student, nativeName: row.nativeName }} />
                   {row.unmet.map(reason => (
                     <span key={reason} className="block text-marigold-ink">
                       {t('preview.unmet', { what: t(`reasons.${reason}`) })}
@@ -49,17 +49,17 @@ const Sums = ({ of, asked }: { of: Preview; asked: number }) => {
                   )}
                 </td>
                 <td className={cell}>
-                  <Named of={{ name: row.section, nativeName: row.sectionNativeName }} />
+                  <Named names={{ name: row.section, nativeName: row.sectionNativeName }} />
                 </td>
                 <td className={`${cell} pe-0 text-end tabular-nums`}>{format.money(row.priceCents)}</td>
               </tr>
             ))}
-            {of.feesCents > 0 && (
+            {preview.feesCents > 0 && (
               <tr>
                 <td className={cell} colSpan={2}>
                   {t('preview.fees')}
                 </td>
-                <td className={`${cell} pe-0 text-end tabular-nums`}>{format.money(of.feesCents)}</td>
+                <td className={`${cell} pe-0 text-end tabular-nums`}>{format.money(preview.feesCents)}</td>
               </tr>
             )}
           </tbody>
@@ -68,7 +68,7 @@ const Sums = ({ of, asked }: { of: Preview; asked: number }) => {
               <td className="py-2" colSpan={2}>
                 {t('preview.total')}
               </td>
-              <td className="py-2 text-end tabular-nums">{format.money(of.totalCents)}</td>
+              <td className="py-2 text-end tabular-nums">{format.money(preview.totalCents)}</td>
             </tr>
           </tfoot>
         </table>
@@ -114,7 +114,7 @@ export const Approve = ({ ids, onDone, onClose }: ApproveProps) => {
         })
       }
     >
-      <Later of={preview}>{of => <Sums of={of} asked={ids.length} />}</Later>
+      <Later read={preview}>{of => <Sums preview={of} asked={ids.length} />}</Later>
       <Field {...form.field('promoCode')} label={t('preview.code.label')} hint={t('preview.code.hint')} optional>
         <Input
           maxLength={60}

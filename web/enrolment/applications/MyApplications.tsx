@@ -17,11 +17,11 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Mine = Output<'applications-mine'>[number]
 
-const Answer = ({ of, onClose }: { of: Mine; onClose: () => void }) => {
+const Answer = ({ application, onClose }: { application: Mine; onClose: () => void }) => {
   const t = useTranslations('myApplications')
-  const isAsked = of.status === 'needs-info'
+  const isAsked = application.status === 'needs-info'
   const label = t(isAsked ? 'yourAnswer' : 'yourWord')
-  const [text, setText] = useState(isAsked ? '' : of.note)
+  const [text, setText] = useState(isAsked ? '' : application.note)
   const form = useForm('applications-answer', () => label)
   return (
     <FormDialog
@@ -30,13 +30,13 @@ const Answer = ({ of, onClose }: { of: Mine; onClose: () => void }) => {
       form={form}
       onClose={onClose}
       onSubmit={() =>
-        form.send({ id: of.id, text }, () => {
+        form.send({ id: application.id, text }, () => {
           toast(t('sent'))
           onClose()
         })
       }
     >
-      {isAsked && <p className="border-s-2 border-line-strong ps-3 whitespace-pre-line">{of.question}</p>}
+      {isAsked && <p className="border-s-2 border-line-strong ps-3 whitespace-pre-line">{application.question}</p>}
       <Field {...form.field('text')} label={label} required>
         <Textarea rows={4} value={text} onChange={event => setText(event.target.value)} />
       </Field>
@@ -44,35 +44,35 @@ const Answer = ({ of, onClose }: { of: Mine; onClose: () => void }) => {
   )
 }
 
-const Row = ({ of, onAnswer }: { of: Mine; onAnswer: () => void }) => {
+const Row = ({ application, onAnswer }: { application: Mine; onAnswer: () => void }) => {
   const t = useTranslations('myApplications')
   const format = useFormat()
   const firstName = useFirstName()
   const before = [
-    ...of.before.map(firstName),
-    ...(of.beforeLevel === null ? [] : [t('level', { level: String(of.beforeLevel) })]),
+    ...application.before.map(firstName),
+    ...(application.beforeLevel === null ? [] : [t('level', { level: String(application.beforeLevel) })]),
   ].join(t('or'))
-  const isAsked = of.status === 'needs-info'
+  const isAsked = application.status === 'needs-info'
   return (
     <li className="grid gap-2 py-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-semibold">
-          <Named of={{ name: of.student, nativeName: of.studentNativeName }} />
+          <Named names={{ name: application.student, nativeName: application.studentNativeName }} />
         </span>
-        <Chip crayon={of.crayon}>
-          <Named of={{ name: of.section, nativeName: of.nativeName }} quiet="" />
+        <Chip crayon={application.crayon}>
+          <Named names={{ name: application.section, nativeName: application.nativeName }} quiet="" />
         </Chip>
       </p>
       <div className="grid gap-1 text-sm text-ink-2">
-        {of.reasons.map(reason => (
+        {application.reasons.map(reason => (
           <p key={reason}>{t(`why.${reason}`, { what: before || t('before') })}</p>
         ))}
         <p>
           {t('kept')}
-          {of.totalCents > 0 && ` ${t('whenApproved', { total: format.money(of.totalCents) })}`}
+          {application.totalCents > 0 && ` ${t('whenApproved', { total: format.money(application.totalCents) })}`}
         </p>
-        {!isAsked && (of.answer || of.note) && (
-          <p className="whitespace-pre-line">{t('youSaid', { text: of.answer || of.note })}</p>
+        {!isAsked && (application.answer || application.note) && (
+          <p className="whitespace-pre-line">{t('youSaid', { text: application.answer || application.note })}</p>
         )}
       </div>
       {isAsked ? (
@@ -85,7 +85,7 @@ const Row = ({ of, onAnswer }: { of: Mine; onAnswer: () => void }) => {
             </Button>
           }
         >
-          <span className="whitespace-pre-line">{of.question}</span>
+          <span className="whitespace-pre-line">{application.question}</span>
         </Notice>
       ) : (
         <Button className="justify-self-start" onClick={onAnswer}>
@@ -107,10 +107,10 @@ export const MyApplications = () => {
     <Card title={t('title')}>
       <ul className="-my-3 divide-y divide-line">
         {mine.data.map(each => (
-          <Row key={each.id} of={each} onAnswer={() => setOpen(each.id)} />
+          <Row key={each.id} application={each} onAnswer={() => setOpen(each.id)} />
         ))}
       </ul>
-      {opened && <Answer of={opened} onClose={() => setOpen(null)} />}
+      {opened && <Answer application={opened} onClose={() => setOpen(null)} />}
     </Card>
   )
 }

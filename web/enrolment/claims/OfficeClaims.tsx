@@ -64,7 +64,7 @@ const Candidates = ({ of, claim, onChoose, pending }: CandidatesProps) => {
       {of.map(candidate => (
         <li key={candidate.personId} className="rounded-lg border border-line bg-sunken p-3">
           <p className="flex flex-wrap items-center gap-2 font-semibold">
-            <Named of={candidate} />
+            <Named names={candidate} />
             {candidate.reasons.map(reason => (
               <Badge key={reason} tone="good">
                 {t(`reason.${reason}`)}
@@ -103,7 +103,7 @@ const Candidates = ({ of, claim, onChoose, pending }: CandidatesProps) => {
   )
 }
 
-const Sought = (props: Omit<CandidatesProps, 'of'>) => {
+const SearchCandidates = (props: Omit<CandidatesProps, 'of'>) => {
   const t = useTranslations('claiming.office')
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
@@ -186,7 +186,7 @@ const Row = ({ claim }: { claim: Claim }) => {
           <h3 className="text-sm font-semibold">{t('maybe')}</h3>
           {claim.candidates.length === 0 && <p className="text-sm text-ink-2">{t('nobody')}</p>}
           <Candidates of={claim.candidates} claim={claim} pending={pending} onChoose={one => void choose(one)} />
-          <Sought claim={claim} pending={pending} onChoose={one => void choose(one)} />
+          <SearchCandidates claim={claim} pending={pending} onChoose={one => void choose(one)} />
         </>
       )}
       {moves.includes('refused') && may('claims-answer') === true && (

@@ -87,7 +87,7 @@ export const ClassFilters = ({ sections }: { sections: readonly CatalogueSection
       {values['programme'] && <input type="hidden" name="programme" value={values['programme']} />}
       <div className="grid grid-cols-2 items-end gap-x-4 gap-y-4 sm:flex sm:flex-wrap">
         <div className="col-span-2 sm:w-full xl:w-80">
-          <SearchBox of={search} name="search" label={t('filterSearch')} className="w-full" />
+          <SearchBox search={search} name="search" label={t('filterSearch')} className="w-full" />
         </div>
         {ages.length > 0 && (
           <>

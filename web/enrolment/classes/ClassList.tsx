@@ -58,9 +58,9 @@ const FinderLink = () => {
 
 const never = () => () => undefined
 
-const Cards = ({ of }: { of: readonly CatalogueSection[] }) => (
+const Cards = ({ sections }: { sections: readonly CatalogueSection[] }) => (
   <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
-    {of.map(section => (
+    {sections.map(section => (
       <ClassCard key={section.id} section={section} />
     ))}
   </ul>
@@ -129,7 +129,7 @@ export const ClassList = ({ term, sections }: { term: Term; sections: readonly C
                   {t('classCount', { n: own.length })}
                 </span>
               </h3>
-              <Cards of={own} />
+              <Cards sections={own} />
             </section>
           )
         })}
@@ -139,7 +139,7 @@ export const ClassList = ({ term, sections }: { term: Term; sections: readonly C
               {t('nearTitle')}
               <span className="text-sm font-normal text-ink-2">{t('nearFull')}</span>
             </h3>
-            <Cards of={near} />
+            <Cards sections={near} />
           </section>
         )}
       </div>

@@ -32,7 +32,7 @@ const wishOf = (values: Readonly<Record<string, string | undefined>>, term: Term
   }
 }
 
-/** A class that may be the right one, how it stands, and the way into it. */
+/** A class that may be the right one, its state, and the way into it. */
 const Found = ({ section, term, why }: { section: CatalogueSection; term: Term; why?: string | undefined }) => {
   const t = useTranslations('finder')
   const text = useClassText()
@@ -165,7 +165,10 @@ const Answer = ({ term, sections }: FinderProps) => {
   )
 }
 
-/** Leads to the right class in up to three questions: whose birthday, which level, which day. The answers are the address. */
+/**
+ * Leads to the right class in up to three questions: whose birthday, which level, which day. The answers are the
+ * address.
+ */
 export const Finder = ({ term, sections }: FinderProps) => {
   const t = useTranslations('finder')
   const text = useClassText()
@@ -203,7 +206,7 @@ export const Finder = ({ term, sections }: FinderProps) => {
     ]
     return { value: String(level), label: names.join(', '), ...(isUsual && { hint: t('usual') }) }
   })
-  // What is usual at the age stands first.
+  // What is usual at the age is first.
   levelOptions.sort((a, b) => Number('hint' in b) - Number('hint' in a))
   const number = asked.indexOf(step) + 1
   const all = { find: undefined, class: undefined }

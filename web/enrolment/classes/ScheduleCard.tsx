@@ -5,7 +5,7 @@ import { Link, textLink } from '#web/routing/link.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-// So many classes of one time are named; the rest are counted.
+// The most classes of one time that are named; the rest are counted.
 const named = 5
 
 /** The weekday of a calendar day, 1 Monday … 7 Sunday. */

@@ -1,4 +1,4 @@
-/** What classes and courses ask of whoever comes, in the settings. */
+/** What classes and courses ask of their students, in the settings. */
 export const messages = {
   classRules: {
     who: 'Who may come',

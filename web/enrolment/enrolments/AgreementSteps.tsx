@@ -214,7 +214,7 @@ const Signed = ({ policies, onChange }: { policies: readonly Policy[]; onChange:
   )
 }
 
-/** What the family allows and agrees to, signed by name; what it signed before stands below it. */
+/** What the family allows and agrees to, signed by name; what it signed before is below it. */
 export const ConsentsStep = ({ draft }: { draft: Draft }) => {
   const { policies } = useAsked()
   const [opened, setOpened] = useState<readonly string[]>([])

@@ -89,7 +89,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
   const register = useTranslations('register')
   const format = useFormat()
   const text = useOwnText()
-  const words = useOwnValue()
+  const ownValue = useOwnValue()
   const today = useSchool()?.today ?? ''
   const { fields, policies } = useAsked()
   const isOld = checkedAt === null || checkedAt.slice(0, 10) < daysAfter(today, -365)
@@ -109,12 +109,12 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
           title={t('you')}
           mark={mark(!me?.name.trim() || me.relationship === '' || unanswered('household', draft.answers))}
         >
-          {me && <Named of={me} />}
+          {me && <Named names={me} />}
           <Second>{me?.phone.trim() || t('noPhone')}</Second>
           <Second>{draft.address.trim() || t('noAddress')}</Second>
           {given.map(field => (
             <Second key={field.id}>
-              {text(field).label}: {words(field, draft.answers[field.id] ?? null)}
+              {text(field).label}: {ownValue(field, draft.answers[field.id] ?? null)}
             </Second>
           ))}
         </Part>
@@ -127,7 +127,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
           {others.length === 0 && <span className="text-ink-2">{t('nobodyElse')}</span>}
           {others.map(guardian => (
             <span key={guardian.key}>
-              <Named of={guardian} />
+              <Named names={guardian} />
               <Second>
                 {[guardian.relationship && register(`relationship.${guardian.relationship}`), guardian.phone]
                   .filter(Boolean)
@@ -148,7 +148,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
         >
           {draft.children.map(child => (
             <span key={child.key}>
-              <Named of={child} />
+              <Named names={child} />
               <Second>
                 {[
                   isDay(child.birthOn) ? t('born', { day: format.day(child.birthOn, 'short') }) : t('noBirthday'),
@@ -170,7 +170,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
         >
           {draft.children.map(child => (
             <span key={child.key}>
-              <Named of={child} />
+              <Named names={child} />
               <Second>{healthOf(child).join('; ') || t('healthy')}</Second>
             </span>
           ))}

@@ -29,8 +29,8 @@ const sibling = ({ children }: Draft, fields: readonly FormField[]): Child => ({
   ...blankChild(),
   answers: Object.fromEntries(
     fields.flatMap(({ id, isShared }) => {
-      const said = isShared && children.find(({ answers }) => answers[id]?.length)?.answers[id]
-      return said ? [[id, said]] : []
+      const answered = isShared && children.find(({ answers }) => answers[id]?.length)?.answers[id]
+      return answered ? [[id, answered]] : []
     }),
   ),
 })

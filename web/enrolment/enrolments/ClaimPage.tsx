@@ -14,7 +14,9 @@ import { FlowSheet } from './FlowSheet.tsx'
 
 type Person = Offer['people'][number]
 
-/** Takes over what the school knows once the account is the family's, and leads to the page where it is looked through. */
+/**
+ * Takes over what the school knows once the account is the family's, and leads to the page where it is looked through.
+ */
 export const useJoined = (user: SessionUser) => {
   const navigate = useNavigate()
   return async (): Promise<void> => {
@@ -47,7 +49,7 @@ export const ClaimPage = ({
 }) => {
   const t = useTranslations('claiming.offer')
   const listed = useListed()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const joined = useJoined(user)
   const navigate = useNavigate()
   const accept = useWrite('claims-accept', ['parents', 'students', 'enrolments'])
@@ -87,7 +89,7 @@ export const ClaimPage = ({
       <div className="grid gap-3">
         {failure !== null && (
           <Notice alert tone="danger">
-            {words(failure)}
+            {failureText(failure)}
           </Notice>
         )}
         {people.map(person => (
@@ -104,7 +106,7 @@ export const ClaimPage = ({
             <span className="min-w-0 flex-1">
               <span className="display block text-lg">{taken === person.personId ? t('joining') : t('yes')}</span>
               <span className="block">
-                {t('iAm')} <Named of={person} />
+                {t('iAm')} <Named names={person} />
               </span>
               <span className="block text-sm text-ink-2">{t('with', { children: listed(person.children) })}</span>
             </span>

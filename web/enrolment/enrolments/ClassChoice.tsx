@@ -39,7 +39,7 @@ const toggle = (childKey: string, sectionId: string): void =>
     }
   })
 
-/** Whether a child sits in a chosen class without marks. */
+/** Whether a child audits a chosen class. */
 const sitIn = (childKey: string, sectionId: string, isAudit: boolean): void =>
   changeDraft(draft => ({
     ...draft,
@@ -89,7 +89,7 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
   const t = useTranslations('choose')
   const text = useClassText()
   const beforeText = (section: CatalogueSection) => section.before.map(course => text.names(course).first).join(' / ')
-  const words = useProblemText()
+  const problemText = useProblemText()
   const { name, chosen, held, fitting, others, outcome, reasons, typeOf, idOf } = ofChild(props)
   const sitting = [...chosen, ...fitting.filter(({ id }) => held.get(id) === 'in')]
   const programmes = [...new Map(fitting.map(section => [section.programmeId, text.programme(section)]))]
@@ -109,7 +109,7 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
         held={standing}
         isWished={section.id === wished}
         clash={twin && standing === undefined ? text.names(twin).first : undefined}
-        error={isWrong ? words({ path: 'choices', message: result }) : undefined}
+        error={isWrong ? problemText({ path: 'choices', message: result }) : undefined}
         note={
           result === 'waitlist'
             ? t('toWaitlist', { name })

@@ -29,19 +29,19 @@ const withKnown = (draft: Draft, fields: readonly AskedField[], known: KnownToSc
   let isNew = false
   const choices = draft.choices.map(choice => {
     const studentId = draft.children.find(({ key }) => key === choice.childKey)?.studentId
-    const said = known?.classAnswers.filter(
+    const before = known?.classAnswers.filter(
       each =>
         each.studentId === studentId &&
         choice.answers?.[each.fieldId] === undefined &&
         fields.some(({ id, askedFor }) => id === each.fieldId && askedFor.includes(choice.sectionId)),
     )
-    if (!said || said.length === 0) return choice
+    if (!before || before.length === 0) return choice
     isNew = true
     // The newest comes first.
     return {
       ...choice,
       answers: {
-        ...Object.fromEntries(said.toReversed().map(({ fieldId, value }) => [fieldId, value])),
+        ...Object.fromEntries(before.toReversed().map(({ fieldId, value }) => [fieldId, value])),
         ...choice.answers,
       },
     }

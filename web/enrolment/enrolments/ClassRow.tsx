@@ -13,7 +13,7 @@ type ClassRowProps = {
   /** It cannot be chosen for this child. */
   isShut?: boolean
   isWished?: boolean
-  /** The child sits in it or waits for it already. */
+  /** The child is in it or waits for it already. */
   held?: 'in' | 'waiting' | undefined
   /** The chosen class of the same time, if any. */
   clash?: string | undefined
@@ -22,7 +22,7 @@ type ClassRowProps = {
   /** What becomes of the choice, where it is more than a place. */
   note?: string | undefined
   onToggle?: () => void
-  /** They only sit in, without marks. */
+  /** They audit, without marks. */
   isAudit?: boolean
   onAudit?: (isAudit: boolean) => void
 }

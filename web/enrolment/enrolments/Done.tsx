@@ -59,10 +59,10 @@ export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) =>
               >
                 <span>
                   <span className="font-semibold">
-                    <Named of={{ name: child, nativeName: childNativeName }} />
+                    <Named names={{ name: child, nativeName: childNativeName }} />
                   </span>
                   {' · '}
-                  <Named of={{ name: section, nativeName: sectionNativeName }} />
+                  <Named names={{ name: section, nativeName: sectionNativeName }} />
                 </span>
                 <Badge tone={tones[outcome]}>
                   {outcome === 'waitlist' && waitingPosition !== null

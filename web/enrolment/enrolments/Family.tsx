@@ -41,7 +41,7 @@ export const Family = ({ user }: { user: SessionUser }) => {
   const search = useSearch({ strict: false })
   const state = useDraft()
   const isNew = state !== null && !isReturning(state)
-  // Whoever holds a role is somebody to the school.
+  // The school knows anyone who holds a role.
   const offer = use(isNew && user.roles.length === 0 ? offerReady(user.uid) : noOffer)
   const [isDeclined, setDeclined] = useState(false)
   if (!state) return null

@@ -64,9 +64,9 @@ const Problems = createContext<readonly Problem[]>([])
 
 /** What is wrong at a path of the draft, in words. */
 export const useProblemAt = (path: string): string | undefined => {
-  const words = useProblemText()
+  const problemText = useProblemText()
   const found = use(Problems).find(problem => problem.path === path)
-  return found && words(found)
+  return found && problemText(found)
 }
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
@@ -141,7 +141,7 @@ export const FlowPage = (props: FlowPageProps) => {
   } = props
   const t = useTranslations('register')
   const { site } = useUiText()
-  const words = useProblemText()
+  const problemText = useProblemText()
   const block = useBlockName()
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useId()
@@ -152,7 +152,10 @@ export const FlowPage = (props: FlowPageProps) => {
   }, [])
   const listed = problems.map(problem => {
     const name = nameOf?.(problem.path) || block(problem.path, draft)
-    return { id: problem.path, text: name ? t('problemOf', { name, text: words(problem) }) : words(problem) }
+    return {
+      id: problem.path,
+      text: name ? t('problemOf', { name, text: problemText(problem) }) : problemText(problem),
+    }
   })
   return (
     <div

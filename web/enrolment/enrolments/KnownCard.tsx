@@ -13,7 +13,7 @@ import { askAgain, type Offer } from './claim.ts'
 /** Asks somebody whose address the school has on file whether that is their family, and takes them there. */
 export const KnownCard = ({ people }: { people: Offer['people'] }) => {
   const t = useTranslations('dashboard')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const language = useLocale()
   const accept = useWrite('claims-accept', ['parents', 'students', 'enrolments'])
   const [failure, setFailure] = useState<unknown>(null)
@@ -34,7 +34,7 @@ export const KnownCard = ({ people }: { people: Offer['people'] }) => {
       <p className="max-w-[66ch] text-ink-2">{t('knownText')}</p>
       {failure !== null && (
         <Notice alert tone="danger" className="mt-4">
-          {words(failure)}
+          {failureText(failure)}
         </Notice>
       )}
       <div className="mt-5 flex flex-wrap gap-3">

@@ -18,7 +18,7 @@ type Offer = Output<'enrolments-offers'>[number]
 /** What the family will be asked for, line by line, by the rules that the invoice follows. */
 const Price = ({ price, section }: { price: Output<'enrolments-offerPrice'> | undefined; section: string }) => {
   const t = useTranslations('seats.price')
-  const words = useDiscountText()
+  const discountText = useDiscountText()
   const format = useFormat()
   if (!price) return <Skeleton className="h-16" />
   return (
@@ -30,7 +30,7 @@ const Price = ({ price, section }: { price: Output<'enrolments-offerPrice'> | un
         </div>,
         ...line.discounts.map((discount, index) => (
           <div key={`${line.kind} ${index}`} className="flex justify-between gap-4 text-primary-ink">
-            <dt>{words(discount)}</dt>
+            <dt>{discountText(discount)}</dt>
             <dd className="tabular-nums">{format.money(-discount.amountCents)}</dd>
           </div>
         )),
@@ -43,7 +43,7 @@ const Price = ({ price, section }: { price: Output<'enrolments-offerPrice'> | un
   )
 }
 
-const Card = ({ of }: { of: Offer }) => {
+const Card = ({ offer }: { offer: Offer }) => {
   const t = useTranslations('offers')
   const seats = useTranslations('seats')
   const language = useLocale()
@@ -53,16 +53,16 @@ const Card = ({ of }: { of: Offer }) => {
   const names = useFirstName()
   const answer = useWrite('enrolments-answerOffer', ['lotteries'])
   const named = {
-    child: names({ name: of.student, nativeName: of.studentNativeName }),
-    section: names({ name: of.section, nativeName: of.nativeName }),
+    child: names({ name: offer.student, nativeName: offer.studentNativeName }),
+    section: names({ name: offer.section, nativeName: offer.nativeName }),
   }
-  const price = useReadLater('enrolments-offerPrice', { id: of.id })
+  const price = useReadLater('enrolments-offerPrice', { id: offer.id })
   // With other classes at that time, taking the seat and leaving them are one step with one sum.
-  const changed = of.clashes.find(({ mayChange }) => mayChange) ?? null
+  const changed = offer.clashes.find(({ mayChange }) => mayChange) ?? null
   const list = new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : language)
-  const clashing = list.format(of.clashes.map(names))
+  const clashing = list.format(offer.clashes.map(names))
   const give = (accepts: boolean) =>
-    answer.start({ id: of.id, accepts, ...(accepts && price.data && { agreedCents: price.data.totalCents }) }, () =>
+    answer.start({ id: offer.id, accepts, ...(accepts && price.data && { agreedCents: price.data.totalCents }) }, () =>
       toast(t(accepts ? 'taken' : 'declined', named)),
     )
   return (
@@ -75,21 +75,21 @@ const Card = ({ of }: { of: Offer }) => {
         {t('title', named)}
       </h2>
       <p className="flex flex-wrap items-center gap-2 text-ink-2">
-        <Chip crayon={of.crayon}>
-          <Name name={of.section} nativeName={of.nativeName} />
+        <Chip crayon={offer.crayon}>
+          <Name name={offer.section} nativeName={offer.nativeName} />
         </Chip>
-        {format.weekday(of.weekday)} {format.time(of.startsAt)}–{format.time(of.endsAt)}
+        {format.weekday(offer.weekday)} {format.time(offer.startsAt)}–{format.time(offer.endsAt)}
       </p>
-      {of.isAsked && <p className="text-sm font-semibold">{seats('asked')}</p>}
-      {of.expiresAt !== null && !of.isAsked && (
+      {offer.isAsked && <p className="text-sm font-semibold">{seats('asked')}</p>}
+      {offer.expiresAt !== null && !offer.isAsked && (
         <p className="text-sm">
-          <strong className="font-semibold">{seats('until', { time: format.instant(of.expiresAt) })}</strong>{' '}
+          <strong className="font-semibold">{seats('until', { time: format.instant(offer.expiresAt) })}</strong>{' '}
           <span className="text-ink-2">
-            {timeLeft(of.expiresAt)}. {seats('next')}
+            {timeLeft(offer.expiresAt)}. {seats('next')}
           </span>
         </p>
       )}
-      {of.clashes.length > 0 && !of.isAsked && (
+      {offer.clashes.length > 0 && !offer.isAsked && (
         <Notice tone="warn">{seats(changed ? 'clashOne' : 'clash', { child: named.child, classes: clashing })}</Notice>
       )}
       {!changed && <Price price={price.data} section={named.section} />}
@@ -100,15 +100,15 @@ const Card = ({ of }: { of: Offer }) => {
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        {changed && !of.isAsked && (
+        {changed && !offer.isAsked && (
           <ButtonLink
             to="/student"
             search={{
-              child: of.studentId,
+              child: offer.studentId,
               move: changed.enrolmentId,
-              to: of.sectionId,
-              ...(of.clashes.length > 1 && {
-                also: of.clashes
+              to: offer.sectionId,
+              ...(offer.clashes.length > 1 && {
+                also: offer.clashes
                   .filter(({ enrolmentId }) => enrolmentId !== changed.enrolmentId)
                   .map(({ enrolmentId }) => enrolmentId)
                   .join(','),
@@ -123,7 +123,7 @@ const Card = ({ of }: { of: Offer }) => {
           <Button
             variant="primary"
             pending={answer.isPending}
-            disabled={of.clashes.length > 0 || !price.data}
+            disabled={offer.clashes.length > 0 || !price.data}
             onClick={() => give(true)}
           >
             {t('take')}
@@ -144,7 +144,7 @@ export const Offers = () => {
   return (
     <div className="grid gap-3">
       {offers.data.map(offer => (
-        <Card key={offer.id} of={offer} />
+        <Card key={offer.id} offer={offer} />
       ))}
     </div>
   )

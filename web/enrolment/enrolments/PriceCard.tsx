@@ -13,7 +13,7 @@ const Amount = ({ minor, strong = false }: { minor: number; strong?: boolean }) 
 const Line = ({ line, name }: { line: PriceLine; name: string }) => {
   const t = useTranslations('price')
   const types = useTranslations('prices.type')
-  const words = useDiscountText()
+  const discountText = useDiscountText()
   const type = line.type === 'audit' || line.type === 'guest' ? ` (${types(line.type)})` : ''
   return (
     <>
@@ -30,7 +30,7 @@ const Line = ({ line, name }: { line: PriceLine; name: string }) => {
       {line.discounts.map((discount, index) => (
         // A line may have two scholarships.
         <div key={index} className="flex justify-between gap-4 text-primary-ink">
-          <dt>{words(discount)}</dt>
+          <dt>{discountText(discount)}</dt>
           <Amount minor={-discount.amountCents} />
         </div>
       ))}

@@ -9,7 +9,7 @@ import { changeDraft, useDraft } from './draft.ts'
 
 const setCode = (promoCode: string): void => changeDraft(draft => ({ ...draft, promoCode }))
 
-/** Where somebody types a code. It is asked for quietly: whoever has none is not made to look for one. */
+/** Where a code is typed. It is asked for quietly, so that nobody without one looks for one. */
 export const PromoField = ({ quote, isOld }: { quote: Quote; isOld: boolean }) => {
   const t = useTranslations('prices.code')
   const kept = useDraft()?.kept.draft.promoCode ?? ''

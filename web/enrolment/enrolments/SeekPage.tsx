@@ -21,20 +21,20 @@ import { FlowSheet } from './FlowSheet.tsx'
 
 const ways = ['child', 'phone'] as const
 type Way = (typeof ways)[number]
-type Said = { childName: string; birthOn: string; phone: string }
-const nothing: Said = { childName: '', birthOn: '', phone: '' }
+type Details = { childName: string; birthOn: string; phone: string }
+const nothing: Details = { childName: '', birthOn: '', phone: '' }
 
 /** What went wrong with a form, as its fields' errors and as one sentence where it is about none. */
 const useWrong = () => {
   const t = useTranslations('claiming.seek')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [attempt, setAttempt] = useState(0)
   const [wrong, setWrong] = useState<{ fields: readonly string[]; failure: unknown }>({ fields: [], failure: null })
   return {
     attempt,
-    failure: wrong.failure === null ? null : words(wrong.failure),
-    at: (field: keyof Said): string | undefined => (wrong.fields.includes(field) ? t(`wrong.${field}`) : undefined),
-    listed: wrong.fields.map(id => ({ id, text: t(`wrong.${id as keyof Said}`) })),
+    failure: wrong.failure === null ? null : failureText(wrong.failure),
+    at: (field: keyof Details): string | undefined => (wrong.fields.includes(field) ? t(`wrong.${field}`) : undefined),
+    listed: wrong.fields.map(id => ({ id, text: t(`wrong.${id as keyof Details}`) })),
     set(found: unknown) {
       const fields = Array.isArray(found)
         ? (found as string[])
@@ -48,15 +48,15 @@ const useWrong = () => {
 }
 
 type FormProps = {
-  said: Said
-  onSaid: (said: Said) => void
+  details: Details
+  onDetails: (details: Details) => void
   way: Way
   onWay: (way: Way) => void
   wrong: ReturnType<typeof useWrong>
 }
 
 /** By what the school may find the family: a child with its birthday, or the telephone. */
-const SaidFields = ({ said, onSaid, way, onWay, wrong }: FormProps) => {
+const DetailsFields = ({ details, onDetails, way, onWay, wrong }: FormProps) => {
   const t = useTranslations('claiming.seek')
   const language = useLocale()
   return (
@@ -72,14 +72,14 @@ const SaidFields = ({ said, onSaid, way, onWay, wrong }: FormProps) => {
           <Field id="childName" label={t('childName')} hint={t('childNameHint')} error={wrong.at('childName')} required>
             <Input
               autoComplete="off"
-              value={said.childName}
-              onChange={event => onSaid({ ...said, childName: event.target.value })}
+              value={details.childName}
+              onChange={event => onDetails({ ...details, childName: event.target.value })}
             />
           </Field>
           <Field id="birthOn" group label={t('birthOn')} error={wrong.at('birthOn')}>
             <DateParts
-              value={said.birthOn}
-              onChange={birthOn => onSaid({ ...said, birthOn })}
+              value={details.birthOn}
+              onChange={birthOn => onDetails({ ...details, birthOn })}
               {...(language === 'zh' && { order: ['year', 'month', 'day'] as const })}
             />
           </Field>
@@ -89,8 +89,8 @@ const SaidFields = ({ said, onSaid, way, onWay, wrong }: FormProps) => {
           <Input
             type="tel"
             autoComplete="tel"
-            value={said.phone}
-            onChange={event => onSaid({ ...said, phone: event.target.value })}
+            value={details.phone}
+            onChange={event => onDetails({ ...details, phone: event.target.value })}
           />
         </Field>
       )}
@@ -98,19 +98,19 @@ const SaidFields = ({ said, onSaid, way, onWay, wrong }: FormProps) => {
   )
 }
 
-const missing = (said: Said, way: Way): (keyof Said)[] =>
+const missing = (details: Details, way: Way): (keyof Details)[] =>
   way === 'phone'
-    ? said.phone.trim()
+    ? details.phone.trim()
       ? []
       : ['phone']
-    : (['childName', 'birthOn'] as const).filter(key => said[key].trim() === '')
-const only = (said: Said, way: Way): Said =>
-  way === 'phone' ? { ...nothing, phone: said.phone } : { ...said, phone: '' }
+    : (['childName', 'birthOn'] as const).filter(key => details[key].trim() === '')
+const only = (details: Details, way: Way): Details =>
+  way === 'phone' ? { ...nothing, phone: details.phone } : { ...details, phone: '' }
 
 /** The code from the letter. */
 const Code = ({ user, onAgain, onOffice }: { user: SessionUser; onAgain: () => void; onOffice: () => void }) => {
   const t = useTranslations('claiming.seek')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const joined = useJoined(user)
   const enter = useWrite('claims-enter', ['parents', 'students', 'enrolments'])
   const [code, setCode] = useState('')
@@ -128,7 +128,7 @@ const Code = ({ user, onAgain, onOffice }: { user: SessionUser; onAgain: () => v
       if (outcome === 'declined') return onAgain()
       setError(outcome === 'lapsed' || triesLeft === 0 ? t('lapsed') : t('wrongCode', { n: triesLeft }))
     } catch (caught) {
-      setError(words(caught))
+      setError(failureText(caught))
     }
     setAttempt(attempt + 1)
   }
@@ -138,7 +138,7 @@ const Code = ({ user, onAgain, onOffice }: { user: SessionUser; onAgain: () => v
         <Notice title={t('isYours')}>
           <p>{family.household}</p>
           <p>
-            {t('isYou')} <Named of={family} />
+            {t('isYou')} <Named names={family} />
           </p>
           <p>
             {t('children', {
@@ -200,7 +200,7 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
   const ask = useWrite('claims-ask')
   const wrong = useWrong()
   const [askedAt, setAskedAt] = useState(offer.waiting?.createdAt ?? '')
-  const [said, setSaid] = useState(nothing)
+  const [details, setDetails] = useState(nothing)
   const [note, setNote] = useState('')
   const [way, setWay] = useState<Way>('child')
   const [page, setPage] = useState<'say' | 'code' | 'office' | 'asked'>(
@@ -208,12 +208,12 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
   )
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const empty = missing(said, way)
+    const empty = missing(details, way)
     wrong.set(empty)
     if (empty.length > 0) return
     try {
-      if (page === 'office') await ask.send({ ...said, note })
-      else await seek.send(only(said, way))
+      if (page === 'office') await ask.send({ ...details, note })
+      else await seek.send(only(details, way))
       askAgain()
       setAskedAt(new Date().toISOString())
       setPage(page === 'office' ? 'asked' : 'code')
@@ -260,7 +260,7 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
                 {wrong.failure}
               </Notice>
             )}
-            <SaidFields said={said} onSaid={setSaid} way={way} onWay={setWay} wrong={wrong} />
+            <DetailsFields details={details} onDetails={setDetails} way={way} onWay={setWay} wrong={wrong} />
             {page === 'office' && (
               <Field id="note" label={t('note')} hint={t('noteHint')} optional>
                 <Textarea rows={3} value={note} onChange={event => setNote(event.target.value)} />

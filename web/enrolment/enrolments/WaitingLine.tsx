@@ -14,34 +14,34 @@ import { LineRule } from './LineRule.tsx'
 
 type Place = Output<'enrolments-line'>[number]
 
-const Row = ({ of, onLeave }: { of: Place; onLeave: () => void }) => {
+const Row = ({ place, onLeave }: { place: Place; onLeave: () => void }) => {
   const t = useTranslations('seats')
   const format = useFormat()
   const first = useFirstName()
-  const child = first({ name: of.student, nativeName: of.studentNativeName })
-  const section = first({ name: of.section, nativeName: of.nativeName })
+  const child = first({ name: place.student, nativeName: place.studentNativeName })
+  const section = first({ name: place.section, nativeName: place.nativeName })
   return (
     <li className="grid gap-1 border-b border-line py-3 first:pt-0 last:border-0">
       <div className="flex items-baseline gap-3">
         <span className="display w-8 shrink-0 text-xl tabular-nums" aria-hidden>
-          {of.position}
+          {place.position}
         </span>
         <span className="min-w-0 flex-1">
           <span className="font-semibold">{child}</span>
-          <span className="sr-only">{t('lineRow', { position: format.number(of.position), section })}</span>
+          <span className="sr-only">{t('lineRow', { position: format.number(place.position), section })}</span>
           <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
-            <Chip crayon={of.crayon}>
-              <Name name={of.section} nativeName={of.nativeName} />
+            <Chip crayon={place.crayon}>
+              <Name name={place.section} nativeName={place.nativeName} />
             </Chip>
-            {format.weekday(of.weekday, 'short')} {format.time(of.startsAt)}
+            {format.weekday(place.weekday, 'short')} {format.time(place.startsAt)}
           </span>
         </span>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 ps-11">
         <p className="text-sm text-ink-2">
-          {of.reasons[0]
-            ? t(`why.${of.reasons[0]}`, { child })
-            : t('joined', { day: format.instant(of.joinedAt, 'day') })}
+          {place.reasons[0]
+            ? t(`why.${place.reasons[0]}`, { child })
+            : t('joined', { day: format.instant(place.joinedAt, 'day') })}
         </p>
         <Button size="small" variant="quiet" onClick={onLeave} aria-label={t('leaveAbout', { section, child })}>
           {t('leave')}
@@ -51,12 +51,12 @@ const Row = ({ of, onLeave }: { of: Place; onLeave: () => void }) => {
   )
 }
 
-const Leaving = ({ of, onClose }: { of: Place; onClose: () => void }) => {
+const Leaving = ({ place, onClose }: { place: Place; onClose: () => void }) => {
   const t = useTranslations('seats')
   const format = useFormat()
   const first = useFirstName()
-  const child = first({ name: of.student, nativeName: of.studentNativeName })
-  const section = first({ name: of.section, nativeName: of.nativeName })
+  const child = first({ name: place.student, nativeName: place.studentNativeName })
+  const section = first({ name: place.section, nativeName: place.nativeName })
   const form = useForm('enrolments-leaveLine', () => '', ['parents', 'students'])
   return (
     <FormDialog
@@ -66,18 +66,18 @@ const Leaving = ({ of, onClose }: { of: Place; onClose: () => void }) => {
       form={form}
       onClose={onClose}
       onSubmit={() =>
-        form.send({ id: of.id }, () => {
+        form.send({ id: place.id }, () => {
           onClose()
           toast(t('gone', { child, section }))
         })
       }
     >
-      <p className="text-ink-2">{t('leaveText', { child, position: format.number(of.position) })}</p>
+      <p className="text-ink-2">{t('leaveText', { child, position: format.number(place.position) })}</p>
     </FormDialog>
   )
 }
 
-/** Where one's children stand in line, why there, and the way out; nothing while none of them waits. */
+/** Where one's children are on the waitlist, why there, and the way out; nothing while none of them waits. */
 export const WaitingLine = () => {
   const t = useTranslations('seats')
   const line = useReadLater('enrolments-line', {})
@@ -88,11 +88,11 @@ export const WaitingLine = () => {
     <Card title={t('lineTitle')}>
       <ul>
         {line.data.map(place => (
-          <Row key={place.id} of={place} onLeave={() => setLeaving(place.id)} />
+          <Row key={place.id} place={place} onLeave={() => setLeaving(place.id)} />
         ))}
       </ul>
       <LineRule className="mt-1 border-t border-line pt-3 text-sm text-ink-2" />
-      {left && <Leaving of={left} onClose={() => setLeaving(null)} />}
+      {left && <Leaving place={left} onClose={() => setLeaving(null)} />}
     </Card>
   )
 }

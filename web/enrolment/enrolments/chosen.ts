@@ -15,7 +15,7 @@ import { changeDraft } from './draft.ts'
 
 type Outcome = Quote['choices'][number]['outcome']
 
-/** Classes with places that are for a child, go together with where it sits, and are not its own already. */
+/** Classes with places that are for a child, go together with its classes, and are not its own already. */
 export const openTo = (
   child: Child,
   { sections, held }: { sections: readonly CatalogueSection[]; held: ReadonlyMap<string, string> },
@@ -89,7 +89,7 @@ export const useQuote = (draft: Draft, isSettled: boolean) => {
   }
 }
 
-/** Classes in which a child sits or waits already, with how it stands there. */
+/** Classes in which a child is or waits already, with its state there. */
 export const useHeld = (user: SessionUser): ((child: Child) => ReadonlyMap<string, 'in' | 'waiting'>) => {
   const asked = useReadLater('parents-household', {}, { enabled: user.roles.includes('parent') })
   return ({ studentId }) => {

@@ -32,14 +32,14 @@ type State = {
   startedAt: string | null
   /** When a registration was begun that goes on now after a while. */
   resumedAt: string | null
-  /** The copy of another device, while both stand beside each other. */
+  /** The copy of another device, while both are beside each other. */
   other: Copy | null
 }
 
 const draftKey = 'lantern_registration'
 const pauseMs = 1200
 const againMs = 15_000
-/** Whoever was away for so long is told that what they began goes on. */
+/** After this time away, a returning family is told that its registration goes on. */
 const laterMs = 30 * 60_000
 
 let state: State | null = null

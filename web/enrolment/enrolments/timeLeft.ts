@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import { schoolNow } from '#web/wire/school.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
-/** Says how long it is until an instant, in the largest unit of which there are two, going on by itself. */
+/** Says the time left until an instant in minutes, hours or days, and keeps it current. */
 export const useTimeLeft = (): ((until: string) => string) => {
   const t = useTranslations('seats.left')
-  // Its minute is the beat at which this is written anew.
+  // Renders again with every minute of the clock.
   useSchoolClock()
   return until => {
     const minutes = Math.ceil((Date.parse(until) - schoolNow().getTime()) / 60_000)

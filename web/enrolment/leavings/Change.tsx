@@ -64,7 +64,7 @@ const Targets = ({
           label: (
             <span className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className="font-semibold">
-                <Named of={target} />
+                <Named names={target} />
               </span>
               {target.free > 0 && <span className="tabular-nums">{difference(target.differenceCents)}</span>}
             </span>
@@ -85,35 +85,36 @@ const Targets = ({
 }
 
 /** What a change comes to, line by line down to the difference. */
-export const TransferFigures = ({ of }: { of: Transfer }) => {
+export const TransferFigures = ({ transfer }: { transfer: Transfer }) => {
   const t = useTranslations('leavings.lines')
   const leaving = useTranslations('leavings.transfer')
   const first = useFirstName()
   const lineText = useLineText()
-  const old = first({ name: of.section, nativeName: of.sectionNativeName })
-  const next = first(of.to)
-  const hasBooks = of.price.some(({ kind }) => kind === 'books') || of.lines.some(({ kind }) => kind === 'books')
-  const { differenceCents } = of
+  const old = first({ name: transfer.section, nativeName: transfer.sectionNativeName })
+  const next = first(transfer.to)
+  const hasBooks =
+    transfer.price.some(({ kind }) => kind === 'books') || transfer.lines.some(({ kind }) => kind === 'books')
+  const { differenceCents } = transfer
   return (
     <div className="grid gap-4">
       <dl className="grid gap-2">
-        <PriceFigures lines={of.price} labelOf={line => lineText(line.kind, next)} />
-        <BackFigures lines={of.lines} section={old} off />
-        {of.leaves.map(left => (
+        <PriceFigures lines={transfer.price} labelOf={line => lineText(line.kind, next)} />
+        <BackFigures lines={transfer.lines} section={old} off />
+        {transfer.leaves.map(left => (
           <Figure
             key={left.enrolmentId}
             label={leaving('leftBack', { section: first({ name: left.section, nativeName: left.sectionNativeName }) })}
             cents={-left.totalCents}
           />
         ))}
-        {of.feeCents > 0 && <Figure label={t('fee')} cents={of.feeCents} />}
+        {transfer.feeCents > 0 && <Figure label={t('fee')} cents={transfer.feeCents} />}
         <Figure
           strong
           label={t(differenceCents > 0 ? 'more' : differenceCents < 0 ? 'less' : 'same')}
           cents={Math.abs(differenceCents)}
         />
       </dl>
-      {!hasBooks && of.lines.length > 0 && <p className="text-sm text-ink-2">{t('booksStay')}</p>}
+      {!hasBooks && transfer.lines.length > 0 && <p className="text-sm text-ink-2">{t('booksStay')}</p>}
     </div>
   )
 }
@@ -144,7 +145,7 @@ const Chosen = ({
   const text = useUiText()
   const format = useFormat()
   const first = useFirstName()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const found = useReadLater('leavings-previewTransfer', { enrolmentId, toSectionId, leaves: [...leaves] })
   const [back, setBack] = useState<MoneyWay>('credit')
   const [note, setNote] = useState('')
@@ -204,12 +205,12 @@ const Chosen = ({
         </>
       }
     >
-      <Later of={found}>
+      <Later read={found}>
         {shown => (
           <div className="grid gap-4">
             {error !== null && !isAtNote && (
               <Notice alert tone={isOld ? 'warn' : 'danger'}>
-                {isOld ? t('changed') : words(error)}
+                {isOld ? t('changed') : failureText(error)}
               </Notice>
             )}
             <p className="text-sm text-ink-2">
@@ -240,11 +241,11 @@ const Chosen = ({
                   : t('withdraw.askFirst')}
               </p>
             )}
-            <TransferFigures of={shown} />
+            <TransferFigures transfer={shown} />
             {shown.differenceCents > 0 && (
               <p className="text-sm text-ink-2">{t('transfer.due', { amount: format.money(shown.priceCents) })}</p>
             )}
-            <MoneyChoice of={shown} back={back} onChange={setBack} />
+            <MoneyChoice money={shown} back={back} onChange={setBack} />
             {shown.waits.length > 0 && (
               <Checkbox
                 label={t('transfer.waits', {
@@ -276,7 +277,7 @@ export const Change = (props: ChangeProps) => {
   if (toSectionId !== undefined) return <Chosen key={toSectionId} {...props} toSectionId={toSectionId} />
   return (
     <Dialog open onClose={onClose} title={t('change')} actions={<Button onClick={onClose}>{text.cancel}</Button>}>
-      <Later of={targets}>{found => <Targets targets={found} chosen={null} onChoose={onChoose} />}</Later>
+      <Later read={targets}>{found => <Targets targets={found} chosen={null} onChoose={onChoose} />}</Later>
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** One figure with what it is; stands in a `<dl>`. */
+/** One figure with what it is; goes in a `<dl>`. */
 export const Figure = ({
   label,
   cents,
@@ -33,7 +33,7 @@ export const Figure = ({
   )
 }
 
-/** A price, line by line with what each rule takes off it; stands in a `<dl>`. */
+/** A price, line by line with what each rule takes off it; goes in a `<dl>`. */
 export const PriceFigures = ({
   lines,
   labelOf,
@@ -86,23 +86,25 @@ export const BackFigures = ({ lines, section, off = false }: BackFiguresProps) =
 }
 
 type MoneyChoiceProps = {
-  of: { freeCents: number; coversCents: number; methods: Withdrawal['methods']; cards: readonly string[] }
+  money: { freeCents: number; coversCents: number; methods: Withdrawal['methods']; cards: readonly string[] }
   back: MoneyWay
   onChange: (back: MoneyWay) => void
 }
 /** Where the money goes: what covers debts, and whether the rest waits as credit or is paid back. */
-export const MoneyChoice = ({ of, back, onChange }: MoneyChoiceProps) => {
+export const MoneyChoice = ({ money, back, onChange }: MoneyChoiceProps) => {
   const t = useTranslations('leavings.money')
   const methods = useTranslations('leavings.methods')
   const format = useFormat()
-  const card = [methods('card'), of.cards.join(', ')].filter(Boolean).join(' ')
-  const names = of.methods.map(each => (each === 'card' ? card : methods(each))).join(', ')
-  const isCard = of.methods.length > 0 && of.methods.every(each => each === 'card')
+  const card = [methods('card'), money.cards.join(', ')].filter(Boolean).join(' ')
+  const names = money.methods.map(each => (each === 'card' ? card : methods(each))).join(', ')
+  const isCard = money.methods.length > 0 && money.methods.every(each => each === 'card')
   return (
     <>
-      {of.coversCents > 0 && of.freeCents > 0 && <p>{t('covers', { amount: format.money(of.coversCents) })}</p>}
-      {of.freeCents > 0 && (
-        <Field label={t('back', { amount: format.money(of.freeCents) })} group>
+      {money.coversCents > 0 && money.freeCents > 0 && (
+        <p>{t('covers', { amount: format.money(money.coversCents) })}</p>
+      )}
+      {money.freeCents > 0 && (
+        <Field label={t('back', { amount: format.money(money.freeCents) })} group>
           <RadioGroup
             value={back}
             onChange={onChange}

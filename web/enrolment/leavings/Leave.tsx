@@ -21,34 +21,34 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 /** What is told of the tier that holds, and of what comes after it. */
-const TierText = ({ of }: { of: Withdrawal }) => {
+const TierText = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const t = useTranslations('leavings.withdraw')
   const format = useFormat()
-  const said = ({ percent, lastDay }: NonNullable<Withdrawal['tier']>) => ({
+  const tierValues = ({ percent, lastDay }: NonNullable<Withdrawal['tier']>) => ({
     percent: String(percent),
     day: format.day(lastDay, 'long'),
   })
-  if (of.isUnconfirmed) return t('unconfirmed')
-  if (of.lines.length === 0) return t('nothingAsked')
-  if (!of.tier) return t('noTier')
-  return `${t('tier', said(of.tier))} ${of.next ? t('next', said(of.next)) : t('nextNothing')}`
+  if (withdrawal.isUnconfirmed) return t('unconfirmed')
+  if (withdrawal.lines.length === 0) return t('nothingAsked')
+  if (!withdrawal.tier) return t('noTier')
+  return `${t('tier', tierValues(withdrawal.tier))} ${withdrawal.next ? t('next', tierValues(withdrawal.next)) : t('nextNothing')}`
 }
 
 /** What leaving comes to, line by line down to what moves. */
-export const WithdrawalFigures = ({ of, isOffice }: { of: Withdrawal; isOffice: boolean }) => {
+export const WithdrawalFigures = ({ withdrawal, isOffice }: { withdrawal: Withdrawal; isOffice: boolean }) => {
   const t = useTranslations('leavings.lines')
   const first = useFirstName()
-  const section = first({ name: of.section, nativeName: of.sectionNativeName })
+  const section = first({ name: withdrawal.section, nativeName: withdrawal.sectionNativeName })
   return (
     <>
       <Notice>
-        <TierText of={of} />
+        <TierText withdrawal={withdrawal} />
       </Notice>
-      {of.lines.length > 0 && (
+      {withdrawal.lines.length > 0 && (
         <dl className="grid gap-2">
-          <BackFigures lines={of.lines} section={section} />
-          {of.feeCents > 0 && <Figure label={t('fee')} cents={-of.feeCents} />}
-          <Figure strong label={t(isOffice ? 'total' : 'totalYours')} cents={of.totalCents} />
+          <BackFigures lines={withdrawal.lines} section={section} />
+          {withdrawal.feeCents > 0 && <Figure label={t('fee')} cents={-withdrawal.feeCents} />}
+          <Figure strong label={t(isOffice ? 'total' : 'totalYours')} cents={withdrawal.totalCents} />
         </dl>
       )}
     </>
@@ -64,7 +64,7 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
   const text = useUiText()
   const format = useFormat()
   const first = useFirstName()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const { day: today } = useSchoolClock()
   const [onDay, setOnDay] = useState('')
   const day = /^\d{4}-\d{2}-\d{2}$/.test(onDay) && onDay < today ? onDay : undefined
@@ -128,12 +128,12 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
         </>
       }
     >
-      <Later of={found}>
+      <Later read={found}>
         {shown => (
           <div className="grid gap-4">
             {error !== null && (
               <Notice alert tone={isOld ? 'warn' : 'danger'}>
-                {isOld ? t('changed') : words(error)}
+                {isOld ? t('changed') : failureText(error)}
               </Notice>
             )}
             {isOffice && !staysOpen && (
@@ -149,8 +149,8 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
             {shown.way === 'ask' && <p>{t('withdraw.askFirst')}</p>}
             {!staysOpen && (
               <>
-                <WithdrawalFigures of={shown} isOffice={isOffice} />
-                <MoneyChoice of={shown} back={back} onChange={setBack} />
+                <WithdrawalFigures withdrawal={shown} isOffice={isOffice} />
+                <MoneyChoice money={shown} back={back} onChange={setBack} />
               </>
             )}
             {mayWait && (

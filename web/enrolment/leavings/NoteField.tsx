@@ -19,7 +19,7 @@ type NoteFieldProps = {
   onChange: (note: string) => void
   error: unknown
 }
-/** A word to whoever reads of it; where something is missing that the office lets pass, it says why. */
+/** A note to those who read of it; where something is missing that the office lets pass, it says why. */
 export const NoteField = ({ isOffice, reasons = [], note, onChange, error }: NoteFieldProps) => {
   const t = useTranslations('leavings')
   const why = useReasonsText()

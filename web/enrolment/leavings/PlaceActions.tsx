@@ -10,12 +10,14 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Section = Output<'students-mine'>[number]['sections'][number]
 
-/** What a family may do about one place of its child: leave or change the class, ask to sit in, or take its request back. */
+/**
+ * What a family may do about one place of its child: leave or change the class, ask to audit, or withdraw its request.
+ */
 export const PlaceActions = ({ section }: { section: Section }) => {
   const t = useTranslations('leavings')
   const format = useFormat()
   const first = useFirstName()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [, change] = useUrlState()
   const { data = [] } = useReadLater('leavings-mine', {}, { withPage: true })
   const takeBack = useWrite('leavings-takeBack')
@@ -37,7 +39,7 @@ export const PlaceActions = ({ section }: { section: Section }) => {
           onClick={() =>
             takeBack.send({ requestId: request.id }).then(
               () => toast(t('asked.takenBack')),
-              (error: unknown) => toast(words(error)),
+              (error: unknown) => toast(failureText(error)),
             )
           }
         >

@@ -17,23 +17,23 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** What another way to take part comes to, line by line down to the difference. */
-export const TypeFigures = ({ of }: { of: TypeChange }) => {
+export const TypeFigures = ({ change }: { change: TypeChange }) => {
   const t = useTranslations('leavings')
   const first = useFirstName()
   const lineText = useLineText()
-  const section = first({ name: of.section, nativeName: of.sectionNativeName })
-  const { differenceCents } = of
+  const section = first({ name: change.section, nativeName: change.sectionNativeName })
+  const { differenceCents } = change
   return (
     <div className="grid gap-4">
-      <p className="text-sm">{t(`type.effect.${of.toType}`)}</p>
+      <p className="text-sm">{t(`type.effect.${change.toType}`)}</p>
       <dl className="grid gap-2">
         <PriceFigures
-          lines={of.price}
+          lines={change.price}
           labelOf={({ kind }) =>
-            kind === 'tuition' ? t(`type.what.${of.toType}`, { class: section }) : lineText(kind, section)
+            kind === 'tuition' ? t(`type.what.${change.toType}`, { class: section }) : lineText(kind, section)
           }
         />
-        <BackFigures lines={of.lines} section={section} off />
+        <BackFigures lines={change.lines} section={section} off />
         <Figure
           strong
           label={t(differenceCents > 0 ? 'lines.more' : differenceCents < 0 ? 'lines.less' : 'lines.same')}
@@ -61,7 +61,7 @@ export const Retype = ({
   const text = useUiText()
   const format = useFormat()
   const first = useFirstName()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const found = useReadLater('leavings-previewType', { enrolmentId })
   const [back, setBack] = useState<MoneyWay>('credit')
   const [note, setNote] = useState('')
@@ -123,17 +123,17 @@ export const Retype = ({
         </>
       }
     >
-      <Later of={found}>
+      <Later read={found}>
         {shown => (
           <div className="grid gap-4">
             {error !== null && !isAtNote && (
               <Notice alert tone={isOld ? 'warn' : 'danger'}>
-                {isOld ? t('changed') : words(error)}
+                {isOld ? t('changed') : failureText(error)}
               </Notice>
             )}
             {shown.way === 'ask' && <p>{t('type.ask')}</p>}
-            <TypeFigures of={shown} />
-            <MoneyChoice of={shown} back={back} onChange={setBack} />
+            <TypeFigures change={shown} />
+            <MoneyChoice money={shown} back={back} onChange={setBack} />
             <NoteField isOffice={isOffice} reasons={shown.reasons} note={note} onChange={setNote} error={error} />
           </div>
         )}

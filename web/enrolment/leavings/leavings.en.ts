@@ -3,7 +3,7 @@ export const messages = {
   leavings: {
     leave: 'Leave this class',
     change: 'Change class',
-    /** What a button says, with the class for whoever hears it. */
+    /** What a button says, with the class for screen readers. */
     named: '{verb}: {section}',
     office: { leave: 'Withdraw', change: 'Transfer' },
     sitsIn: 'Sits in, no marks',

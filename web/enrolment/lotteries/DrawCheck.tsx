@@ -55,7 +55,7 @@ const Log = ({ steps }: { steps: Check['steps'] }) => {
 }
 
 /** Draws again on this device from what is published, compares, and shows every turn. */
-export const DrawCheck = ({ of }: { of: DrawnProtocol }) => {
+export const DrawCheck = ({ protocol }: { protocol: DrawnProtocol }) => {
   const t = useTranslations('lotteries.page')
   const failure = useFailureText()
   const [check, setCheck] = useState<Check | null>(null)
@@ -66,7 +66,7 @@ export const DrawCheck = ({ of }: { of: DrawnProtocol }) => {
     setError(null)
     try {
       const { checkDraw } = await import('#rules/lottery.ts')
-      setCheck(checkDraw(of))
+      setCheck(checkDraw(protocol))
     } catch (caught) {
       setError(caught)
     }

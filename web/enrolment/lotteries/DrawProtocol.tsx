@@ -32,34 +32,34 @@ const Sealed = ({ value, none }: { value: string | null; none: string }) =>
     <code className="text-sm break-all">{value}</code>
   )
 
-const Facts = ({ of }: { of: Protocol }) => {
+const Facts = ({ protocol }: { protocol: Protocol }) => {
   const t = useTranslations('lotteries.page')
   const format = useFormat()
   return (
     <Card title={t('facts')}>
       <dl>
         <Fact label={t('when')}>
-          {t('entries', { opens: format.instant(of.opensAt), closes: format.instant(of.closesAt) })}
+          {t('entries', { opens: format.instant(protocol.opensAt), closes: format.instant(protocol.closesAt) })}
         </Fact>
-        <Fact label={t('confirm')}>{t('confirmHours', { n: of.confirmHours })}</Fact>
+        <Fact label={t('confirm')}>{t('confirmHours', { n: protocol.confirmHours })}</Fact>
         <Fact label={t('chance')}>
-          {of.priorities.length === 0
+          {protocol.priorities.length === 0
             ? t('fair')
-            : t('priorities', { list: of.priorities.map(each => t(`priority.${each}`)).join('; ') })}
+            : t('priorities', { list: protocol.priorities.map(each => t(`priority.${each}`)).join('; ') })}
         </Fact>
-        <Fact label={t('source')}>{of.publicSource || t('noSource')}</Fact>
+        <Fact label={t('source')}>{protocol.publicSource || t('noSource')}</Fact>
         <Fact label={t('sealed')}>
-          <Sealed value={of.commitment} none={t('notOpen')} />
+          <Sealed value={protocol.commitment} none={t('notOpen')} />
         </Fact>
         <Fact label={t('list')}>
-          <Sealed value={of.fingerprint} none={t('notClosed')} />
+          <Sealed value={protocol.fingerprint} none={t('notClosed')} />
         </Fact>
         <Fact label={t('secret')}>
-          <Sealed value={of.secret} none={t('notDrawn')} />
+          <Sealed value={protocol.secret} none={t('notDrawn')} />
         </Fact>
-        {of.publicSource !== '' && (
+        {protocol.publicSource !== '' && (
           <Fact label={t('publicValue')}>
-            <Sealed value={of.publicValue} none={t('notDrawn')} />
+            <Sealed value={protocol.publicValue} none={t('notDrawn')} />
           </Fact>
         )}
       </dl>
@@ -81,14 +81,14 @@ const How = () => {
   )
 }
 
-const Classes = ({ of }: { of: Protocol }) => {
+const Classes = ({ protocol }: { protocol: Protocol }) => {
   const t = useTranslations('lotteries.page')
   const text = useClassText()
-  const { nameOf } = useDrawClasses(of.classes)
+  const { nameOf } = useDrawClasses(protocol.classes)
   return (
     <Card title={t('classes')}>
       <ul>
-        {of.classes.map(section => (
+        {protocol.classes.map(section => (
           <li key={section.code} className="flex items-center gap-3 border-t border-line py-2.5">
             <span className="display w-7 shrink-0 text-xl">{section.code}</span>
             <span className="min-w-0 flex-1">
@@ -124,15 +124,15 @@ const rowsOf = ({ tickets, results }: Protocol): Row[] => {
     .sort((a, b) => (a.result?.turn ?? 0) - (b.result?.turn ?? 0) || (a.number < b.number ? -1 : 1))
 }
 
-const Taking = ({ of }: { of: Protocol }) => {
+const Taking = ({ protocol }: { protocol: Protocol }) => {
   const t = useTranslations('lotteries')
-  const isDrawn = of.drawnAt !== null
-  const { of: classOf, nameOf } = useDrawClasses(of.classes)
+  const isDrawn = protocol.drawnAt !== null
+  const { of: classOf, nameOf } = useDrawClasses(protocol.classes)
   return (
     <Table
       caption={t('page.resultsCaption')}
       phone="scroll"
-      rows={rowsOf(of)}
+      rows={rowsOf(protocol)}
       rowKey={({ number }) => number}
       rowLabel={({ number }) => number}
       columns={[
@@ -216,11 +216,11 @@ export const DrawProtocol = ({ id }: { id: string }) => {
           {isDrawn(of) && (
             <Card title={t('page.check')}>
               <Suspense fallback={<Loading />}>
-                <DrawCheck of={of} />
+                <DrawCheck protocol={of} />
               </Suspense>
             </Card>
           )}
-          <Classes of={of} />
+          <Classes protocol={of} />
           {of.tickets.length > 0 && (
             <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
               <div className="flex flex-wrap items-center justify-between gap-3">
@@ -242,12 +242,12 @@ export const DrawProtocol = ({ id }: { id: string }) => {
                   </Button>
                 </div>
               </div>
-              <Taking of={of} />
+              <Taking protocol={of} />
             </section>
           )}
         </div>
         <div className="grid gap-4">
-          <Facts of={of} />
+          <Facts protocol={of} />
           <How />
         </div>
       </div>

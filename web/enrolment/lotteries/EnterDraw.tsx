@@ -136,15 +136,15 @@ const Ranks = ({ of, draw, ranks, error, id, onChange, say }: RanksProps) => {
 }
 
 /** A family's entry: which classes each child would like, the dearest first, and how they want to be together. */
-export const EnterDraw = ({ of, onClose }: { of: MyLottery; onClose: () => void }) => {
+export const EnterDraw = ({ lottery, onClose }: { lottery: MyLottery; onClose: () => void }) => {
   const t = useTranslations('lotteries')
   const first = useFirstName()
-  const eligible = of.children.filter(({ fits, ranks }) => fits.length > 0 || ranks.length > 0)
+  const eligible = lottery.children.filter(({ fits, ranks }) => fits.length > 0 || ranks.length > 0)
   const [wishes, setWishes] = useState<Wishes>(() =>
     Object.fromEntries(eligible.map(({ studentId, ranks }) => [studentId, ranks])),
   )
-  const [together, setTogether] = useState<Together>(of.together)
-  const [said, setSaid] = useState('')
+  const [together, setTogether] = useState<Together>(lottery.together)
+  const [announced, announce] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const wanting = eligible.filter(({ studentId }) => (wishes[studentId] ?? []).length > 0)
   const nameAt = (path: string): string => {
@@ -157,7 +157,7 @@ export const EnterDraw = ({ of, onClose }: { of: MyLottery; onClose: () => void 
     setEmpty(wanting.length === 0)
     if (wanting.length === 0) return
     const children = wanting.map(({ studentId }) => ({ studentId, ranks: [...wishes[studentId]!] }))
-    form.send({ id: of.id, together: wanting.length > 1 ? together : 'alone', children }, ({ ticket }) => {
+    form.send({ id: lottery.id, together: wanting.length > 1 ? together : 'alone', children }, ({ ticket }) => {
       toast(t('form.entered', { number: ticket ?? '' }))
       onClose()
     })
@@ -166,7 +166,7 @@ export const EnterDraw = ({ of, onClose }: { of: MyLottery; onClose: () => void 
     <SidePanel
       open
       onClose={onClose}
-      title={<Name name={of.name} nativeName={of.nativeName} />}
+      title={<Name name={lottery.name} nativeName={lottery.nativeName} />}
       description={t('form.lead')}
     >
       <form noValidate onSubmit={submit} className="grid gap-5 py-1">
@@ -182,7 +182,7 @@ export const EnterDraw = ({ of, onClose }: { of: MyLottery; onClose: () => void 
             <Ranks
               key={child.studentId}
               of={child}
-              draw={of}
+              draw={lottery}
               id={wanting.includes(child) ? path : `child-${child.studentId}`}
               ranks={wishes[child.studentId] ?? []}
               error={wanting.includes(child) ? form.field(path).error : undefined}
@@ -190,12 +190,12 @@ export const EnterDraw = ({ of, onClose }: { of: MyLottery; onClose: () => void 
                 setEmpty(false)
                 setWishes({ ...wishes, [child.studentId]: ranks })
               }}
-              say={setSaid}
+              say={announce}
             />
           )
         })}
         <p role="status" className="sr-only">
-          {said}
+          {announced}
         </p>
         {wanting.length > 1 && (
           <Field group label={t('form.together')} hint={t('form.togetherHint')}>
@@ -212,7 +212,7 @@ export const EnterDraw = ({ of, onClose }: { of: MyLottery; onClose: () => void 
         )}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" pending={form.isPending}>
-            {t(of.ticket === null ? 'form.send' : 'form.save')}
+            {t(lottery.ticket === null ? 'form.send' : 'form.save')}
           </Button>
         </div>
       </form>

@@ -74,32 +74,32 @@ const Child = ({ of, draw }: { of: MyChild; draw: MyLottery }) => {
   )
 }
 
-const Card = ({ of, onEdit }: { of: MyLottery; onEdit: () => void }) => {
+const Card = ({ lottery, onEdit }: { lottery: MyLottery; onEdit: () => void }) => {
   const t = useTranslations('lotteries')
   const format = useFormat()
   const failure = useFailureText()
   const first = useFirstName()
   const withdraw = useWrite('lotteries-withdraw')
   const enter = useWrite('lotteries-enter')
-  const name = first(of)
-  const entered = of.children.filter(({ number }) => number !== null)
+  const name = first(lottery)
+  const entered = lottery.children.filter(({ number }) => number !== null)
   const takeOut = () =>
-    withdraw.start({ id: of.id }, () =>
+    withdraw.start({ id: lottery.id }, () =>
       toast(t('mine.withdrawn', { name }), () =>
         enter.start({
-          id: of.id,
-          together: of.together,
+          id: lottery.id,
+          together: lottery.together,
           children: entered.map(({ studentId, ranks }) => ({ studentId, ranks })),
         }),
       ),
     )
   const error = withdraw.error ?? enter.error
   const words =
-    of.status !== 'open'
-      ? of.status === 'closed' && t('mine.closed')
-      : !of.isOpen
-        ? t('mine.notYet', { at: format.instant(of.opensAt) })
-        : of.ticket === null
+    lottery.status !== 'open'
+      ? lottery.status === 'closed' && t('mine.closed')
+      : !lottery.isOpen
+        ? t('mine.notYet', { at: format.instant(lottery.opensAt) })
+        : lottery.ticket === null
           ? t('mine.invite')
           : null
   return (
@@ -110,25 +110,25 @@ const Card = ({ of, onEdit }: { of: MyLottery; onEdit: () => void }) => {
       <div className="flex items-start justify-between gap-3">
         <h2 className="flex items-start gap-2 text-lg">
           <Ticket size={20} aria-hidden className="mt-0.5 shrink-0 text-primary-ink" />
-          <Name name={of.name} nativeName={of.nativeName} />
+          <Name name={lottery.name} nativeName={lottery.nativeName} />
         </h2>
         <span className="shrink-0 pt-1 text-sm">
-          <Status tone={drawTones[of.status]}>{t(`status.${of.status}`)}</Status>
+          <Status tone={drawTones[lottery.status]}>{t(`status.${lottery.status}`)}</Status>
         </span>
       </div>
       {words && <p className="max-w-[66ch] text-ink-2">{words}</p>}
-      {(of.ticket !== null || of.isOpen) && (
+      {(lottery.ticket !== null || lottery.isOpen) && (
         <p className="text-sm text-ink-2">
-          {of.ticket !== null && t('mine.ticket', { number: of.ticket })}{' '}
-          {of.isOpen && t('mine.until', { at: format.instant(of.closesAt) })}
+          {lottery.ticket !== null && t('mine.ticket', { number: lottery.ticket })}{' '}
+          {lottery.isOpen && t('mine.until', { at: format.instant(lottery.closesAt) })}
         </p>
       )}
-      {(of.ticket !== null || entered.length > 0) && (
+      {(lottery.ticket !== null || entered.length > 0) && (
         <ul>
-          {of.children
-            .filter(child => child.number !== null || (of.isOpen && child.fits.length > 0))
+          {lottery.children
+            .filter(child => child.number !== null || (lottery.isOpen && child.fits.length > 0))
             .map(child => (
-              <Child key={child.studentId} of={child} draw={of} />
+              <Child key={child.studentId} of={child} draw={lottery} />
             ))}
         </ul>
       )}
@@ -138,19 +138,19 @@ const Card = ({ of, onEdit }: { of: MyLottery; onEdit: () => void }) => {
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        {of.isOpen && (
-          <Button variant={of.ticket === null ? 'primary' : 'secondary'} onClick={onEdit}>
-            {t(of.ticket === null ? 'mine.enter' : 'mine.change')}
+        {lottery.isOpen && (
+          <Button variant={lottery.ticket === null ? 'primary' : 'secondary'} onClick={onEdit}>
+            {t(lottery.ticket === null ? 'mine.enter' : 'mine.change')}
           </Button>
         )}
-        {of.isOpen && of.ticket !== null && (
+        {lottery.isOpen && lottery.ticket !== null && (
           <Button variant="quiet" pending={withdraw.isPending} onClick={takeOut}>
             {t('mine.withdraw')}
           </Button>
         )}
         <Link
           to="/draws"
-          search={{ id: of.id }}
+          search={{ id: lottery.id }}
           className={`inline-flex min-h-11 items-center px-1 text-sm ${textLink}`}
         >
           {t('mine.see')}
@@ -174,11 +174,11 @@ export const MyDraws = () => {
   return (
     <div className="grid gap-3">
       {found.map(draw => (
-        <Card key={draw.id} of={draw} onEdit={() => change({ draw: draw.id })} />
+        <Card key={draw.id} lottery={draw} onEdit={() => change({ draw: draw.id })} />
       ))}
       {edited && (
         <Suspense>
-          <EnterDraw key={edited.id} of={edited} onClose={() => change({ draw: undefined })} />
+          <EnterDraw key={edited.id} lottery={edited} onClose={() => change({ draw: undefined })} />
         </Suspense>
       )}
     </div>

@@ -12,7 +12,7 @@ type DecideLevelProps = {
   studentId: string
   student: string
   nativeName: string
-  /** The course that was chosen; it stands there first. */
+  /** The course that was chosen; it is there first. */
   courseId: string
   courses: readonly Course[]
   onClose: () => void

@@ -13,25 +13,25 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Waiting = Output<'placements-waiting'>[number]
 
-const Row = ({ of, onDecide }: { of: Waiting; onDecide: () => void }) => {
+const Row = ({ waiting, onDecide }: { waiting: Waiting; onDecide: () => void }) => {
   const t = useTranslations('placing')
   const format = useFormat()
   const firstName = useFirstName()
   const may = useMay()
-  const name = firstName({ name: of.student, nativeName: of.nativeName })
+  const name = firstName({ name: waiting.student, nativeName: waiting.nativeName })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold">
-          <Named of={{ name: of.student, nativeName: of.nativeName }} />
+          <Named names={{ name: waiting.student, nativeName: waiting.nativeName }} />
         </p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-          <Chip crayon={of.crayon}>
-            <Named of={{ name: of.section, nativeName: of.sectionNativeName }} quiet="" />
+          <Chip crayon={waiting.crayon}>
+            <Named names={{ name: waiting.section, nativeName: waiting.sectionNativeName }} quiet="" />
           </Chip>
-          {of.birthOn && t('age', { day: format.day(of.birthOn) })}
+          {waiting.birthOn && t('age', { day: format.day(waiting.birthOn) })}
         </p>
-        {of.note && <p className="mt-1 text-sm whitespace-pre-line">{of.note}</p>}
+        {waiting.note && <p className="mt-1 text-sm whitespace-pre-line">{waiting.note}</p>}
       </div>
       {may('placements-decide') === true && (
         <Button aria-label={t('decideOf', { name })} onClick={onDecide}>
@@ -51,7 +51,7 @@ export const WaitingLevels = ({ isQuiet = false }: { isQuiet?: boolean }) => {
   if (isQuiet && !waiting.data?.length && !opened) return null
   return (
     <Card title={t('title')}>
-      <Later of={waiting}>
+      <Later read={waiting}>
         {found =>
           found.length === 0 ? (
             <p className="text-ink-2">{t('none')}</p>
@@ -60,7 +60,7 @@ export const WaitingLevels = ({ isQuiet = false }: { isQuiet?: boolean }) => {
               <p className="text-sm text-ink-2">{t('lead')}</p>
               <ul className="divide-y divide-line">
                 {found.map(each => (
-                  <Row key={each.enrolmentId} of={each} onDecide={() => setOpen(each.enrolmentId)} />
+                  <Row key={each.enrolmentId} waiting={each} onDecide={() => setOpen(each.enrolmentId)} />
                 ))}
               </ul>
             </>

@@ -15,7 +15,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Place = Output<'promotions-places'>[number]
 
-const Card = ({ of }: { of: Place }) => {
+const Card = ({ place }: { place: Place }) => {
   const t = useTranslations('keptPlaces')
   const text = useUiText()
   const format = useFormat()
@@ -25,11 +25,11 @@ const Card = ({ of }: { of: Place }) => {
   const [isAsking, setAsking] = useState(false)
   const answer = useWrite('promotions-answer', ['parents', 'students', 'payments', 'enrolments'])
   const named = {
-    child: first({ name: of.student, nativeName: of.studentNativeName }),
-    section: first({ name: of.section, nativeName: of.nativeName }),
+    child: first({ name: place.student, nativeName: place.studentNativeName }),
+    section: first({ name: place.section, nativeName: place.nativeName }),
   }
   const give = (keeps: boolean) =>
-    answer.start({ id: of.id, keeps }, () => {
+    answer.start({ id: place.id, keeps }, () => {
       setAsking(false)
       toast(t(keeps ? 'kept' : 'givenUp', named))
     })
@@ -43,15 +43,17 @@ const Card = ({ of }: { of: Place }) => {
         {t('title', named)}
       </h2>
       <p className="flex flex-wrap items-center gap-2 text-ink-2">
-        <Chip crayon={of.crayon}>
-          <Name name={of.section} nativeName={of.nativeName} />
+        <Chip crayon={place.crayon}>
+          <Name name={place.section} nativeName={place.nativeName} />
         </Chip>
         <span>
-          {names(of.term).first} · {format.weekday(of.weekday)} {format.time(of.startsAt)}–{format.time(of.endsAt)}
+          {names(place.term).first} · {format.weekday(place.weekday)} {format.time(place.startsAt)}–
+          {format.time(place.endsAt)}
         </span>
       </p>
       <p className="text-sm text-ink-2">
-        {t('until', { day: format.day(of.holdUntil, 'long') })} {t('price', { amount: format.money(of.priceCents) })}
+        {t('until', { day: format.day(place.holdUntil, 'long') })}{' '}
+        {t('price', { amount: format.money(place.priceCents) })}
       </p>
       {answer.error !== null && (
         <Notice alert tone="danger">
@@ -121,7 +123,7 @@ export const KeptPlaces = () => {
       {places.data
         .filter(({ isOpen }) => isOpen)
         .map(place => (
-          <Card key={place.id} of={place} />
+          <Card key={place.id} place={place} />
         ))}
       {later.length > 0 && <Later places={later} />}
     </div>

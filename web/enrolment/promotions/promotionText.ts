@@ -4,7 +4,7 @@ import { useNames } from '#web/words/Name.tsx'
 import type { Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** How a promotion stands, in colour. */
+/** The state of a promotion, in colour. */
 export const promotionTones: Record<PromotionStatus, Tone> = {
   draft: 'warn',
   reviewed: 'info',

@@ -109,8 +109,8 @@ const NewChild = ({ of: { values, set, form }, known }: { of: ReturnType<typeof 
   )
 }
 
-type FieldsProps = AskVisitProps & { days: Days; known: Known; onDone: (said: Said) => void }
-type Said = { status: Visit['status']; name: string; onDay: string }
+type FieldsProps = AskVisitProps & { days: Days; known: Known; onDone: (answer: Answer) => void }
+type Answer = { status: Visit['status']; name: string; onDay: string }
 
 const Fields = (props: FieldsProps) => {
   const { days, known, kind, onDone } = props
@@ -172,40 +172,40 @@ const Fields = (props: FieldsProps) => {
   )
 }
 
-const Asking = (props: AskVisitProps & { onDone: (said: Said) => void }) => {
+const Asking = (props: AskVisitProps & { onDone: (answer: Answer) => void }) => {
   const t = useTranslations('visits')
   const days = useReadLater('visits-days', { sectionId: props.section.id })
   const known = useReadLater('visits-children', {})
   return (
-    <Later of={days}>
+    <Later read={days}>
       {found =>
         found.days.length === 0 ? (
           <p>{t('noDays')}</p>
         ) : (
-          <Later of={known}>{children => <Fields {...props} days={found} known={children} />}</Later>
+          <Later read={known}>{children => <Fields {...props} days={found} known={children} />}</Later>
         )
       }
     </Later>
   )
 }
 
-/** Asks for one lesson of a class, or for a single day; whoever is not signed in does so first. */
+/** Asks for one lesson of a class, or for a single day; a visitor signs in first. */
 export const AskVisit = (props: AskVisitProps) => {
   const { section, kind, onClose } = props
   const t = useTranslations('visits')
   const format = useFormat()
   const firstName = useFirstName()
   const session = useSession()
-  const [said, setSaid] = useState<Said | null>(null)
+  const [answer, setAnswer] = useState<Answer | null>(null)
   const name = firstName(section)
   const isIn = session.state === 'in'
-  const done = (what: Said) => {
-    setSaid(what)
-    // Whoever asks for the first time is a parent of the school from now on.
+  const done = (what: Answer) => {
+    setAnswer(what)
+    // A person who asks for the first time is a parent of the school from now on.
     if (!session.user?.roles.includes('parent')) void refreshClaims().catch(() => undefined)
   }
-  const title = said
-    ? t(said.status === 'approved' ? 'takenTitle' : 'askedTitle')
+  const title = answer
+    ? t(answer.status === 'approved' ? 'takenTitle' : 'askedTitle')
     : t(kind === 'trial' ? 'trialTitle' : 'dayTitle', { section: name })
   return (
     <Dialog
@@ -213,7 +213,7 @@ export const AskVisit = (props: AskVisitProps) => {
       onClose={onClose}
       title={title}
       actions={
-        said ? (
+        answer ? (
           <>
             <Button onClick={onClose}>{t('close')}</Button>
             <ButtonLink to="/dashboard/" variant="primary">
@@ -234,10 +234,10 @@ export const AskVisit = (props: AskVisitProps) => {
         )
       }
     >
-      {said ? (
+      {answer ? (
         <p role="status">
-          {said.status === 'approved'
-            ? t('taken', { name: said.name, section: name, day: format.day(said.onDay, 'weekday') })
+          {answer.status === 'approved'
+            ? t('taken', { name: answer.name, section: name, day: format.day(answer.onDay, 'weekday') })
             : t('asked')}
         </p>
       ) : isIn ? (

@@ -11,16 +11,16 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Plan = Output<'visits-price'>
 
-const Sums = ({ of, name }: { of: Plan; name: string }) => {
+const Sums = ({ plan, name }: { plan: Plan; name: string }) => {
   const t = useTranslations('visits')
   const format = useFormat()
   return (
     <div className="grid gap-2">
-      {of.outcome === 'waitlist' && <p>{t('full', { name })}</p>}
-      {of.outcome === 'approval' && <p>{t('approval')}</p>}
-      {of.outcome === 'seat' && (
+      {plan.outcome === 'waitlist' && <p>{t('full', { name })}</p>}
+      {plan.outcome === 'approval' && <p>{t('approval')}</p>}
+      {plan.outcome === 'seat' && (
         <dl className="grid gap-1 text-sm">
-          {of.lines.map(line => (
+          {plan.lines.map(line => (
             <div key={`${line.kind} ${line.sectionId}`} className="flex justify-between gap-4">
               <dt>{t(`line.${line.kind}`)}</dt>
               <dd className="tabular-nums">{format.money(line.netCents)}</dd>
@@ -28,19 +28,19 @@ const Sums = ({ of, name }: { of: Plan; name: string }) => {
           ))}
           <div className="flex justify-between gap-4 border-t border-line pt-1 font-semibold">
             <dt>{t('total')}</dt>
-            <dd className="tabular-nums">{format.money(of.totalCents)}</dd>
+            <dd className="tabular-nums">{format.money(plan.totalCents)}</dd>
           </div>
         </dl>
       )}
-      {of.creditCents > 0 && (
-        <p className="text-sm text-primary-ink">{t('credit', { amount: format.money(of.creditCents) })}</p>
+      {plan.creditCents > 0 && (
+        <p className="text-sm text-primary-ink">{t('credit', { amount: format.money(plan.creditCents) })}</p>
       )}
     </div>
   )
 }
 
 /** Turns a trial into an enrolment, once what it comes to was read. */
-export const Convert = ({ of, onClose }: { of: Visit; onClose: () => void }) => {
+export const Convert = ({ visit, onClose }: { visit: Visit; onClose: () => void }) => {
   const t = useTranslations('visits')
   const format = useFormat()
   const firstName = useFirstName()
@@ -53,9 +53,9 @@ export const Convert = ({ of, onClose }: { of: Visit; onClose: () => void }) => 
     'dashboard',
   ])
   // What comes of it is no question any more once it is being done.
-  const plan = useReadLater('visits-price', { id: of.id }, { enabled: !form.isPending })
-  const name = firstName({ name: of.student, nativeName: of.studentNativeName })
-  const section = firstName({ name: of.section, nativeName: of.nativeName })
+  const plan = useReadLater('visits-price', { id: visit.id }, { enabled: !form.isPending })
+  const name = firstName({ name: visit.student, nativeName: visit.studentNativeName })
+  const section = firstName({ name: visit.section, nativeName: visit.nativeName })
   const found = plan.data
   const verb =
     found?.outcome === 'waitlist'
@@ -73,13 +73,13 @@ export const Convert = ({ of, onClose }: { of: Visit; onClose: () => void }) => 
       onClose={onClose}
       onSubmit={() =>
         found &&
-        form.send({ id: of.id, agreedCents: found.totalCents }, ({ outcome }) => {
+        form.send({ id: visit.id, agreedCents: found.totalCents }, ({ outcome }) => {
           toast(t(`done.${outcome}`, { name, section }))
           onClose()
         })
       }
     >
-      <Later of={plan}>{shown => <Sums of={shown} name={name} />}</Later>
+      <Later read={plan}>{shown => <Sums plan={shown} name={name} />}</Later>
     </FormDialog>
   )
 }

@@ -14,20 +14,20 @@ import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** Another day of the class instead of a visit that is called off: the price stays the same. */
-export const MoveVisit = ({ of, onClose }: { of: Visit; onClose: () => void }) => {
+export const MoveVisit = ({ visit, onClose }: { visit: Visit; onClose: () => void }) => {
   const t = useTranslations('visits')
   const format = useFormat()
   const firstName = useFirstName()
   const formId = useId()
-  const found = useReadLater('visits-days', { sectionId: of.sectionId })
+  const found = useReadLater('visits-days', { sectionId: visit.sectionId })
   const [chosen, setChosen] = useState<string | null>(null)
   const form = useForm('visits-move', () => t('pick'), ['parents', 'students'])
-  const name = firstName({ name: of.student, nativeName: of.studentNativeName })
+  const name = firstName({ name: visit.student, nativeName: visit.studentNativeName })
   const free = found.data?.days.filter(({ places }) => places > 0) ?? []
   const onDay = chosen ?? free[0]?.onDay ?? ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    form.send({ id: of.id, onDay }, () => {
+    form.send({ id: visit.id, onDay }, () => {
       toast(t('calledOff.moved', { name, day: format.day(onDay, 'weekday') }))
       onClose()
     })
@@ -52,7 +52,7 @@ export const MoveVisit = ({ of, onClose }: { of: Visit; onClose: () => void }) =
             {form.failure}
           </Notice>
         )}
-        <Later of={found}>
+        <Later read={found}>
           {({ days }) =>
             free.length === 0 ? (
               <p>{t('calledOff.noDay')}</p>

@@ -22,55 +22,55 @@ const tones: Record<Visit['status'], Tone> = {
   converted: 'good',
 }
 
-const Row = ({ of, onConvert, onMove }: { of: Visit; onConvert: () => void; onMove: () => void }) => {
+const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void; onMove: () => void }) => {
   const t = useTranslations('visits')
   const format = useFormat()
   const failure = useFailureText()
   const firstName = useFirstName()
   const cancel = useWrite('visits-cancel', ['parents', 'payments'])
-  const name = firstName({ name: of.student, nativeName: of.studentNativeName })
-  const moves = visitMoves[of.status]
+  const name = firstName({ name: visit.student, nativeName: visit.studentNativeName })
+  const moves = visitMoves[visit.status]
   return (
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <span className="font-semibold">
-          <Named of={{ name: of.student, nativeName: of.studentNativeName }} />
+          <Named names={{ name: visit.student, nativeName: visit.studentNativeName }} />
         </span>
-        <Badge tone={of.isCalledOff ? 'bad' : tones[of.status]}>
-          {of.isCalledOff ? t('calledOff.badge') : t(`status.${of.status}`)}
+        <Badge tone={visit.isCalledOff ? 'bad' : tones[visit.status]}>
+          {visit.isCalledOff ? t('calledOff.badge') : t(`status.${visit.status}`)}
         </Badge>
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
-        <Chip crayon={of.crayon}>
-          <Named of={{ name: of.section, nativeName: of.nativeName }} quiet="" />
+        <Chip crayon={visit.crayon}>
+          <Named names={{ name: visit.section, nativeName: visit.nativeName }} quiet="" />
         </Chip>
         {[
-          t(`kind.${of.kind}`),
-          `${format.day(of.onDay, 'weekday')}, ${format.time(of.startsAt)}`,
-          ...(of.room && of.status === 'approved' ? [t('room', { room: of.room })] : []),
-          of.priceCents === 0 ? t('free') : format.money(of.priceCents),
+          t(`kind.${visit.kind}`),
+          `${format.day(visit.onDay, 'weekday')}, ${format.time(visit.startsAt)}`,
+          ...(visit.room && visit.status === 'approved' ? [t('room', { room: visit.room })] : []),
+          visit.priceCents === 0 ? t('free') : format.money(visit.priceCents),
         ].join(' · ')}
       </p>
-      {of.choosesUntil !== null && (
+      {visit.choosesUntil !== null && (
         <p className="text-sm">
-          {t(of.priceCents > 0 ? 'calledOff.says' : 'calledOff.saysFree', {
-            day: format.day(of.onDay, 'weekday'),
-            until: format.day(of.choosesUntil, 'weekday'),
+          {t(visit.priceCents > 0 ? 'calledOff.says' : 'calledOff.saysFree', {
+            day: format.day(visit.onDay, 'weekday'),
+            until: format.day(visit.choosesUntil, 'weekday'),
           })}
         </p>
       )}
-      {(of.mayConvert || of.mayCancel) && (
+      {(visit.mayConvert || visit.mayCancel) && (
         <div className="flex flex-wrap gap-2">
-          {of.isCalledOff && (
+          {visit.isCalledOff && (
             <Button variant="primary" onClick={onMove} aria-label={t('calledOff.moveOf', { name })}>
               {t('calledOff.move')}
             </Button>
           )}
-          {of.mayConvert &&
-            !of.isCalledOff &&
+          {visit.mayConvert &&
+            !visit.isCalledOff &&
             moves.includes('converted') &&
-            (of.needsRegistration ? (
-              <ButtonLink to="/register" search={{ class: of.sectionId }} variant="primary">
+            (visit.needsRegistration ? (
+              <ButtonLink to="/register" search={{ class: visit.sectionId }} variant="primary">
                 {t('register')}
               </ButtonLink>
             ) : (
@@ -78,20 +78,20 @@ const Row = ({ of, onConvert, onMove }: { of: Visit; onConvert: () => void; onMo
                 {t('enrol')}
               </Button>
             ))}
-          {of.mayCancel && moves.includes('cancelled') && (
+          {visit.mayCancel && moves.includes('cancelled') && (
             <Button
               variant="quiet"
               aria-label={t('cancelOf', { name })}
               pending={cancel.isPending}
               onClick={() =>
                 void cancel
-                  .send({ id: of.id })
+                  .send({ id: visit.id })
                   .then(() => toast(t('cancelled', { name })))
                   .catch((error: unknown) => toast(failure(error)))
               }
             >
-              {of.isCalledOff && of.priceCents > 0 && of.status === 'approved'
-                ? t('calledOff.back', { amount: format.money(of.priceCents) })
+              {visit.isCalledOff && visit.priceCents > 0 && visit.status === 'approved'
+                ? t('calledOff.back', { amount: format.money(visit.priceCents) })
                 : t('cancel')}
             </Button>
           )}
@@ -101,7 +101,9 @@ const Row = ({ of, onConvert, onMove }: { of: Visit; onConvert: () => void; onMo
   )
 }
 
-/** Trials and single days of one's children, those to come and those of the last weeks; nothing while there are none. */
+/**
+ * Trials and single days of one's children, those to come and those of the last weeks; nothing while there are none.
+ */
 export const MyVisits = () => {
   const t = useTranslations('visits')
   const visits = useReadLater('visits-mine', {})
@@ -115,11 +117,11 @@ export const MyVisits = () => {
     <Card title={t('mine')}>
       <ul className="-my-3 divide-y divide-line">
         {shown.map(visit => (
-          <Row key={visit.id} of={visit} onConvert={() => setOpen(visit.id)} onMove={() => setMoving(visit.id)} />
+          <Row key={visit.id} visit={visit} onConvert={() => setOpen(visit.id)} onMove={() => setMoving(visit.id)} />
         ))}
       </ul>
-      {moving && <MoveVisit of={moving} onClose={() => setMoving(null)} />}
-      {opened && <Convert of={opened} onClose={() => setOpen(null)} />}
+      {moving && <MoveVisit visit={moving} onClose={() => setMoving(null)} />}
+      {opened && <Convert visit={opened} onClose={() => setOpen(null)} />}
     </Card>
   )
 }

@@ -69,13 +69,13 @@ const Targets = ({ columns }: Pick<Import, 'columns'>) => {
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
 /** How the file was read, and how else it may be. */
-const Reading = ({ of }: { of: Import }) => {
+const Reading = ({ run }: { run: Import }) => {
   const t = useTranslations('imports')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const language = useLocale()
   const read = useWrite('imports-read')
   const map = useWrite('imports-map')
-  const [row, setRow] = useState(String(of.headerRow))
+  const [row, setRow] = useState(String(run.headerRow))
   const countries = new Intl.DisplayNames([language], { type: 'region' })
   const failure = read.error ?? map.error
   const isPending = read.isPending || map.isPending
@@ -83,17 +83,17 @@ const Reading = ({ of }: { of: Import }) => {
     <Card title={t('fileTitle')} className="mb-6">
       {failure !== null && (
         <Notice alert tone="danger" className="mb-4">
-          {words(failure)}
+          {failureText(failure)}
         </Notice>
       )}
       <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
-        {of.encoding !== null && (
+        {run.encoding !== null && (
           <Field label={t('encoding')} hint={t('encodingHint')}>
             <Select
-              value={of.encoding}
+              value={run.encoding}
               disabled={isPending}
               onChange={event =>
-                read.start({ id: of.id, encoding: event.target.value as (typeof sheetEncodings)[number] })
+                read.start({ id: run.id, encoding: event.target.value as (typeof sheetEncodings)[number] })
               }
             >
               {sheetEncodings.map(encoding => (
@@ -104,13 +104,13 @@ const Reading = ({ of }: { of: Import }) => {
             </Select>
           </Field>
         )}
-        {of.delimiter !== null && (
+        {run.delimiter !== null && (
           <Field label={t('delimiter')}>
             <Select
-              value={of.delimiter}
+              value={run.delimiter}
               disabled={isPending}
               onChange={event =>
-                read.start({ id: of.id, delimiter: event.target.value as (typeof sheetDelimiters)[number] })
+                read.start({ id: run.id, delimiter: event.target.value as (typeof sheetDelimiters)[number] })
               }
             >
               {sheetDelimiters.map(delimiter => (
@@ -121,14 +121,14 @@ const Reading = ({ of }: { of: Import }) => {
             </Select>
           </Field>
         )}
-        {of.sheets.length > 1 && (
+        {run.sheets.length > 1 && (
           <Field label={t('sheet')}>
             <Select
-              value={of.sheet}
+              value={run.sheet}
               disabled={isPending}
-              onChange={event => read.start({ id: of.id, sheet: event.target.value })}
+              onChange={event => read.start({ id: run.id, sheet: event.target.value })}
             >
-              {of.sheets.map(sheet => (
+              {run.sheets.map(sheet => (
                 <option key={sheet}>{sheet}</option>
               ))}
             </Select>
@@ -136,11 +136,11 @@ const Reading = ({ of }: { of: Import }) => {
         )}
         <Field label={t('dayOrder')}>
           <Select
-            value={of.dayOrder ?? 'auto'}
+            value={run.dayOrder ?? 'auto'}
             disabled={isPending}
             onChange={event =>
               map.start({
-                id: of.id,
+                id: run.id,
                 dayOrder: event.target.value === 'auto' ? null : (event.target.value as 'day-first'),
               })
             }
@@ -154,9 +154,9 @@ const Reading = ({ of }: { of: Import }) => {
         </Field>
         <Field label={t('region')}>
           <Select
-            value={of.region}
+            value={run.region}
             disabled={isPending}
-            onChange={event => map.start({ id: of.id, region: event.target.value as (typeof phoneRegions)[number] })}
+            onChange={event => map.start({ id: run.id, region: event.target.value as (typeof phoneRegions)[number] })}
           >
             {phoneRegions.map(region => (
               <option key={region} value={region}>
@@ -169,7 +169,7 @@ const Reading = ({ of }: { of: Import }) => {
           className="flex items-end gap-3"
           onSubmit={event => {
             event.preventDefault()
-            read.start({ id: of.id, headerRow: Number(row) || 0 })
+            read.start({ id: run.id, headerRow: Number(row) || 0 })
           }}
         >
           <Field label={t('headerRow')} hint={t('headerRowHint')}>
@@ -193,28 +193,28 @@ const Reading = ({ of }: { of: Import }) => {
 }
 
 /** What each column of a sheet holds, as it was recognised and as the office says. */
-export const ImportColumns = ({ of }: { of: Import }) => {
+export const ImportColumns = ({ run }: { run: Import }) => {
   const t = useTranslations('imports')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const map = useWrite('imports-map')
-  const named = of.columns.flatMap((column, index) =>
+  const named = run.columns.flatMap((column, index) =>
     column.header === '' && column.samples.length === 0
       ? []
       : [{ ...column, index, name: column.header || t('noHeading', { n: String(index + 1) }) }],
   )
   const choose = (at: number, value: string) => {
     const [field, n] = value.split(':')
-    const columns = of.columns.map(({ target }, index) =>
+    const columns = run.columns.map(({ target }, index) =>
       index === at ? { field: field as ImportField, n: Number(n) } : target,
     )
-    map.start({ id: of.id, columns })
+    map.start({ id: run.id, columns })
   }
   return (
     <>
-      <Reading key={`${of.headerRow}`} of={of} />
+      <Reading key={`${run.headerRow}`} run={run} />
       {map.error !== null && (
         <Notice alert tone="danger" className="mb-4">
-          {words(map.error)}
+          {failureText(map.error)}
         </Notice>
       )}
       <Table
@@ -245,7 +245,7 @@ export const ImportColumns = ({ of }: { of: Import }) => {
                 disabled={map.isPending}
                 onChange={event => choose(column.index, event.target.value)}
               >
-                <Targets columns={of.columns} />
+                <Targets columns={run.columns} />
               </Select>
             ),
           },

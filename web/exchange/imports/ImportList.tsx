@@ -32,7 +32,7 @@ export const ImportList = ({ onOpen }: { onOpen: (id: string) => void }) => {
       <h3 className="mt-8 mb-1 text-lg">{t('past')}</h3>
       <p className="mb-4 text-sm text-ink-2">{t('draftHint')}</p>
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('caption')}
         rowKey={row => row.id}
         rowLabel={row => row.fileName}

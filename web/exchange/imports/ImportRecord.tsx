@@ -22,23 +22,23 @@ import { ImportRows } from './ImportRows.tsx'
 type Undo = (batchId: string) => Promise<void>
 
 /** Asks which of two days is meant where nothing in the file tells. */
-const DayQuestion = ({ of }: { of: Import }) => {
+const DayQuestion = ({ run }: { run: Import }) => {
   const t = useTranslations('imports')
   const format = useFormat()
   const map = useWrite('imports-map')
-  if (of.dayExample === null || of.status !== 'draft') return null
-  const { cell, monthFirst, dayFirst } = of.dayExample
+  if (run.dayExample === null || run.status !== 'draft') return null
+  const { cell, monthFirst, dayFirst } = run.dayExample
   return (
     <Notice
-      tone={of.dayOrder === null ? 'warn' : 'info'}
+      tone={run.dayOrder === null ? 'warn' : 'info'}
       title={t('dayTitle')}
       className="mb-5"
       action={
         <Segmented
           label={t('dayLabel', { cell })}
-          value={of.dayOrder ?? ''}
+          value={run.dayOrder ?? ''}
           onChange={dayOrder => {
-            if (dayOrder !== '') map.start({ id: of.id, dayOrder })
+            if (dayOrder !== '') map.start({ id: run.id, dayOrder })
           }}
           options={[
             { value: 'month-first', label: format.day(monthFirst) },
@@ -52,10 +52,10 @@ const DayQuestion = ({ of }: { of: Import }) => {
   )
 }
 
-const Discard = ({ of, onGone }: { of: Import; onGone: () => void }) => {
+const Discard = ({ run, onGone }: { run: Import; onGone: () => void }) => {
   const t = useTranslations('imports')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const discard = useWrite('imports-discard')
   const [asking, setAsking] = useState(false)
   return (
@@ -72,7 +72,11 @@ const Discard = ({ of, onGone }: { of: Import; onGone: () => void }) => {
           actions={
             <>
               <Button onClick={() => setAsking(false)}>{text.cancel}</Button>
-              <Button variant="danger" pending={discard.isPending} onClick={() => discard.start({ id: of.id }, onGone)}>
+              <Button
+                variant="danger"
+                pending={discard.isPending}
+                onClick={() => discard.start({ id: run.id }, onGone)}
+              >
                 {t('discardVerb')}
               </Button>
             </>
@@ -80,7 +84,7 @@ const Discard = ({ of, onGone }: { of: Import; onGone: () => void }) => {
         >
           {discard.error !== null && (
             <Notice alert tone="danger">
-              {words(discard.error)}
+              {failureText(discard.error)}
             </Notice>
           )}
         </Dialog>
@@ -90,18 +94,20 @@ const Discard = ({ of, onGone }: { of: Import; onGone: () => void }) => {
 }
 
 /** What a draft would do, and the button that does it. */
-const Applying = ({ of, undo, onGone }: { of: Import; undo: Undo; onGone: () => void }) => {
+const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () => void }) => {
   const t = useTranslations('imports')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const apply = useWrite('imports-apply', ['parents', 'students', 'users', 'batches'])
   const check = useWrite('imports-check')
-  const { landed } = landedOf(of.counts)
-  const isMapped = of.columns.some(({ target }) => ['child-name', 'child-first', 'child-native'].includes(target.field))
-  const isUndecided = of.dayExample !== null && of.dayOrder === null
-  const hasWork = of.counts.new + of.counts.joined + of.counts.changed > 0
+  const { landed } = landedOf(run.counts)
+  const isMapped = run.columns.some(({ target }) =>
+    ['child-name', 'child-first', 'child-native'].includes(target.field),
+  )
+  const isUndecided = run.dayExample !== null && run.dayOrder === null
+  const hasWork = run.counts.new + run.counts.joined + run.counts.changed > 0
   const start = () =>
-    apply.start({ id: of.id, counts: of.counts }, ({ batchId, children }) =>
+    apply.start({ id: run.id, counts: run.counts }, ({ batchId, children }) =>
       toast(t('applied', { n: children }), () => void undo(batchId)),
     )
   return (
@@ -109,7 +115,7 @@ const Applying = ({ of, undo, onGone }: { of: Import; undo: Undo; onGone: () => 
       <p className="mb-4 max-w-[68ch]">
         {landed > 0 && !hasWork
           ? t('nothing')
-          : t('would', { families: of.newFamilies, guardians: of.newGuardians, children: of.newChildren })}
+          : t('would', { families: run.newFamilies, guardians: run.newGuardians, children: run.newChildren })}
       </p>
       {apply.error !== null && (
         <Notice
@@ -117,12 +123,12 @@ const Applying = ({ of, undo, onGone }: { of: Import; undo: Undo; onGone: () => 
           tone="danger"
           className="mb-4"
           action={
-            <Button size="small" pending={check.isPending} onClick={() => check.start({ id: of.id }, apply.reset)}>
+            <Button size="small" pending={check.isPending} onClick={() => check.start({ id: run.id }, apply.reset)}>
               {t('check')}
             </Button>
           }
         >
-          {words(apply.error)}
+          {failureText(apply.error)}
         </Notice>
       )}
       {!isMapped && (
@@ -130,34 +136,34 @@ const Applying = ({ of, undo, onGone }: { of: Import; undo: Undo; onGone: () => 
           {t('unmapped')}
         </Notice>
       )}
-      {of.columns.some(({ target }) => target.field === 'child-class') && (
+      {run.columns.some(({ target }) => target.field === 'child-class') && (
         <Notice className="mb-4">{t('noEnrolment')}</Notice>
       )}
-      <DayQuestion of={of} />
+      <DayQuestion run={run} />
       {may('imports-apply') === true && (
         <div className="mb-6 flex flex-wrap gap-3">
           <Button variant="primary" pending={apply.isPending} disabled={!hasWork || isUndecided} onClick={start}>
-            {of.newChildren > 0 || !hasWork ? t('apply', { n: of.newChildren }) : t('applyChanges')}
+            {run.newChildren > 0 || !hasWork ? t('apply', { n: run.newChildren }) : t('applyChanges')}
           </Button>
-          <Button pending={check.isPending} onClick={() => check.start({ id: of.id }, apply.reset)}>
+          <Button pending={check.isPending} onClick={() => check.start({ id: run.id }, apply.reset)}>
             {t('check')}
           </Button>
-          <Discard of={of} onGone={onGone} />
+          <Discard run={run} onGone={onGone} />
         </div>
       )}
     </>
   )
 }
 
-const Done = ({ of, undo }: { of: Import; undo: Undo }) => {
+const Done = ({ run, undo }: { run: Import; undo: Undo }) => {
   const t = useTranslations('imports')
   const may = useMay()
-  const { batchId } = of
-  if (of.status === 'undone') return <Notice className="mb-6">{t('undoneHint')}</Notice>
+  const { batchId } = run
+  if (run.status === 'undone') return <Notice className="mb-6">{t('undoneHint')}</Notice>
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
       <p className="max-w-[68ch]">
-        {t('did', { families: of.newFamilies, guardians: of.newGuardians, children: of.newChildren })}
+        {t('did', { families: run.newFamilies, guardians: run.newGuardians, children: run.newChildren })}
       </p>
       {batchId !== null && may('batches-undo') === true && (
         <Button icon={Undo2} onClick={() => void undo(batchId)}>
@@ -182,7 +188,7 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
       <Button variant="quiet" icon={ArrowLeft} onClick={onClose} className="-ms-3 mb-2">
         {t('back')}
       </Button>
-      <Later of={found}>
+      <Later read={found}>
         {of => {
           const isDraft = of.status === 'draft'
           const { all } = landedOf(of.counts)
@@ -197,7 +203,7 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
             <>
               <h3 className="text-lg break-all">{of.fileName}</h3>
               <p className="mb-4 text-sm text-ink-2">{facts.filter(Boolean).join(' · ')}</p>
-              {isDraft ? <Applying of={of} undo={undo} onGone={onClose} /> : <Done of={of} undo={undo} />}
+              {isDraft ? <Applying run={of} undo={undo} onGone={onClose} /> : <Done run={of} undo={undo} />}
               {isDraft && may('imports-map') === true ? (
                 <Tabs
                   label={t('tabsLabel')}
@@ -206,11 +212,11 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
                   tabs={parts.map(key => ({ key, label: t(`tabs.${key}`) }))}
                 >
                   <div className="pt-5">
-                    {part === 'columns' ? <ImportColumns of={of} /> : <ImportRows of={of} mayDecide />}
+                    {part === 'columns' ? <ImportColumns run={of} /> : <ImportRows run={of} mayDecide />}
                   </div>
                 </Tabs>
               ) : (
-                <ImportRows of={of} mayDecide={false} />
+                <ImportRows run={of} mayDecide={false} />
               )}
             </>
           )

@@ -69,7 +69,7 @@ const Doubt = ({ of, row, mayDecide }: Omit<Props, 'onClose'>) => {
 /** One row of a sheet: what becomes of it and why, what is to be decided, and what its cells say. */
 export const ImportRowPanel = ({ of, row, mayDecide, onClose }: Props) => {
   const t = useTranslations('imports')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const noteText = useNoteText()
   const targetText = useTargetText()
   const decide = useWrite('imports-decide')
@@ -103,7 +103,7 @@ export const ImportRowPanel = ({ of, row, mayDecide, onClose }: Props) => {
         </p>
         {decide.error !== null && (
           <Notice alert tone="danger">
-            {words(decide.error)}
+            {failureText(decide.error)}
           </Notice>
         )}
         <Doubt of={of} row={row} mayDecide={mayDecide} />

@@ -137,22 +137,22 @@ const useColumns = (): Column<ImportRow>[] => {
 }
 
 /** The report of an import, row by row, with one of them open beside it. */
-export const ImportRows = ({ of, mayDecide }: { of: Import; mayDecide: boolean }) => {
+export const ImportRows = ({ run, mayDecide }: { run: Import; mayDecide: boolean }) => {
   const t = useTranslations('imports')
   const language = useLocale()
   const [url, change] = useUrlState()
   const outcome = rowOutcomes.find(each => each === url['outcome'])
-  const pages = usePages('imports-rows', { id: of.id, ...(outcome && { outcome }) })
+  const pages = usePages('imports-rows', { id: run.id, ...(outcome && { outcome }) })
   const open = pages.rows?.find(({ n }) => String(n) === url['row'])
-  const out = of.counts.rejected + of.counts.doubtful
+  const out = run.counts.rejected + run.counts.doubtful
   return (
     <>
-      <Outcomes counts={of.counts} />
+      <Outcomes counts={run.counts} />
       {out > 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2">
           {t('stay', { n: out })}
           <a
-            href={`/files/import-rejected.csv?${new URLSearchParams({ id: of.id, lang: language })}`}
+            href={`/files/import-rejected.csv?${new URLSearchParams({ id: run.id, lang: language })}`}
             download
             className={buttonClass('secondary', 'small')}
           >
@@ -162,7 +162,7 @@ export const ImportRows = ({ of, mayDecide }: { of: Import; mayDecide: boolean }
         </p>
       )}
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('rowsCaption')}
         columns={useColumns()}
         rowKey={row => String(row.n)}
@@ -174,7 +174,7 @@ export const ImportRows = ({ of, mayDecide }: { of: Import; mayDecide: boolean }
       {open && (
         <ImportRowPanel
           key={open.n}
-          of={of}
+          of={run}
           row={open}
           mayDecide={mayDecide}
           onClose={() => change({ row: undefined })}

@@ -11,7 +11,7 @@ import { sendSheet } from './sendSheet.ts'
 /** A spreadsheet to bring in, chosen or dropped. */
 export const SheetInput = ({ onStarted }: { onStarted: (id: string) => void }) => {
   const t = useTranslations('imports')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const chooser = useRef<HTMLInputElement>(null)
   const [name, setName] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -49,7 +49,7 @@ export const SheetInput = ({ onStarted }: { onStarted: (id: string) => void }) =
     >
       {failure !== null && (
         <Notice alert tone="danger" className="w-full">
-          {words(failure)}
+          {failureText(failure)}
         </Notice>
       )}
       <input

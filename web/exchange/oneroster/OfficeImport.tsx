@@ -176,7 +176,7 @@ const Checked = ({
   )
 }
 
-/** A zip comes in: sent, looked at, applied. The one that is looked at stands in the address. */
+/** A zip comes in: sent, looked at, applied. The open one is in the address. */
 export const OfficeImport = ({ onUndo }: { onUndo: (batchId: string) => void }) => {
   const t = useTranslations('oneroster.in')
   const failureText = useFailureText()

@@ -39,7 +39,7 @@ const Opening = ({ id, onClose }: { id: string; onClose: () => void }) => {
       title={isOver ? t('payTitle') : t('opening')}
       actions={<Button onClick={onClose}>{isOver ? t('dismiss') : t('stay')}</Button>}
     >
-      <Later of={found}>
+      <Later read={found}>
         {() =>
           isOver ? (
             <Notice alert tone="danger" title={t(`state.${status}`)}>
@@ -59,7 +59,7 @@ export const PayByCard = ({ ledger, isTest, chargeText, onClose }: PayByCardProp
   const t = useTranslations('cards')
   const text = useUiText()
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [isAll, setAll] = useState(true)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [begun, setBegun] = useState<string | null>(null)
@@ -98,7 +98,7 @@ export const PayByCard = ({ ledger, isTest, chargeText, onClose }: PayByCardProp
       <div className="grid gap-4">
         {start.error !== null && (
           <Notice alert tone={isOld ? 'warn' : 'danger'}>
-            {isOld ? t('changed') : words(start.error)}
+            {isOld ? t('changed') : failureText(start.error)}
           </Notice>
         )}
         {isTest && <Notice tone="warn">{t('testMode')}</Notice>}

@@ -13,7 +13,7 @@ type Period = (typeof periods)[number]
 /** A statement of a household over a term, a year or any days, as PDF in a tab of its own. */
 export const StatementForm = ({ householdId }: { householdId: string }) => {
   const t = useTranslations('payments.statement')
-  const words = useTranslations('payments.entry')
+  const entryText = useTranslations('payments.entry')
   const language = useLocale()
   const today = useSchool()?.today ?? ''
   const terms = useReadLater('terms-list', {}).data ?? []
@@ -80,7 +80,7 @@ export const StatementForm = ({ householdId }: { householdId: string }) => {
         >
           <FileText size={20} aria-hidden />
           {t('open')}
-          <span className="sr-only"> {words('newTab')}</span>
+          <span className="sr-only"> {entryText('newTab')}</span>
         </a>
       )}
     </div>

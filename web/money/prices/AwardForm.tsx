@@ -120,7 +120,7 @@ export const AwardForm = ({ student, onGiven, onClose }: AwardFormProps) => {
           <Finder onPick={setWho} />
         )}
       </Field>
-      <WorthFields of="awards" value={worth} onChange={setWorth} field={form.field} />
+      <WorthFields kind="awards" value={worth} onChange={setWorth} field={form.field} />
       <Field label={t('termId')} {...form.field('termId')}>
         <Select value={values.termId} onChange={event => setValues({ ...values, termId: event.target.value })}>
           <option value="">{t('always')}</option>

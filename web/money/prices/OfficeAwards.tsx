@@ -118,7 +118,7 @@ export const OfficeAwards = () => {
         {mayGive && add}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <SearchBox of={search} label={t('search')} className="w-full sm:w-80" />
+        <SearchBox search={search} label={t('search')} className="w-full sm:w-80" />
         <Segmented
           label={t('views')}
           value={view}
@@ -130,7 +130,7 @@ export const OfficeAwards = () => {
         </p>
       </div>
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('caption')}
         columns={columns}
         rowKey={row => row.id}

@@ -93,7 +93,7 @@ export const PromoCodeForm = ({ of, onClose }: { of: PromoCode | undefined; onCl
           onChange={event => set({ code: event.target.value })}
         />
       </Field>
-      <WorthFields of="codes" value={worth} onChange={setWorth} field={form.field} />
+      <WorthFields kind="codes" value={worth} onChange={setWorth} field={form.field} />
       <div className="grid gap-4 sm:grid-cols-2">
         {day('validFrom')}
         {day('validUntil')}

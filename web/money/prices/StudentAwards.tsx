@@ -35,7 +35,7 @@ export const StudentAwards = ({ student }: { student: Awarded }) => {
         )
       }
     >
-      <Later of={found}>
+      <Later read={found}>
         {({ rows }) => {
           const own = rows.filter(({ studentId }) => studentId === null || studentId === student.id)
           return own.length === 0 ? (

@@ -7,15 +7,15 @@ import { useFormat } from '#web/words/useFormat.ts'
 import type { TypedWorth } from './worth.ts'
 
 type Props = {
-  of: 'codes' | 'awards'
+  kind: 'codes' | 'awards'
   value: TypedWorth
   onChange: (value: TypedWorth) => void
   field: (path: string) => { id: string; error: string | null | undefined }
 }
 
 /** A share or an amount: which of both, and how much. */
-export const WorthFields = ({ of, value, onChange, field }: Props) => {
-  const t = useTranslations(`officePrices.${of}`)
+export const WorthFields = ({ kind, value, onChange, field }: Props) => {
+  const t = useTranslations(`officePrices.${kind}`)
   const codes = useTranslations('officePrices.codes')
   const format = useFormat()
   return (
@@ -41,7 +41,7 @@ export const WorthFields = ({ of, value, onChange, field }: Props) => {
         <Field
           label={t('amountCents')}
           hideLabel
-          {...(of === 'codes' && { hint: codes('amountHint') })}
+          {...(kind === 'codes' && { hint: codes('amountHint') })}
           {...field('amountCents')}
         >
           <MoneyInput

@@ -31,7 +31,7 @@ export const OfficeBatches = () => {
       </h3>
       <p className="mb-4 max-w-[60ch] text-ink-2">{t('lead')}</p>
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('caption')}
         rowKey={row => row.id}
         rowLabel={batchText}

@@ -178,7 +178,7 @@ const Money = ({ months }: { months: Charts['money'] }) => {
 export const OfficeCharts = ({ termId }: { termId: string }) => {
   const charts = useReadLater('dashboard-charts', { termId })
   return (
-    <Later of={charts} skeleton={<Skeleton className="h-64 rounded-xl" />}>
+    <Later read={charts} skeleton={<Skeleton className="h-64 rounded-xl" />}>
       {({ attendance, money }) =>
         attendance.length + money.length > 0 && (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">

@@ -10,7 +10,7 @@ import { searchWith, useUrlState } from '#web/routing/urlState.ts'
 
 type ClassFill = Output<'dashboard-figures'>['classes'][number]
 
-/** From few to all seats taken; the figure and the word stand beside the colour. */
+/** From few to all seats taken; the figure and the word are beside the colour. */
 const looks = {
   below: 'bg-marigold-soft text-marigold-ink border-marigold-soft',
   low: 'bg-surface text-ink border-line-strong',
@@ -28,14 +28,14 @@ const levelOf = ({ enrolled, capacity, minimum }: ClassFill): Level => {
 }
 
 /** A class: how full it is, said in figures and by how far its ground is filled. */
-const Tile = ({ of }: { of: ClassFill }) => {
+const Tile = ({ fill }: { fill: ClassFill }) => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()
-  const level = levelOf(of)
+  const level = levelOf(fill)
   return (
     <Link
       to="/admindashboard"
-      search={searchWith({ show: 'class', class: of.id })}
+      search={searchWith({ show: 'class', class: fill.id })}
       resetScroll={false}
       className={classes(
         '[print-color-adjust:exact] flex min-h-12 flex-col justify-between rounded-md border px-2 py-1 text-sm hover:opacity-85',
@@ -43,24 +43,26 @@ const Tile = ({ of }: { of: ClassFill }) => {
       )}
     >
       <span className="truncate font-medium">
-        <Named of={of} quiet="" />
+        <Named names={fill} quiet="" />
       </span>
       <span className="flex items-baseline justify-between gap-2 text-xs tabular-nums">
         <span>
-          {t('seatsOf', { enrolled: format.number(of.enrolled), capacity: format.number(of.capacity) })}
+          {t('seatsOf', { enrolled: format.number(fill.enrolled), capacity: format.number(fill.capacity) })}
           <span className="sr-only"> · {t(`levels.${level}`)}</span>
         </span>
-        {of.waiting > 0 && <span className="font-semibold">{t('waitingShort', { n: format.number(of.waiting) })}</span>}
+        {fill.waiting > 0 && (
+          <span className="font-semibold">{t('waitingShort', { n: format.number(fill.waiting) })}</span>
+        )}
       </span>
     </Link>
   )
 }
 
 /** How full some classes are together. */
-const Sum = ({ of }: { of: readonly ClassFill[] }) => {
+const Sum = ({ fills }: { fills: readonly ClassFill[] }) => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()
-  const sum = (key: 'enrolled' | 'capacity' | 'waiting') => of.reduce((all, each) => all + each[key], 0)
+  const sum = (key: 'enrolled' | 'capacity' | 'waiting') => fills.reduce((all, each) => all + each[key], 0)
   const waiting = sum('waiting')
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-ink-2 tabular-nums">
@@ -102,7 +104,7 @@ export const OfficeClassMap = ({ sections }: { sections: readonly ClassFill[] })
       key,
       title: isByRoom ? key || t('noRoom') : names({ name: programme, nativeName: programmeNativeName }).first,
     }))
-  // Rooms are many and stand below each other; programmes are few and stand side by side.
+  // Rooms are many and are below each other; programmes are few and are side by side.
   const [down, across] = isByRoom ? [others, slots] : [slots, others]
   const inCell = (row: Axis, column: Axis) => {
     const [slot, other] = isByRoom ? [column, row] : [row, column]
@@ -150,7 +152,7 @@ export const OfficeClassMap = ({ sections }: { sections: readonly ClassFill[] })
                   className="min-w-40 px-2 pb-2 text-start align-bottom text-sm font-semibold"
                 >
                   {column.title}
-                  <Sum of={sections.filter(each => (isByRoom ? slotOf(each) : otherOf(each)) === column.key)} />
+                  <Sum fills={sections.filter(each => (isByRoom ? slotOf(each) : otherOf(each)) === column.key)} />
                 </th>
               ))}
             </tr>
@@ -163,7 +165,7 @@ export const OfficeClassMap = ({ sections }: { sections: readonly ClassFill[] })
                   className="sticky start-0 z-1 min-w-28 border-t border-line bg-surface py-2 pe-3 text-start align-top text-sm font-semibold tabular-nums"
                 >
                   {row.title}
-                  {!isByRoom && <Sum of={sections.filter(each => slotOf(each) === row.key)} />}
+                  {!isByRoom && <Sum fills={sections.filter(each => slotOf(each) === row.key)} />}
                 </th>
                 {across.map(column => {
                   const own = inCell(row, column)
@@ -180,7 +182,7 @@ export const OfficeClassMap = ({ sections }: { sections: readonly ClassFill[] })
                         >
                           {own.map(each => (
                             <li key={each.id} className="min-w-0">
-                              <Tile of={each} />
+                              <Tile fill={each} />
                             </li>
                           ))}
                         </ul>

@@ -14,12 +14,12 @@ type Figure = Figures['figures'][number]
 const isMoney = (key: FigureKey): boolean => key === 'charged' || key === 'paid' || key === 'owed'
 
 /** How a number differs from that of the term before. */
-const Change = ({ of, before }: { of: Figure; before: string }) => {
+const Change = ({ figure, before }: { figure: Figure; before: string }) => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()
-  if (of.before === null) return null
-  const by = of.now - of.before
-  const amount = isMoney(of.key) ? format.money(Math.abs(by)) : format.number(Math.abs(by))
+  if (figure.before === null) return null
+  const by = figure.now - figure.before
+  const amount = isMoney(figure.key) ? format.money(Math.abs(by)) : format.number(Math.abs(by))
   return (
     <span className="text-xs text-ink-2">
       {by === 0
@@ -29,19 +29,19 @@ const Change = ({ of, before }: { of: Figure; before: string }) => {
   )
 }
 
-type LinkProps = { of: Figure; big?: boolean }
+type LinkProps = { figure: Figure; big?: boolean }
 
 /** A number that opens its list. */
-const Number = ({ of, big = false }: LinkProps) => {
+const Number = ({ figure, big = false }: LinkProps) => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()
-  const text = isMoney(of.key) ? format.money(of.now) : format.number(of.now)
+  const text = isMoney(figure.key) ? format.money(figure.now) : format.number(figure.now)
   return (
     <Link
       to="/admindashboard"
-      search={searchWith({ show: of.key })}
+      search={searchWith({ show: figure.key })}
       resetScroll={false}
-      aria-label={`${t(`figure.${of.key}`, { term: '' })}: ${text}`}
+      aria-label={`${t(`figure.${figure.key}`, { term: '' })}: ${text}`}
       className={classes(
         'tabular-nums',
         big ? 'display -mx-1 rounded-sm px-1 text-3xl hover:underline' : classes('font-semibold', textLink),
@@ -71,12 +71,12 @@ const Group = ({
   return (
     <Card title={title}>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <Number of={main} big />
+        <Number figure={main} big />
         <span className="text-sm text-ink-2">{beside}</span>
       </p>
       {before !== null && main.before !== null && (
         <p className="mt-0.5">
-          <Change of={main} before={before} />
+          <Change figure={main} before={before} />
         </p>
       )}
       {bar && (
@@ -91,10 +91,10 @@ const Group = ({
             <dd className="flex shrink-0 flex-wrap items-baseline justify-end gap-x-2">
               {before !== null && figure.before !== null && figure.key !== 'gone' && (
                 <span className="max-lg:hidden">
-                  <Change of={figure} before={before} />
+                  <Change figure={figure} before={before} />
                 </span>
               )}
-              <Number of={figure} />
+              <Number figure={figure} />
             </dd>
           </div>
         ))}
@@ -104,14 +104,14 @@ const Group = ({
 }
 
 /** The figures of a term beside those of the term before; each opens the list that it counts. */
-export const OfficeFigures = ({ of }: { of: Figures }) => {
+export const OfficeFigures = ({ figures }: { figures: Figures }) => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()
   const names = useNames()
-  const figure = (key: FigureKey): Figure | undefined => of.figures.find(each => each.key === key)
+  const figure = (key: FigureKey): Figure | undefined => figures.figures.find(each => each.key === key)
   const present = (...keys: FigureKey[]): Figure[] => keys.flatMap(key => figure(key) ?? [])
-  const before = of.before ? names(of.before).first : null
-  const capacity = of.classes.reduce((sum, each) => sum + each.capacity, 0)
+  const before = figures.before ? names(figures.before).first : null
+  const capacity = figures.classes.reduce((sum, each) => sum + each.capacity, 0)
   const [students, places, paid, charged, held] = (['students', 'places', 'paid', 'charged', 'held'] as const).map(
     figure,
   )
@@ -121,7 +121,7 @@ export const OfficeFigures = ({ of }: { of: Figures }) => {
         <Group
           title={t('group.students')}
           main={students}
-          beside={t('studentsIn', { n: of.classes.length })}
+          beside={t('studentsIn', { n: figures.classes.length })}
           lines={present('families', ...(before === null ? [] : (['returning', 'newcomers', 'gone'] as const)))}
           before={before}
         />

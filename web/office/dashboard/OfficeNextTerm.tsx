@@ -8,25 +8,25 @@ import { useFormat } from '#web/words/useFormat.ts'
 type Next = NonNullable<Output<'dashboard-figures'>['next']>
 
 /** The term that comes next, and the step that prepares it. */
-export const OfficeNextTerm = ({ of }: { of: Next }) => {
+export const OfficeNextTerm = ({ next }: { next: Next }) => {
   const t = useTranslations('officeDashboard.next')
   const format = useFormat()
   const names = useNames()
   const may = useMay()
   if (may('promotions-list') !== true) return null
   const step =
-    of.promotion !== null
+    next.promotion !== null
       ? {
-          text: t(of.promotion),
+          text: t(next.promotion),
           verb: t('open'),
-          search: { subMenu: 'promotion', ...(of.promotionId && { id: of.promotionId }) },
+          search: { subMenu: 'promotion', ...(next.promotionId && { id: next.promotionId }) },
         }
-      : of.classes === 0
-        ? { text: t('noClasses'), verb: t('copy'), search: { subMenu: 'promotion', id: 'copy', term: of.id } }
+      : next.classes === 0
+        ? { text: t('noClasses'), verb: t('copy'), search: { subMenu: 'promotion', id: 'copy', term: next.id } }
         : {
-            text: t('noRun', { n: of.classes }),
+            text: t('noRun', { n: next.classes }),
             verb: t('propose'),
-            search: { subMenu: 'promotion', id: 'new', term: of.id },
+            search: { subMenu: 'promotion', id: 'new', term: next.id },
           }
   return (
     <section
@@ -35,10 +35,10 @@ export const OfficeNextTerm = ({ of }: { of: Next }) => {
     >
       <div className="min-w-0">
         <h2 id="next-term" className="text-lg">
-          {t('title', { name: names(of).first })}
+          {t('title', { name: names(next).first })}
         </h2>
         <p className="text-sm text-ink-2">
-          {t('starts', { day: format.day(of.startsOn) })}. {step.text}
+          {t('starts', { day: format.day(next.startsOn) })}. {step.text}
         </p>
       </div>
       <ButtonLink to="/adminconfig" search={step.search} data-noprint>

@@ -46,31 +46,31 @@ const useLead = () => (row: DashboardRow) => {
   return to[target]
 }
 
-const Row = ({ of, unit }: { of: DashboardRow; unit: 'money' | 'seats' | undefined }) => {
+const Row = ({ row, unit }: { row: DashboardRow; unit: 'money' | 'seats' | undefined }) => {
   const t = useTranslations('officeDashboard.list')
   const format = useFormat()
   const names = useNames()
   const lead = useLead()
-  const about = names({ name: of.about, nativeName: of.aboutNativeName }).first
+  const about = names({ name: row.about, nativeName: row.aboutNativeName }).first
   return (
     <li className="border-b border-line last:border-0">
       <Link
-        {...lead(of)}
+        {...lead(row)}
         className="-mx-2 flex min-h-12 items-center gap-3 rounded-md px-2 py-2 text-sm hover:bg-sunken"
       >
         <span className="min-w-0 flex-1">
           <span className="block font-medium">
-            <Name name={of.name} nativeName={of.nativeName} />
+            <Name name={row.name} nativeName={row.nativeName} />
           </span>
-          {about !== '' && of.crayon === null && <span className="block truncate text-ink-2">{about}</span>}
+          {about !== '' && row.crayon === null && <span className="block truncate text-ink-2">{about}</span>}
         </span>
-        {of.crayon !== null && about !== '' && <Chip crayon={of.crayon}>{about}</Chip>}
-        {of.onDay !== null && (
-          <span className="shrink-0 text-xs text-ink-2 tabular-nums">{format.day(of.onDay, 'short')}</span>
+        {row.crayon !== null && about !== '' && <Chip crayon={row.crayon}>{about}</Chip>}
+        {row.onDay !== null && (
+          <span className="shrink-0 text-xs text-ink-2 tabular-nums">{format.day(row.onDay, 'short')}</span>
         )}
         {unit && (
           <span className="shrink-0 font-semibold tabular-nums">
-            {unit === 'money' ? format.money(of.amount) : t('seats', { n: of.amount })}
+            {unit === 'money' ? format.money(row.amount) : t('seats', { n: row.amount })}
           </span>
         )}
         <ChevronRight size={16} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />
@@ -109,7 +109,7 @@ export const OfficeRows = ({ asked }: { asked: Omit<Input<'dashboard-list'>, 'af
           </p>
           <ul>
             {pages.rows.map(row => (
-              <Row key={row.id} of={row} unit={unit} />
+              <Row key={row.id} row={row} unit={unit} />
             ))}
           </ul>
           <LoadMore next={pages.next} onMore={pages.more} pending={pages.isMorePending} />

@@ -25,8 +25,8 @@ const Pair = ({ of, pair, onCompare }: ListProps & { pair: DuplicatePair }) => {
   return (
     <li className="rounded-lg border border-line bg-surface p-4 shadow-1">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Side of={pair.one} />
-        <Side of={pair.other} />
+        <Side side={pair.one} />
+        <Side side={pair.other} />
       </div>
       <Failure error={dismiss.error ?? again.error} again={forget} />
       <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line pt-3">

@@ -8,16 +8,16 @@ import { Side } from '#web/office/duplicates/sides.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchInput } from '#web/ui/Input.tsx'
 
-type FindOtherProps = { of: DuplicateKind; keepId: string; onChoose: (dropId: string) => void }
+type FindOtherProps = { kind: DuplicateKind; keepId: string; onChoose: (dropId: string) => void }
 
 /** Looks for the other record to put beside one that was chosen. */
-export const FindOther = ({ of, keepId, onChoose }: FindOtherProps) => {
+export const FindOther = ({ kind, keepId, onChoose }: FindOtherProps) => {
   const t = useTranslations('duplicates')
   const nameText = useNameText()
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const isAsked = search.length >= 2
-  const found = useReadLater('duplicates-find', { of, search, besides: keepId }, { enabled: isAsked })
+  const found = useReadLater('duplicates-find', { of: kind, search, besides: keepId }, { enabled: isAsked })
   return (
     <div className="grid gap-4">
       <SearchInput
@@ -37,7 +37,7 @@ export const FindOther = ({ of, keepId, onChoose }: FindOtherProps) => {
               key={side.id}
               className="flex flex-wrap items-start justify-between gap-3 rounded-lg border border-line bg-surface p-4"
             >
-              <Side of={side} />
+              <Side side={side} />
               <Button
                 size="small"
                 aria-label={t('find.choose', { name: nameText(side) })}

@@ -53,14 +53,14 @@ const Compared = ({ found, onSwap, onDone, onUndo }: { found: Comparison } & Omi
     <div className="grid gap-6">
       <div className="grid items-stretch gap-3 md:grid-cols-[1fr_auto_1fr]">
         <Card title={t('merge.stays')}>
-          <Side of={keep} />
+          <Side side={keep} />
           {withAccounts && <Account email={found.accounts[0]} />}
         </Card>
         <Button icon={ArrowLeftRight} onClick={onSwap} className="self-center justify-self-center">
           {t('merge.swap')}
         </Button>
         <Card title={t('merge.goes')}>
-          <Side of={drop} />
+          <Side side={drop} />
           {withAccounts && <Account email={found.accounts[1]} />}
         </Card>
       </div>
@@ -75,13 +75,13 @@ const Compared = ({ found, onSwap, onDone, onUndo }: { found: Comparison } & Omi
       )}
       <Card title={t('merge.values')}>
         <MergeTable
-          of={found}
+          comparison={found}
           choices={choices}
           onChoose={(field, side) => setChoices(now => ({ ...now, [field]: side }))}
         />
       </Card>
       <Card title={t('merge.hangs')}>
-        <HangingTable of={found} />
+        <HangingTable comparison={found} />
       </Card>
       {found.notes.length > 0 && (
         <Notice title={t('merge.notes')}>
@@ -110,7 +110,7 @@ export const Merge = ({ of, ...rest }: MergeProps) => {
   const found = useReadLater('duplicates-compare', { of, keepId: rest.keepId, dropId: rest.dropId })
   return (
     <Later
-      of={found}
+      read={found}
       skeleton={
         <div className="grid gap-4">
           <Skeleton className="h-32" />

@@ -10,14 +10,18 @@ const head = classes(cell, 'text-xs font-medium text-ink-2')
 const starting = classes(head, 'text-start')
 const sides = ['keep', 'drop'] as const
 
-type TableProps = { of: Comparison; choices: Choices; onChoose: (field: MergeField, side: 'keep' | 'drop') => void }
+type TableProps = {
+  comparison: Comparison
+  choices: Choices
+  onChoose: (field: MergeField, side: 'keep' | 'drop') => void
+}
 
 /** Field by field, which of the two values stays. */
-export const MergeTable = ({ of, choices, onChoose }: TableProps) => {
+export const MergeTable = ({ comparison, choices, onChoose }: TableProps) => {
   const t = useTranslations('duplicates')
   const names = useTranslations('personFields')
   const format = useFormat()
-  const said = (key: MergeField, value: string): string =>
+  const shownValue = (key: MergeField, value: string): string =>
     value === ''
       ? t('merge.empty')
       : key === 'birthOn'
@@ -25,7 +29,7 @@ export const MergeTable = ({ of, choices, onChoose }: TableProps) => {
         : key === 'language' && (value === 'en' || value === 'zh')
           ? t(`languages.${value}`)
           : value
-  if (of.fields.length === 0) return <p className="text-sm text-ink-2">{t('merge.same')}</p>
+  if (comparison.fields.length === 0) return <p className="text-sm text-ink-2">{t('merge.same')}</p>
   return (
     <table className="w-full table-fixed border-collapse text-sm">
       <caption className="sr-only">{t('merge.values')}</caption>
@@ -43,7 +47,7 @@ export const MergeTable = ({ of, choices, onChoose }: TableProps) => {
         </tr>
       </thead>
       <tbody>
-        {of.fields.map(({ key, values, suggested, isFixed }) => {
+        {comparison.fields.map(({ key, values, suggested, isFixed }) => {
           const chosen = choices[key] ?? suggested
           return (
             <tr key={key} className="border-b border-line last:border-0">
@@ -70,10 +74,10 @@ export const MergeTable = ({ of, choices, onChoose }: TableProps) => {
                         checked={chosen === side}
                         disabled={isFixed}
                         onChange={() => onChoose(key, side)}
-                        aria-label={`${names(key)}: ${said(key, value)}`}
+                        aria-label={`${names(key)}: ${shownValue(key, value)}`}
                       />
                       <span className={classes('whitespace-pre-line wrap-anywhere', value === '' && 'italic')}>
-                        {said(key, value)}
+                        {shownValue(key, value)}
                       </span>
                     </label>
                   </td>
@@ -88,10 +92,10 @@ export const MergeTable = ({ of, choices, onChoose }: TableProps) => {
 }
 
 /** What hangs on each of the two, and what hangs on the one afterwards. */
-export const HangingTable = ({ of }: { of: Comparison }) => {
+export const HangingTable = ({ comparison }: { comparison: Comparison }) => {
   const t = useTranslations('duplicates')
   const format = useFormat()
-  const { hangs, balances, accounts } = of
+  const { hangs, balances, accounts } = comparison
   const hasAccount = accounts.some(account => account !== null)
   if (hangs.length === 0 && balances === null && !hasAccount)
     return <p className="text-sm text-ink-2">{t('merge.hangsNone')}</p>

@@ -1,4 +1,4 @@
-/** Records that stand twice, and how two become one. */
+/** Double records, and how two become one. */
 export const messages = {
   duplicates: {
     title: 'Duplicates',

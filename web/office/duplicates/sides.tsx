@@ -5,25 +5,28 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** One record in a few lines: its names, what it is known by, and whom. */
-export const Side = ({ of }: { of: DuplicateSide }) => {
+export const Side = ({ side }: { side: DuplicateSide }) => {
   const t = useTranslations('duplicates')
   const format = useFormat()
-  const lines = [of.birthOn && t('born', { day: format.day(of.birthOn) }), of.email, of.phone, of.address].filter(
-    Boolean,
-  )
+  const lines = [
+    side.birthOn && t('born', { day: format.day(side.birthOn) }),
+    side.email,
+    side.phone,
+    side.address,
+  ].filter(Boolean)
   return (
     <div className="grid min-w-0 content-start gap-1 text-sm">
       <p className="flex flex-wrap items-center gap-2 text-base font-semibold">
         <span className="wrap-anywhere">
-          <Named of={of} />
+          <Named names={side} />
         </span>
-        {of.isArchived && <Badge>{t('archived')}</Badge>}
+        {side.isArchived && <Badge>{t('archived')}</Badge>}
       </p>
-      {of.people.length > 0 && (
+      {side.people.length > 0 && (
         <ul className="flex flex-wrap gap-x-3">
-          {of.people.map(person => (
+          {side.people.map(person => (
             <li key={`${person.name} ${person.nativeName}`}>
-              <Named of={person} />
+              <Named names={person} />
             </li>
           ))}
         </ul>

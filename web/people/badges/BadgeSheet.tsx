@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { Notice } from '#web/ui/States.tsx'
 
-/** Badges to print and cut out. They show this once: their codes stand nowhere else. */
+/** Badges to print and cut out. They show this once: their codes are nowhere else. */
 export const BadgeSheet = ({ badges, onDone }: { badges: readonly Badge[]; onDone: () => void }) => {
   const t = useTranslations('badges.sheet')
   const { site } = useUiText()
@@ -36,7 +36,7 @@ export const BadgeSheet = ({ badges, onDone }: { badges: readonly Badge[]; onDon
             <div className="grid min-w-0 gap-1.5">
               <p className="text-xs">{site}</p>
               <p className="text-lg font-semibold break-words">
-                <Named of={name} quiet="" stacked />
+                <Named names={name} quiet="" stacked />
               </p>
               <p className="font-mono text-sm break-words">{code}</p>
               <p className="text-xs">{t('how', { address: `${location.host}/badge` })}</p>

@@ -19,7 +19,7 @@ type Asked = 'make' | 'end'
 /** The badges of a class: who has one, making them anew, and ending them. */
 export const BadgesCard = ({ sectionId }: { sectionId: string }) => {
   const t = useTranslations('badges.office')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const format = useFormat()
   const nameText = useNameText()
   const rows = useRead('badges-list', { sectionId })
@@ -64,7 +64,7 @@ export const BadgesCard = ({ sectionId }: { sectionId: string }) => {
         {rows.map(row => (
           <li key={row.studentId} className="flex flex-wrap items-center justify-between gap-x-6 py-1">
             <Checkbox
-              label={<Named of={row} />}
+              label={<Named names={row} />}
               checked={chosen.includes(row.studentId)}
               onChange={isOn =>
                 setChosen(isOn ? [...chosen, row.studentId] : chosen.filter(id => id !== row.studentId))
@@ -83,7 +83,7 @@ export const BadgesCard = ({ sectionId }: { sectionId: string }) => {
       </ul>
       {make.error !== null && asked === null && (
         <Notice alert tone="danger" className="mt-4">
-          {words(make.error)}
+          {failureText(make.error)}
         </Notice>
       )}
       <p className="mt-5 flex flex-wrap gap-3">
@@ -121,7 +121,7 @@ export const BadgesCard = ({ sectionId }: { sectionId: string }) => {
         >
           {failure !== null && (
             <Notice alert tone="danger">
-              {words(failure)}
+              {failureText(failure)}
             </Notice>
           )}
           <p>{t(asked === 'make' ? 'againText' : 'endText', { names: ending.map(nameText).join(', ') })}</p>

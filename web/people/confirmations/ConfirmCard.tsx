@@ -50,7 +50,7 @@ export const ConfirmCard = ({ household, asked }: { household: Household; asked:
         {household.children.map(child => (
           <li key={child.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5">
             <span className="font-medium">
-              <Named of={child} />
+              <Named names={child} />
             </span>
             <span className="min-w-0 flex-1 basis-40 text-sm text-ink-2 wrap-anywhere">
               {saidIn(healthFields, child).join(' · ') || t('nothingNoted')}

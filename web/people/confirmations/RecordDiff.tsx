@@ -14,7 +14,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 const tones: Record<RecordChange['act'], Tone> = { changed: 'info', added: 'good', removed: 'warn' }
 
 /** A fact as text, in the reader's words. */
-const useSaid = (): ((field: RecordField, value: string | null) => string) => {
+const useValueText = (): ((field: RecordField, value: string | null) => string) => {
   const t = useTranslations('confirmations')
   const relationship = useTranslations('record.relationships')
   const photo = useTranslations('officeWords.photo')
@@ -32,11 +32,11 @@ const useSaid = (): ((field: RecordField, value: string | null) => string) => {
 const Change = ({ change }: { change: RecordChange }) => {
   const t = useTranslations('confirmations')
   const names = useTranslations('personFields')
-  const said = useSaid()
+  const valueText = useValueText()
   return (
     <section className="border-b border-line py-3 first:pt-0 last:border-0">
       <h3 className="flex flex-wrap items-center gap-2 font-semibold">
-        <Named of={change} />
+        <Named names={change} />
         <span className="text-sm font-normal text-ink-2">{t(`part.${change.part}`)}</span>
         <Badge tone={tones[change.act]}>{t(`act.${change.act}`)}</Badge>
       </h3>
@@ -47,8 +47,8 @@ const Change = ({ change }: { change: RecordChange }) => {
           rows={change.facts.map(({ field, before, after }) => ({
             key: field,
             label: names(field),
-            before: said(field, before),
-            after: said(field, after),
+            before: valueText(field, before),
+            after: valueText(field, after),
             isChanged: true,
           }))}
         />
@@ -75,7 +75,7 @@ export const RecordDiffPanel = ({ roundId, householdId, onClose }: PanelProps) =
         </ButtonLink>
       }
     >
-      <Later of={found}>
+      <Later read={found}>
         {({ changes, confirmedAt }) => (
           <>
             {confirmedAt === null && <Notice className="mb-4">{t('unconfirmed')}</Notice>}

@@ -101,14 +101,16 @@ const AddDocument = ({ studentId, onClose }: { studentId: string; onClose: () =>
   )
 }
 
-const Row = ({ of }: { of: StudentDocument }) => {
+const Row = ({ document }: { document: StudentDocument }) => {
   const t = useTranslations('papers')
   const format = useFormat()
   const firstName = useFirstName()
   const remove = useWrite('documents-remove')
   const restore = useWrite('documents-restore')
   const away = () =>
-    remove.start({ id: of.id }, () => toast(t('removed', { title: of.title }), () => restore.start({ id: of.id })))
+    remove.start({ id: document.id }, () =>
+      toast(t('removed', { title: document.title }), () => restore.start({ id: document.id })),
+    )
   return (
     <li className="py-2.5">
       <div className="flex items-start gap-3">
@@ -116,29 +118,35 @@ const Row = ({ of }: { of: StudentDocument }) => {
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-2">
             <a
-              href={`${uploadPath}/${of.file.id}`}
+              href={`${uploadPath}/${document.file.id}`}
               target="_blank"
               rel="noreferrer"
               className={`wrap-anywhere ${textLink}`}
             >
-              {of.title}
+              {document.title}
             </a>
-            {of.isExpired && of.expiresOn && (
-              <Badge tone="warn">{t('expired', { day: format.day(of.expiresOn) })}</Badge>
+            {document.isExpired && document.expiresOn && (
+              <Badge tone="warn">{t('expired', { day: format.day(document.expiresOn) })}</Badge>
             )}
           </p>
           <p className="text-sm text-ink-2">
             {[
-              t(`kinds.${of.kind}`),
-              !of.isExpired && of.expiresOn && t('until', { day: format.day(of.expiresOn) }),
-              of.addedBy && t('addedBy', { name: firstName(of.addedBy), day: format.instant(of.addedAt, 'day') }),
+              t(`kinds.${document.kind}`),
+              !document.isExpired && document.expiresOn && t('until', { day: format.day(document.expiresOn) }),
+              document.addedBy &&
+                t('addedBy', { name: firstName(document.addedBy), day: format.instant(document.addedAt, 'day') }),
             ]
               .filter(Boolean)
               .join(' · ')}
           </p>
         </div>
-        {of.mayRemove && (
-          <IconButton icon={X} label={t('remove', { title: of.title })} onClick={away} disabled={remove.isPending} />
+        {document.mayRemove && (
+          <IconButton
+            icon={X}
+            label={t('remove', { title: document.title })}
+            onClick={away}
+            disabled={remove.isPending}
+          />
         )}
       </div>
       <Failure error={remove.error ?? restore.error} again={away} />
@@ -146,7 +154,7 @@ const Row = ({ of }: { of: StudentDocument }) => {
   )
 }
 
-/** Papers of a student that the reader may see, and the way to add one for whoever keeps up the record. */
+/** Papers of a student that the reader may see, and the way to add one for anyone who keeps up the record. */
 export const Documents = ({ studentId, mayAdd }: { studentId: string; mayAdd: boolean }) => {
   const t = useTranslations('papers')
   const may = useMay()
@@ -154,14 +162,14 @@ export const Documents = ({ studentId, mayAdd }: { studentId: string; mayAdd: bo
   const [isAdding, setAdding] = useState(false)
   return (
     <>
-      <Later of={found}>
+      <Later read={found}>
         {documents =>
           documents.length === 0 ? (
             <p className="text-sm text-ink-2">{t(mayAdd ? 'none' : 'noneTeacher')}</p>
           ) : (
             <ul className="-my-2 divide-y divide-line">
               {documents.map(document => (
-                <Row key={document.id} of={document} />
+                <Row key={document.id} document={document} />
               ))}
             </ul>
           )

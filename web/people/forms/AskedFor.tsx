@@ -25,7 +25,7 @@ export const AskedFor = ({ courseIds, sectionIds, termId, error, onChange }: Ask
   return (
     <>
       <Field group label={t('field.courseIds')} hint={t('courseIdsHint')} {...error}>
-        <Later of={parts} skeleton={<Skeleton className="h-32" />}>
+        <Later read={parts} skeleton={<Skeleton className="h-32" />}>
           {({ courses }) => (
             <div className="max-h-64 overflow-y-auto rounded-lg border border-line px-3">
               {courses.map(course => (
@@ -44,7 +44,7 @@ export const AskedFor = ({ courseIds, sectionIds, termId, error, onChange }: Ask
         <summary className="flex min-h-11 items-center text-sm font-semibold text-primary-ink">
           {t('field.sectionIds')}
         </summary>
-        <Later of={classes} skeleton={<Skeleton className="h-32" />}>
+        <Later read={classes} skeleton={<Skeleton className="h-32" />}>
           {found => (
             <div className="max-h-64 overflow-y-auto rounded-lg border border-line px-3">
               {found.map(section => (

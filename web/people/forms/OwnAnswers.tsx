@@ -28,7 +28,7 @@ type OwnAnswersProps = {
 export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = true }: OwnAnswersProps) => {
   const t = useTranslations('ownFields')
   const text = useOwnText()
-  const words = useOwnValue()
+  const ownValue = useOwnValue()
   const format = useFormat()
   const first = useFirstName()
   const may = useMay()
@@ -63,7 +63,7 @@ export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = t
             {section && <span> · {first(section)}</span>}
           </dt>
           <dd className="break-words whitespace-pre-line">
-            {words(field, value) || <span className="text-ink-2">{t('unanswered')}</span>}
+            {ownValue(field, value) || <span className="text-ink-2">{t('unanswered')}</span>}
             {isPart && answeredAt !== null && answeredBy !== '' && (
               <span className="block text-xs text-ink-2">
                 {t('answered', { name: answeredBy, day: format.instant(answeredAt, 'day') })}

@@ -114,7 +114,7 @@ export const AskGuardian = ({
 export const AskNewGuardian = ({ household, onClose }: { household: Household; onClose: () => void }) => {
   const t = useTranslations('record')
   const names = useTranslations('personFields')
-  const words = useTranslations('record.relationships')
+  const relationshipsText = useTranslations('record.relationships')
   const { form, field, send } = useAsk(onClose)
   const [values, setValues] = useState({ name: '', nativeName: '', email: '', phone: '' })
   const [relationship, setRelationship] = useState<(typeof relationships)[number]>('grandparent')
@@ -145,7 +145,7 @@ export const AskNewGuardian = ({ household, onClose }: { household: Household; o
             .filter(each => each !== 'self')
             .map(each => (
               <option key={each} value={each}>
-                {words(each)}
+                {relationshipsText(each)}
               </option>
             ))}
         </Select>

@@ -18,13 +18,13 @@ export const useChangeTitle = (): ((request: ChangeRequest) => string) => {
   }
 }
 
-/** How a record stands and what was asked for, field by field; what changes is marked by more than colour. */
+/** The state of a record and what was asked for, field by field; what changes is marked by more than colour. */
 export const ChangeDiff = ({ request }: { request: ChangeRequest }) => {
   const t = useTranslations('record.diff')
   const names = useTranslations('personFields')
   const relationship = useTranslations('record.relationships')
   const format = useFormat()
-  const said = (values: ChangeValues, field: FieldName): string => {
+  const valueText = (values: ChangeValues, field: FieldName): string => {
     const value = values[field]
     if (value === undefined || value === '' || (value === null && field === 'birthOn')) return t('empty')
     if (value === null) return t('mixed')
@@ -42,8 +42,8 @@ export const ChangeDiff = ({ request }: { request: ChangeRequest }) => {
       rows={fields.map(field => ({
         key: field,
         label: names(field),
-        before: field in before ? said(before, field) : null,
-        after: field in after ? said(after, field) : null,
+        before: field in before ? valueText(before, field) : null,
+        after: field in after ? valueText(after, field) : null,
         isChanged: before[field] !== after[field],
       }))}
     />

@@ -187,7 +187,7 @@ export const ConsentsCard = ({ household }: { household: Household }) => {
   if (policies.data?.length === 0) return null
   return (
     <Card title={t('title')}>
-      <Later of={policies}>{current => <Consents household={household} policies={current} />}</Later>
+      <Later read={policies}>{current => <Consents household={household} policies={current} />}</Later>
     </Card>
   )
 }

@@ -77,7 +77,7 @@ const EditContact = ({
 /** Whom the school calls when no guardian answers. */
 export const ContactsCard = ({ household }: { household: Household }) => {
   const t = useTranslations('record')
-  const words = useTranslations('household')
+  const householdText = useTranslations('household')
   const relationship = useRelationship()
   const failure = useFailureText()
   const [{ edit, of }, change] = useUrlState()
@@ -96,7 +96,7 @@ export const ContactsCard = ({ household }: { household: Household }) => {
       .catch((error: unknown) => toast(failure(error)))
   return (
     <Card
-      title={words('contacts')}
+      title={householdText('contacts')}
       aside={
         <Button
           variant="quiet"
@@ -111,7 +111,7 @@ export const ContactsCard = ({ household }: { household: Household }) => {
       }
     >
       {household.contacts.length === 0 ? (
-        <p className="text-ink-2">{words('noContacts')}</p>
+        <p className="text-ink-2">{householdText('noContacts')}</p>
       ) : (
         <ul className="-my-2 divide-y divide-line">
           {household.contacts.map(contact => (

@@ -68,7 +68,7 @@ export const FamilyBulk = ({ chosen, filter, total, isArchive, onLabels }: Famil
       {isInviting && (
         <Suspense>
           <InviteMany
-            of="parents"
+            list="parents"
             ids={chosen.ids}
             onClose={() => setInviting(false)}
             onDone={() => {
@@ -81,7 +81,7 @@ export const FamilyBulk = ({ chosen, filter, total, isArchive, onLabels }: Famil
       {isArchiving && (
         <Suspense>
           <ArchiveMany
-            of="parents"
+            list="parents"
             ids={chosen.ids}
             isArchive={isArchive}
             onClose={() => setArchiving(false)}

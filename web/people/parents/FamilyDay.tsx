@@ -31,11 +31,11 @@ const Lesson = ({ meeting, child }: { meeting: Meeting; child: Home['children'][
       <div className="min-w-0">
         {child && (
           <p className="font-semibold">
-            <Named of={child} />
+            <Named names={child} />
           </p>
         )}
         <Chip crayon={meeting.crayon}>
-          <Named of={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
+          <Named names={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
         </Chip>
         {meeting.visit !== null && <p className="mt-1 text-sm font-medium">{t(`visit.${meeting.visit}`)}</p>}
         {place && <p className="mt-1 text-sm text-ink-2">{place}</p>}

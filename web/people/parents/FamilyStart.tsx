@@ -65,10 +65,10 @@ const Line = ({ to, search, icon: Icon, children }: Target & { icon?: LucideIcon
 
 type ToDo = Home['toDo'][number]
 
-/** What stands on the list, where it is done, and the sign beside it. */
+/** What is on the list, where it is done, and the sign beside it. */
 const useToDo = (home: Home): ((item: ToDo) => Target & { icon: LucideIcon; text: string }) => {
   const t = useTranslations('record.toDo')
-  const words = useTranslations('familyHome.toDos')
+  const toDosText = useTranslations('familyHome.toDos')
   const firstName = useFirstName()
   const format = useFormat()
   const amount = format.money(home.dueCents)
@@ -95,17 +95,17 @@ const useToDo = (home: Home): ((item: ToDo) => Target & { icon: LucideIcon; text
       case 'contact':
         return { to: '/parent', search: { edit: 'contact', of: id }, icon: Siren, text: t('contact') }
       case 'draft':
-        return { to: '/registration', icon: PenLine, text: words('draft') }
+        return { to: '/registration', icon: PenLine, text: toDosText('draft') }
       case 'classes':
         return {
           to: '/registration2',
           icon: BookOpen,
-          text: words('classes', { name: firstName({ name: of, nativeName: ofNative }) }),
+          text: toDosText('classes', { name: firstName({ name: of, nativeName: ofNative }) }),
         }
       case 'phone':
-        return { to: '/parent', search: { edit: 'me' }, icon: Phone, text: words('phone') }
+        return { to: '/parent', search: { edit: 'me' }, icon: Phone, text: toDosText('phone') }
       case 'address':
-        return { to: '/parent', search: { edit: 'address', of: id }, icon: MapPin, text: words('address') }
+        return { to: '/parent', search: { edit: 'address', of: id }, icon: MapPin, text: toDosText('address') }
       case 'request':
         return { to: '/parent', icon: Hourglass, text: t('request') }
     }

@@ -14,7 +14,7 @@ type ContactFieldsProps<Values extends Contact> = {
   values: Values
   onChange: (values: Values) => void
   field: FieldOf
-  /** Whoever signs in with the address changes it themselves. */
+  /** A person who signs in with the address changes it themselves. */
   hasAccount?: boolean
 }
 
@@ -62,7 +62,7 @@ export const ContactFields = <Values extends Contact>({
 
 type Standing = Pick<GuardianInput, 'relationship' | 'hasDataAccess' | 'mayPickUp'>
 
-/** How a guardian stands to a child: relationship, what they see, whether they fetch it. */
+/** A guardian’s relationship to a child: what they see, whether they pick it up. */
 export const StandingFields = <Values extends Standing>({
   values,
   onChange,
@@ -73,7 +73,7 @@ export const StandingFields = <Values extends Standing>({
   field: FieldOf
 }) => {
   const t = useTranslations('people')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   return (
     <>
       <Field label={t('relationship')} {...field('relationship')}>
@@ -85,7 +85,7 @@ export const StandingFields = <Values extends Standing>({
         >
           {relationships.map(each => (
             <option key={each} value={each}>
-              {words(`relationship.${each}`)}
+              {officeText(`relationship.${each}`)}
             </option>
           ))}
         </Select>

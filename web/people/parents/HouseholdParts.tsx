@@ -32,38 +32,38 @@ const Contact = ({ icon: Icon, href, children }: { icon: typeof Mail; href: stri
   </a>
 )
 
-type GuardianRowProps = { of: Guardian; isMe: boolean; onEdit: () => void; onAsk: () => void }
+type GuardianRowProps = { guardian: Guardian; isMe: boolean; onEdit: () => void; onAsk: () => void }
 
-const GuardianRow = ({ of, isMe, onEdit, onAsk }: GuardianRowProps) => {
+const GuardianRow = ({ guardian, isMe, onEdit, onAsk }: GuardianRowProps) => {
   const t = useTranslations('household')
   const ask = useTranslations('record.ask')
   const relationship = useRelationship()
   return (
     <li className="flex items-start gap-3 py-4">
-      <Avatar name={of.name} id={of.id} />
+      <Avatar name={guardian.name} id={guardian.id} />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
-          <Named of={of} />
+          <Named names={guardian} />
         </p>
         <p className="text-sm text-ink-2">
-          {relationship(of.relationship)}
+          {relationship(guardian.relationship)}
           {isMe && ` · ${t('you')}`}
         </p>
         <p className="flex flex-wrap gap-x-5">
-          {of.phone && (
-            <Contact icon={Phone} href={`tel:${of.phone}`}>
-              {of.phone}
+          {guardian.phone && (
+            <Contact icon={Phone} href={`tel:${guardian.phone}`}>
+              {guardian.phone}
             </Contact>
           )}
-          {of.email && (
-            <Contact icon={Mail} href={`mailto:${of.email}`}>
-              {of.email}
+          {guardian.email && (
+            <Contact icon={Mail} href={`mailto:${guardian.email}`}>
+              {guardian.email}
             </Contact>
           )}
         </p>
         <p className="mt-1 flex flex-wrap gap-2">
-          <PickUpBadge rule={of.mayPickUp ? 'allow' : 'deny'} />
-          <Badge>{t(of.hasDataAccess ? 'seesData' : 'seesNoData')}</Badge>
+          <PickUpBadge rule={guardian.mayPickUp ? 'allow' : 'deny'} />
+          <Badge>{t(guardian.hasDataAccess ? 'seesData' : 'seesNoData')}</Badge>
         </p>
         <p className="mt-3 flex flex-wrap gap-2">
           {isMe && (
@@ -74,7 +74,7 @@ const GuardianRow = ({ of, isMe, onEdit, onAsk }: GuardianRowProps) => {
           <Button
             size="small"
             variant="quiet"
-            aria-label={ask('guardianButtonOf', { name: of.name })}
+            aria-label={ask('guardianButtonOf', { name: guardian.name })}
             className={isMe ? '' : '-ms-3'}
             onClick={onAsk}
           >
@@ -118,7 +118,7 @@ export const Guardians = ({ household, me, onEdit, onAsk, onAdd }: GuardiansProp
         {household.guardians.map(guardian => (
           <GuardianRow
             key={guardian.id}
-            of={guardian}
+            guardian={guardian}
             isMe={guardian.id === me}
             onEdit={onEdit}
             onAsk={() => onAsk(guardian.id)}
@@ -147,12 +147,12 @@ export const Children = ({ household, onAsk }: { household: Household; onAsk: (i
               <Avatar name={child.name} id={child.id} />
               <span className="grid min-w-0 flex-1 gap-1">
                 <span className="font-semibold">
-                  <Named of={child} />
+                  <Named names={child} />
                 </span>
                 <span className="flex flex-wrap gap-1.5">
                   {child.sections.map(section => (
                     <Chip key={`${section.id}${section.status}`} crayon={section.crayon}>
-                      <Named of={section} quiet="" />
+                      <Named names={section} quiet="" />
                       {(section.status === 'waiting' || section.status === 'offered') && ` (${t('waiting')})`}
                     </Chip>
                   ))}

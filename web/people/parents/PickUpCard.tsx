@@ -13,7 +13,9 @@ import { useUrlState } from '#web/routing/urlState.ts'
 type Household = Output<'parents-household'>[number]
 type Entry = Household['pickUps'][number]
 
-/** Who may fetch the children besides their guardians, and until when; whom the office has barred is marked. */
+/**
+ * Who may pick up the children besides their guardians, and until when; people whom the office has blocked are marked.
+ */
 export const PickUpList = ({ household, isOffice = false }: { household: Household; isOffice?: boolean }) => {
   const t = useTranslations('record')
   const failure = useFailureText()
@@ -22,7 +24,7 @@ export const PickUpList = ({ household, isOffice = false }: { household: Househo
   const remove = useWrite('parents-removePickUp', ['students', 'absences'])
   const allow = useWrite('parents-allowPickUp', ['students', 'absences'])
   const deny = useWrite('parents-denyPickUp', ['students', 'absences'])
-  const takeOff = ({ id, rule, ...entry }: Entry) =>
+  const removeEntry = ({ id, rule, ...entry }: Entry) =>
     remove
       .send({ id })
       .then(() =>
@@ -67,7 +69,7 @@ export const PickUpList = ({ household, isOffice = false }: { household: Househo
               <IconButton
                 icon={Trash2}
                 label={t('pickUp.removeOf', { name: entry.name })}
-                onClick={() => void takeOff(entry)}
+                onClick={() => void removeEntry(entry)}
               />
             )}
           </li>
@@ -102,7 +104,7 @@ export const PickUpCard = ({ household }: { household: Household }) => {
       {edit === 'pickup' && of === household.id && (
         <AddPickUp
           householdId={household.id}
-          of={household.children}
+          students={household.children}
           rule="allow"
           onClose={() => change({ edit: undefined, of: undefined })}
         />

@@ -14,7 +14,7 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 type Child = { id: string; name: string; nativeName: string }
 
-/** Whether somebody may fetch a child, in a word and a sign. */
+/** Whether a person may pick up a child, in a word and a sign. */
 export const PickUpBadge = ({ rule }: { rule: PickUp['rule'] }) => {
   const t = useTranslations('record.pickUp')
   const Icon = rule === 'allow' ? Check : Ban
@@ -42,13 +42,13 @@ export const useHeld = (): ((entry: Pick<PickUp, 'fromDay' | 'toDay'>) => string
 type AddPickUpProps = {
   householdId: string
   /** The children it may be about. */
-  of: readonly Child[]
+  students: readonly Child[]
   rule: PickUp['rule']
   onClose: () => void
 }
 
-/** Names somebody who may fetch the children, or, for the office, who must not. */
-export const AddPickUp = ({ householdId, of, rule, onClose }: AddPickUpProps) => {
+/** Names a person who may pick up the children, or, for the office, one who is blocked. */
+export const AddPickUp = ({ householdId, students, rule, onClose }: AddPickUpProps) => {
   const t = useTranslations('record')
   const firstName = useFirstName()
   const { day } = useSchoolClock()
@@ -94,11 +94,11 @@ export const AddPickUp = ({ householdId, of, rule, onClose }: AddPickUpProps) =>
       <Field {...form.field('relationship')} label={t('relationship')} hint={t('relationshipHint')} optional>
         <Input value={values.relationship} onChange={change('relationship')} />
       </Field>
-      {of.length > 1 && (
+      {students.length > 1 && (
         <Field {...form.field('studentId')} label={t('pickUp.child')}>
           <Select value={values.studentId} onChange={change('studentId')}>
             <option value="">{t('pickUp.everyChild')}</option>
-            {of.map(child => (
+            {students.map(child => (
               <option key={child.id} value={child.id}>
                 {firstName(child)}
               </option>

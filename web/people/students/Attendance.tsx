@@ -59,7 +59,7 @@ const Exceptions = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
         <li key={meeting.meetingId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
           <span className="w-24 tabular-nums text-ink-2">{format.day(meeting.onDay, 'weekday')}</span>
           <Chip crayon={meeting.crayon}>
-            <Named of={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
+            <Named names={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
           </Chip>
           <AttendanceBadge code={meeting.code} ownCode={meeting.ownCode} />
           {meeting.notice && (
@@ -76,7 +76,7 @@ const Exceptions = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
 /** The last twelve weeks of each class as dots that say their word, with the share of meetings attended. */
 export const Attendance = ({ meetings, today }: { meetings: readonly ChildMeeting[]; today: string }) => {
   const t = useTranslations('student')
-  const words = useTranslations('attendance')
+  const attendanceText = useTranslations('attendance')
   const format = useFormat()
   const past = meetings.filter(({ onDay, code, status }) => code !== null || (onDay < today && status !== 'cancelled'))
   const bySection = Map.groupBy(past, ({ section }) => section)
@@ -108,7 +108,7 @@ export const Attendance = ({ meetings, today }: { meetings: readonly ChildMeetin
               {shown.length > 1 && list[0] && (
                 <h3>
                   <Chip crayon={list[0].crayon}>
-                    <Named of={{ name: list[0].section, nativeName: list[0].nativeName }} quiet="" />
+                    <Named names={{ name: list[0].section, nativeName: list[0].nativeName }} quiet="" />
                   </Chip>
                 </h3>
               )}
@@ -128,7 +128,7 @@ export const Attendance = ({ meetings, today }: { meetings: readonly ChildMeetin
                       className="size-3.5 rounded-full border-[1.5px] border-dashed border-line-strong"
                     />
                   )}
-                  {words(code === 'none' ? 'none' : `codes.${code}`)}
+                  {attendanceText(code === 'none' ? 'none' : `codes.${code}`)}
                   <span className="text-ink-2 tabular-nums">{format.number(times)}</span>
                 </li>
               )

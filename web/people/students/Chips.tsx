@@ -14,7 +14,7 @@ export const ChipRow = ({ label, children }: Row) => (
 )
 
 type ChipLinkProps = {
-  of: TwoNames & { id: string }
+  item: TwoNames & { id: string }
   to: '/student' | '/studentassignment'
   search: { child?: string; section?: string }
   /** The one shown now; left out where the chips only lead elsewhere. */
@@ -24,8 +24,8 @@ type ChipLinkProps = {
 }
 
 /** One choice: leads to the same page about another child or class. */
-export const ChipLink = ({ of, to, search, current = false, avatar = false }: ChipLinkProps) => {
-  const { first } = useNames()(of)
+export const ChipLink = ({ item, to, search, current = false, avatar = false }: ChipLinkProps) => {
+  const { first } = useNames()(item)
   return (
     <li>
       <Link
@@ -40,7 +40,7 @@ export const ChipLink = ({ of, to, search, current = false, avatar = false }: Ch
             : 'border-on-board-2/60 text-on-board hover:bg-board-2',
         )}
       >
-        {avatar && <Avatar name={of.name} id={of.id} size="small" />}
+        {avatar && <Avatar name={item.name} id={item.id} size="small" />}
         <bdi>{first}</bdi>
       </Link>
     </li>

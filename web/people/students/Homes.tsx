@@ -42,32 +42,32 @@ const Custody = ({ id, note, onClose }: { id: string; note: string; onClose: () 
   )
 }
 
-const Guardian = ({ of }: { of: StudentHome['guardians'][number] }) => {
+const Guardian = ({ guardian }: { guardian: StudentHome['guardians'][number] }) => {
   const t = useTranslations('homes')
   const relationship = useTranslations('record.relationships')
   const format = useFormat()
   return (
     <li className="grid gap-1 border-b border-line py-2 last:border-0">
       <p className="flex flex-wrap items-center gap-2 font-medium">
-        <Named of={of} />
+        <Named names={guardian} />
         <span className="font-normal text-ink-2">
           {[
-            relationship(of.relationship),
-            t('call', { n: String(of.contactOrder) }),
-            of.billingPercent > 0 && t('share', { percent: format.percent(of.billingPercent / 100) }),
+            relationship(guardian.relationship),
+            t('call', { n: String(guardian.contactOrder) }),
+            guardian.billingPercent > 0 && t('share', { percent: format.percent(guardian.billingPercent / 100) }),
           ]
             .filter(Boolean)
             .join(' · ')}
         </span>
       </p>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        {of.phone && (
-          <a href={`tel:${of.phone.replace(/[^\d+]/g, '')}`} className={textLink}>
-            {of.phone}
+        {guardian.phone && (
+          <a href={`tel:${guardian.phone.replace(/[^\d+]/g, '')}`} className={textLink}>
+            {guardian.phone}
           </a>
         )}
-        {!of.hasDataAccess && <Badge tone="bad">{t('noAccess')}</Badge>}
-        {!of.mayPickUp && <Badge tone="bad">{t('mayNotFetch')}</Badge>}
+        {!guardian.hasDataAccess && <Badge tone="bad">{t('noAccess')}</Badge>}
+        {!guardian.mayPickUp && <Badge tone="bad">{t('mayNotFetch')}</Badge>}
       </p>
     </li>
   )
@@ -92,7 +92,7 @@ export const Homes = ({ studentId }: { studentId: string }) => {
         )
       }
     >
-      <Later of={found}>
+      <Later read={found}>
         {({ homes }) => (
           <div className="grid gap-4 text-sm">
             {note !== '' && (
@@ -111,7 +111,7 @@ export const Homes = ({ studentId }: { studentId: string }) => {
                 {home.guardians.length === 0 && <p className="text-ink-2">{t('nobody')}</p>}
                 <ul>
                   {home.guardians.map(guardian => (
-                    <Guardian key={guardian.id} of={guardian} />
+                    <Guardian key={guardian.id} guardian={guardian} />
                   ))}
                 </ul>
               </section>

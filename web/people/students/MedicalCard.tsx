@@ -15,15 +15,15 @@ const HealthFact = ({ fact, student }: { fact: StudentFact; student: Student }) 
   const t = useTranslations('record.medical')
   const names = useTranslations('personFields')
   const parts = fields.filter(field => factOf(field) === fact)
-  const said = parts.filter(field => student[field])
+  const filled = parts.filter(field => student[field])
   const isText = parts.some(field => studentFields[field].type === 'text')
-  if (said.length === 0 && !isText) return null
+  if (filled.length === 0 && !isText) return null
   return (
     <div>
       <dt className="text-sm text-ink-2">{names(fact)}</dt>
-      <dd className={isText && said.length > 0 ? 'font-medium whitespace-pre-line' : ''}>
-        {said.length === 0 && t('none')}
-        {said.map(field =>
+      <dd className={isText && filled.length > 0 ? 'font-medium whitespace-pre-line' : ''}>
+        {filled.length === 0 && t('none')}
+        {filled.map(field =>
           studentFields[field].type === 'phone' ? (
             <a
               key={field}
@@ -46,7 +46,7 @@ const HealthFact = ({ fact, student }: { fact: StudentFact; student: Student }) 
 export const MedicalCard = ({ student, onEdit }: { student: Student; onEdit?: () => void }) => {
   const t = useTranslations('record.medical')
   const names = useTranslations('personFields')
-  const words = useTranslations('student')
+  const studentText = useTranslations('student')
   const level = photoLevels.find(each => each === student.photoConsent) ?? 'unset'
   return (
     <Card
@@ -77,7 +77,7 @@ export const MedicalCard = ({ student, onEdit }: { student: Student; onEdit?: ()
         ))}
         <div>
           <dt className="text-sm text-ink-2">{names('photo')}</dt>
-          <dd>{words(`photo.${level}`)}</dd>
+          <dd>{studentText(`photo.${level}`)}</dd>
         </div>
       </dl>
     </Card>

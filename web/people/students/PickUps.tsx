@@ -4,7 +4,7 @@ import type { Student } from '#contract/people/students.ts'
 import { Badge } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Who may fetch a child today and who must not, those first; in a word and a sign. */
+/** Who may pick up a child today and who is blocked, the blocked first; in a word and a sign. */
 export const PickUps = ({ student }: { student: Student }) => {
   const t = useTranslations('record.pickUp')
   const relationships = useTranslations('record.relationships')

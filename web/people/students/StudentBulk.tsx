@@ -73,7 +73,7 @@ export const StudentBulk = ({ chosen, filter, total, isArchive, onLabels }: Stud
       </BulkBar>
       <Suspense>
         {doing === 'archive' && (
-          <ArchiveMany of="students" ids={chosen.ids} isArchive={isArchive} onClose={close} onDone={finish} />
+          <ArchiveMany list="students" ids={chosen.ids} isArchive={isArchive} onClose={close} onDone={finish} />
         )}
         {doing === 'grade' && <ChangeGrades ids={chosen.ids} onClose={close} onDone={finish} />}
       </Suspense>

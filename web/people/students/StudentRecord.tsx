@@ -32,7 +32,7 @@ const ClassRow = ({ section, actions }: { section: Section; actions: ReactNode }
     <li className="grid gap-1 py-3">
       <span className="flex flex-wrap items-center gap-2">
         <Chip crayon={section.crayon}>
-          <Named of={section} quiet="" />
+          <Named names={section} quiet="" />
         </Chip>
         {section.waitingPosition !== null && (
           <Badge tone="warn">
@@ -94,7 +94,7 @@ const Coming = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
                 <li key={meeting.meetingId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
                   <span className="w-19 tabular-nums">{format.time(meeting.startsAt)}</span>
                   <Chip crayon={meeting.crayon}>
-                    <Named of={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
+                    <Named names={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
                   </Chip>
                   {meeting.room}
                   {meeting.status === 'cancelled' ? (

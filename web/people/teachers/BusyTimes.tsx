@@ -144,7 +144,7 @@ export const BusyTimes = ({ id, mayChange }: { id?: string | undefined; mayChang
   const [editing, setEditing] = useState(false)
   return (
     <div className="grid gap-3">
-      <Later of={times}>
+      <Later read={times}>
         {found => (
           <>
             {found.length === 0 ? (

@@ -63,7 +63,7 @@ const MeetingRow = ({
       <div className="grid min-w-0 gap-1.5">
         <span className="flex flex-wrap items-center gap-2">
           <Chip crayon={meeting.crayon}>
-            <Named of={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
+            <Named names={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
           </Chip>
           {meeting.isRollTaken && (
             <Badge tone="good">{t('taken', { here: String(meeting.present), away: String(meeting.absent) })}</Badge>

@@ -9,14 +9,14 @@ type TeacherFieldsProps = {
   values: TeacherValues
   onChange: (values: TeacherValues) => void
   field: (path: string) => { id: string; error: string | undefined }
-  /** Whoever signs in with the address changes it themselves. */
+  /** A person who signs in with the address changes it themselves. */
   hasAccount?: boolean
 }
 
 /** What the office writes down of a teacher. */
 export const TeacherFields = ({ values, onChange, field, hasAccount = false }: TeacherFieldsProps) => {
   const t = useTranslations('adminTeacher')
-  const words = useTranslations('people')
+  const peopleText = useTranslations('people')
   const set = (key: keyof TeacherValues) => (event: { target: { value: string } }) =>
     onChange({ ...values, [key]: event.target.value })
   return (
@@ -27,7 +27,12 @@ export const TeacherFields = ({ values, onChange, field, hasAccount = false }: T
       <Field label={t('nativeName')} hint={t('nativeNameHint')} optional {...field('nativeName')}>
         <Input value={values.nativeName} onChange={set('nativeName')} autoComplete="off" />
       </Field>
-      <Field label={t('email')} hint={hasAccount ? words('emailFixed') : t('emailHint')} required {...field('email')}>
+      <Field
+        label={t('email')}
+        hint={hasAccount ? peopleText('emailFixed') : t('emailHint')}
+        required
+        {...field('email')}
+      >
         <Input type="email" value={values.email} onChange={set('email')} disabled={hasAccount} autoComplete="off" />
       </Field>
       <Field label={t('phone')} optional {...field('phone')}>

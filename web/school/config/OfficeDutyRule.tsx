@@ -40,7 +40,7 @@ const Effect = ({ policy }: { policy: DutyPolicy }) => {
   if (!parsed.success) return <p className="text-sm text-ink-2">{t('rule.unsound')}</p>
   if (policy.points === 0) return <p className="text-sm">{t('rule.off')}</p>
   return (
-    <Later of={preview}>
+    <Later read={preview}>
       {({ year, families, owing, exempt, due, worked, owed, open }) =>
         year === null ? (
           <p className="text-sm">{policy.fromDay && t('rule.begins', { day: format.day(policy.fromDay) })}</p>

@@ -20,7 +20,7 @@ const refresh = (): void => void schoolReady(true).catch(() => undefined)
 /** One picture: its words, saved when the field is left, its place, and the way off the pages. */
 const Row = ({ picture, children, onRemove }: { picture: Picture; children: ReactNode; onRemove: () => void }) => {
   const t = useTranslations('pictures')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [captions, setCaptions] = useState({ caption: picture.caption, nativeCaption: picture.nativeCaption })
   const change = useWrite('config-changePicture')
   const save = () => {
@@ -54,7 +54,7 @@ const Row = ({ picture, children, onRemove }: { picture: Picture; children: Reac
         </Field>
         {change.error !== null && (
           <Notice alert tone="danger">
-            {words(change.error)}
+            {failureText(change.error)}
           </Notice>
         )}
       </div>
@@ -69,7 +69,7 @@ const Row = ({ picture, children, onRemove }: { picture: Picture; children: Reac
 /** The pictures of the public pages: add, tell what they show, order, take off. */
 export const OfficePictures = () => {
   const t = useTranslations('pictures')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const pictures = useSchool()?.pictures ?? []
   const chooser = useRef<HTMLInputElement>(null)
   const [pending, setPending] = useState(false)
@@ -109,7 +109,7 @@ export const OfficePictures = () => {
       <p className="mb-4 text-sm text-ink-2">{t('lead')}</p>
       {error !== null && (
         <Notice alert tone="danger" className="mb-4">
-          {words(error)}
+          {failureText(error)}
         </Notice>
       )}
       {pictures.length === 0 && <Empty>{t('none')}</Empty>}

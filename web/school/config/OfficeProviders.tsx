@@ -40,7 +40,7 @@ const Finding = ({ found }: { found: Found }) => {
 /** The test button: asks the provider at the address that stands in the form, saved or not. */
 const Test = ({ issuer }: { issuer: string }) => {
   const t = useTranslations('signingIn.office')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [found, setFound] = useState<{ of: string; answer: Found } | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [isAsking, setAsking] = useState(false)
@@ -70,7 +70,7 @@ const Test = ({ issuer }: { issuer: string }) => {
       <div role="status">{found?.of === issuer && <Finding found={found.answer} />}</div>
       {failure !== null && (
         <Notice alert tone="danger">
-          {words(failure)}
+          {failureText(failure)}
         </Notice>
       )}
     </div>
@@ -180,7 +180,7 @@ const ProviderForm = ({ provider: before, secretEnding, redirectUri, onClose }: 
 const Remove = ({ provider, onClose }: { provider: ProviderSettings; onClose: () => void }) => {
   const t = useTranslations('signingIn.office')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const nameOf = useNameOf()
   const remove = useWrite('identity-removeProvider', ['config'])
   const start = () =>
@@ -205,7 +205,7 @@ const Remove = ({ provider, onClose }: { provider: ProviderSettings; onClose: ()
     >
       {remove.error !== null && (
         <Notice alert tone="danger" className="mb-3">
-          {words(remove.error)}
+          {failureText(remove.error)}
         </Notice>
       )}
       <p className="text-ink-2">{t('removeText')}</p>

@@ -27,7 +27,7 @@ const Runs = ({ settings }: { settings: RetentionSettings }) => {
       .join(', ')
   return (
     <Card title={t('runs')}>
-      <Later of={found}>
+      <Later read={found}>
         {({ runs }) =>
           runs.length === 0 ? (
             <p className="text-sm text-ink-2">{t('noRuns')}</p>

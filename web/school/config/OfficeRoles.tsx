@@ -17,7 +17,7 @@ const columns = [...people, ...areas] as const
 type Column = (typeof columns)[number]
 type Entry = { name: string; kind: Callable['kind']; may: Record<Column, boolean> }
 
-/** Whoever may more may also what everybody may. */
+/** Every role may also do what everybody may. */
 const mayOf = (name: string, { by, kind }: Callable): Record<Column, boolean> => {
   const isGuest = by.includes('guest')
   const isNewcomer = isGuest || by.includes('newcomer')
@@ -46,7 +46,7 @@ const reachOf = (functions: readonly Entry[], column: Column): Reach => {
 const signs = ['both', 'some', 'read', 'write'] as const
 const faces = { both: PencilLine, some: SquarePen, read: Eye, write: Send }
 
-/** How far somebody reaches, as a picture; its words stand beside it. */
+/** What somebody may do, as a picture; the words are beside it. */
 const Sign = ({ reach }: { reach: Reach }) => {
   if (reach === 'none') return <span className="text-ink-2 max-sm:hidden">–</span>
   const Face = faces[reach]

@@ -29,7 +29,7 @@ const Preview = ({ since }: { since: string | null }) => {
   const counted = useReadLater('identity-staff', {})
   return (
     <div className="mt-4 text-sm text-ink-2">
-      <Later of={counted} skeleton={<Skeleton className="w-64" />}>
+      <Later read={counted} skeleton={<Skeleton className="w-64" />}>
         {({ staff, without }) => (
           <p className="flex flex-wrap gap-x-3 gap-y-1">
             {without === 0 ? (

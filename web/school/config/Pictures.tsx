@@ -10,13 +10,18 @@ export const captionOf = (language: string, { caption, nativeCaption }: Picture)
   language === 'zh' ? nativeCaption || caption : caption || nativeCaption
 
 /** The school's own pictures, each with its words; their places are kept while they load. */
-export const Pictures = ({ of, className }: { of: readonly Picture[]; className?: string }) => {
+export const Pictures = ({ pictures, className }: { pictures: readonly Picture[]; className?: string }) => {
   const language = useLocale()
   return (
     <ul
-      className={classes('grid gap-4', of.length > 1 && 'sm:grid-cols-2', of.length > 2 && 'lg:grid-cols-3', className)}
+      className={classes(
+        'grid gap-4',
+        pictures.length > 1 && 'sm:grid-cols-2',
+        pictures.length > 2 && 'lg:grid-cols-3',
+        className,
+      )}
     >
-      {of.map(picture => {
+      {pictures.map(picture => {
         const caption = captionOf(language, picture)
         return (
           <li key={picture.id}>
@@ -28,7 +33,7 @@ export const Pictures = ({ of, className }: { of: readonly Picture[]; className?
                 height={picture.height}
                 loading="lazy"
                 decoding="async"
-                className={classes('w-full bg-sunken object-cover', of.length > 1 ? 'aspect-3/2' : 'max-h-128')}
+                className={classes('w-full bg-sunken object-cover', pictures.length > 1 ? 'aspect-3/2' : 'max-h-128')}
               />
               {caption && (
                 <figcaption aria-hidden className="px-4 py-3 text-sm text-ink-2">

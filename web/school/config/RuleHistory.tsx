@@ -16,7 +16,7 @@ export const RuleHistory = <K extends SettingKind>({ kind, describe }: RuleHisto
   return (
     <Card title={t('title')}>
       <p className="mb-3 text-sm text-ink-2">{t('lead')}</p>
-      <Later of={versions}>
+      <Later read={versions}>
         {found =>
           found.length === 0 ? (
             <p className="text-sm">{t('none')}</p>

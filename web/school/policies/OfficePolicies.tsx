@@ -74,13 +74,13 @@ const AddPolicy = ({ onClose }: { onClose: () => void }) => {
 const PolicyRow = ({ policy, onOpen }: { policy: OfficePolicy; onOpen: () => void }) => {
   const t = useTranslations('schoolRules.policies')
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const title = useTitle()(policy)
   const { kind } = policy
   const archive = useWrite('policies-archive', ['parents'])
   const restore = useWrite('policies-restore', ['parents'])
-  const failed = (error: unknown) => toast(words(error))
+  const failed = (error: unknown) => toast(failureText(error))
   const bringBack = () => void restore.send({ kind }).then(() => toast(t('restored', { title })), failed)
   const putAway = () => void archive.send({ kind }).then(() => toast(t('archived', { title }), bringBack), failed)
   const [newest] = policy.versions

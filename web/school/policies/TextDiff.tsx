@@ -10,7 +10,7 @@ type TextDiffProps = {
   lang?: string
 }
 
-/** So much of two paragraphs has to be the same for one to count as the other mended; else they are two texts. */
+/** The share of two paragraphs that must be the same for one to count as the other with changes. */
 const alike = 0.5
 
 const besideByWords = (before: string, after: string): Beside[] => {
@@ -37,7 +37,10 @@ const Side = ({ words, of }: { words: readonly Beside[]; of: 'before' | 'after' 
     )
   })
 
-/** Two versions of a text side by side, paragraph by paragraph; what changed is marked word by word, by more than colour. */
+/**
+ * Two versions of a text side by side, paragraph by paragraph; what changed is marked word by word, by more than
+ * colour.
+ */
 export const TextDiff = ({ heads, before, after, lang }: TextDiffProps) => (
   <table lang={lang} className="w-full table-fixed text-sm">
     <thead>

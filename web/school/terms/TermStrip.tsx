@@ -39,7 +39,7 @@ export const TermStrip = ({ term, today }: { term: TermPlan; today: string }) =>
   const off = tiles.filter(({ kind }) => kind === 'off')
   // A closure of two weeks is said once.
   const reasons = [...new Set(off.map(({ why }) => why))]
-  const said = (kind: Kind) => (kind === 'off' ? t('tileOff') : kind === 'next' ? t('tileNext') : '')
+  const kindText = (kind: Kind) => (kind === 'off' ? t('tileOff') : kind === 'next' ? t('tileNext') : '')
   return (
     <article aria-label={first} className="min-w-0">
       <h3 className="display text-lg">
@@ -68,7 +68,7 @@ export const TermStrip = ({ term, today }: { term: TermPlan; today: string }) =>
                   >
                     <span aria-hidden>{Number(onDay.slice(8))}</span>
                     <span className="sr-only">
-                      {[format.day(onDay, 'long'), said(kind), why].filter(Boolean).join(', ')}
+                      {[format.day(onDay, 'long'), kindText(kind), why].filter(Boolean).join(', ')}
                     </span>
                   </li>
                 ))}

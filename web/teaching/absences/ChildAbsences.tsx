@@ -57,7 +57,7 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
         {t(`reasons.${reason}`)}
         {sections.map(meeting => (
           <Chip key={meeting.section} crayon={meeting.crayon}>
-            <Named of={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
+            <Named names={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
           </Chip>
         ))}
       </p>

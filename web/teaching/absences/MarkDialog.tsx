@@ -13,43 +13,43 @@ import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 
 type MarkDialogProps = {
-  of: RollMark
+  mark: RollMark
   ownCodes: readonly OwnCode[]
   onMark: (change: Change) => void
   onClose: () => void
 }
 
 /** Everything about one student's mark: each code in one tap, a note, and what the teacher must know of the child. */
-export const MarkDialog = ({ of, ownCodes, onMark, onClose }: MarkDialogProps) => {
+export const MarkDialog = ({ mark, ownCodes, onMark, onClose }: MarkDialogProps) => {
   const names = useNames()
   const t = useTranslations('roll')
   const codes = useTranslations('attendance.codes')
   const record = useTranslations('record')
   const fields = useTranslations('personFields')
-  const [note, setNote] = useState(of.note)
+  const [note, setNote] = useState(mark.note)
   const trimmed = note.trim()
   const choose = (code: Change['code'], ownCodeId: string | null = null) => {
     onMark({ code, ownCodeId, note: code === null ? '' : trimmed })
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} title={<Named of={of} />}>
+    <Dialog open onClose={onClose} title={<Named names={mark} />}>
       <div className="grid gap-5 pb-1">
-        {of.allergies && (
+        {mark.allergies && (
           <Notice tone="warn" title={fields('allergies')}>
-            {of.allergies}
+            {mark.allergies}
           </Notice>
         )}
-        {of.barred.length > 0 && (
+        {mark.barred.length > 0 && (
           <Notice tone="danger" title={record('pickUp.mayNot')}>
-            {of.barred.join(', ')}
+            {mark.barred.join(', ')}
           </Notice>
         )}
-        {of.reported && of.reported.status !== 'withdrawn' && (
+        {mark.reported && mark.reported.status !== 'withdrawn' && (
           <Notice
-            title={`${record('absence.reported')}: ${record(`absence.reasons.${of.reported.reason}`)}${of.reported.isInTime ? '' : ` (${record('absence.late')})`}`}
+            title={`${record('absence.reported')}: ${record(`absence.reasons.${mark.reported.reason}`)}${mark.reported.isInTime ? '' : ` (${record('absence.late')})`}`}
           >
-            {[of.reported.note, isProposedExcused(of) && record('absence.proposed')].filter(Boolean).join(' ')}
+            {[mark.reported.note, isProposedExcused(mark) && record('absence.proposed')].filter(Boolean).join(' ')}
           </Notice>
         )}
         <div role="group" aria-label={t('markAs')} className="grid grid-cols-2 gap-2.5">
@@ -57,27 +57,27 @@ export const MarkDialog = ({ of, ownCodes, onMark, onClose }: MarkDialogProps) =
             <Button
               key={code}
               icon={attendanceLooks[code].icon}
-              variant={of.code === code && of.ownCodeId === null ? 'primary' : 'secondary'}
-              aria-pressed={of.code === code && of.ownCodeId === null}
+              variant={mark.code === code && mark.ownCodeId === null ? 'primary' : 'secondary'}
+              aria-pressed={mark.code === code && mark.ownCodeId === null}
               onClick={() => choose(code)}
             >
               {codes(code)}
             </Button>
           ))}
           {ownCodes
-            .filter(({ id, isArchived }) => !isArchived || id === of.ownCodeId)
+            .filter(({ id, isArchived }) => !isArchived || id === mark.ownCodeId)
             .map(own => (
               <Button
                 key={own.id}
                 icon={attendanceLooks[own.code].icon}
-                variant={of.ownCodeId === own.id ? 'primary' : 'secondary'}
-                aria-pressed={of.ownCodeId === own.id}
+                variant={mark.ownCodeId === own.id ? 'primary' : 'secondary'}
+                aria-pressed={mark.ownCodeId === own.id}
                 onClick={() => choose(own.code, own.id)}
               >
                 {names(own).first}
               </Button>
             ))}
-          {of.code !== null && (
+          {mark.code !== null && (
             <Button variant="quiet" onClick={() => choose(null)}>
               {t('takeBack')}
             </Button>
@@ -87,13 +87,13 @@ export const MarkDialog = ({ of, ownCodes, onMark, onClose }: MarkDialogProps) =
           className="grid gap-3"
           onSubmit={event => {
             event.preventDefault()
-            if (of.code !== null) choose(of.code, of.ownCodeId)
+            if (mark.code !== null) choose(mark.code, mark.ownCodeId)
           }}
         >
-          <Field label={t('note')} hint={t(of.code === null ? 'noteHintUnmarked' : 'noteHint')}>
+          <Field label={t('note')} hint={t(mark.code === null ? 'noteHintUnmarked' : 'noteHint')}>
             <Input value={note} maxLength={200} onChange={event => setNote(event.target.value)} />
           </Field>
-          {of.code !== null && trimmed !== of.note && (
+          {mark.code !== null && trimmed !== mark.note && (
             <Button type="submit" variant="primary">
               {t('saveNote')}
             </Button>
@@ -117,19 +117,19 @@ export const AllergyMark = ({ allergies }: { allergies: string }) => {
 }
 
 /** That the family reported the absence, and why. */
-export const ReportedMark = ({ of }: { of: NonNullable<RollMark['reported']> }) => {
+export const ReportedMark = ({ reported }: { reported: NonNullable<RollMark['reported']> }) => {
   const t = useTranslations('record.absence')
   return (
     <span className="flex min-w-0 items-center gap-1 text-xs font-semibold text-info-ink">
       <CalendarOff size={14} aria-hidden className="shrink-0" />
       <span className="truncate">
-        {t(of.status === 'declined' ? 'status.declined' : 'reported')}: {t(`reasons.${of.reason}`)}
+        {t(reported.status === 'declined' ? 'status.declined' : 'reported')}: {t(`reasons.${reported.reason}`)}
       </span>
     </span>
   )
 }
 
-/** Who must not fetch the child. */
+/** Who is blocked from picking up the child. */
 export const BarredMark = ({ names }: { names: readonly string[] }) => {
   const t = useTranslations('record.pickUp')
   return (

@@ -37,7 +37,7 @@ const Covered = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
           <li key={meeting.meetingId} className="flex flex-wrap items-center gap-2">
             <span className="min-w-24 tabular-nums">{format.day(meeting.onDay, 'weekday')}</span>
             <Chip crayon={meeting.crayon}>
-              <Named of={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
+              <Named names={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
             </Chip>
             {format.time(meeting.startsAt)}
           </li>

@@ -66,7 +66,7 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
     <li className="grid gap-1.5 py-3">
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-semibold">
-          <Named of={notice.student} />
+          <Named names={notice.student} />
         </span>
         <NoticeStatusBadge status={notice.status} />
       </p>
@@ -75,7 +75,7 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
         {days(notice)}
         {sections.map(meeting => (
           <Chip key={meeting.section} crayon={meeting.crayon}>
-            <Named of={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
+            <Named names={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
           </Chip>
         ))}
         <span>{t('filedBy', { name: firstName(notice.filedBy) })}</span>

@@ -37,7 +37,7 @@ const hourBefore = (time: string): string => {
 const count = (marks: readonly RollMark[], of: (code: AttendanceCode) => boolean): number =>
   marks.filter(({ code }) => code !== null && of(code)).length
 
-/** Whether everything has arrived at the school, in words that stand still. */
+/** Whether everything has arrived at the school, in words that don’t change while typing. */
 const Saved = ({ meetingId, hasMarks }: { meetingId: string; hasMarks: boolean }) => {
   const t = useTranslations('roll')
   const { changes, error } = useSheet(meetingId)
@@ -55,7 +55,7 @@ const Saved = ({ meetingId, hasMarks }: { meetingId: string; hasMarks: boolean }
 const Failure = ({ meetingId }: { meetingId: string }) => {
   const t = useTranslations('roll')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const { error } = useSheet(meetingId)
   if (error === null) return null
   return (
@@ -70,7 +70,7 @@ const Failure = ({ meetingId }: { meetingId: string }) => {
         </Button>
       }
     >
-      {words(error)}
+      {failureText(error)}
     </Notice>
   )
 }
@@ -117,7 +117,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
   const stored = useRead('absences-roll', { meetingId })
   const { changes } = useSheet(meetingId)
   const [open, setOpen] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announced, announce] = useState('')
   useOpening(stored)
   const roll: Roll = { ...stored, marks: stored.marks.map(one => ({ ...one, ...changes.get(one.enrolmentId) })) }
   const { marks } = roll
@@ -131,11 +131,11 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
     mark(meetingId, new Map([[one.enrolmentId, change]]))
     const own = roll.ownCodes.find(({ id }) => id === change.ownCodeId)
     const word = own ? names(own).first : change.code ? t(`attendance.codes.${change.code}`) : t('attendance.none')
-    setSaid(t('roll.said', { name: names(one).first, mark: word }))
+    announce(t('roll.announced', { name: names(one).first, mark: word }))
   }
   const markRest = () => {
     const before = new Map(unmarked.map(({ enrolmentId }) => [enrolmentId, { code: null, ownCodeId: null, note: '' }]))
-    // Whoever was reported absent is excused with the same tap.
+    // A student who was reported absent is excused with the same tap.
     const codeOf = (one: RollMark): AttendanceCode => (isProposedExcused(one) ? 'excused' : 'present')
     mark(meetingId, new Map(unmarked.map(one => [one.enrolmentId, { code: codeOf(one), ownCodeId: null, note: '' }])))
     const excused = unmarked.filter(isProposedExcused).length
@@ -220,14 +220,14 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
             </>
           )}
           <p role="status" className="sr-only">
-            {said}
+            {announced}
           </p>
         </Page>
       </div>
       <RollSheet roll={roll} />
       {opened && (
         <MarkDialog
-          of={opened}
+          mark={opened}
           ownCodes={roll.ownCodes}
           onMark={change => set(opened, change)}
           onClose={() => setOpen(null)}

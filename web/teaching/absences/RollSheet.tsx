@@ -25,7 +25,7 @@ export const RollSheet = ({ roll }: { roll: Roll }) => {
     <section aria-hidden className="hidden text-[8pt] text-ink print:block">
       <p className="text-[9pt]">{school?.name}</p>
       <p className="display text-[15pt]">
-        <Named of={{ name: roll.section, nativeName: roll.nativeName }} />
+        <Named names={{ name: roll.section, nativeName: roll.nativeName }} />
       </p>
       <p className="mb-3 text-[9pt]">
         {[roll.room, `${format.time(roll.startsAt)} – ${format.time(roll.endsAt)}`, term && names(term).first]
@@ -47,7 +47,7 @@ export const RollSheet = ({ roll }: { roll: Roll }) => {
           {roll.marks.map(mark => (
             <tr key={mark.enrolmentId}>
               <td className={`${cell} h-7 whitespace-nowrap`}>
-                <Named of={mark} />
+                <Named names={mark} />
               </td>
               {days.map(day => (
                 <td key={day} className={`${cell} text-center`}>

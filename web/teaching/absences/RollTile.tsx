@@ -32,7 +32,7 @@ type RollTileProps = {
   of: RollMark
   /** The school's own word for the mark. */
   own?: OwnCode | undefined
-  /** Left out while the roll is closed: the tile then only says who sits in the class. */
+  /** Left out while the roll is closed: the tile then only says who is in the class. */
   onTap?: () => void
   onOpen?: () => void
 }
@@ -48,7 +48,7 @@ const Face = ({ of, own, showState }: Pick<RollTileProps, 'of' | 'own'> & { show
       <Avatar name={of.name} id={of.studentId} />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="line-clamp-2 text-sm leading-tight font-semibold sm:text-base sm:leading-tight">
-          <Named of={of} stacked />
+          <Named names={of} stacked />
         </span>
         {showState && (
           <span className={classes('flex items-center gap-1 text-xs font-semibold sm:text-sm', inks[code ?? 'none'])}>
@@ -79,7 +79,7 @@ const Face = ({ of, own, showState }: Pick<RollTileProps, 'of' | 'own'> & { show
         )}
         {of.reported && (
           <span className="min-w-0 pe-8">
-            <ReportedMark of={of.reported} />
+            <ReportedMark reported={of.reported} />
           </span>
         )}
         {of.barred.length > 0 && (

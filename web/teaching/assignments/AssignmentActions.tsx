@@ -85,7 +85,7 @@ type ActionsProps = {
   onRemoved: () => void
 }
 
-/** What can be done with an assignment as it stands: change it, move it along its table, copy or remove it. */
+/** What can be done with an assignment as it is: change it, move it along its table, copy or remove it. */
 export const AssignmentActions = (props: ActionsProps) =>
   useMay()('assignments-change') === true && <Actions {...props} />
 
@@ -159,7 +159,7 @@ const Actions = ({ assignment, onFailure, onCopied, onRemoved }: ActionsProps) =
       {open === 'edit' && (
         <AssignmentDialog
           section={{ id: assignment.sectionId, name: section, nativeName: sectionNativeName }}
-          of={assignment}
+          assignment={assignment}
           onClose={close}
           onSaved={close}
         />

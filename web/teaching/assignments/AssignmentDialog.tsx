@@ -91,20 +91,20 @@ const WallInputs = ({ label, hint, optional = false, path, value, onChange, fiel
 type AssignmentDialogProps = {
   section: TwoNames & { id: string }
   /** What is changed; null for a new one. */
-  of: Assignment | null
+  assignment: Assignment | null
   onClose: () => void
   onSaved: (saved: Assignment) => void
 }
 
 /** Sets homework for a class, or changes what was set. Due at the next class unless said otherwise. */
-export const AssignmentDialog = ({ section, of, onClose, onSaved }: AssignmentDialogProps) => {
+export const AssignmentDialog = ({ section, assignment, onClose, onSaved }: AssignmentDialogProps) => {
   const t = useTranslations('assignments.form')
   const kinds = useTranslations('assignments.kinds')
   const format = useFormat()
   const sectionName = useFirstName()(section)
   const meetings = useReadLater('assignments-meetings', { sectionId: section.id }).data ?? []
-  const [values, setValues] = useState(() => valuesOf(of))
-  const uploads = useUploads(of?.files ?? [])
+  const [values, setValues] = useState(() => valuesOf(assignment))
+  const uploads = useUploads(assignment?.files ?? [])
   const set = (patch: Partial<Values>) => setValues(before => ({ ...before, ...patch }))
   const labelOf = (path: string): string => {
     const key = path.split('.')[0] ?? path
@@ -112,7 +112,7 @@ export const AssignmentDialog = ({ section, of, onClose, onSaved }: AssignmentDi
   }
   const create = useForm('assignments-create', labelOf)
   const alter = useForm('assignments-change', labelOf)
-  const form = of ? alter : create
+  const form = assignment ? alter : create
   const due = values.due ?? meetings[0] ?? never
   const isNextClass = meetings.some(each => each.day === due.day && each.time === due.time)
   const submit = (event: FormEvent) => {
@@ -130,22 +130,22 @@ export const AssignmentDialog = ({ section, of, onClose, onSaved }: AssignmentDi
       maxPoints: values.maxPoints.trim() === '' ? null : Number(values.maxPoints),
       fileIds: uploads.stored.map(({ id }) => id),
     }
-    const done = (said: 'saved' | 'created' | 'planned' | 'kept') => (saved: Assignment) => {
-      toast(t(said, { title: saved.title }))
+    const done = (message: 'saved' | 'created' | 'planned' | 'kept') => (saved: Assignment) => {
+      toast(t(message, { title: saved.title }))
       onSaved(saved)
     }
-    if (of) return alter.send({ id: of.id, ...input }, done('saved'))
+    if (assignment) return alter.send({ id: assignment.id, ...input }, done('saved'))
     create.send(
       { sectionId: section.id, ...input, status: give, publish: give === 'scheduled' ? publish : null },
       done(give === 'draft' ? 'kept' : give === 'scheduled' ? 'planned' : 'created'),
     )
   }
-  const verb = of ? 'save' : ({ published: 'create', scheduled: 'plan', draft: 'keep' } as const)[values.give]
+  const verb = assignment ? 'save' : ({ published: 'create', scheduled: 'plan', draft: 'keep' } as const)[values.give]
   return (
     <SidePanel
       open
       onClose={onClose}
-      title={t(of ? 'edit' : 'new')}
+      title={t(assignment ? 'edit' : 'new')}
       description={t('for', { name: sectionName })}
       actions={
         <Button
@@ -176,7 +176,7 @@ export const AssignmentDialog = ({ section, of, onClose, onSaved }: AssignmentDi
         <Field label={t('instructions')} optional {...form.field('instructions')}>
           <Textarea value={values.instructions} onChange={event => set({ instructions: event.target.value })} />
         </Field>
-        <AttachField of={uploads} label={t('files')} error={form.field('fileIds').error} />
+        <AttachField uploads={uploads} label={t('files')} error={form.field('fileIds').error} />
         <div className="grid gap-3">
           <WallInputs
             label={t('due')}
@@ -247,7 +247,7 @@ export const AssignmentDialog = ({ section, of, onClose, onSaved }: AssignmentDi
           onChange={next => set({ closes: next.day === '' ? never : next })}
           field={form.field}
         />
-        {!of && (
+        {!assignment && (
           <Field group label={t('give')}>
             <Segmented<Give>
               label={t('give')}
@@ -261,7 +261,7 @@ export const AssignmentDialog = ({ section, of, onClose, onSaved }: AssignmentDi
             />
           </Field>
         )}
-        {!of && values.give === 'scheduled' && (
+        {!assignment && values.give === 'scheduled' && (
           <WallInputs
             label={t('publish')}
             path="publish"

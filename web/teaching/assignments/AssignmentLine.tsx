@@ -15,7 +15,7 @@ const statusTones: Record<AssignmentRow['status'], Tone> = {
   closed: 'neutral',
 }
 
-/** One assignment in a teacher's list with how the class stands; opens it for marking. */
+/** One assignment in a teacher's list with the state of the class; opens it for marking. */
 export const AssignmentLine = ({ row, withSection = false }: { row: AssignmentRow; withSection?: boolean }) => {
   const t = useTranslations('assignments')
   const text = useWorkText()
@@ -33,12 +33,12 @@ export const AssignmentLine = ({ row, withSection = false }: { row: AssignmentRo
         <span className="grid min-w-0 flex-1 gap-1 min-[700px]:grid-cols-[1fr_15rem] min-[700px]:items-center min-[700px]:gap-6">
           <span className="grid min-w-0 gap-1">
             <span className="font-semibold break-words">
-              <Named of={{ name: row.title, nativeName: row.nativeTitle }} />
+              <Named names={{ name: row.title, nativeName: row.nativeTitle }} />
             </span>
             <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2">
               {withSection && (
                 <Chip crayon={row.crayon}>
-                  <Named of={{ name: row.section, nativeName: row.sectionNativeName }} quiet="" />
+                  <Named names={{ name: row.section, nativeName: row.sectionNativeName }} quiet="" />
                 </Chip>
               )}
               {t(`kinds.${row.kind}`)}

@@ -81,22 +81,22 @@ const accept = [
   ...Object.values<readonly string[]>(fileTypes).flatMap(endings => endings.map(ending => `.${ending}`)),
 ].join(',')
 
-type AttachFieldProps = { of: ReturnType<typeof useUploads>; label: string; error?: string | undefined }
+type AttachFieldProps = { uploads: ReturnType<typeof useUploads>; label: string; error?: string | undefined }
 
 /** A field to attach files, uploaded as they are chosen. */
-export const AttachField = ({ of, label, error }: AttachFieldProps) => {
+export const AttachField = ({ uploads, label, error }: AttachFieldProps) => {
   const t = useTranslations('assignments.files')
   const size = useSize()
   const failure = useFailureText()
   return (
-    <Field label={label} hint={of.isFull ? t('full') : t('hint')} error={error}>
+    <Field label={label} hint={uploads.isFull ? t('full') : t('hint')} error={error}>
       <FileInput
         accept={accept}
-        full={of.isFull}
-        onAdd={of.add}
-        onRemove={of.remove}
-        onRetry={of.retry}
-        items={of.list.map(({ key, stored, way }) => ({
+        full={uploads.isFull}
+        onAdd={uploads.add}
+        onRemove={uploads.remove}
+        onRetry={uploads.retry}
+        items={uploads.list.map(({ key, stored, way }) => ({
           key,
           name: stored?.name ?? way?.file.name ?? '',
           detail: size(stored?.size ?? way?.file.size ?? 0),

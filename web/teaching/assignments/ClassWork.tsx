@@ -14,7 +14,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 
-/** What was set for one class, or for all that one works on, with how each stands. */
+/** What was set for one class, or for all that one works on, with the state of each. */
 export const ClassWork = ({ section }: { section: (TwoNames & { id: string }) | null }) => {
   const t = useTranslations('assignments.work')
   const [url, change] = useUrlState()
@@ -47,7 +47,7 @@ export const ClassWork = ({ section }: { section: (TwoNames & { id: string }) | 
             </option>
           ))}
         </Select>
-        <SearchBox of={search} label={t('search')} />
+        <SearchBox search={search} label={t('search')} />
       </div>
       <Failure error={pages.error} again={pages.again} />
       {!pages.rows && pages.error === null && (

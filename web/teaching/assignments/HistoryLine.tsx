@@ -30,12 +30,12 @@ export const HistoryLine = ({ row, search = {}, withStudent = false, withDay = f
       >
         <span className="grid min-w-0 flex-1 gap-1">
           <span className="font-semibold break-words">
-            <Named of={{ name: row.title, nativeName: row.nativeTitle }} />
+            <Named names={{ name: row.title, nativeName: row.nativeTitle }} />
           </span>
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2">
             {withStudent && <Name name={row.student} nativeName={row.studentNativeName} />}
             <Chip crayon={row.crayon}>
-              <Named of={{ name: row.section, nativeName: row.sectionNativeName }} quiet="" />
+              <Named names={{ name: row.section, nativeName: row.sectionNativeName }} quiet="" />
             </Chip>
             {row.kind !== 'homework' && t(row.kind)}
             <span className="tabular-nums">{withDay ? text.due(row.due) : format.time(row.due.time)}</span>

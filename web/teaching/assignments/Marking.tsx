@@ -27,7 +27,7 @@ type StudentsProps = {
   onSelect: (next: Set<string>) => void
 }
 
-/** Everybody in the class with how their work stands. */
+/** Everybody in the class with the state of their work. */
 const Students = ({ of: { assignment, work }, current, onChoose, selection, onSelect }: StudentsProps) => {
   const t = useTranslations('assignments.mark')
   const text = useWorkText()
@@ -62,7 +62,7 @@ const Students = ({ of: { assignment, work }, current, onChoose, selection, onSe
           >
             <Avatar name={firstName(each)} id={each.studentId} size="small" />
             <span className="min-w-0 flex-1 font-medium">
-              <Named of={each} stacked={current !== undefined} />
+              <Named names={each} stacked={current !== undefined} />
             </span>
             <span className="flex shrink-0 flex-col items-end gap-1">
               <StateBadge state={each.state} isLate={each.isLate} />
@@ -105,7 +105,7 @@ const OneStudent = ({ of: { assignment, work }, current, onChoose }: OneProps) =
     <Card>
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 tabIndex={-1} className="text-lg">
-          <Named of={current} />
+          <Named names={current} />
         </h2>
         <div data-noprint className="flex items-center gap-1">
           <span className="me-1 text-sm text-ink-2 tabular-nums">
@@ -151,7 +151,7 @@ type MarkingProps = {
 /** A class' work at one assignment: everybody in a list, and one after the other to mark. */
 export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
   const t = useTranslations('assignments.mark')
-  const words = useTranslations('assignments')
+  const assignmentsText = useTranslations('assignments')
   const { assignment, work } = of
   const [selection, setSelection] = useState<Set<string>>(new Set())
   const [isReturning, setIsReturning] = useState(false)
@@ -161,7 +161,7 @@ export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
   const unmarked = work.filter(({ status }) => status !== 'returned' && submissionMoves[status].includes('returned'))
   const chosen = work.filter(each => selection.has(each.studentId) && submissionMoves[each.status].includes('returned'))
   const setting = (assignment.instructions || assignment.files.length > 0) && (
-    <Card title={words('instructions')}>
+    <Card title={assignmentsText('instructions')}>
       <div className="grid gap-3">
         {assignment.instructions && <p className="whitespace-pre-line">{assignment.instructions}</p>}
         <Attachments files={assignment.files} />
@@ -214,7 +214,7 @@ export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
               </Button>
             )}
             <Button size="small" icon={Printer} onClick={() => print()}>
-              {words('print')}
+              {assignmentsText('print')}
             </Button>
           </span>
         }

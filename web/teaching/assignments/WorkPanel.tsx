@@ -70,7 +70,7 @@ const Answer = ({ submission }: { submission: Submission }) => {
         </Field>
       )}
       {assignment.takesFiles && (
-        <AttachField of={uploads} label={t('files')} error={fieldText(turnIn.error, 'fileIds')} />
+        <AttachField uploads={uploads} label={t('files')} error={fieldText(turnIn.error, 'fileIds')} />
       )}
       {turnIn.error !== null && (
         <Notice alert tone="danger">
@@ -164,7 +164,7 @@ const Body = ({ submission }: { submission: Submission }) => {
     <div className="grid gap-6 pb-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Chip crayon={assignment.crayon}>
-          <Named of={{ name: assignment.section, nativeName: assignment.sectionNativeName }} quiet="" />
+          <Named names={{ name: assignment.section, nativeName: assignment.sectionNativeName }} quiet="" />
         </Chip>
         <StateBadge state={work.state} isLate={work.isLate} />
         <span className="text-sm text-ink-2">
@@ -205,11 +205,15 @@ export const WorkPanel = ({
       open
       onClose={onClose}
       title={
-        assignment ? <Named of={{ name: assignment.title, nativeName: assignment.nativeTitle }} stacked /> : t('title')
+        assignment ? (
+          <Named names={{ name: assignment.title, nativeName: assignment.nativeTitle }} stacked />
+        ) : (
+          t('title')
+        )
       }
-      {...(found.data && { description: <Named of={found.data.work} /> })}
+      {...(found.data && { description: <Named names={found.data.work} /> })}
     >
-      <Later of={found}>{submission => <Body submission={submission} />}</Later>
+      <Later read={found}>{submission => <Body submission={submission} />}</Later>
     </SidePanel>
   )
 }

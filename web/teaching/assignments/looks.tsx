@@ -4,7 +4,7 @@ import type { WallTime, WorkState } from '#contract/teaching/assignments.ts'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** How each state of a student's work looks wherever it is shown; the word always stands beside it. */
+/** How each state of a student's work looks wherever it is shown; the word always is beside it. */
 const stateLooks: Record<WorkState, { tone: Tone; icon: LucideIcon }> = {
   due: { tone: 'warn', icon: CalendarClock },
   missing: { tone: 'bad', icon: CircleAlert },

@@ -40,7 +40,7 @@ type AssessmentDialogProps = { book: GradeBook; assessment: Assessment | null; o
 /** Adds an assessment or changes one; what families have seen keeps its weight. */
 export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialogProps) => {
   const t = useTranslations('gradeBook.assessment')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const nameText = useNameText()
   const names = useNames()
   const format = useFormat()
@@ -89,7 +89,7 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
     const undo = () =>
       void restore.send({ id }).then(
         () => toast(t('restored', { name })),
-        (error: unknown) => toast(words(error)),
+        (error: unknown) => toast(failureText(error)),
       )
     remove.start({ id }, () => done(t('removed', { name }), undo))
   }
@@ -97,8 +97,8 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
     setValues({ ...values, categoryId, ...(!isTouched && suggestionFor(categoryId)) })
   const failure =
     form.failure ??
-    (remove.error === null ? null : words(remove.error)) ??
-    (takeBack.error === null ? null : words(takeBack.error))
+    (remove.error === null ? null : failureText(remove.error)) ??
+    (takeBack.error === null ? null : failureText(takeBack.error))
   return (
     <FormDialog
       title={t(assessment ? 'changeTitle' : 'newTitle')}

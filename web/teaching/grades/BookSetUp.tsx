@@ -248,7 +248,7 @@ export const BookSetUp = ({ book, onClose }: { book: GradeBook; onClose: () => v
   if (scales.data) return <PlanPanel book={book} scales={scales.data} onClose={onClose} />
   return (
     <SidePanel open onClose={onClose} title={t('title')}>
-      <Later of={scales}>{() => null}</Later>
+      <Later read={scales}>{() => null}</Later>
     </SidePanel>
   )
 }

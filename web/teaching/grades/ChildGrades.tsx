@@ -32,7 +32,7 @@ const GradeLine = ({ grade }: { grade: Grade }) => {
       <div className="flex items-baseline justify-between gap-4">
         <span className="min-w-0">
           <span className="font-medium">
-            <Named of={grade} />
+            <Named names={grade} />
           </span>
           <span className="block text-sm text-ink-2">{format.day(grade.onDay)}</span>
         </span>
@@ -61,7 +61,7 @@ const ClassGrades = ({ section }: { section: Graded }) => {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-center gap-2">
           <Chip crayon={section.crayon}>
-            <Named of={section} quiet="" />
+            <Named names={section} quiet="" />
           </Chip>
           <span className="text-sm text-ink-2">
             {names({ name: section.term, nativeName: section.termNativeName }).first}
@@ -118,13 +118,16 @@ const ClassGrades = ({ section }: { section: Graded }) => {
   )
 }
 
-/** What a family sees of a child's grades: each class with its result, what counts how much, and every grade that is out. */
+/**
+ * What a family sees of a child's grades: each class with its result, what counts how much, and every grade that is
+ * out.
+ */
 export const ChildGrades = ({ studentId }: { studentId: string }) => {
   const t = useTranslations('grades')
   const mine = useReadLater('grades-mine', {}, { withPage: true })
   return (
     <Card title={t('title')}>
-      <Later of={mine} skeleton={<Skeleton className="h-28 rounded-lg" />}>
+      <Later read={mine} skeleton={<Skeleton className="h-28 rounded-lg" />}>
         {children => {
           const sections = children.find(child => child.studentId === studentId)?.sections ?? []
           return sections.some(({ grades }) => grades.length > 0) ? (

@@ -183,5 +183,5 @@ export const GradeBook = ({ sectionId, recordAt }: GradeBookProps) => {
   const book = useReadLater('grades-book', { sectionId })
   // The answer to the class before is not this class.
   const own = { ...book, data: book.data?.sectionId === sectionId ? book.data : undefined }
-  return <Later of={own}>{found => <OpenBook key={found.sectionId} book={found} recordAt={recordAt} />}</Later>
+  return <Later read={own}>{found => <OpenBook key={found.sectionId} book={found} recordAt={recordAt} />}</Later>
 }

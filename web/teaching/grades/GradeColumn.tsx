@@ -63,7 +63,7 @@ export const GradeColumn = (props: GridProps) => {
               className="min-h-11 min-w-0 flex-1 rounded-md px-2 text-start hover:bg-sunken"
             >
               <span className="block font-medium">
-                <Named of={row} />
+                <Named names={row} />
               </span>
               <span className="block text-sm">
                 {row.isEnrolled ? <Result {...row} /> : <span className="text-ink-2">{t('left')}</span>}

@@ -171,7 +171,7 @@ export const GradeGrid = (props: GridProps) => {
                   aria-label={t('openStudent', { name: names(row).first })}
                   className="flex min-h-control w-full flex-wrap content-center items-center gap-x-1.5 rounded-sm px-2 text-start leading-5 hover:bg-sunken print:min-h-6"
                 >
-                  <Named of={row} />
+                  <Named names={row} />
                   {!row.isEnrolled && <span className="text-xs font-normal text-ink-2">({t('left')})</span>}
                 </button>
               </th>

@@ -14,7 +14,7 @@ type ReleasingProps = { book: GradeBook; edits: Edits }
 export const useRelease = ({ book, edits }: ReleasingProps) => {
   const t = useTranslations('gradeBook')
   const names = useNames()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const release = useWrite('grades-release')
   const takeBack = useWrite('grades-takeBack')
   const undo = (assessments: readonly Assessment[]) => {
@@ -22,7 +22,7 @@ export const useRelease = ({ book, edits }: ReleasingProps) => {
     const name = assessments.map(each => names(each).first).join(', ')
     takeBack.send({ assessmentIds }).then(
       () => toast(t('takenBack', { name })),
-      (error: unknown) => toast(words(error)),
+      (error: unknown) => toast(failureText(error)),
     )
   }
   const start = async (assessments: readonly Assessment[]): Promise<void> => {
@@ -33,7 +33,7 @@ export const useRelease = ({ book, edits }: ReleasingProps) => {
       const isFirst = assessments.every(({ status, id }) => status === 'draft' && !columnOf(book, { id }).isAmended)
       toast(t('releasedToast', { n: releasedCount }), isFirst ? () => undo(assessments) : undefined)
     } catch (error) {
-      toast(words(error))
+      toast(failureText(error))
     }
   }
   return { start, undo, isPending: release.isPending || takeBack.isPending }
@@ -41,7 +41,7 @@ export const useRelease = ({ book, edits }: ReleasingProps) => {
 
 type ReleaseProps = ReleasingProps & { assessment: Assessment; isClosed: boolean }
 
-/** How an assessment stands with the families, and the button that shows them what is entered. */
+/** The state of an assessment with the families, and the button that shows them what is entered. */
 export const Release = ({ assessment, book, edits, isClosed }: ReleaseProps) => {
   const t = useTranslations('gradeBook')
   const names = useNames()

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 
-/** In words that stand still: whether everything typed is at the school. */
+/** Whether everything typed is at the school. */
 export const SaveState = ({ edits }: { edits: Edits }) => {
   const t = useTranslations('gradeBook')
   const wrong = edits.problems.size
@@ -43,7 +43,7 @@ export const SaveState = ({ edits }: { edits: Edits }) => {
 export const SaveFailure = ({ edits }: { edits: Edits }) => {
   const t = useTranslations('gradeBook')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   if (edits.failure === null) return null
   return (
     <Notice
@@ -57,7 +57,7 @@ export const SaveFailure = ({ edits }: { edits: Edits }) => {
         </Button>
       }
     >
-      {words(edits.failure)}
+      {failureText(edits.failure)}
     </Notice>
   )
 }
@@ -65,7 +65,7 @@ export const SaveFailure = ({ edits }: { edits: Edits }) => {
 const AmendDialog = ({ book, edits, onClose }: { book: GradeBook; edits: Edits; onClose: () => void }) => {
   const t = useTranslations('gradeBook')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const fieldText = useTranslations('field')
   const names = useNames()
   const nameText = useNameText()
@@ -105,7 +105,7 @@ const AmendDialog = ({ book, edits, onClose }: { book: GradeBook; edits: Edits; 
       >
         {edits.failure !== null && (
           <Notice alert tone="danger">
-            {words(edits.failure)}
+            {failureText(edits.failure)}
           </Notice>
         )}
         <ul className="grid gap-1 text-sm">

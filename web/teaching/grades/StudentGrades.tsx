@@ -162,7 +162,7 @@ const History = ({ sectionId, enrolmentId }: { sectionId: string; enrolmentId: s
   const history = useReadLater('grades-history', { sectionId, enrolmentId })
   return (
     <Part title={t('record.history')}>
-      <Later of={history}>
+      <Later read={history}>
         {entries =>
           entries.length === 0 ? (
             <p className="text-sm text-ink-2">{t('record.noHistory')}</p>

@@ -15,7 +15,7 @@ export type Planned = Edit & { key: string; entry: Entry }
 
 /** After so long without a key, what was typed is sent. */
 const pauseMs = 900
-/** The contract takes so many cells at once. */
+/** The most cells that the contract takes at once. */
 const atOnce = 500
 
 const withCells = (book: GradeBook, saved: readonly Cell[]): GradeBook => {
@@ -29,7 +29,7 @@ const withCells = (book: GradeBook, saved: readonly Cell[]): GradeBook => {
 
 /**
  * What is being typed into a grade book. Drafts are sent by themselves after a pause; changes of released grades wait
- * for a reason; what is wrong stays in its cell. Nothing typed is ever dropped but by whoever typed it.
+ * for a reason; what is wrong stays in its cell. Only the person who typed something can drop it.
  */
 export const useEdits = (book: GradeBook, excused: string) => {
   const { send, isPending } = useWrite('grades-enter')
@@ -131,7 +131,7 @@ export const useEdits = (book: GradeBook, excused: string) => {
     const timer = setTimeout(() => void flush.current(), pauseMs)
     return () => clearTimeout(timer)
   }, [isWaiting, edits])
-  // Whoever goes on to another class or screen need not wait for the pause.
+  // Leaving for another class or screen saves without waiting for the pause.
   useEffect(() => () => void flush.current(), [])
   const hasUnsaved = edits.size > 0
   useEffect(() => {

@@ -54,7 +54,7 @@ export const OfficeDevices = () => {
             {failures.map(each => (
               <li key={each.id} className="grid gap-0.5 py-2 text-sm">
                 <span className="flex flex-wrap items-baseline gap-x-3">
-                  <Named of={{ name: each.person, nativeName: each.nativeName }} />
+                  <Named names={{ name: each.person, nativeName: each.nativeName }} />
                   <span className="text-ink-2">
                     {each.device} · {t(`kind.${each.kind}`)} · {format.instant(each.at)}
                   </span>

@@ -13,7 +13,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 
 type InviteManyProps = {
-  of: 'users' | 'parents' | 'teachers'
+  list: 'users' | 'parents' | 'teachers'
   ids: readonly string[]
   onClose: () => void
   onDone: () => void
@@ -22,7 +22,7 @@ type InviteManyProps = {
 const namedAtMost = 50
 
 /** Writes many people how to sign in, after a look at who gets a letter and who is left out and why. */
-export const InviteMany = ({ of, ids: chosen, onClose, onDone }: InviteManyProps) => {
+export const InviteMany = ({ list, ids: chosen, onClose, onDone }: InviteManyProps) => {
   const t = useTranslations('tables.invite')
   const bulk = useTranslations('tables.bulk')
   const reasons = useTranslations('tables.invite.kept')
@@ -32,8 +32,8 @@ export const InviteMany = ({ of, ids: chosen, onClose, onDone }: InviteManyProps
   const [evenBounced, setEvenBounced] = useState(false)
   const [hasBounced, setHasBounced] = useState(false)
   const asked = { ids: [...chosen], evenBounced }
-  const preview = useReadLater(`${of}-previewInvitations`, asked)
-  const write = useWrite(`${of}-inviteMany`, ['users', 'parents', 'teachers'])
+  const preview = useReadLater(`${list}-previewInvitations`, asked)
+  const write = useWrite(`${list}-inviteMany`, ['users', 'parents', 'teachers'])
   const send = preview.data?.send ?? []
   const why = Map.groupBy(preview.data?.kept ?? [], ({ reason }) => reason)
   // Those for whom there is nothing to do come last, who may be many.

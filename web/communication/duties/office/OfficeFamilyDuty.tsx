@@ -9,7 +9,7 @@ import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** One family's duty of a year: how it stands, and each of its shifts. */
+/** One family's duty of a year: its state, and each of its shifts. */
 export const OfficeFamilyDuty = ({ id, year, onClose }: { id: string; year?: string; onClose: () => void }) => {
   const t = useTranslations('duties')
   const format = useFormat()
@@ -29,7 +29,7 @@ export const OfficeFamilyDuty = ({ id, year, onClose }: { id: string; year?: str
         ),
       })}
     >
-      <Later of={{ ...found, data: family }}>
+      <Later read={{ ...found, data: family }}>
         {({ reason, note, shifts, ...standing }) => (
           <div className="grid gap-6">
             {reason !== null && (

@@ -41,7 +41,7 @@ export const OfficeAgenda = ({ events, days, today, onDay, onEvent }: OfficeAgen
               {event ? (
                 <>
                   <span className="block font-semibold">
-                    <Named of={{ name: event.title, nativeName: event.nativeTitle }} />
+                    <Named names={{ name: event.title, nativeName: event.nativeTitle }} />
                   </span>
                   <span className="block text-ink-2">{text.hours(event)}</span>
                 </>

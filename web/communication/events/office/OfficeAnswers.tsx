@@ -17,7 +17,7 @@ const tones: Record<RsvpAnswer, Tone> = { yes: 'good', no: 'bad', maybe: 'warn' 
 /** Who comes, how many that makes, and the list as a file. */
 export const OfficeAnswers = ({ event }: { event: EventDetails }) => {
   const t = useTranslations('officeEvents')
-  const words = useTranslations('events')
+  const eventsText = useTranslations('events')
   const language = useLocale()
   const format = useFormat()
   const [search, setSearch] = useState('')
@@ -80,7 +80,7 @@ export const OfficeAnswers = ({ event }: { event: EventDetails }) => {
                     {format.number(row.partySize)}
                   </span>
                 )}
-                <Status tone={tones[row.answer]}>{words(`answers.${row.answer}`)}</Status>
+                <Status tone={tones[row.answer]}>{eventsText(`answers.${row.answer}`)}</Status>
               </li>
             ))}
           </ul>

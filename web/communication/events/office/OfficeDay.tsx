@@ -71,7 +71,7 @@ const Lessons = ({ meetings, onCallOff }: LessonsProps) => {
 const Closed = ({ entry }: { entry: CalendarDay }) => {
   const t = useTranslations('officeEvents')
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const open = useWrite('terms-openDay', touched)
   const may = useMay()
   return (
@@ -99,7 +99,7 @@ const Closed = ({ entry }: { entry: CalendarDay }) => {
       </Notice>
       {open.error !== null && (
         <Notice alert tone="danger">
-          {words(open.error)}
+          {failureText(open.error)}
         </Notice>
       )}
     </>
@@ -187,7 +187,7 @@ export const OfficeDay = ({
                     >
                       <span className="w-34 shrink-0 text-ink-2 tabular-nums">{text.hours(event)}</span>
                       <span className="min-w-0 flex-1 font-semibold">
-                        <Named of={{ name: event.title, nativeName: event.nativeTitle }} />
+                        <Named names={{ name: event.title, nativeName: event.nativeTitle }} />
                       </span>
                       <OfficeState state={event.state} />
                     </button>
@@ -198,7 +198,7 @@ export const OfficeDay = ({
           )}
           {session && (
             <Part title={t('lessonsThatDay')}>
-              <Later of={meetings}>
+              <Later read={meetings}>
                 {found => (
                   <Lessons
                     meetings={found}

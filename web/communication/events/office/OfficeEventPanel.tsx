@@ -26,7 +26,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const Facts = ({ event }: { event: EventDetails }) => {
   const t = useTranslations('officeEvents')
-  const words = useTranslations('events')
+  const eventsText = useTranslations('events')
   const text = useEventText()
   const audienceText = usePartText(useAudienceChoices(noNames).known)
   return (
@@ -36,8 +36,8 @@ const Facts = ({ event }: { event: EventDetails }) => {
         {event.isPublic && <Badge tone="info">{t('public')}</Badge>}
       </p>
       <dl className="grid gap-3 text-sm">
-        <Fact label={words('when')}>{text.when(event)}</Fact>
-        {event.place && <Fact label={words('where')}>{event.place}</Fact>}
+        <Fact label={eventsText('when')}>{text.when(event)}</Fact>
+        {event.place && <Fact label={eventsText('where')}>{event.place}</Fact>}
         <Fact label={t('audience')}>{(event.audience ?? []).map(audienceText).join(', ')}</Fact>
         {event.rsvpClosesAt && <Fact label={t('fields.rsvpClosesAt')}>{text.wall(event.rsvpClosesAt)}</Fact>}
       </dl>
@@ -127,7 +127,7 @@ type OfficeEventPanelProps = {
 export const OfficeEventPanel = ({ event, onEdit, onOpen, onUndo, onClose }: OfficeEventPanelProps) => {
   const t = useTranslations('officeEvents')
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const name = useFirstName()
   const move = useWrite('events-move')
   const remove = useWrite('events-remove')
@@ -176,7 +176,7 @@ export const OfficeEventPanel = ({ event, onEdit, onOpen, onUndo, onClose }: Off
         <div className="grid gap-6">
           {error !== null && asked === null && (
             <Notice alert tone="danger">
-              {words(error)}
+              {failureText(error)}
             </Notice>
           )}
           {mayChange && (

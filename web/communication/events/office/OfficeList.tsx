@@ -23,7 +23,7 @@ type OfficeListProps = {
 
 const useColumns = (): Column<EventRow>[] => {
   const t = useTranslations('officeEvents')
-  const words = useTranslations('events')
+  const eventsText = useTranslations('events')
   const format = useFormat()
   const text = useEventText()
   const audienceText = usePartText(useAudienceChoices(noNames).known)
@@ -36,14 +36,14 @@ const useColumns = (): Column<EventRow>[] => {
     },
     {
       key: 'when',
-      header: words('when'),
+      header: eventsText('when'),
       cell: event => (
         <span className="whitespace-nowrap tabular-nums">
           {format.day(event.startsOn)} · {text.hours(event)}
         </span>
       ),
     },
-    { key: 'place', header: words('where'), cell: event => event.place, hideOnPhone: true },
+    { key: 'place', header: eventsText('where'), cell: event => event.place, hideOnPhone: true },
     {
       key: 'audience',
       header: t('audience'),
@@ -93,7 +93,7 @@ export const OfficeList = ({ when, onWhen, search, onClear, openId, onEvent }: O
       />
       <div className="mt-4">
         <PagedTable
-          of={pages}
+          pages={pages}
           caption={t('title')}
           columns={columns}
           rowKey={event => event.id}

@@ -19,7 +19,7 @@ import { toast } from '#web/ui/Toast.tsx'
 const Person = ({ signUp }: { signUp: SignUp }) => {
   const t = useTranslations('officeEvents')
   const nameText = useNameText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const mark = useWrite('events-markSignUp')
   const mayMark = useMay()('events-markSignUp') === true
   const moves = mayMark ? signUpMoves[signUp.status] : []
@@ -46,18 +46,18 @@ const Person = ({ signUp }: { signUp: SignUp }) => {
       </div>
       {mark.error !== null && (
         <Notice alert tone="danger" className="mt-1">
-          {words(mark.error)}
+          {failureText(mark.error)}
         </Notice>
       )}
     </li>
   )
 }
 
-/** Each slot with who has taken it; whoever came is marked one by one, or all who are left at once. */
+/** Each slot with who has taken it; those who came are marked one by one, or all who are left at once. */
 export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: (batchId: string) => void }) => {
   const t = useTranslations('officeEvents')
   const duties = useTranslations('officeEvents.duty')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const all = useWrite('events-markAllWorked', ['duties', 'batches'])
   const text = useEventText()
@@ -71,7 +71,7 @@ export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: 
         </span>
       }
     >
-      <Later of={signUps}>
+      <Later read={signUps}>
         {found => {
           const unmarked = found.filter(({ status }) => status === 'taken' || status === 'confirmed').length
           return (
@@ -93,7 +93,7 @@ export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: 
               )}
               {all.error !== null && (
                 <Notice alert tone="danger" className="mb-3">
-                  {words(all.error)}
+                  {failureText(all.error)}
                 </Notice>
               )}
               <ul className="grid gap-3 text-sm">
@@ -103,7 +103,7 @@ export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: 
                     <li key={slot.id} className="border-b border-line pb-3 last:border-0">
                       <div className="flex items-center justify-between gap-3">
                         <p className="font-semibold">
-                          <Named of={slot} />
+                          <Named names={slot} />
                           <span className="block font-normal text-ink-2">
                             {[text.slot(slot, event), slot.points > 0 && duties('counts', { n: slot.points })]
                               .filter(Boolean)

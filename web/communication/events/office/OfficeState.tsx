@@ -10,7 +10,7 @@ const tones: Record<EventState, Tone> = {
   cancelled: 'bad',
 }
 
-/** How an event stands, in one word. */
+/** The state of an event, in one word. */
 export const OfficeState = ({ state }: { state: EventState }) => {
   const t = useTranslations('events.state')
   return <Badge tone={tones[state]}>{t(state)}</Badge>

@@ -6,7 +6,7 @@ import { CloseThread, Posts, Reply, ThreadHead } from '#web/communication/messag
 export const Conversation = ({ id }: { id: string }) => {
   const found = useReadLater('messages-thread', { id })
   return (
-    <Later of={found}>
+    <Later read={found}>
       {thread =>
         thread.id === id && (
           <div className="grid gap-5">

@@ -23,7 +23,7 @@ const blank = { name: '', subject: '', body: '', nativeSubject: '', nativeBody: 
 
 const TemplatePanel = ({ template, onClose }: { template: Template | null; onClose: () => void }) => {
   const t = useTranslations('messages.templates')
-  const words = useTranslations('messages.compose')
+  const composeText = useTranslations('messages.compose')
   const failure = useFailureText()
   const [values, setValues] = useState(() => {
     if (!template) return blank
@@ -31,7 +31,7 @@ const TemplatePanel = ({ template, onClose }: { template: Template | null; onClo
     return { name, subject, body, nativeSubject, nativeBody }
   })
   const [previews, setPreviews] = useState(false)
-  const labelOf = (path: string) => (path === 'name' ? t('name') : words(path as 'subject'))
+  const labelOf = (path: string) => (path === 'name' ? t('name') : composeText(path as 'subject'))
   const create = useForm('messages-createTemplate', labelOf)
   const change = useForm('messages-changeTemplate', labelOf)
   const form = template ? change : create
@@ -79,7 +79,7 @@ const TemplatePanel = ({ template, onClose }: { template: Template | null; onClo
             </Button>
           )}
           <Button icon={Eye} onClick={() => setPreviews(true)}>
-            {words('preview')}
+            {composeText('preview')}
           </Button>
           <Button type="submit" form="template" variant="primary" pending={form.isPending}>
             {t('save')}
@@ -107,7 +107,7 @@ const TemplatePanel = ({ template, onClose }: { template: Template | null; onClo
 /** The school's templates: texts that notices begin with. */
 export const OfficeTemplates = () => {
   const t = useTranslations('messages.templates')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const start = useTranslations('messages.start')
   const subject = useSubject()
   const [url, change] = useUrlState()
@@ -126,7 +126,7 @@ export const OfficeTemplates = () => {
     <>
       <p className="mb-4 max-w-[66ch] text-sm text-ink-2">{t('lead')}</p>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox of={search} label={t('search')} />
+        <SearchBox search={search} label={t('search')} />
         <Segmented
           label={t('views')}
           options={[
@@ -141,7 +141,7 @@ export const OfficeTemplates = () => {
         </Button>
       </div>
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('live')}
         skeletonRows={3}
         rowKey={template => template.id}
@@ -155,8 +155,8 @@ export const OfficeTemplates = () => {
         ]}
         empty={
           search.search ? (
-            <Empty action={<Button onClick={() => search.type('')}>{words('clearFilters')}</Button>}>
-              {words('nothingMatches', { search: search.search })}
+            <Empty action={<Button onClick={() => search.type('')}>{officeText('clearFilters')}</Button>}>
+              {officeText('nothingMatches', { search: search.search })}
             </Empty>
           ) : isArchived ? (
             <Empty>{t('noneArchived')}</Empty>

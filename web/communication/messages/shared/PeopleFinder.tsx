@@ -51,7 +51,7 @@ export const PeopleFinder = ({ label, only, onPick }: PeopleFinderProps) => {
               >
                 <span className="min-w-0 flex-1">
                   <span className="block text-sm font-semibold">
-                    <Named of={each} />
+                    <Named names={each} />
                   </span>
                   <span className="block truncate text-xs text-ink-2">
                     {language === 'zh' ? each.hintNative : each.hint}

@@ -28,7 +28,7 @@ const Who = ({ audience, onClose }: { audience: Audience; onClose: () => void })
           <li key={person.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
             <span className="min-w-0">
               <span className="font-medium">
-                <Named of={person} />
+                <Named names={person} />
               </span>
               {person.household && <span className="block text-sm text-ink-2">{person.household}</span>}
             </span>

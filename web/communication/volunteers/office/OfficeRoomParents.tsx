@@ -21,14 +21,18 @@ import { useFormat } from '#web/words/useFormat.ts'
 const sectionOf = ({ section, sectionNative }: RoomParent) => ({ name: section, nativeName: sectionNative })
 
 /** A class, a parent of it, and a last day; of somebody who is room parent only the day. */
-const Appoint = ({ of, onClose }: { of: RoomParent | null; onClose: () => void }) => {
+const Appoint = ({ roomParent, onClose }: { roomParent: RoomParent | null; onClose: () => void }) => {
   const t = useTranslations('volunteers')
   const nameText = useNameText()
   const sections = useReadLater('classes-list', {})
-  const [sectionId, setSectionId] = useState(of?.sectionId ?? '')
-  const [personId, setPersonId] = useState(of?.personId ?? '')
-  const [toOn, setToOn] = useState(of?.toOn ?? '')
-  const candidates = useReadLater('volunteers-candidates', { sectionId }, { enabled: of === null && sectionId !== '' })
+  const [sectionId, setSectionId] = useState(roomParent?.sectionId ?? '')
+  const [personId, setPersonId] = useState(roomParent?.personId ?? '')
+  const [toOn, setToOn] = useState(roomParent?.toOn ?? '')
+  const candidates = useReadLater(
+    'volunteers-candidates',
+    { sectionId },
+    { enabled: roomParent === null && sectionId !== '' },
+  )
   const labels: Record<string, string> = { sectionId: t('section'), personId: t('person') }
   const form = useForm('volunteers-appoint', path => labels[path] ?? t('toOn'), ['duties'])
   const found = sectionId === '' ? undefined : candidates.data
@@ -39,13 +43,13 @@ const Appoint = ({ of, onClose }: { of: RoomParent | null; onClose: () => void }
     })
   return (
     <FormDialog
-      title={of ? t('changeOf', { name: nameText(of) }) : t('appoint')}
-      verb={of ? t('change') : t('doAppoint')}
+      title={roomParent ? t('changeOf', { name: nameText(roomParent) }) : t('appoint')}
+      verb={roomParent ? t('change') : t('doAppoint')}
       form={form}
       onSubmit={submit}
       onClose={onClose}
     >
-      {of === null && (
+      {roomParent === null && (
         <>
           <Field label={t('section')} required {...form.field('sectionId')}>
             <Select
@@ -97,7 +101,7 @@ export const OfficeRoomParents = () => {
   const t = useTranslations('volunteers')
   const format = useFormat()
   const nameText = useNameText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const found = useReadLater('volunteers-list', {})
   const end = useWrite('volunteers-end', ['duties'])
@@ -117,7 +121,7 @@ export const OfficeRoomParents = () => {
         appoint.start({ sectionId, personId, toOn }),
       )
     } catch (error) {
-      toast(words(error))
+      toast(failureText(error))
     }
   }
   return (
@@ -132,7 +136,7 @@ export const OfficeRoomParents = () => {
       }
     >
       <p className="mb-3 max-w-[66ch] text-sm text-ink-2">{t('lead')}</p>
-      <Later of={found}>
+      <Later read={found}>
         {list =>
           list.length === 0 ? (
             <p className="text-sm">{t('none')}</p>
@@ -173,7 +177,7 @@ export const OfficeRoomParents = () => {
           )
         }
       </Later>
-      {open !== null && <Appoint of={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {open !== null && <Appoint roomParent={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </Card>
   )
 }

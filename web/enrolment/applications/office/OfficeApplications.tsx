@@ -26,34 +26,34 @@ const states = ['submitted', 'needs-info'] as const
 type Doing = { what: 'decline' | 'ask'; of: Application } | { what: 'approve'; ids: readonly string[] }
 
 type RowProps = {
-  of: Application
+  application: Application
   isSelected: boolean
   onSelect: (isSelected: boolean) => void
   onDo: (doing: Doing) => void
   /** Opens what decides about a level, where it is at hand. */
-  onPlace: ((of: Application) => void) | undefined
+  onPlace: ((application: Application) => void) | undefined
 }
 
-const Row = ({ of, isSelected, onSelect, onDo, onPlace }: RowProps) => {
+const Row = ({ application, isSelected, onSelect, onDo, onPlace }: RowProps) => {
   const t = useTranslations('applications')
   const format = useFormat()
   const failure = useFailureText()
   const firstName = useFirstName()
   const may = useMay()
   const decide = useWrite('visits-decide', ['applications'])
-  const name = firstName({ name: of.student, nativeName: of.nativeName })
-  const section = firstName({ name: of.section, nativeName: of.sectionNativeName })
-  const isVisit = of.kind !== 'class'
+  const name = firstName({ name: application.student, nativeName: application.nativeName })
+  const section = firstName({ name: application.section, nativeName: application.sectionNativeName })
+  const isVisit = application.kind !== 'class'
   const mayDecide = may(isVisit ? 'visits-decide' : 'applications-approve') === true
-  const moves = applicationMoves[of.status]
+  const moves = applicationMoves[application.status]
   const welcome = () =>
     decide
-      .send({ id: of.id, to: 'approved', note: '' })
-      .then(() => toast(t('visitApproved', { name, day: format.day(of.onDay ?? '', 'weekday') })))
+      .send({ id: application.id, to: 'approved', note: '' })
+      .then(() => toast(t('visitApproved', { name, day: format.day(application.onDay ?? '', 'weekday') })))
       .catch((error: unknown) => toast(failure(error)))
   return (
     <ApplicationCard
-      of={of}
+      of={application}
       select={
         !isVisit &&
         mayDecide && (
@@ -74,18 +74,24 @@ const Row = ({ of, isSelected, onSelect, onDo, onPlace }: RowProps) => {
                 variant="primary"
                 aria-label={t('approveOf', { name, section })}
                 pending={decide.isPending}
-                onClick={() => (isVisit ? void welcome() : onDo({ what: 'approve', ids: [of.id] }))}
+                onClick={() => (isVisit ? void welcome() : onDo({ what: 'approve', ids: [application.id] }))}
               >
                 {t('approve')}
               </Button>
             )}
-            {!isVisit && onPlace && of.reasons.some(({ reason, isMet }) => reason === 'placement' && !isMet) && (
-              <Button size="small" onClick={() => onPlace(of)}>
-                {t('decideLevel')}
-              </Button>
-            )}
-            {!isVisit && (moves.includes('needs-info') || of.status === 'needs-info') && (
-              <Button size="small" aria-label={t('askOf', { name })} onClick={() => onDo({ what: 'ask', of })}>
+            {!isVisit &&
+              onPlace &&
+              application.reasons.some(({ reason, isMet }) => reason === 'placement' && !isMet) && (
+                <Button size="small" onClick={() => onPlace(application)}>
+                  {t('decideLevel')}
+                </Button>
+              )}
+            {!isVisit && (moves.includes('needs-info') || application.status === 'needs-info') && (
+              <Button
+                size="small"
+                aria-label={t('askOf', { name })}
+                onClick={() => onDo({ what: 'ask', of: application })}
+              >
                 {t('ask')}
               </Button>
             )}
@@ -94,7 +100,7 @@ const Row = ({ of, isSelected, onSelect, onDo, onPlace }: RowProps) => {
                 size="small"
                 variant="quiet"
                 aria-label={t('declineOf', { name, section })}
-                onClick={() => onDo({ what: 'decline', of })}
+                onClick={() => onDo({ what: 'decline', of: application })}
               >
                 {t('decline')}
               </Button>
@@ -112,7 +118,7 @@ const Filters = () => {
   const search = useUrlSearch()
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <SearchBox of={search} label={t('search')} />
+      <SearchBox search={search} label={t('search')} />
       <Field label={t('kind')} hideLabel>
         <Select value={url['kind'] ?? ''} onChange={event => change({ kind: event.target.value || undefined })}>
           <option value="">{t('all')}</option>
@@ -181,7 +187,7 @@ export const OfficeApplications = ({ filters = false, onPlace }: OfficeApplicati
         {shown.map(each => (
           <Row
             key={each.id}
-            of={each}
+            application={each}
             isSelected={selected.has(each.id)}
             onSelect={isSelected => select(each.id, isSelected)}
             onDo={setDoing}

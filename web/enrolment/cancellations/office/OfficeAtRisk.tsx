@@ -8,50 +8,50 @@ import { Name, useFirstName } from '#web/words/Name.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-const Risk = ({ of }: { of: AtRisk }) => {
+const Risk = ({ risk }: { risk: AtRisk }) => {
   const t = useTranslations('cancellations.risk')
   const format = useFormat()
   const firstName = useFirstName()
   const may = useMay()
-  const when = of.daysLeft === null ? null : of.daysLeft < 0 ? t('begun') : t('inDays', { n: of.daysLeft })
+  const when = risk.daysLeft === null ? null : risk.daysLeft < 0 ? t('begun') : t('inDays', { n: risk.daysLeft })
   return (
     <li className="grid gap-2 border-b border-line py-4 last:border-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Chip crayon={of.crayon}>
-          <Name {...of} />
+        <Chip crayon={risk.crayon}>
+          <Name {...risk} />
         </Chip>
         {when && (
           <span className="text-sm text-ink-2">
             {when}
-            {of.startsOn !== null && ` · ${format.day(of.startsOn, 'short')}`}
+            {risk.startsOn !== null && ` · ${format.day(risk.startsOn, 'short')}`}
           </span>
         )}
       </div>
       <p className="text-sm">
         {t('count', {
-          enrolled: format.number(of.enrolled),
-          minimum: format.number(of.minimum),
-          capacity: format.number(of.capacity),
+          enrolled: format.number(risk.enrolled),
+          minimum: format.number(risk.minimum),
+          capacity: format.number(risk.capacity),
         })}
-        {of.waiting > 0 && ` · ${t('waiting', { n: of.waiting })}`}
+        {risk.waiting > 0 && ` · ${t('waiting', { n: risk.waiting })}`}
       </p>
       <p className="text-sm text-ink-2">
-        {of.merges.length === 0
+        {risk.merges.length === 0
           ? t('noMerges')
-          : `${t('merges')} ${of.merges.map(each => t('merge', { name: firstName(each), n: each.freeSeats })).join(' · ')}`}
+          : `${t('merges')} ${risk.merges.map(each => t('merge', { name: firstName(each), n: each.freeSeats })).join(' · ')}`}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {may('cancellations-cancelClass') === true && (
           <ButtonLink
             to="/adminconfig"
-            search={{ subMenu: 'classes', cancel: of.sectionId }}
+            search={{ subMenu: 'classes', cancel: risk.sectionId }}
             className="min-h-control-small"
           >
             {t('callOff')}
           </ButtonLink>
         )}
-        {of.enrolled > 0 && (
-          <Link to="/adminstudent" search={{ class: of.sectionId }} className={`text-sm ${textLink}`}>
+        {risk.enrolled > 0 && (
+          <Link to="/adminstudent" search={{ class: risk.sectionId }} className={`text-sm ${textLink}`}>
             {t('students')}
           </Link>
         )}
@@ -60,12 +60,15 @@ const Risk = ({ of }: { of: AtRisk }) => {
   )
 }
 
-/** Classes that fewer have joined than they need, the one that begins first on top: where their students could go, and calling them off. */
+/**
+ * Classes that fewer have joined than they need, the one that begins first on top: where their students could go, and
+ * calling them off.
+ */
 export const OfficeAtRisk = () => {
   const t = useTranslations('cancellations.risk')
   const found = useReadLater('cancellations-atRisk', {})
   return (
-    <Later of={found}>
+    <Later read={found}>
       {risks =>
         risks.length === 0 ? (
           <p className="text-ink-2">{t('none')}</p>
@@ -74,7 +77,7 @@ export const OfficeAtRisk = () => {
             <p className="max-w-[60ch] text-sm text-ink-2">{t('lead')}</p>
             <ul>
               {risks.map(each => (
-                <Risk key={each.sectionId} of={each} />
+                <Risk key={each.sectionId} risk={each} />
               ))}
             </ul>
           </>

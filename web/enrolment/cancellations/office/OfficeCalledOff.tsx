@@ -22,23 +22,26 @@ const useInstead = (): ((of: Pick<Cancellation, 'remedy' | 'makeUpOn' | 'creditC
         : t('nothingInstead')
 }
 
-const Standing = ({ of }: { of: Cancellation }) => {
+const Standing = ({ cancellation }: { cancellation: Cancellation }) => {
   const t = useTranslations('cancellations')
   const format = useFormat()
   const firstName = useFirstName()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const instead = useInstead()
   const may = useMay()
   const restore = useRestore()
-  const mayRestore = may('cancellations-restore') === true && (of.creditCents === 0 || may('payments-charge') === true)
-  const reason = firstName({ name: of.reason, nativeName: of.nativeReason })
+  const mayRestore =
+    may('cancellations-restore') === true && (cancellation.creditCents === 0 || may('payments-charge') === true)
+  const reason = firstName({ name: cancellation.reason, nativeName: cancellation.nativeReason })
   return (
     <>
       <Notice
         tone="warn"
         title={
-          of.kind === 'lesson'
-            ? t('offLesson', { name: firstName({ name: of.section, nativeName: of.sectionNativeName }) })
+          cancellation.kind === 'lesson'
+            ? t('offLesson', {
+                name: firstName({ name: cancellation.section, nativeName: cancellation.sectionNativeName }),
+              })
             : t('off')
         }
         action={
@@ -48,7 +51,9 @@ const Standing = ({ of }: { of: Cancellation }) => {
               title={t('restoreHint')}
               pending={restore.isPending}
               onClick={() =>
-                restore.start({ id: of.id }, () => toast(t('restored', { day: format.day(of.onDay, 'weekday') })))
+                restore.start({ id: cancellation.id }, () =>
+                  toast(t('restored', { day: format.day(cancellation.onDay, 'weekday') })),
+                )
               }
             >
               {t('restore')}
@@ -56,11 +61,11 @@ const Standing = ({ of }: { of: Cancellation }) => {
           ) : undefined
         }
       >
-        {reason} · {instead(of)}
+        {reason} · {instead(cancellation)}
       </Notice>
       {restore.error !== null && (
         <Notice alert tone="danger">
-          {words(restore.error)}
+          {failureText(restore.error)}
         </Notice>
       )}
     </>
@@ -75,7 +80,7 @@ export const OfficeCalledOff = ({ sessionDateId }: { sessionDateId: string }) =>
   return (
     <div className="grid gap-2">
       {standing.map(each => (
-        <Standing key={each.id} of={each} />
+        <Standing key={each.id} cancellation={each} />
       ))}
     </div>
   )

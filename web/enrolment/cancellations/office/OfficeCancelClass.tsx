@@ -37,7 +37,7 @@ const offersFor = (students: readonly Pick<Waiting, 'studentId' | 'alternatives'
 
 type RowProps = {
   of: Pick<Waiting, 'studentId' | 'name' | 'nativeName' | 'household' | 'alternatives'>
-  /** What goes back; nothing is said of whoever only waits. */
+  /** What goes back; empty for families who are only on the waitlist. */
   back?: string
   chosen: string
   problem: { id: string; error: string | undefined } | null
@@ -52,7 +52,7 @@ const Row = ({ of, back, chosen, problem, onChoose }: RowProps) => {
     <li className="grid gap-2 border-b border-line py-3 last:border-0">
       <div className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 font-medium">
-          <Named of={of} />
+          <Named names={of} />
           <span className="block text-sm font-normal text-ink-2">{of.household}</span>
         </span>
         {back !== undefined && <span className="shrink-0 tabular-nums">{back}</span>}
@@ -89,7 +89,7 @@ type BodyProps = {
 
 const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) => {
   const t = useTranslations('cancellations.class')
-  const words = useTranslations('cancellations')
+  const cancellationsText = useTranslations('cancellations')
   const format = useFormat()
   const firstName = useFirstName()
   const formId = useId()
@@ -98,7 +98,10 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
   const [offers, setOffers] = useState<Offers>(new Map())
   const form = useForm(
     'cancellations-cancelClass',
-    path => (path.startsWith('offers') ? t('alternative') : words(path === 'nativeReason' ? 'nativeReason' : 'reason')),
+    path =>
+      path.startsWith('offers')
+        ? t('alternative')
+        : cancellationsText(path === 'nativeReason' ? 'nativeReason' : 'reason'),
     touched,
   )
   const [chosenBack, setBack] = useState<Back>('all')
@@ -160,7 +163,7 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
             tone="danger"
             action={
               <Button size="small" onClick={onAgain}>
-                {words('lookAgain')}
+                {cancellationsText('lookAgain')}
               </Button>
             }
           >
@@ -176,10 +179,15 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
           })}
           <span className="block text-ink-2">{t('letters', { n: preview.letters })}</span>
         </p>
-        <Field label={words('reason')} hint={words('reasonHint')} required {...form.field('reason')}>
+        <Field
+          label={cancellationsText('reason')}
+          hint={cancellationsText('reasonHint')}
+          required
+          {...form.field('reason')}
+        >
           <Input value={reason} onChange={event => setReason(event.target.value)} />
         </Field>
-        <Field label={words('nativeReason')} optional {...form.field('nativeReason')}>
+        <Field label={cancellationsText('nativeReason')} optional {...form.field('nativeReason')}>
           <Input lang="zh" value={nativeReason} onChange={event => setNativeReason(event.target.value)} />
         </Field>
         {everybody.some(({ alternatives }) => alternatives.length > 0) && (
@@ -234,7 +242,7 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
               {guests.map(guest => (
                 <li key={guest.visitId} className="flex items-baseline justify-between gap-3 border-b border-line py-3">
                   <span className="min-w-0 font-medium">
-                    <Named of={guest} />
+                    <Named names={guest} />
                     <span className="block text-sm font-normal text-ink-2">
                       {t('visit', { day: format.day(guest.onDay, 'weekday') })}
                     </span>
@@ -269,20 +277,22 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
   )
 }
 
-/** Calls a class off for good and makes everybody whole: who is concerned, what goes back, which seats are kept instead. */
+/**
+ * Calls a class off for good and makes everybody whole: who is concerned, what goes back, which seats are kept instead.
+ */
 export const OfficeCancelClass = ({ sectionId, onClose }: { sectionId: string; onClose: () => void }) => {
   const t = useTranslations('cancellations.class')
-  const words = useTranslations('cancellations')
+  const cancellationsText = useTranslations('cancellations')
   const may = useMay()
   const [withFees, setWithFees] = useState(true)
   const preview = useReadLater('cancellations-previewClass', { sectionId, withFees })
   if (may('cancellations-cancelClass') === false || preview.data === undefined)
     return (
-      <SidePanel open onClose={onClose} title={words('callOff')}>
+      <SidePanel open onClose={onClose} title={cancellationsText('callOff')}>
         {may('cancellations-cancelClass') === false ? (
           <Notice tone="warn">{t('denied')}</Notice>
         ) : (
-          <Later of={preview}>{() => null}</Later>
+          <Later read={preview}>{() => null}</Later>
         )}
       </SidePanel>
     )

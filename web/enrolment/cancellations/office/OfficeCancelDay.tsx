@@ -19,14 +19,14 @@ import { touched, useRestore } from '#web/enrolment/cancellations/useRestore.ts'
 /** What the day is planned as instead, besides what comes for its lessons. */
 type How = Remedy | 'closed'
 
-const Clashes = ({ of }: { of: DayPreview['clashes'] }) => {
+const Clashes = ({ clashes }: { clashes: DayPreview['clashes'] }) => {
   const t = useTranslations('cancellations')
   const nameText = useNameText()
-  if (of.length === 0) return <p className="text-sm text-ink-2">{t('noClash')}</p>
+  if (clashes.length === 0) return <p className="text-sm text-ink-2">{t('noClash')}</p>
   return (
     <Notice tone="warn" title={t('clashes')}>
       <ul className="mt-1 grid list-disc gap-0.5 ps-4">
-        {of.slice(0, 6).map(clash => (
+        {clashes.slice(0, 6).map(clash => (
           <li key={`${clash.kind}${clash.name}${clash.with}`}>
             {t(`clash.${clash.kind}`, { name: nameText(clash), with: clash.with })}
           </li>
@@ -36,17 +36,17 @@ const Clashes = ({ of }: { of: DayPreview['clashes'] }) => {
   )
 }
 
-const ByClass = ({ of }: { of: DayPreview['classes'] }) => {
+const ByClass = ({ classes }: { classes: DayPreview['classes'] }) => {
   const t = useTranslations('cancellations')
   const format = useFormat()
   return (
     <details className="rounded-md border border-line px-3 py-1 text-sm">
       <summary className="min-h-9 cursor-pointer py-2 font-semibold">{t('perClass')}</summary>
       <ul className="divide-y divide-line pb-1">
-        {of.map(each => (
+        {classes.map(each => (
           <li key={each.sectionId} className="flex items-baseline justify-between gap-3 py-1.5">
             <span className="min-w-0">
-              <Named of={each} />
+              <Named names={each} />
             </span>
             <span className="shrink-0 tabular-nums">{format.money(each.creditCents)}</span>
           </li>
@@ -201,10 +201,10 @@ const Body = ({ sessionDateId, sectionId, onClose, makeUpOn, preview, onMakeUpOn
                 onChange={event => onMakeUpOn(event.target.value)}
               />
             </Field>
-            {makeUpOn !== '' && <Clashes of={preview.clashes} />}
+            {makeUpOn !== '' && <Clashes clashes={preview.clashes} />}
           </div>
         )}
-        {how === 'credit' && <ByClass of={preview.classes} />}
+        {how === 'credit' && <ByClass classes={preview.classes} />}
         {how !== 'closed' && preview.duties.length > 0 && (
           <Field group label={t('duties')} hint={t('dutiesHint')}>
             <div>
@@ -249,7 +249,7 @@ export const OfficeCancelDay = (props: CancelDayProps) => {
   if (preview.data === undefined)
     return (
       <Dialog open onClose={onClose} title={t('callOff')}>
-        <Later of={preview}>{() => null}</Later>
+        <Later read={preview}>{() => null}</Later>
       </Dialog>
     )
   return (

@@ -81,7 +81,9 @@ const Days = ({ plan }: { plan: TermPlan }) => {
   )
 }
 
-/** The school days of the running term, or of the one that the address names: how each stands, and calling one off. */
+/**
+ * The school days of the running term, or of the one that the address names: the state of each, and calling one off.
+ */
 export const OfficeTermDays = () => {
   const t = useTranslations('cancellations')
   const nameText = useNameText()
@@ -94,7 +96,7 @@ export const OfficeTermDays = () => {
   return (
     <Card title={`${t('days')} · ${nameText(term)}`} className="mt-6">
       <p className="mb-3 max-w-[60ch] text-sm text-ink-2">{t('daysLead')}</p>
-      <Later of={plan}>{found => <Days plan={found} />}</Later>
+      <Later read={plan}>{found => <Days plan={found} />}</Later>
     </Card>
   )
 }

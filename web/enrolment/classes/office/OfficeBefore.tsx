@@ -27,7 +27,7 @@ export const useBeforeText = () => {
     ].join(t('or'))
 }
 
-/** What a course asks of whoever comes to it, and what that means for a family. */
+/** What a course asks of its students before they come, and what that means for a family. */
 export const OfficeBefore = ({ values, courses, onChange, fieldOf }: OfficeBeforeProps) => {
   const t = useTranslations('classRules')
   const nameText = useNameText()

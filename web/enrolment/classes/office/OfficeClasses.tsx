@@ -152,7 +152,7 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
   const risk = useTranslations('cancellations.risk')
   const format = useFormat()
   const nameText = useNameText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const terms = useRead('terms-list', {})
   const parts = useRead('classes-parts', {})
   const all = useRead('classes-list', {})
@@ -208,7 +208,7 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
       </div>
       {move.error !== null && (
         <Notice alert tone="danger">
-          {words(move.error)}
+          {failureText(move.error)}
         </Notice>
       )}
       <TermConflicts conflicts={conflicts} />

@@ -46,7 +46,7 @@ const AgeEffect = ({ values, day }: { values: Values; day: string }) => {
   const t = useTranslations('classRules')
   const format = useFormat()
   const { ageFrom, ageTo } = values
-  const said = {
+  const bounds = {
     day: format.day(day),
     from: ageTo === null ? '' : format.day(back(day, ageTo + 1, 1)),
     to: ageFrom === null ? '' : format.day(back(day, ageFrom)),
@@ -59,7 +59,7 @@ const AgeEffect = ({ values, day }: { values: Values; day: string }) => {
         : ageTo !== null
           ? 'ageEffectTo'
           : 'ageEffectAny'
-  return t(key, said)
+  return t(key, bounds)
 }
 
 const Effect = ({ values, course, courses }: Pick<OfficeWhoMayComeProps, 'values' | 'course' | 'courses'>) => {

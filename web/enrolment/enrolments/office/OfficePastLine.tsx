@@ -23,7 +23,7 @@ const Places = ({ sectionId }: { sectionId: string }) => {
   const format = useFormat()
   const past = useReadLater('enrolments-pastLine', { sectionId })
   return (
-    <Later of={past}>
+    <Later read={past}>
       {found =>
         found.length === 0 ? (
           <p className="text-sm text-ink-2">{t('pastNone')}</p>

@@ -22,7 +22,7 @@ const bySection = (entries: readonly Entry[]): [string, Entry[]][] => {
 }
 
 /** One place in line, with what its state allows; only the first who has no offer yet can be offered a free seat. */
-const Place = ({ of, isNext }: { of: Entry; isNext: boolean }) => {
+const Place = ({ entry, isNext }: { entry: Entry; isNext: boolean }) => {
   const t = useTranslations('enrolling')
   const rules = useTranslations('seatRules')
   const format = useFormat()
@@ -30,44 +30,44 @@ const Place = ({ of, isNext }: { of: Entry; isNext: boolean }) => {
   const nameText = useNameText()
   const move = useWrite('enrolments-moveWaiting')
   const answer = useWrite('enrolments-answerOffer')
-  const name = nameText({ name: of.student, nativeName: of.nativeName })
+  const name = nameText({ name: entry.student, nativeName: entry.nativeName })
   const may = useMay()
-  const moves = may('enrolments-moveWaiting') === true ? waitlistMoves[of.status] : []
-  const done = (said: Promise<unknown>, text: string) =>
-    said.then(() => toast(text)).catch((error: unknown) => toast(failure(error)))
+  const moves = may('enrolments-moveWaiting') === true ? waitlistMoves[entry.status] : []
+  const done = (sending: Promise<unknown>, text: string) =>
+    sending.then(() => toast(text)).catch((error: unknown) => toast(failure(error)))
   const isPending = move.isPending || answer.isPending
   return (
     <li className="grid gap-1 border-b border-line py-2 text-sm last:border-0">
       <div className="flex items-baseline gap-3">
-        <span className="w-6 shrink-0 text-end font-semibold tabular-nums">{of.position}</span>
+        <span className="w-6 shrink-0 text-end font-semibold tabular-nums">{entry.position}</span>
         <span className="min-w-0 flex-1 font-medium">
-          <Name name={of.student} nativeName={of.nativeName} />
+          <Name name={entry.student} nativeName={entry.nativeName} />
         </span>
         <span className="shrink-0 text-ink-2">
-          {of.status === 'offered' ? (
+          {entry.status === 'offered' ? (
             <Badge tone="warn">{t('offered')}</Badge>
           ) : (
-            t('since', { day: format.instant(of.joinedAt, 'day') })
+            t('since', { day: format.instant(entry.joinedAt, 'day') })
           )}
         </span>
       </div>
-      {(of.reasons.length > 0 || of.expiresAt !== null) && (
+      {(entry.reasons.length > 0 || entry.expiresAt !== null) && (
         <p className="flex flex-wrap items-center gap-2 ps-9 text-ink-2">
-          {of.reasons.map(reason => (
+          {entry.reasons.map(reason => (
             <Badge key={reason} tone="info">
               {rules(`short.${reason}`)}
             </Badge>
           ))}
-          {of.expiresAt !== null && rules('until', { time: format.instant(of.expiresAt) })}
+          {entry.expiresAt !== null && rules('until', { time: format.instant(entry.expiresAt) })}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2 ps-9">
-        {moves.includes('offered') && isNext && of.freeSeats > 0 && (
+        {moves.includes('offered') && isNext && entry.freeSeats > 0 && (
           <Button
             size="small"
             variant="primary"
             pending={move.isPending}
-            onClick={() => void done(move.send({ id: of.id, to: 'offered' }), t('offeredToast', { name }))}
+            onClick={() => void done(move.send({ id: entry.id, to: 'offered' }), t('offeredToast', { name }))}
           >
             {t('offer')}
           </Button>
@@ -76,7 +76,7 @@ const Place = ({ of, isNext }: { of: Entry; isNext: boolean }) => {
           <Button
             size="small"
             pending={answer.isPending}
-            onClick={() => void done(answer.send({ id: of.id, accepts: true }), t('acceptedToast', { name }))}
+            onClick={() => void done(answer.send({ id: entry.id, accepts: true }), t('acceptedToast', { name }))}
           >
             {t('acceptFor')}
           </Button>
@@ -86,7 +86,7 @@ const Place = ({ of, isNext }: { of: Entry; isNext: boolean }) => {
             size="small"
             variant="quiet"
             disabled={isPending}
-            onClick={() => void done(move.send({ id: of.id, to: 'removed' }), t('removedToast', { name }))}
+            onClick={() => void done(move.send({ id: entry.id, to: 'removed' }), t('removedToast', { name }))}
           >
             {t('remove')}
           </Button>
@@ -119,7 +119,7 @@ export const OfficeWaitlist = () => {
   const t = useTranslations('enrolling')
   const waitlist = useReadLater('enrolments-waitlist', {})
   return (
-    <Later of={waitlist}>
+    <Later read={waitlist}>
       {entries =>
         entries.length === 0 ? (
           <p className="text-ink-2">{t('nobodyWaits')}</p>
@@ -139,7 +139,7 @@ export const OfficeWaitlist = () => {
                   </h3>
                   <ol className="grid">
                     {waiting.map(entry => (
-                      <Place key={entry.id} of={entry} isNext={entry === next} />
+                      <Place key={entry.id} entry={entry} isNext={entry === next} />
                     ))}
                   </ol>
                   <OfficePastLine sectionId={sectionId} />

@@ -11,26 +11,30 @@ import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-const EndedPlace = ({ of }: { of: Withdrawal }) => {
+const EndedPlace = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const t = useTranslations('leavings.ended')
   const format = useFormat()
   const first = useFirstName()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const settle = useWrite('leavings-settle', ['students', 'parents', 'payments'])
-  const section = first({ name: of.section, nativeName: of.sectionNativeName })
-  if (of.postedOn !== null)
-    return <li>{t('settled', { section, amount: format.money(of.totalCents), day: format.day(of.postedOn) })}</li>
+  const section = first({ name: withdrawal.section, nativeName: withdrawal.sectionNativeName })
+  if (withdrawal.postedOn !== null)
+    return (
+      <li>
+        {t('settled', { section, amount: format.money(withdrawal.totalCents), day: format.day(withdrawal.postedOn) })}
+      </li>
+    )
   return (
     <li className="grid gap-2">
-      <p className="font-semibold">{t('section', { section, day: format.day(of.onDay) })}</p>
-      <WithdrawalFigures of={of} isOffice />
+      <p className="font-semibold">{t('section', { section, day: format.day(withdrawal.onDay) })}</p>
+      <WithdrawalFigures withdrawal={withdrawal} isOffice />
       {settle.error !== null && (
         <Notice alert tone="danger">
-          {words(settle.error)}
+          {failureText(settle.error)}
         </Notice>
       )}
-      {of.totalCents === 0 ? (
+      {withdrawal.totalCents === 0 ? (
         <p>{t('nothing')}</p>
       ) : (
         may('leavings-settle') === true && (
@@ -41,10 +45,10 @@ const EndedPlace = ({ of }: { of: Withdrawal }) => {
             onClick={() =>
               settle.start(
                 {
-                  enrolmentId: of.enrolmentId,
-                  onDay: of.onDay,
-                  agreedCents: of.totalCents,
-                  agreedFreeCents: of.freeCents,
+                  enrolmentId: withdrawal.enrolmentId,
+                  onDay: withdrawal.onDay,
+                  agreedCents: withdrawal.totalCents,
+                  agreedFreeCents: withdrawal.freeCents,
                   back: 'credit',
                   note: '',
                 },
@@ -58,7 +62,7 @@ const EndedPlace = ({ of }: { of: Withdrawal }) => {
               )
             }
           >
-            {t('settle', { amount: format.money(of.totalCents) })}
+            {t('settle', { amount: format.money(withdrawal.totalCents) })}
           </Button>
         )
       )}
@@ -78,7 +82,7 @@ export const OfficeEnded = ({ studentId }: { studentId: string }) => {
       <p className="mb-2 text-sm text-ink-2">{t('hint')}</p>
       <ul className="grid gap-4 text-sm">
         {ended.map(of => (
-          <EndedPlace key={of.enrolmentId} of={of} />
+          <EndedPlace key={of.enrolmentId} withdrawal={of} />
         ))}
       </ul>
     </Part>

@@ -60,18 +60,18 @@ const useShownText = (): ((of: LeavingRequest) => string) => {
   }
 }
 
-const Answer = ({ of, onClose }: { of: LeavingRequest; onClose: () => void }) => {
+const Answer = ({ request, onClose }: { request: LeavingRequest; onClose: () => void }) => {
   const t = useTranslations('leavings')
   const text = useUiText()
   const format = useFormat()
   const first = useFirstName()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [note, setNote] = useState('')
-  const { found, withdrawal, transfer, type, agreed } = useOutcome(of)
+  const { found, withdrawal, transfer, type, agreed } = useOutcome(request)
   const write = useWrite('leavings-answer', ['students', 'parents', 'payments', 'enrolments', 'classes', 'terms'])
   const answer = (confirms: boolean) =>
     write
-      .send({ requestId: of.id, confirms, note, ...(agreed ?? { agreedCents: 0, agreedFreeCents: 0 }) })
+      .send({ requestId: request.id, confirms, note, ...(agreed ?? { agreedCents: 0, agreedFreeCents: 0 }) })
       .then(() => {
         toast(t(confirms ? 'requests.confirmed' : 'requests.declined'))
         onClose()
@@ -80,7 +80,7 @@ const Answer = ({ of, onClose }: { of: LeavingRequest; onClose: () => void }) =>
         if (isOutdated(error)) void found.refetch()
       })
   const isAtNote = write.error instanceof CallError && write.error.fields.length > 0
-  const student = first({ name: of.student, nativeName: of.studentNativeName })
+  const student = first({ name: request.student, nativeName: request.studentNativeName })
   return (
     <Dialog
       open
@@ -98,7 +98,7 @@ const Answer = ({ of, onClose }: { of: LeavingRequest; onClose: () => void }) =>
             disabled={agreed === null || transfer?.to.free === 0}
             onClick={() => void answer(true)}
           >
-            {t('requests.confirm', { day: format.day(of.onDay) })}
+            {t('requests.confirm', { day: format.day(request.onDay) })}
           </Button>
         </>
       }
@@ -106,19 +106,19 @@ const Answer = ({ of, onClose }: { of: LeavingRequest; onClose: () => void }) =>
       <div className="grid gap-4">
         {write.error !== null && !isAtNote && (
           <Notice alert tone={isOutdated(write.error) ? 'warn' : 'danger'}>
-            {isOutdated(write.error) ? t('changed') : words(write.error)}
+            {isOutdated(write.error) ? t('changed') : failureText(write.error)}
           </Notice>
         )}
-        {of.note && <p className="whitespace-pre-line">{of.note}</p>}
-        {agreed !== null && agreed.agreedCents !== of.agreedCents && (
-          <Notice tone="warn">{t('requests.differs', { amount: format.money(of.agreedCents) })}</Notice>
+        {request.note && <p className="whitespace-pre-line">{request.note}</p>}
+        {agreed !== null && agreed.agreedCents !== request.agreedCents && (
+          <Notice tone="warn">{t('requests.differs', { amount: format.money(request.agreedCents) })}</Notice>
         )}
-        <Later of={found}>
+        <Later read={found}>
           {() => (
             <>
-              {withdrawal && <WithdrawalFigures of={withdrawal} isOffice />}
-              {transfer && <TransferFigures of={transfer} />}
-              {type && <TypeFigures of={type} />}
+              {withdrawal && <WithdrawalFigures withdrawal={withdrawal} isOffice />}
+              {transfer && <TransferFigures transfer={transfer} />}
+              {type && <TypeFigures change={type} />}
             </>
           )}
         </Later>
@@ -146,7 +146,7 @@ export const OfficeLeavingRequests = () => {
   const [answering, setAnswering] = useState<LeavingRequest | null>(null)
   return (
     <>
-      <Later of={requests}>
+      <Later read={requests}>
         {found =>
           found.length === 0 ? (
             <p className="text-ink-2">{t('none')}</p>
@@ -200,7 +200,7 @@ export const OfficeLeavingRequests = () => {
           )
         }
       </Later>
-      {answering && <Answer of={answering} onClose={() => setAnswering(null)} />}
+      {answering && <Answer request={answering} onClose={() => setAnswering(null)} />}
     </>
   )
 }

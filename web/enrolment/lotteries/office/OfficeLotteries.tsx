@@ -35,14 +35,14 @@ const Panel = ({ id, draws }: { id: string; draws: readonly Lottery[] }) => {
         {isForm ? (
           <OfficeLotteryForm of={of ?? null} onSaved={saved => change({ id: saved.id, action: undefined })} />
         ) : (
-          of && <OfficeLottery of={of} onEdit={() => change({ action: 'edit' })} />
+          of && <OfficeLottery lottery={of} onEdit={() => change({ action: 'edit' })} />
         )}
       </Suspense>
     </SidePanel>
   )
 }
 
-/** Every draw: when it takes entries, how many take part, where it stands. */
+/** Every draw: when it takes entries, how many take part, its state. */
 export const OfficeLotteries = () => {
   const t = useTranslations('lotteries')
   const format = useFormat()

@@ -16,14 +16,14 @@ import { drawTones, useDrawClasses } from '../drawText.ts'
 import { LotteryActs, Rerun } from './OfficeLotteryActs.tsx'
 
 /** What each class is wanted, and since the draw what has become of its seats. */
-const Demand = ({ of }: { of: Lottery }) => {
+const Demand = ({ lottery }: { lottery: Lottery }) => {
   const t = useTranslations('lotteries.office')
   const page = useTranslations('lotteries.page')
-  const { nameOf } = useDrawClasses(of.classes)
-  const isDrawn = of.drawnAt !== null
-  const rows = of.classes.map(section => ({
+  const { nameOf } = useDrawClasses(lottery.classes)
+  const isDrawn = lottery.drawnAt !== null
+  const rows = lottery.classes.map(section => ({
     ...section,
-    ...of.demand.find(({ sectionId }) => sectionId === section.sectionId)!,
+    ...lottery.demand.find(({ sectionId }) => sectionId === section.sectionId)!,
   }))
   type Row = (typeof rows)[number]
   const count = (key: 'seats' | 'first' | 'any' | 'offered' | 'accepted' | 'waiting') => ({
@@ -62,13 +62,13 @@ const Demand = ({ of }: { of: Lottery }) => {
 
 const tones: Record<string, Tone> = { offered: 'warn', accepted: 'good', declined: 'neutral', expired: 'neutral' }
 
-const Entries = ({ of }: { of: Lottery }) => {
+const Entries = ({ lottery }: { lottery: Lottery }) => {
   const t = useTranslations('lotteries')
   const box = useUrlSearch()
   const { search } = box
-  const pages = usePages('lotteries-entries', { id: of.id, ...(search && { search }) })
-  const { nameOf } = useDrawClasses(of.classes)
-  const isDrawn = of.drawnAt !== null
+  const pages = usePages('lotteries-entries', { id: lottery.id, ...(search && { search }) })
+  const { nameOf } = useDrawClasses(lottery.classes)
+  const isDrawn = lottery.drawnAt !== null
   type Row = NonNullable<typeof pages.rows>[number]
   const wishColumns: Column<Row>[] = [
     { key: 'wishes', header: t('page.wishes'), cell: ({ ranks }) => ranks.join(' › ') || '–' },
@@ -99,9 +99,9 @@ const Entries = ({ of }: { of: Lottery }) => {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="font-sans text-base tracking-normal">{t('office.who')}</h3>
-      {of.children > 0 && <SearchBox of={box} label={t('office.search')} />}
+      {lottery.children > 0 && <SearchBox search={box} label={t('office.search')} />}
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('office.whoCaption')}
         rowKey={({ id }) => id}
         rowLabel={({ student }) => student}
@@ -131,43 +131,49 @@ const Entries = ({ of }: { of: Lottery }) => {
   )
 }
 
-/** One draw for the office: where it stands, what can be done, how much is wanted, who takes part. */
-export const OfficeLottery = ({ of, onEdit }: { of: Lottery; onEdit: () => void }) => {
+/** One draw for the office: its state, what can be done, how much is wanted, who takes part. */
+export const OfficeLottery = ({ lottery, onEdit }: { lottery: Lottery; onEdit: () => void }) => {
   const t = useTranslations('lotteries')
   const format = useFormat()
   const may = useMay()
-  const isPublished = of.status !== 'draft' && of.status !== 'cancelled'
+  const isPublished = lottery.status !== 'draft' && lottery.status !== 'cancelled'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 py-1">
       <div className="grid gap-1">
         <p className="text-sm">
-          <Status tone={drawTones[of.status]}>{t(`status.${of.status}`)}</Status>
+          <Status tone={drawTones[lottery.status]}>{t(`status.${lottery.status}`)}</Status>
         </p>
         <p className="text-sm text-ink-2">
-          {t('page.entries', { opens: format.instant(of.opensAt), closes: format.instant(of.closesAt) })}
-          {of.status === 'open' && <> {t('office.closesAlone')}</>}
+          {t('page.entries', { opens: format.instant(lottery.opensAt), closes: format.instant(lottery.closesAt) })}
+          {lottery.status === 'open' && <> {t('office.closesAlone')}</>}
         </p>
         <p className="text-sm text-ink-2">
-          {t('page.confirm')}: {t('page.confirmHours', { n: of.confirmHours })}
+          {t('page.confirm')}: {t('page.confirmHours', { n: lottery.confirmHours })}
         </p>
         <p className="text-sm text-ink-2">
-          {t('page.source')}: {of.publicSource || t('page.noSource')}
+          {t('page.source')}: {lottery.publicSource || t('page.noSource')}
         </p>
-        <p className="text-sm text-ink-2">{t('office.counts', { families: of.families, children: of.children })}</p>
+        <p className="text-sm text-ink-2">
+          {t('office.counts', { families: lottery.families, children: lottery.children })}
+        </p>
         {isPublished && (
-          <Link to="/draws" search={{ id: of.id }} className={`inline-flex min-h-8 items-center text-sm ${textLink}`}>
+          <Link
+            to="/draws"
+            search={{ id: lottery.id }}
+            className={`inline-flex min-h-8 items-center text-sm ${textLink}`}
+          >
             {t('office.protocol')}
           </Link>
         )}
       </div>
-      <LotteryActs of={of}>
-        {of.status === 'draft' && may('lotteries-change') === true && (
+      <LotteryActs lottery={lottery}>
+        {lottery.status === 'draft' && may('lotteries-change') === true && (
           <Button onClick={onEdit}>{t('edit.change')}</Button>
         )}
       </LotteryActs>
-      {of.drawnAt !== null && <Rerun of={of} />}
-      <Demand of={of} />
-      {of.status !== 'draft' && <Entries of={of} />}
+      {lottery.drawnAt !== null && <Rerun lottery={lottery} />}
+      <Demand lottery={lottery} />
+      {lottery.status !== 'draft' && <Entries lottery={lottery} />}
     </div>
   )
 }

@@ -18,26 +18,26 @@ import { useFormat } from '#web/words/useFormat.ts'
 type ByHand = (typeof lotteryMovesByHand)[number]
 const words = { open: 'open', closed: 'close', cancelled: 'cancel' } as const satisfies Record<ByHand, string>
 
-const Move = ({ of, to, onClose }: { of: Lottery; to: ByHand; onClose: () => void }) => {
+const Move = ({ lottery, to, onClose }: { lottery: Lottery; to: ByHand; onClose: () => void }) => {
   const t = useTranslations('lotteries.office')
   const format = useFormat()
-  const name = useFirstName()(of)
+  const name = useFirstName()(lottery)
   const form = useForm('lotteries-move', path => path, ['classes'])
   const word = words[to]
   return (
     <FormDialog
       title={t(`${word}Sure`, { name })}
       description={t(`${word}Hint`, {
-        opens: format.instant(of.opensAt),
-        closes: format.instant(of.closesAt),
-        n: of.families,
+        opens: format.instant(lottery.opensAt),
+        closes: format.instant(lottery.closesAt),
+        n: lottery.families,
       })}
       verb={t(word)}
       danger={to === 'cancelled'}
       form={form}
       onClose={onClose}
       onSubmit={() =>
-        form.send({ id: of.id, to }, () => {
+        form.send({ id: lottery.id, to }, () => {
           toast(t(`moved.${to}`, { name }))
           onClose()
         })
@@ -48,11 +48,11 @@ const Move = ({ of, to, onClose }: { of: Lottery; to: ByHand; onClose: () => voi
   )
 }
 
-const Draw = ({ of, onClose }: { of: Lottery; onClose: () => void }) => {
+const Draw = ({ lottery, onClose }: { lottery: Lottery; onClose: () => void }) => {
   const t = useTranslations('lotteries.office')
-  const name = useFirstName()(of)
+  const name = useFirstName()(lottery)
   const [publicValue, setValue] = useState('')
-  const form = useForm('lotteries-draw', () => t('publicValue', { source: of.publicSource }), [
+  const form = useForm('lotteries-draw', () => t('publicValue', { source: lottery.publicSource }), [
     'classes',
     'enrolments',
     'students',
@@ -61,20 +61,20 @@ const Draw = ({ of, onClose }: { of: Lottery; onClose: () => void }) => {
   return (
     <FormDialog
       title={t('drawSure', { name })}
-      description={t('drawHint', { n: of.families, hours: of.confirmHours })}
-      verb={t('drawVerb', { n: of.families })}
+      description={t('drawHint', { n: lottery.families, hours: lottery.confirmHours })}
+      verb={t('drawVerb', { n: lottery.families })}
       form={form}
       onClose={onClose}
       onSubmit={() =>
-        form.send({ id: of.id, publicValue }, () => {
+        form.send({ id: lottery.id, publicValue }, () => {
           toast(t('drawn'))
           onClose()
         })
       }
     >
-      {of.publicSource !== '' && (
+      {lottery.publicSource !== '' && (
         <Field
-          label={t('publicValue', { source: of.publicSource })}
+          label={t('publicValue', { source: lottery.publicSource })}
           hint={t('publicValueHint')}
           required
           {...form.field('publicValue')}
@@ -87,10 +87,10 @@ const Draw = ({ of, onClose }: { of: Lottery; onClose: () => void }) => {
 }
 
 /** Draws again on the server from what is stored, and says whether it is the same. */
-export const Rerun = ({ of }: { of: Lottery }) => {
+export const Rerun = ({ lottery }: { lottery: Lottery }) => {
   const t = useTranslations('lotteries.office')
   const [isAsked, setAsked] = useState(false)
-  const rerun = useReadLater('lotteries-rerun', { id: of.id }, { enabled: isAsked })
+  const rerun = useReadLater('lotteries-rerun', { id: lottery.id }, { enabled: isAsked })
   const found = rerun.data
   return (
     <div className="grid gap-3">
@@ -125,14 +125,14 @@ export const Rerun = ({ of }: { of: Lottery }) => {
 }
 
 /** What can become of a draw, by its table of moves; each asks first, since none can be taken back. */
-export const LotteryActs = ({ of, children }: { of: Lottery; children?: ReactNode }) => {
+export const LotteryActs = ({ lottery, children }: { lottery: Lottery; children?: ReactNode }) => {
   const t = useTranslations('lotteries.office')
   const may = useMay()
   const [asked, setAsked] = useState<ByHand | 'draw' | null>(null)
   const close = () => setAsked(null)
   const moves =
-    may('lotteries-move') === true ? lotteryMovesByHand.filter(to => lotteryMoves[of.status].includes(to)) : []
-  const draws = may('lotteries-draw') === true && lotteryMoves[of.status].includes('drawn')
+    may('lotteries-move') === true ? lotteryMovesByHand.filter(to => lotteryMoves[lottery.status].includes(to)) : []
+  const draws = may('lotteries-draw') === true && lotteryMoves[lottery.status].includes('drawn')
   if (moves.length === 0 && !draws) return null
   return (
     <div className="flex flex-wrap gap-2">
@@ -151,8 +151,8 @@ export const LotteryActs = ({ of, children }: { of: Lottery; children?: ReactNod
         </Button>
       ))}
       {children}
-      {asked === 'draw' && <Draw of={of} onClose={close} />}
-      {asked !== null && asked !== 'draw' && <Move of={of} to={asked} onClose={close} />}
+      {asked === 'draw' && <Draw lottery={lottery} onClose={close} />}
+      {asked !== null && asked !== 'draw' && <Move lottery={lottery} to={asked} onClose={close} />}
     </div>
   )
 }

@@ -44,7 +44,7 @@ const ClassPicker = ({
   const names = useNameText()
   const classes = useReadLater('classes-list', { termId })
   return (
-    <Later of={classes}>
+    <Later read={classes}>
       {found => {
         const open = found.filter(({ status }) => status === 'published' || status === 'open' || status === 'running')
         if (open.length === 0) return <p className="text-sm text-ink-2">{t('noClasses')}</p>

@@ -19,7 +19,7 @@ export const OfficePlacements = () => {
       <section className="grid gap-3">
         <h2 className="text-lg">{t('decided')}</h2>
         <PagedTable
-          of={pages}
+          pages={pages}
           caption={t('decided')}
           rowKey={row => row.id}
           rowLabel={row => nameText({ name: row.student, nativeName: row.nativeName })}
@@ -31,19 +31,19 @@ export const OfficePlacements = () => {
               header: t('columns.student'),
               cell: row => (
                 <Link to="/adminstudent" search={{ id: row.studentId }} className={textLink}>
-                  <Named of={{ name: row.student, nativeName: row.nativeName }} />
+                  <Named names={{ name: row.student, nativeName: row.nativeName }} />
                 </Link>
               ),
             },
             {
               key: 'course',
               header: t('columns.course'),
-              cell: row => <Named of={{ name: row.course, nativeName: row.courseNativeName }} />,
+              cell: row => <Named names={{ name: row.course, nativeName: row.courseNativeName }} />,
             },
             {
               key: 'programme',
               header: t('columns.programme'),
-              cell: row => <Named of={{ name: row.programme, nativeName: row.programmeNativeName }} />,
+              cell: row => <Named names={{ name: row.programme, nativeName: row.programmeNativeName }} />,
             },
             { key: 'note', header: t('columns.note'), cell: row => row.note },
             {

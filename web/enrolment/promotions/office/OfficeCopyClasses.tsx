@@ -130,7 +130,7 @@ export const OfficeCopyClasses = ({ undo, onDone }: { undo: UndoBatch; onDone: (
       {toTermId === '' && !isDated ? (
         <Empty>{t('choose')}</Empty>
       ) : (
-        <Later of={plan}>
+        <Later read={plan}>
           {({ term, classes }) => (
             <>
               <div className="flex flex-wrap items-center justify-between gap-3">

@@ -78,7 +78,7 @@ export const PutIntoClass = ({ n, classes, isPending, onPut, onClose }: PutProps
 }
 
 type PanelProps = {
-  of: PromotionLine
+  promotionLine: PromotionLine
   run: PromotionRun
   classes: readonly PromotionClass[]
   mayDecide: boolean
@@ -87,7 +87,7 @@ type PanelProps = {
 }
 
 /** One student: why this is proposed, what goes wrong with the family's times, and the decision. */
-export const OfficePromotionLine = ({ of, run, classes, mayDecide, onDecided, onClose }: PanelProps) => {
+export const OfficePromotionLine = ({ promotionLine, run, classes, mayDecide, onDecided, onClose }: PanelProps) => {
   const t = useTranslations('promotions.line')
   const runText = useTranslations('promotions.run')
   const nameText = useNameText()
@@ -95,18 +95,18 @@ export const OfficePromotionLine = ({ of, run, classes, mayDecide, onDecided, on
   const conflict = useConflictText()
   const failure = useFailureText()
   const fieldText = useFieldText()
-  const goesOn = of.decision === 'promote' || of.decision === 'retain'
+  const goesOn = promotionLine.decision === 'promote' || promotionLine.decision === 'retain'
   const [choice, setChoice] = useState<'promote' | 'leave' | 'choose'>(
-    goesOn ? 'promote' : of.decision === 'leave' ? 'leave' : 'choose',
+    goesOn ? 'promote' : promotionLine.decision === 'leave' ? 'leave' : 'choose',
   )
-  const [sectionId, setSection] = useState(of.to?.id ?? '')
+  const [sectionId, setSection] = useState(promotionLine.to?.id ?? '')
   const decide = useWrite('promotions-decide')
   const save = () => {
-    const going = of.decision === 'retain' || run.step === 'continue' ? 'retain' : 'promote'
+    const going = promotionLine.decision === 'retain' || run.step === 'continue' ? 'retain' : 'promote'
     decide.start(
       {
         id: run.id,
-        lineIds: [of.id],
+        lineIds: [promotionLine.id],
         decision: choice === 'promote' ? going : choice,
         sectionId: choice === 'promote' && sectionId !== '' ? sectionId : null,
       },
@@ -121,18 +121,21 @@ export const OfficePromotionLine = ({ of, run, classes, mayDecide, onDecided, on
     <SidePanel
       open
       onClose={onClose}
-      title={nameText({ name: of.student, nativeName: of.nativeName })}
-      description={t('description', { section: nameText(of.from) })}
+      title={nameText({ name: promotionLine.student, nativeName: promotionLine.nativeName })}
+      description={t('description', { section: nameText(promotionLine.from) })}
     >
       <div className="grid gap-5">
         <section>
           <h3 className="text-sm font-semibold">{t('why')}</h3>
-          <p className="mt-1 text-ink-2">{reason(of)}</p>
+          <p className="mt-1 text-ink-2">{reason(promotionLine)}</p>
         </section>
-        {of.conflicts.length > 0 && (
-          <Notice tone={of.conflicts.some(({ kind }) => kind === 'double') ? 'danger' : 'warn'} title={t('conflicts')}>
+        {promotionLine.conflicts.length > 0 && (
+          <Notice
+            tone={promotionLine.conflicts.some(({ kind }) => kind === 'double') ? 'danger' : 'warn'}
+            title={t('conflicts')}
+          >
             <ul className="grid gap-1">
-              {of.conflicts.map((each, index) => (
+              {promotionLine.conflicts.map((each, index) => (
                 <li key={index}>{conflict(each)}</li>
               ))}
             </ul>
@@ -171,7 +174,7 @@ export const OfficePromotionLine = ({ of, run, classes, mayDecide, onDecided, on
         ) : (
           run.status !== 'applied' && <p className="text-sm text-ink-2">{runText('locked')}</p>
         )}
-        <Link to="/adminstudent" search={{ id: of.studentId }} className={textLink}>
+        <Link to="/adminstudent" search={{ id: promotionLine.studentId }} className={textLink}>
           {t('openStudent')}
         </Link>
       </div>

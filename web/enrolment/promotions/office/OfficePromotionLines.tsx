@@ -32,7 +32,7 @@ type Props = {
 /** The students of a promotion with what is decided for each, to look through, to filter and to change. */
 export const OfficePromotionLines = ({ of, mayDecide, onDecided }: Props) => {
   const t = useTranslations('promotions.run')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const nameText = useNameText()
   const reason = useReasonText()
   const { run, counts, classes, sources } = of
@@ -100,17 +100,17 @@ export const OfficePromotionLines = ({ of, mayDecide, onDecided }: Props) => {
         tabs={tabs.map(([key, count]) => ({ key, label: t(`filter.${key}`), count }))}
       />
       <div data-noprint className="flex flex-wrap gap-3">
-        <SearchBox of={search} label={t('search')} />
+        <SearchBox search={search} label={t('search')} />
         {picker('from', t('fromClass'), sources)}
         {picker('to', t('toClass'), classes)}
       </div>
       {decide.error !== null && (
         <Notice alert tone="danger">
-          {words(decide.error)}
+          {failureText(decide.error)}
         </Notice>
       )}
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t('caption')}
         rowKey={line => line.id}
         rowLabel={line => nameText({ name: line.student, nativeName: line.nativeName })}
@@ -193,7 +193,7 @@ export const OfficePromotionLines = ({ of, mayDecide, onDecided }: Props) => {
       {opened && (
         <OfficePromotionLine
           key={opened.id}
-          of={opened}
+          promotionLine={opened}
           run={run}
           classes={classes}
           mayDecide={mayDecide}

@@ -79,13 +79,13 @@ const ToDo = ({ counts }: { counts: Run['counts'] }) => {
   )
 }
 
-/** One promotion: where it stands, what is missing, and its decisions by student or by class. */
+/** One promotion: its state, what is missing, and its decisions by student or by class. */
 export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }) => {
   const t = useTranslations('promotions.run')
   const status = useTranslations('promotions.statuses')
   const format = useFormat()
   const names = useNames()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const { day } = useSchoolClock()
   const [url, change] = useUrlState()
@@ -95,9 +95,9 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
   const move = useWrite('promotions-move')
   const release = useWrite('promotions-release', ['classes', 'terms', 'students'])
   const moves = promotionMoves[run.status]
-  const make = (to: (typeof promotionMovesByHand)[number], said: 'finished' | 'reopened' | 'discarded') =>
+  const make = (to: (typeof promotionMovesByHand)[number], message: 'finished' | 'reopened' | 'discarded') =>
     move.start({ id, to }, () => {
-      toast(t(said))
+      toast(t(message))
       if (to === 'discarded') change({ id: undefined, only: undefined, view: undefined })
     })
   const mayWrite = may('promotions-move') === true
@@ -164,7 +164,7 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
       </header>
       {error !== null && (
         <Notice alert tone="danger">
-          {words(error)}
+          {failureText(error)}
         </Notice>
       )}
       {run.status === 'draft' && <ToDo counts={counts} />}

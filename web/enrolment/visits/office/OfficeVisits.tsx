@@ -25,24 +25,24 @@ const tones: Record<Visit['status'], Tone> = {
   converted: 'info',
 }
 
-const Actions = ({ of, onConvert }: { of: Visit; onConvert: () => void }) => {
+const Actions = ({ visit, onConvert }: { visit: Visit; onConvert: () => void }) => {
   const t = useTranslations('guests')
   const failure = useFailureText()
   const firstName = useFirstName()
   const may = useMay()
   const cancel = useWrite('visits-cancel', ['applications', 'dashboard'])
-  const name = firstName({ name: of.student, nativeName: of.studentNativeName })
-  const section = firstName({ name: of.section, nativeName: of.nativeName })
+  const name = firstName({ name: visit.student, nativeName: visit.studentNativeName })
+  const section = firstName({ name: visit.section, nativeName: visit.nativeName })
   if (may('visits-cancel') !== true) return null
-  const moves = visitMoves[of.status]
+  const moves = visitMoves[visit.status]
   return (
     <span className="flex flex-wrap justify-end gap-2">
-      {of.mayConvert && moves.includes('converted') && (
+      {visit.mayConvert && moves.includes('converted') && (
         <Button size="small" aria-label={t('enrolOf', { name, section })} onClick={onConvert}>
           {t('enrol')}
         </Button>
       )}
-      {of.mayCancel && moves.includes('cancelled') && (
+      {visit.mayCancel && moves.includes('cancelled') && (
         <Button
           size="small"
           variant="quiet"
@@ -50,7 +50,7 @@ const Actions = ({ of, onConvert }: { of: Visit; onConvert: () => void }) => {
           pending={cancel.isPending}
           onClick={() =>
             void cancel
-              .send({ id: of.id })
+              .send({ id: visit.id })
               .then(() => toast(t('cancelled')))
               .catch((error: unknown) => toast(failure(error)))
           }
@@ -87,7 +87,7 @@ export const OfficeVisits = () => {
         />
       </div>
       <PagedTable
-        of={pages}
+        pages={pages}
         caption={t(when)}
         rowKey={row => row.id}
         rowLabel={row => nameText({ name: row.student, nativeName: row.studentNativeName })}
@@ -99,7 +99,7 @@ export const OfficeVisits = () => {
             header: t('columns.student'),
             cell: row => (
               <Link to="/adminstudent" search={{ id: row.studentId }} className={textLink}>
-                <Named of={{ name: row.student, nativeName: row.studentNativeName }} />
+                <Named names={{ name: row.student, nativeName: row.studentNativeName }} />
               </Link>
             ),
           },
@@ -108,7 +108,7 @@ export const OfficeVisits = () => {
             header: t('columns.section'),
             cell: row => (
               <Chip crayon={row.crayon}>
-                <Named of={{ name: row.section, nativeName: row.nativeName }} quiet="" />
+                <Named names={{ name: row.section, nativeName: row.nativeName }} quiet="" />
               </Chip>
             ),
           },
@@ -133,11 +133,11 @@ export const OfficeVisits = () => {
             key: 'actions',
             header: <span className="sr-only">{t('columns.actions')}</span>,
             align: 'end',
-            cell: row => <Actions of={row} onConvert={() => setConvert(row.id)} />,
+            cell: row => <Actions visit={row} onConvert={() => setConvert(row.id)} />,
           },
         ]}
       />
-      {converting && <Convert of={converting} onClose={() => setConvert(null)} />}
+      {converting && <Convert visit={converting} onClose={() => setConvert(null)} />}
     </div>
   )
 }

@@ -47,7 +47,7 @@ const EnterKey = ({ name, onClose }: { name: CardKey; onClose: () => void }) => 
 const ForgetKey = ({ name, onClose }: { name: CardKey; onClose: () => void }) => {
   const t = useTranslations('cards.settings')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const forget = useWrite('cards-keepKey')
   return (
     <Dialog
@@ -76,7 +76,7 @@ const ForgetKey = ({ name, onClose }: { name: CardKey; onClose: () => void }) =>
       <p>{t(name)}</p>
       {forget.error !== null && (
         <Notice alert tone="danger">
-          {words(forget.error)}
+          {failureText(forget.error)}
         </Notice>
       )}
     </Dialog>
@@ -129,32 +129,32 @@ const Keys = ({ keys, mayChange }: { keys: Record<CardKey, string | null>; mayCh
 }
 
 /** What the provider answered, in a sentence for each thing that matters. */
-const Answered = ({ of }: { of: CardTest }) => {
+const Answered = ({ test }: { test: CardTest }) => {
   const t = useTranslations('cards.settings')
-  const isGood = of.outcome === 'works'
-  const isReady = isGood && of.mayCharge && of.hook === 'ready'
+  const isGood = test.outcome === 'works'
+  const isReady = isGood && test.mayCharge && test.hook === 'ready'
   return (
     <Notice
       tone={!isGood ? 'danger' : isReady ? 'good' : 'warn'}
       alert={!isGood}
-      title={t(`outcome.${of.outcome}`, { account: of.account })}
+      title={t(`outcome.${test.outcome}`, { account: test.account })}
     >
       {isGood && (
         <ul className="grid list-disc gap-1 ps-5">
-          <li>{t(of.isTest ? 'test' : 'live')}</li>
-          <li>{t(of.currencyFits ? 'fits' : 'fitsNot', { currency: of.currency })}</li>
-          {!of.mayCharge && <li>{t('mayNotCharge')}</li>}
-          <li>{t(`hooks.${of.hook}`)}</li>
+          <li>{t(test.isTest ? 'test' : 'live')}</li>
+          <li>{t(test.currencyFits ? 'fits' : 'fitsNot', { currency: test.currency })}</li>
+          {!test.mayCharge && <li>{t('mayNotCharge')}</li>}
+          <li>{t(`hooks.${test.hook}`)}</li>
         </ul>
       )}
-      {of.detail !== '' && <span className="mt-1 block font-mono text-xs break-words">{of.detail}</span>}
+      {test.detail !== '' && <span className="mt-1 block font-mono text-xs break-words">{test.detail}</span>}
     </Notice>
   )
 }
 
 const Test = () => {
   const t = useTranslations('cards.settings')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [isAsking, setAsking] = useState(false)
   const [answer, setAnswer] = useState<CardTest | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -183,10 +183,10 @@ const Test = () => {
         </Button>
         {failure !== null && (
           <Notice alert tone="danger">
-            {words(failure)}
+            {failureText(failure)}
           </Notice>
         )}
-        <div role="status">{answer && <Answered of={answer} />}</div>
+        <div role="status">{answer && <Answered test={answer} />}</div>
       </div>
     </Card>
   )
@@ -243,7 +243,7 @@ const Hook = ({ hookUrl, heardAt, refusedAt }: HookProps) => {
 /** Paying by card: on or off, the keys, where the provider sends its news, and a test of it all. */
 export const OfficeCards = () => {
   const t = useTranslations('cards.settings')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const { isOn, keys, isTest, hookUrl, heardAt, refusedAt } = useRead('cards-settings', {})
   const turn = useWrite('cards-switch')
@@ -263,7 +263,7 @@ export const OfficeCards = () => {
         {isTest !== null && <Badge tone={isTest ? 'warn' : 'good'}>{t(isTest ? 'test' : 'live')}</Badge>}
         {turn.error !== null && (
           <Notice alert tone="danger" className="mt-3">
-            {words(turn.error)}
+            {failureText(turn.error)}
           </Notice>
         )}
       </Card>

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-type OfficeApplyProps = { entry: LedgerEntry; ledger: Ledger; onClose: () => void; onDone: (said: string) => void }
+type OfficeApplyProps = { entry: LedgerEntry; ledger: Ledger; onClose: () => void; onDone: (message: string) => void }
 
 /** Covers open charges with what a payment has left; which ones can be chosen. */
 export const OfficeApply = ({ entry, ledger, onClose, onDone }: OfficeApplyProps) => {
@@ -23,7 +23,7 @@ export const OfficeApply = ({ entry, ledger, onClose, onDone }: OfficeApplyProps
   const format = useFormat()
   const first = useFirstName()
   const chargeText = useChargeText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const write = useWrite('payments-apply', ['parents', 'terms', 'students'])
   const left = (entry.openCents ?? 0) - (entry.returningCents ?? 0)
@@ -66,7 +66,7 @@ export const OfficeApply = ({ entry, ledger, onClose, onDone }: OfficeApplyProps
       <div className="grid gap-3">
         {write.error !== null && (
           <Notice alert tone="danger">
-            {words(write.error)}
+            {failureText(write.error)}
           </Notice>
         )}
         <Field group label={t('charges')}>

@@ -43,7 +43,7 @@ type OfficeChargeProps = {
   /** The family's name where it is one. */
   family?: string | undefined
   onClose: () => void
-  onCharged: (said: string) => void
+  onCharged: (message: string) => void
 }
 
 /** A charge to one family or to many: who, what for, how much; then who exactly, before anything is charged. */
@@ -213,7 +213,7 @@ export const OfficeCharge = ({ householdIds, family, onClose, onCharged }: Offic
           {!isComplete && <p className="text-sm text-ink-2">{t('previewHint')}</p>}
           {isComplete && !preview && found.error === null && <Skeleton className="h-24" />}
           {preview && (
-            <OfficeChargePreview of={preview} {...picked} onChange={patch => setPicked({ ...picked, ...patch })} />
+            <OfficeChargePreview preview={preview} {...picked} onChange={patch => setPicked({ ...picked, ...patch })} />
           )}
         </section>
       </form>

@@ -9,7 +9,7 @@ type Preview = Output<'payments-previewCharges'>
 type Row = Preview['rows'][number]
 
 type OfficeChargePreviewProps = {
-  of: Preview
+  preview: Preview
   again: readonly string[]
   without: readonly string[]
   onChange: (patch: { again: string[] } | { without: string[] }) => void
@@ -19,30 +19,30 @@ const flipped = (list: readonly string[], key: string): string[] =>
   list.includes(key) ? list.filter(each => each !== key) : [...list, key]
 
 /** Who will be charged, and who has the same charge already: each can be put in or left out. */
-export const OfficeChargePreview = ({ of, again, without, onChange }: OfficeChargePreviewProps) => {
+export const OfficeChargePreview = ({ preview, again, without, onChange }: OfficeChargePreviewProps) => {
   const t = useTranslations('payments.charge')
   const format = useFormat()
   const first = useFirstName()
   const isIn = ({ key, chargedOn }: Row) => (chargedOn === null ? !without.includes(key) : again.includes(key))
   const nameOf = (row: Row) =>
     row.student ? first({ name: row.student, nativeName: row.studentNativeName }) : row.household
-  const more = of.count - of.rows.filter(isIn).length
+  const more = preview.count - preview.rows.filter(isIn).length
   return (
     <div className="grid gap-3">
       <p role="status" className="font-semibold">
-        {of.count === 0
+        {preview.count === 0
           ? t('nobody')
-          : t('sum', { n: of.count, families: of.households, total: format.money(of.totalCents) })}
+          : t('sum', { n: preview.count, families: preview.households, total: format.money(preview.totalCents) })}
       </p>
-      {of.duplicates > 0 && <Notice tone="warn">{t('duplicates', { n: of.duplicates })}</Notice>}
-      {of.rows.length > 0 && (
+      {preview.duplicates > 0 && <Notice tone="warn">{t('duplicates', { n: preview.duplicates })}</Notice>}
+      {preview.rows.length > 0 && (
         <div
           tabIndex={0}
           role="group"
           aria-label={t('preview')}
           className="max-h-80 overflow-y-auto rounded-md border border-line px-3"
         >
-          {of.rows.map(row => (
+          {preview.rows.map(row => (
             <Checkbox
               key={row.key}
               checked={isIn(row)}

@@ -16,7 +16,7 @@ type OfficeCorrectProps = {
   entry: LedgerEntry
   ledger: Ledger
   onClose: () => void
-  onDone: (said: string) => void
+  onDone: (message: string) => void
 }
 
 const touched = ['parents', 'terms', 'students']

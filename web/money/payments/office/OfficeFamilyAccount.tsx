@@ -30,17 +30,17 @@ import { useFormat } from '#web/words/useFormat.ts'
 type Recorded = Output<'payments-record'> & { amountCents: number }
 
 /** What a payment that was just recorded did. */
-const Saved = ({ of, onAnother }: { of: Recorded; onAnother: () => void }) => {
+const Saved = ({ recorded, onAnother }: { recorded: Recorded; onAnother: () => void }) => {
   const t = useTranslations('adminPayment')
   const format = useFormat()
   return (
     <div role="status">
       <Notice
         tone="good"
-        title={t('saved', { amount: format.money(of.amountCents), number: of.receiptNumber })}
+        title={t('saved', { amount: format.money(recorded.amountCents), number: recorded.receiptNumber })}
         action={
           <div className="flex flex-wrap items-center gap-3">
-            <ReceiptLink id={of.paymentId} number={of.receiptNumber} button />
+            <ReceiptLink id={recorded.paymentId} number={recorded.receiptNumber} button />
             <Button size="small" onClick={onAnother}>
               {t('another')}
             </Button>
@@ -48,11 +48,11 @@ const Saved = ({ of, onAnother }: { of: Recorded; onAnother: () => void }) => {
         }
       >
         <p>
-          {t('savedCovers', { amount: format.money(of.allocatedCents) })}{' '}
-          {of.balanceCents > 0
-            ? t('stillOwes', { amount: format.money(of.balanceCents) })
-            : of.balanceCents < 0
-              ? t('becameCredit', { amount: format.money(-of.balanceCents) })
+          {t('savedCovers', { amount: format.money(recorded.allocatedCents) })}{' '}
+          {recorded.balanceCents > 0
+            ? t('stillOwes', { amount: format.money(recorded.balanceCents) })
+            : recorded.balanceCents < 0
+              ? t('becameCredit', { amount: format.money(-recorded.balanceCents) })
               : t('settled')}
         </p>
       </Notice>
@@ -62,7 +62,7 @@ const Saved = ({ of, onAnother }: { of: Recorded; onAnother: () => void }) => {
 
 const Balance = ({ ledger }: { ledger: Ledger }) => {
   const t = useTranslations('adminPayment')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const format = useFormat()
   const { balanceCents, creditCents } = ledger
   return (
@@ -74,7 +74,7 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
         {format.money(Math.abs(balanceCents))}
       </p>
       {creditCents > 0 && balanceCents > -creditCents && (
-        <p className="text-sm text-ink-2">{words('credit', { amount: format.money(creditCents) })}</p>
+        <p className="text-sm text-ink-2">{officeText('credit', { amount: format.money(creditCents) })}</p>
       )}
     </div>
   )
@@ -124,7 +124,7 @@ type News = { text: string; tone: 'good' | 'danger'; undo?: () => void }
 const useUnapply = (tell: (news: News) => void) => {
   const t = useTranslations('payments.apply')
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const touched = ['parents', 'terms', 'students']
   const off = useWrite('payments-unapply', touched)
   const on = useWrite('payments-apply', touched)
@@ -137,7 +137,7 @@ const useUnapply = (tell: (news: News) => void) => {
       const undo = () => on.start({ paymentId, to }, () => tell({ text: t('putBack'), tone: 'good' }))
       tell({ text: t('takenOff', { amount: format.money(creditCents) }), tone: 'good', undo })
     } catch (error) {
-      tell({ text: words(error), tone: 'danger' })
+      tell({ text: failureText(error), tone: 'danger' })
     }
   }
 }
@@ -152,7 +152,9 @@ type OfficeFamilyAccountProps = {
   onRemind: (family: string) => void
 }
 
-/** One family's account: what it owes, a payment in three fields, what is due, and every entry with what can be done. */
+/**
+ * One family's account: what it owes, a payment in three fields, what is due, and every entry with what can be done.
+ */
 export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRemind }: OfficeFamilyAccountProps) => {
   const text = useUiText()
   const t = useTranslations('adminPayment')
@@ -162,12 +164,12 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
   const found = useReadLater('payments-ledger', { householdId })
   const mayWrite = useMay()('payments-record') === true
   const [recorded, setRecorded] = useState<Recorded | null>(null)
-  const [said, setSaid] = useState<News | null>(news ? { text: news, tone: 'good' } : null)
+  const [message, setMessage] = useState<News | null>(news ? { text: news, tone: 'good' } : null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const ledger = found.data?.[0]
   const tell = (what: News) => {
     setRecorded(null)
-    setSaid(what)
+    setMessage(what)
     setChosen(null)
   }
   const unapply = useUnapply(tell)
@@ -200,26 +202,26 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
             ),
           })}
       >
-        <Later of={found}>
+        <Later read={found}>
           {([of]) =>
             of === undefined ? (
               <p className="text-ink-2">{t('noAccount')}</p>
             ) : (
               <div className="grid gap-6">
-                {/* Whoever has scrolled to an entry sees what became of it. */}
+                {/* Shown where a person who has scrolled to an entry sees it. */}
                 <div role="status" className="sticky -top-2 z-10 -mb-2 empty:hidden">
-                  {said && (
+                  {message && (
                     <Notice
-                      tone={said.tone}
-                      {...(said.undo && {
+                      tone={message.tone}
+                      {...(message.undo && {
                         action: (
-                          <Button size="small" onClick={said.undo}>
+                          <Button size="small" onClick={message.undo}>
                             {text.undo}
                           </Button>
                         ),
                       })}
                     >
-                      {said.text}
+                      {message.text}
                     </Notice>
                   )}
                 </div>
@@ -230,12 +232,12 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
                   </Link>
                 </div>
                 {!mayWrite ? null : recorded ? (
-                  <Saved of={recorded} onAnother={() => setRecorded(null)} />
+                  <Saved recorded={recorded} onAnother={() => setRecorded(null)} />
                 ) : (
                   <OfficeRecordPayment
                     ledger={of}
                     onRecorded={(answer, amountCents) => {
-                      setSaid(null)
+                      setMessage(null)
                       setRecorded({ ...answer, amountCents })
                     }}
                   />

@@ -16,7 +16,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 export const OfficeLateFees = () => {
   const t = useTranslations('schoolRules.late')
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const late = useReadLater('payments-lateFees', {})
   const charge = useWrite('payments-chargeLateFees', ['config'])
@@ -24,7 +24,7 @@ export const OfficeLateFees = () => {
   if (may('payments-lateFees') !== true) return null
   return (
     <Card title={t('run')} className="mt-5">
-      <Later of={late}>
+      <Later read={late}>
         {({ rows }) => {
           const chosen = rows.filter(({ householdId }) => !without.has(householdId))
           const totalCents = chosen.reduce((sum, { feeCents }) => sum + feeCents, 0)
@@ -34,7 +34,7 @@ export const OfficeLateFees = () => {
               <p className="text-sm text-ink-2">{t('runLead')}</p>
               {charge.error !== null && (
                 <Notice alert tone="danger">
-                  {words(charge.error)}
+                  {failureText(charge.error)}
                 </Notice>
               )}
               <Table

@@ -14,7 +14,7 @@ import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-type OfficeRefundProps = { entry: LedgerEntry; ledger: Ledger; onClose: () => void; onDone: (said: string) => void }
+type OfficeRefundProps = { entry: LedgerEntry; ledger: Ledger; onClose: () => void; onDone: (message: string) => void }
 
 /** Money given back by hand: how, how much of what the payment has left, and why. */
 export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundProps) => {

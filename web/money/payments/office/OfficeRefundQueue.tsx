@@ -30,28 +30,30 @@ const moves = ['failed', 'approved', 'sent', 'settled'] as const
 const touched = ['parents', 'students', 'terms']
 
 /** The two moves that need a word: how it was sent, or why it failed. */
-const MoveDialog = ({ of, to, onClose }: { of: RefundRow; to: 'sent' | 'failed'; onClose: () => void }) => {
+const MoveDialog = ({ refund, to, onClose }: { refund: RefundRow; to: 'sent' | 'failed'; onClose: () => void }) => {
   const t = useTranslations('leavings.refunds')
   const c = useTranslations('cards.refunds')
   const format = useFormat()
   const methodText = useMethodText()
-  const cards = useReadLater('cards-settings', {}, { enabled: of.paidBy === 'card' })
+  const cards = useReadLater('cards-settings', {}, { enabled: refund.paidBy === 'card' })
   // Only what a card paid can go back to it, and only while the school keeps the key of its account.
-  const mayCard = of.paidBy === 'card' && (cards.data?.keys.secretKey ?? null) !== null
+  const mayCard = refund.paidBy === 'card' && (cards.data?.keys.secretKey ?? null) !== null
   const methods = mayCard ? (['card', ...handMethods] as const) : handMethods
-  const [wanted, setMethod] = useState(of.method)
+  const [wanted, setMethod] = useState(refund.method)
   const method = methods.find(each => each === wanted) ?? 'cheque'
   const isToCard = to === 'sent' && method === 'card'
   const [words, setWords] = useState('')
   const isSent = to === 'sent'
   const label = t(isSent ? 'reference' : 'why')
   const form = useForm('payments-moveRefund', () => label, touched)
-  const amount = format.money(of.amountCents)
+  const amount = format.money(refund.amountCents)
   return (
     <FormDialog
-      title={t(isSent ? 'sendTitle' : 'failTitle', { amount, family: of.household })}
+      title={t(isSent ? 'sendTitle' : 'failTitle', { amount, family: refund.household })}
       description={
-        isToCard ? c('sendHint', { card: of.paidReference || methodText('card') }) : t(isSent ? 'sendHint' : 'failHint')
+        isToCard
+          ? c('sendHint', { card: refund.paidReference || methodText('card') })
+          : t(isSent ? 'sendHint' : 'failHint')
       }
       verb={isToCard ? c('sendButton', { amount }) : t(isSent ? 'sendButton' : 'failButton', { amount })}
       danger={!isSent}
@@ -59,17 +61,17 @@ const MoveDialog = ({ of, to, onClose }: { of: RefundRow; to: 'sent' | 'failed';
       onSubmit={() =>
         form.send(
           {
-            id: of.id,
+            id: refund.id,
             to,
-            reference: isToCard ? of.paidReference : isSent ? words : '',
+            reference: isToCard ? refund.paidReference : isSent ? words : '',
             note: isSent ? '' : words,
             ...(isSent && { method }),
           },
           () => {
             toast(
               isToCard
-                ? c('moved', { amount, family: of.household })
-                : t(`moved.${to}`, { amount, family: of.household }),
+                ? c('moved', { amount, family: refund.household })
+                : t(`moved.${to}`, { amount, family: refund.household }),
             )
             onClose()
           },
@@ -87,7 +89,7 @@ const MoveDialog = ({ of, to, onClose }: { of: RefundRow; to: 'sent' | 'failed';
           />
         </div>
       )}
-      {isSent && of.paidBy === 'card' && cards.data && !mayCard && <p className="text-sm text-ink-2">{c('off')}</p>}
+      {isSent && refund.paidBy === 'card' && cards.data && !mayCard && <p className="text-sm text-ink-2">{c('off')}</p>}
       {!isToCard && (
         <Field
           label={label}
@@ -101,64 +103,64 @@ const MoveDialog = ({ of, to, onClose }: { of: RefundRow; to: 'sent' | 'failed';
   )
 }
 
-const Line = ({ of, onAsk }: { of: RefundRow; onAsk: (to: 'sent' | 'failed') => void }) => {
+const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'failed') => void }) => {
   const t = useTranslations('leavings.refunds')
   const c = useTranslations('cards.refunds')
   const format = useFormat()
   const first = useFirstName()
   const methodText = useMethodText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const write = useWrite('payments-moveRefund', touched)
-  const amount = format.money(of.amountCents)
-  const verb = (to: Move) => (to === 'sent' && of.method === 'card' ? c('verb') : t(`verbs.${to}`))
+  const amount = format.money(refund.amountCents)
+  const verb = (to: Move) => (to === 'sent' && refund.method === 'card' ? c('verb') : t(`verbs.${to}`))
   const move = (to: Move) => {
     if (to === 'sent' || to === 'failed') onAsk(to)
     else
-      write.start({ id: of.id, to, reference: '', note: '' }, () =>
-        toast(t(`moved.${to}`, { amount, family: of.household })),
+      write.start({ id: refund.id, to, reference: '', note: '' }, () =>
+        toast(t(`moved.${to}`, { amount, family: refund.household })),
       )
   }
   return (
     <li className="grid gap-1 border-b border-line py-3 text-sm first:pt-0 last:border-0">
       <div className="flex items-start justify-between gap-3">
-        <Link to="/adminpayment" search={{ family: of.householdId }} className={`font-semibold ${textLink}`}>
-          {of.household}
+        <Link to="/adminpayment" search={{ family: refund.householdId }} className={`font-semibold ${textLink}`}>
+          {refund.household}
         </Link>
         <span className="text-ui font-semibold tabular-nums">{amount}</span>
       </div>
-      <p>{first({ name: of.reason, nativeName: of.nativeReason })}</p>
+      <p>{first({ name: refund.reason, nativeName: refund.nativeReason })}</p>
       <p className="text-ink-2">
-        {t('came', { method: methodText(of.paidBy), day: format.day(of.paidOn), number: of.receiptNumber })}
-        {of.paidBy === 'card' && of.paidReference && ` · ${of.paidReference}`}
-        {of.payer && ` · ${of.payer}`}
+        {t('came', { method: methodText(refund.paidBy), day: format.day(refund.paidOn), number: refund.receiptNumber })}
+        {refund.paidBy === 'card' && refund.paidReference && ` · ${refund.paidReference}`}
+        {refund.payer && ` · ${refund.payer}`}
       </p>
       <p className="text-ink-2">
-        {of.askedBy
-          ? t('askedBy', { name: of.askedBy, at: format.instant(of.askedAt, 'day') })
-          : format.instant(of.askedAt, 'day')}
-        {of.reference && ` · ${of.reference}`}
+        {refund.askedBy
+          ? t('askedBy', { name: refund.askedBy, at: format.instant(refund.askedAt, 'day') })
+          : format.instant(refund.askedAt, 'day')}
+        {refund.reference && ` · ${refund.reference}`}
       </p>
-      {of.failure && <p className="text-danger-ink">{of.failure}</p>}
+      {refund.failure && <p className="text-danger-ink">{refund.failure}</p>}
       {write.error !== null && (
         <Notice alert tone="danger">
-          {words(write.error)}
+          {failureText(write.error)}
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Badge tone={refundTones[of.status]}>{t(`status.${of.status}`)}</Badge>
-        {of.method === 'card' && of.status === 'sent' && <span className="text-ink-2">{c('bank')}</span>}
+        <Badge tone={refundTones[refund.status]}>{t(`status.${refund.status}`)}</Badge>
+        {refund.method === 'card' && refund.status === 'sent' && <span className="text-ink-2">{c('bank')}</span>}
         {may('payments-moveRefund') === true && (
           <div className="flex flex-wrap gap-2">
             {moves
-              .filter(to => officeRefundMoves(of).includes(to))
+              .filter(to => officeRefundMoves(refund).includes(to))
               .map(to => (
                 <Button
                   key={to}
                   size="small"
                   variant={to === 'failed' ? 'quiet' : 'primary'}
                   pending={to !== 'failed' && write.isPending}
-                  aria-label={t('verbOf', { verb: verb(to), family: of.household })}
+                  aria-label={t('verbOf', { verb: verb(to), family: refund.household })}
                   onClick={() => move(to)}
                 >
                   {verb(to)}
@@ -178,7 +180,7 @@ export const OfficeRefundQueue = ({ onClose }: { onClose: () => void }) => {
   const [url, change] = useUrlState()
   const view = refundViews.find(each => each === url['refunds']) ?? 'open'
   const pages = usePages('payments-refunds', { view })
-  const [asking, setAsking] = useState<{ of: RefundRow; to: 'sent' | 'failed' } | null>(null)
+  const [asking, setAsking] = useState<{ refund: RefundRow; to: 'sent' | 'failed' } | null>(null)
   const counts = pages.first?.counts
   return (
     <>
@@ -201,8 +203,8 @@ export const OfficeRefundQueue = ({ onClose }: { onClose: () => void }) => {
           {pages.rows === undefined && pages.error === null && <Loading onRetry={pages.again} />}
           {pages.rows?.length === 0 && <p className="text-ink-2">{t(`none.${view}`)}</p>}
           <ul>
-            {pages.rows?.map(of => (
-              <Line key={of.id} of={of} onAsk={to => setAsking({ of, to })} />
+            {pages.rows?.map(refund => (
+              <Line key={refund.id} refund={refund} onAsk={to => setAsking({ refund, to })} />
             ))}
           </ul>
           <LoadMore next={pages.next} onMore={pages.more} pending={pages.isMorePending} />

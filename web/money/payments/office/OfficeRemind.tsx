@@ -21,7 +21,7 @@ type OfficeRemindProps = {
 export const OfficeRemind = ({ householdIds, family, onClose, onDone }: OfficeRemindProps) => {
   const t = useTranslations('payments.remind')
   const text = useUiText()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const [again, setAgain] = useState(false)
   const [answer, setAnswer] = useState<Output<'payments-remind'> | null>(null)
   const write = useWrite('payments-remind', ['messages'])
@@ -59,7 +59,7 @@ export const OfficeRemind = ({ householdIds, family, onClose, onDone }: OfficeRe
     >
       {write.error !== null && (
         <Notice alert tone="danger">
-          {words(write.error)}
+          {failureText(write.error)}
         </Notice>
       )}
       {answer ? (

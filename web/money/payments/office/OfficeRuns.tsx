@@ -24,12 +24,12 @@ const Undo = ({
   run: Run
   what: string
   onClose: () => void
-  onDone: (said: string) => void
+  onDone: (message: string) => void
 }) => {
   const t = useTranslations('payments.runs')
   const text = useUiText()
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const write = useWrite('payments-undoRun', ['parents', 'terms', 'students'])
   const undo = () =>
     write.start({ runId: run.id }, ({ count, creditCents }) =>
@@ -52,7 +52,7 @@ const Undo = ({
     >
       {write.error !== null && (
         <Notice alert tone="danger">
-          {words(write.error)}
+          {failureText(write.error)}
         </Notice>
       )}
     </Dialog>
@@ -66,15 +66,15 @@ export const OfficeRuns = ({ onClose }: { onClose: () => void }) => {
   const first = useFirstName()
   const runs = useRuns()
   const [undoing, setUndoing] = useState<Run | null>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const nameOf = (run: Run) => first({ name: run.description, nativeName: run.nativeDescription })
   return (
     <>
       <SidePanel open onClose={onClose} title={t('title')} description={t('hint')}>
         <div role="status" className="empty:hidden">
-          {said && (
+          {message && (
             <Notice tone="good" className="mb-4">
-              {said}
+              {message}
             </Notice>
           )}
         </div>
@@ -119,7 +119,7 @@ export const OfficeRuns = ({ onClose }: { onClose: () => void }) => {
           what={nameOf(undoing)}
           onClose={() => setUndoing(null)}
           onDone={what => {
-            setSaid(what)
+            setMessage(what)
             setUndoing(null)
           }}
         />

@@ -22,7 +22,7 @@ type RowProps = { field: OfficeField; onUp: (() => void) | null; onDown: (() => 
 
 const FieldRow = ({ field, onUp, onDown, onChange }: RowProps) => {
   const t = useTranslations('schoolRules.fields')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const first = useFirstName()
   const may = useMay()
   const terms = useRead('terms-list', {})
@@ -30,7 +30,7 @@ const FieldRow = ({ field, onUp, onDown, onChange }: RowProps) => {
   const { id } = field
   const archive = useWrite('forms-archive')
   const restore = useWrite('forms-restore')
-  const failed = (error: unknown) => toast(words(error))
+  const failed = (error: unknown) => toast(failureText(error))
   const bringBack = () => void restore.send({ id }).then(() => toast(t('restored', { label })), failed)
   const putAway = () => void archive.send({ id }).then(() => toast(t('archived', { label }), bringBack), failed)
   const term = terms.find(each => each.id === field.termId)
@@ -82,7 +82,7 @@ const FieldRow = ({ field, onUp, onDown, onChange }: RowProps) => {
 /** The school's own questions, by whom they are about; the address' `id` says which one is being changed. */
 export const OfficeFields = () => {
   const t = useTranslations('schoolRules.fields')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const may = useMay()
   const fields = useRead('forms-fields', {})
   const order = useWrite('forms-order')
@@ -97,7 +97,7 @@ export const OfficeFields = () => {
     const ids = of.map(({ id }) => id)
     const [moved] = ids.splice(from, 1)
     if (moved) ids.splice(to, 0, moved)
-    order.send({ ids }).catch((error: unknown) => toast(words(error)))
+    order.send({ ids }).catch((error: unknown) => toast(failureText(error)))
   }
   const current = (about: FieldAbout) => fields.filter(field => field.about === about && !field.isArchived)
   const archived = fields.filter(({ isArchived }) => isArchived)

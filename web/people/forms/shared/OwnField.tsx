@@ -6,7 +6,7 @@ import { DateParts } from '#web/ui/DateParts.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
 
-/** A choice of more than so many is a list to open. */
+/** The most options that are shown at once; more become a list to open. */
 const mostRadios = 5
 
 type OwnFieldProps = {

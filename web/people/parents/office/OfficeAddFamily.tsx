@@ -19,7 +19,7 @@ export const useFamilyLabel = (): ((path: string) => string) => {
 /** Makes a family with its first guardian. */
 export const OfficeAddFamily = ({ onClose, onAdded }: { onClose: () => void; onAdded: (id: string) => void }) => {
   const t = useTranslations('people.family')
-  const words = useTranslations('people')
+  const peopleText = useTranslations('people')
   const language = useLocale()
   const [family, setFamily] = useState({ name: '', address: '' })
   const [guardian, setGuardian] = useState({ ...blankGuardian, language })
@@ -48,7 +48,7 @@ export const OfficeAddFamily = ({ onClose, onAdded }: { onClose: () => void; onA
           autoComplete="off"
         />
       </Field>
-      <Field label={words('address')} optional {...form.field('address')}>
+      <Field label={peopleText('address')} optional {...form.field('address')}>
         <Input
           value={family.address}
           onChange={event => setFamily({ ...family, address: event.target.value })}

@@ -83,7 +83,7 @@ const Record = ({
   const people = useTranslations('people')
   const may = useMay()
   const [editing, setEditing] = useState(false)
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const record = useTranslations('record')
   const firstName = useFirstName()
   const format = useFormat()
@@ -95,7 +95,7 @@ const Record = ({
   const policies = kept ?? current ?? []
   const policyOf = (kind: string) => policies.find(each => each.kind === kind)
   const consentText = (kind: string, level: string): string => {
-    if (kind === 'photo' && words.has(`photo.${level as 'none'}`)) return words(`photo.${level as 'none'}`)
+    if (kind === 'photo' && officeText.has(`photo.${level as 'none'}`)) return officeText(`photo.${level as 'none'}`)
     if (level !== 'withdrawn') return t('agreed')
     return record(policyOf(kind)?.answer === 'choice' ? 'consent.refused' : 'consent.levels.withdrawn')
   }
@@ -117,8 +117,8 @@ const Record = ({
               {household.balanceCents > 0
                 ? t('owes', { amount: format.money(household.balanceCents) })
                 : household.balanceCents < 0
-                  ? words('credit', { amount: format.money(-household.balanceCents) })
-                  : words('paid')}
+                  ? officeText('credit', { amount: format.money(-household.balanceCents) })
+                  : officeText('paid')}
             </Fact>
           )}
           <Fact label={t('address')}>{household.address || t('noAddress')}</Fact>
@@ -174,7 +174,12 @@ const Record = ({
       >
         <PickUpList household={household} isOffice />
         {adding && (
-          <AddPickUp householdId={household.id} of={household.children} rule={adding} onClose={() => setAdding(null)} />
+          <AddPickUp
+            householdId={household.id}
+            students={household.children}
+            rule={adding}
+            onClose={() => setAdding(null)}
+          />
         )}
       </Part>
       <Part title={t('consents')}>
@@ -201,7 +206,7 @@ const Record = ({
 
 type PanelProps = {
   id: string
-  /** What stands below the record. */
+  /** What is below the record. */
   more?: (household: Household) => ReactNode
   archiving: ReturnType<typeof useArchiving>
   onAddChild: (household: Household) => void
@@ -253,7 +258,7 @@ export const OfficeFamilyPanel = ({ id, more, archiving, onAddChild, onClose }: 
           {problem}
         </Notice>
       ))}
-      <Later of={found}>
+      <Later read={found}>
         {record => <Record household={record} more={more?.(record)} onAddChild={() => onAddChild(record)} />}
       </Later>
     </SidePanel>

@@ -187,7 +187,7 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
   )
 }
 
-/** Changes a guardian and how they stand to each child of the family. */
+/** Changes a guardian and their relationship to each child of the family. */
 export const OfficeChangeGuardian = (props: Omit<ChangeProps, 'care'>) => {
   const t = useTranslations('people')
   const nameText = useNameText()
@@ -195,7 +195,7 @@ export const OfficeChangeGuardian = (props: Omit<ChangeProps, 'care'>) => {
   if (found.data && !found.isPlaceholderData) return <ChangeGuardian {...props} care={found.data} />
   return (
     <Dialog open onClose={props.onClose} title={t('family.changeGuardian', { name: nameText(props.guardian) })}>
-      <Later of={found}>{() => null}</Later>
+      <Later read={found}>{() => null}</Later>
     </Dialog>
   )
 }

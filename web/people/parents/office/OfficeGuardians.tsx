@@ -27,7 +27,7 @@ type Open = { what: 'add' } | { what: 'change' | 'remove'; guardian: Guardian }
 export const OfficeGuardians = ({ household }: { household: Household }) => {
   const t = useTranslations('adminParent')
   const people = useTranslations('people')
-  const words = useTranslations('officeWords')
+  const officeText = useTranslations('officeWords')
   const text = useUiText()
   const format = useFormat()
   const nameText = useNameText()
@@ -78,7 +78,7 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 <Name {...guardian} />
                 <span className="font-normal text-ink-2">
-                  {[words(`relationship.${guardian.relationship}`), shareOf(guardian)].filter(Boolean).join(' · ')}
+                  {[officeText(`relationship.${guardian.relationship}`), shareOf(guardian)].filter(Boolean).join(' · ')}
                 </span>
               </p>
               <p className="flex flex-wrap gap-x-4 gap-y-1">

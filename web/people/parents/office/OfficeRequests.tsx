@@ -72,7 +72,7 @@ const Row = ({ request, withFamily }: { request: ChangeRequest; withFamily: bool
       </div>
       {request.subject && request.kind !== 'child' && (
         <p className="text-sm">
-          <Named of={request.subject} />
+          <Named names={request.subject} />
         </p>
       )}
       <ChangeDiff request={request} />

@@ -148,7 +148,7 @@ const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => vo
         </>
       }
     >
-      <Later of={sections}>
+      <Later read={sections}>
         {() => (
           <div className="grid gap-3">
             {enrol.error !== null && (
@@ -195,7 +195,7 @@ export type PlaceWays = {
 export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWays & { student: Student }) => {
   const t = useTranslations('enrolling')
   const panel = useTranslations('adminStudent')
-  const words = useTranslations('officeWords.enrolment')
+  const enrolmentText = useTranslations('officeWords.enrolment')
   const format = useFormat()
   const mayCall = useMay()
   const leavings = useTranslations('leavings')
@@ -219,7 +219,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
                 {section.waitingPosition !== null ? (
                   <Badge tone="warn">{panel('waitingAt', { position: String(section.waitingPosition) })}</Badge>
                 ) : (
-                  status !== undefined && status !== 'active' && <Badge>{words(status)}</Badge>
+                  status !== undefined && status !== 'active' && <Badge>{enrolmentText(status)}</Badge>
                 )}
                 {section.type === 'audit' && <Badge>{leavings('sitsIn')}</Badge>}
               </div>

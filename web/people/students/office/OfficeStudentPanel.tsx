@@ -24,7 +24,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const healthFacts = [...new Set(fieldsIn('card').map(factOf))]
 const cardParts = (fact: StudentFact) => fieldsIn('card').filter(field => factOf(field) === fact)
-/** What stands above the medical card, beside names and birthday. */
+/** What is above the medical card, beside names and birthday. */
 const otherFields = fieldsIn('office').filter(
   field => !isIn('card', field) && !isNeeded(field) && field !== 'nativeName',
 )
@@ -166,7 +166,7 @@ const Record = ({ student, more, places, onEdit }: RecordProps) => {
 
 type PanelProps = PlaceWays & {
   id: string
-  /** What stands within the record, above the attendance. */
+  /** What is within the record, above the attendance. */
   more?: (student: Student) => ReactNode
   archiving: ReturnType<typeof useArchiving>
   onClose: () => void
@@ -230,7 +230,7 @@ export const OfficeStudentPanel = ({ id, more, onLeave, onTransfer, onRetype, ar
           {problem}
         </Notice>
       ))}
-      <Later of={found}>
+      <Later read={found}>
         {record =>
           editing ? (
             <OfficeStudentForm student={record} onDone={() => setEditing(false)} />

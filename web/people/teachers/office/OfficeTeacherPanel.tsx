@@ -24,7 +24,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const Form = ({ teacher, onDone }: { teacher: TeacherRecord; onDone: () => void }) => {
   const t = useTranslations('adminTeacher')
-  const words = useTranslations('people')
+  const peopleText = useTranslations('people')
   const text = useUiText()
   const { id, name, nativeName, email, phone } = teacher
   const [values, setValues] = useState<TeacherValues>({ name, nativeName, email, phone })
@@ -35,7 +35,7 @@ const Form = ({ teacher, onDone }: { teacher: TeacherRecord; onDone: () => void 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.send({ id, ...values }, () => {
-      toast(words('saved'))
+      toast(peopleText('saved'))
       onDone()
     })
   }
@@ -51,7 +51,7 @@ const Form = ({ teacher, onDone }: { teacher: TeacherRecord; onDone: () => void 
       <div className="flex justify-end gap-3">
         <Button onClick={onDone}>{text.cancel}</Button>
         <Button type="submit" variant="primary" pending={form.isPending}>
-          {words('save')}
+          {peopleText('save')}
         </Button>
       </div>
     </form>
@@ -60,7 +60,7 @@ const Form = ({ teacher, onDone }: { teacher: TeacherRecord; onDone: () => void 
 
 const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => void) | null }) => {
   const t = useTranslations('people.teacher')
-  const words = useTranslations('people')
+  const peopleText = useTranslations('people')
   const planning = useTranslations('planning.busy')
   const may = useMay()
   const format = useFormat()
@@ -68,13 +68,13 @@ const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => vo
   const resend = useWrite('teachers-resendInvitation')
   return (
     <div className="grid gap-6">
-      {teacher.isArchived && <Notice>{words('archivedHint')}</Notice>}
+      {teacher.isArchived && <Notice>{peopleText('archivedHint')}</Notice>}
       <Part
         title={t('contact')}
         aside={
           onEdit && (
             <Button size="small" icon={Pencil} onClick={onEdit}>
-              {words('edit')}
+              {peopleText('edit')}
             </Button>
           )
         }
@@ -145,7 +145,7 @@ const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => vo
               size="small"
               pending={resend.isPending}
               onClick={() =>
-                resend.start({ id: teacher.id }, () => toast(words('user.invited', { email: teacher.email })))
+                resend.start({ id: teacher.id }, () => toast(peopleText('user.invited', { email: teacher.email })))
               }
             >
               {t('resend')}
@@ -191,7 +191,7 @@ export const OfficeTeacherPanel = ({ id, archiving, onClose }: PanelProps) => {
           {problem}
         </Notice>
       ))}
-      <Later of={found}>
+      <Later read={found}>
         {record =>
           editing ? (
             <Form teacher={record} onDone={() => setEditing(false)} />

@@ -149,7 +149,7 @@ export const OfficeTermWindows = ({ term }: { term: Pick<Term, 'id' | 'name' | '
         {t('title')}
       </h3>
       <p className="mt-1 mb-3 text-sm text-ink-2">{t('lead')}</p>
-      <Later of={plan}>{found => <Windows key={JSON.stringify(found)} term={term} plan={found} />}</Later>
+      <Later read={plan}>{found => <Windows key={JSON.stringify(found)} term={term} plan={found} />}</Later>
     </section>
   )
 }

@@ -58,7 +58,7 @@ const Panel = ({ id, onClose }: { id: string; onClose: () => void }) => {
     )
   return (
     <SidePanel open onClose={onClose} title={title} description={t('editHint')}>
-      <Later of={plan}>
+      <Later read={plan}>
         {found => (
           <>
             <OfficeTermForm plan={found} onSaved={onClose} />
@@ -70,13 +70,13 @@ const Panel = ({ id, onClose }: { id: string; onClose: () => void }) => {
   )
 }
 
-/** All terms: dates, where each stands, and what can become of it. */
+/** All terms: dates, the state of each, and what can become of it. */
 export const OfficeTerms = () => {
   const t = useTranslations('adminConfig.terms')
   const promotion = useTranslations('promotions')
   const status = useTranslations('officeWords.termStatus')
   const format = useFormat()
-  const words = useFailureText()
+  const failureText = useFailureText()
   const terms = useRead('terms-list', {})
   const windows = useRead('windows-list', {})
   const windowText = useTranslations('windows')
@@ -102,7 +102,7 @@ export const OfficeTerms = () => {
       </div>
       {move.error !== null && (
         <Notice alert tone="danger">
-          {words(move.error)}
+          {failureText(move.error)}
         </Notice>
       )}
       <Table

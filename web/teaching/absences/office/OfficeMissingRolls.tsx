@@ -48,7 +48,7 @@ const PaperRoll = ({ roll, onSaved }: { roll: Roll; onSaved: () => void }) => {
           >
             <span className="min-w-0 font-medium">
               <Name name={mark.name} nativeName={mark.nativeName} />
-              {mark.reported && <ReportedMark of={mark.reported} />}
+              {mark.reported && <ReportedMark reported={mark.reported} />}
             </span>
             <Field label={nameText(mark)} hideLabel className="shrink-0">
               <Select
@@ -85,7 +85,7 @@ const MissingRoll = ({ meeting, onBack, onSaved }: { meeting: Missing; onBack: (
       <h3 className="display text-lg">
         {meeting.section}, {format.day(meeting.onDay, 'weekday')}
       </h3>
-      <Later of={roll}>{found => <PaperRoll roll={found} onSaved={onSaved} />}</Later>
+      <Later read={roll}>{found => <PaperRoll roll={found} onSaved={onSaved} />}</Later>
     </div>
   )
 }

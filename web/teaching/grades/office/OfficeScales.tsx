@@ -38,12 +38,12 @@ const Steps = ({ scale }: { scale: OfficeScale }) => {
 
 const ScaleRow = ({ scale, onChange, onCopy }: ScaleProps) => {
   const t = useTranslations('gradeScales')
-  const words = useFailureText()
+  const failureText = useFailureText()
   const { first: name } = useNames()(scale)
   const archive = useWrite('grades-archiveScale')
   const restore = useWrite('grades-restoreScale')
   const { id } = scale
-  const failed = (error: unknown) => toast(words(error))
+  const failed = (error: unknown) => toast(failureText(error))
   const bringBack = () => void restore.send({ id }).then(() => toast(t('restoredToast', { name })), failed)
   const putAway = () => void archive.send({ id }).then(() => toast(t('archivedToast', { name }), bringBack), failed)
   return (

@@ -1,5 +1,5 @@
 /**
- * What people are found by, made by the database itself from every row of `persons`, whoever writes it: names in every
+ * What people are found by, made by the database itself with every write to `persons`: names in every
  * script without accents, in either order and joined, e-mail, digits of the telephone, and pinyin of Chinese
  * names (whole, given name, initials). See decision 16.
  */
@@ -18,7 +18,9 @@ const longSurnames = {
 const first = 0x4e00
 const last = 0x9fff
 
-/** The syllables (without tone, ü as v), which of them each Chinese sign is, and the signs read otherwise as surnames. */
+/**
+ * The syllables (without tone, ü as v), which of them each Chinese sign is, and the signs read otherwise as surnames.
+ */
 const readSigns = async () => {
   const { pinyin } = await import('pinyin-pro')
   const syllables: string[] = []
@@ -36,11 +38,14 @@ const readSigns = async () => {
   return { syllables, numbers, surnames }
 }
 
-/** Changes with the statements below; rows made by an older version keep what they have until they are written again. */
-export const soughtVersion = 'sought 1'
+/**
+ * Changes with the statements below; rows made by an older version keep what they have until they are written again.
+ * The database's functions keep the name that generated migrations call them by.
+ */
+export const searchVersion = 'sought 1'
 
 /** The functions that make `persons.search_text`, as statements for the schema `public`. */
-export const soughtStatements = async (): Promise<string> => {
+export const searchStatements = async (): Promise<string> => {
   const { syllables, numbers, surnames } = await readSigns()
   return `
 create or replace function public.fold(written text) returns text language sql immutable strict parallel safe as $fold$
@@ -83,7 +88,7 @@ language sql immutable strict parallel safe as $sought$
     || ' ' || regexp_replace(phone, '\\D', '', 'g')
     || ' ' || public.pinyin(name) || ' ' || public.pinyin(native_name) || ' ' || public.pinyin(preferred_name)
 $sought$;
-comment on function public.sought(text, text, text, text, text) is '${soughtVersion}';`
+comment on function public.sought(text, text, text, text, text) is '${searchVersion}';`
 }
 
 /** A word of a search and whether a word that is written nearly so will do. */

@@ -1,0 +1,135 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8')
+
+/** A retired word of docs/words.md. `limit` is how often it still occurs: lower it when it can be, never raise it. */
+type Retired = { word: string; pattern: RegExp; limit: number }
+const retired = (word: string, pattern: RegExp, limit = 0): Retired => ({ word, pattern, limit })
+
+/** Comments and strings, whichever begins first; what is left of a source without them is code. */
+const commentOrString = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
+const commentsOf = (source: string): string[] =>
+  (source.match(commentOrString) ?? [])
+    .filter(part => part.startsWith('/'))
+    // A sentence may go on over several lines.
+    .map(part => part.replaceAll(/\s+(?:\*(?!\/)\s*)?/g, ' '))
+const codeOf = (source: string): string =>
+  source.replaceAll(commentOrString, part => (part.startsWith('/') ? '' : "''"))
+
+const sources = globSync('{contract,rules,server,web,scripts}/**/*.{ts,tsx,mjs}', { cwd: root })
+  .filter(file => !/\/migrations\/|\.test\.tsx?$|\.d\.ts$/.test(file))
+  .map(file => ({ file, source: read(file) }))
+
+type Text = { file: string; text: string }
+const offenders = (texts: readonly Text[], pattern: RegExp): string[] =>
+  texts.flatMap(({ file, text }) =>
+    [...text.matchAll(new RegExp(pattern, 'g'))].map(
+      match => `${file}: ${text.slice(Math.max(0, match.index - 30), match.index + 50).replaceAll('\n', ' ')}`,
+    ),
+  )
+const expectRetired = (texts: readonly Text[], { word, pattern, limit }: Retired): void => {
+  const found = offenders(texts, pattern)
+  expect(found.length > limit ? found : [], `“${word}” is retired, see docs/words.md`).toEqual([])
+}
+
+const names = [
+  retired('sought', /\b(?:sought|\w+Sought|Sought)\w*/),
+  retired('said', /\b(?:said|setSaid|lying)\b/, 16),
+  retired('whoever', /\b\w*[Ww]hoever\w*/),
+  retired('words', /const (?:words|say) = use[A-Z]/),
+  retired('of', /\sof=\{/, 42),
+  retired('isBroken', /\bis[A-Z]\w*\??: Error\b/),
+]
+
+const inComments = [
+  retired('whoever', /\b[Ww]hoever\b/, 9),
+  retired('so many', /\b[Ss]o many\b/),
+  retired('so much', /\b[Ss]o much\b/),
+  retired('look on', /\blook(?:s|ed|ing)? on as\b/),
+]
+
+const english = [
+  retired('put away', /\b[Pp]ut away\b/, 9),
+  retired('bring back', /\b[Bb]r(?:ing|ought) back\b/, 16),
+  retired('came back', /\b[Cc]a?me back (?:unpaid|from the bank)\b|\bthat came back\b/, 1),
+  retired('pay back', /\b[Pp](?:ay|aid) back\b/, 7),
+  retired('give back', /\b[Gg](?:ives?|iven|ave) back\b|\bgoes back\b/, 25),
+  retired('take back', /\b[Tt](?:ake|aken|ook) back\b/, 28),
+  retired('recorded by mistake', /recorded by mistake/, 2),
+  retired('days of grace', /days of grace/, 2),
+  retired('early bird', /[Ee]arly bird/, 2),
+  retired('bill', /\bbills?\b/, 8),
+  retired('call off', /\b[Cc]all(?:ed)? off\b/, 24),
+  retired('closed day', /\b[Cc]losed days?\b/, 15),
+  retired('make one of two', /\b[Mm]ake one of two\b/),
+  retired('look on', /\b[Ll]ook(?:s|ed|ing)? on\b/, 5),
+  retired('may not', /\bmay not\b/, 6),
+  retired('whoever', /\b[Ww]hoever\b/, 25),
+  retired('sit in', /\b[Ss]its? in\b/, 19),
+  retired('check', /\b[Cc]heques?\b/, 12),
+  retired('program', /\b[Pp]rogrammes?\b/, 37),
+  retired('enroll', /\b[Ee]nrol(?:s|ment|ments)?\b/, 10),
+  retired('canceled', /\b[Cc]ancelled\b/, 23),
+]
+
+const chinese = [
+  retired('结余', /结余/, 1),
+  retired('办公室', /办公室/, 76),
+  retired('退学', /退学(?!费)/, 1),
+  retired('缺席', /缺席/, 1),
+]
+
+type Tree = { [key: string]: string | Tree }
+const valuesOf = (tree: Tree): string[] =>
+  Object.values(tree).flatMap(value => (typeof value === 'string' ? [value] : valuesOf(value)))
+const textsOf = async (language: 'en' | 'zh'): Promise<Text[]> => {
+  const files = globSync(`web/**/*.${language}.ts`, { cwd: root })
+  expect(files.length).toBeGreaterThan(40)
+  const bundles = files.map(async file => ({ file, bundle: (await import(`${root}${file}`)) as Tree }))
+  return (await Promise.all(bundles)).flatMap(({ file, bundle }) => valuesOf(bundle).map(text => ({ file, text })))
+}
+
+describe('retired words', () => {
+  test.each(names)('$word is in no name', entry => {
+    expectRetired(
+      sources.map(({ file, source }) => ({ file, text: codeOf(source) })),
+      entry,
+    )
+  })
+
+  test.each(inComments)('$word is in no comment', entry => {
+    expectRetired(
+      sources.flatMap(({ file, source }) => commentsOf(source).map(text => ({ file, text }))),
+      entry,
+    )
+  })
+
+  test('are in no English text', async () => {
+    const texts = await textsOf('en')
+    for (const entry of english) expectRetired(texts, entry)
+  })
+
+  test('are in no Chinese text', async () => {
+    const texts = await textsOf('zh')
+    for (const entry of chinese) expectRetired(texts, entry)
+    // A promo code expires; an invoice is overdue.
+    const invoices = texts.filter(({ file }) => file.startsWith('web/money/payments/'))
+    expectRetired(invoices, retired('已过期', /已过期/))
+  })
+
+  test('are those of the glossary', () => {
+    const glossary = read('docs/words.md').toLowerCase()
+    const words = [...names, ...inComments, ...english, ...chinese].map(({ word }) => word)
+    expect(words.filter(word => !glossary.includes(word.toLowerCase()))).toEqual([])
+  })
+
+  test('are told apart in names, comments and strings', () => {
+    const source = "/** Whoever\n * asks. */\nconst sought = 'whoever' // so\n"
+    expect(commentsOf(source)).toEqual(['/** Whoever asks. */', '// so'])
+    expect(codeOf(source)).toContain("const sought = ''")
+    expect(codeOf(source)).not.toContain('hoever')
+  })
+})
