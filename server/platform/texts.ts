@@ -36,7 +36,7 @@ type Arguments<Message> = (Message extends string ? (values: Values<Message>) =>
 /** Says a text of a bundle: `t('offer.until', { day })`. */
 type Say<Texts> = <Key extends KeyOf<Texts>>(key: Key, ...values: Arguments<At<Texts, Key>>) => string
 
-const locales: Record<Language, string> = { en: 'en', zh: 'zh-Hans' }
+const localeOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en')
 
 const formatters = {
   getDateTimeFormat: (...of: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...of),
@@ -56,7 +56,7 @@ const sayerOf = <Texts extends Bundle>(language: Language, bundle: Bundle): Say<
   return (key, ...[values]) => {
     const message = compiled.get(key) ?? compile(messageAt(bundle, key))
     compiled.set(key, message)
-    return format<string>(message, locales[language], values as FormatValues<string> | undefined, {
+    return format<string>(message, localeOf(language), values as FormatValues<string> | undefined, {
       formatters,
     }) as string
   }
@@ -100,7 +100,7 @@ export const digitsOf = (currency: string): number =>
 
 /** Writes amounts of a currency, in minor units, as readers of a language do. */
 export const moneyIn = (language: Language, currency: string): ((cents: number) => string) => {
-  const format = new Intl.NumberFormat(locales[language], {
+  const format = new Intl.NumberFormat(localeOf(language), {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -111,11 +111,11 @@ export const moneyIn = (language: Language, currency: string): ((cents: number) 
 
 /** A calendar day as readers of a language write it. */
 export const dateText = (language: Language, day: string, dateStyle: 'full' | 'long' | 'medium' = 'long'): string =>
-  new Intl.DateTimeFormat(locales[language], { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** An instant by the school's clock, with its weekday; without the year where it is near. */
 export const instantText = (language: Language, at: Date, zone: string, year?: 'numeric'): string =>
-  new Intl.DateTimeFormat(locales[language], {
+  new Intl.DateTimeFormat(localeOf(language), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

@@ -1,5 +1,5 @@
 export const messages = {
-  cancelled: 'Cancelled: {title}',
+  cancelled: 'Canceled: {title}',
   madeUp: 'Made up on {day}',
   closed: 'No school: {reason}',
   lesson: '{children}: {name}',

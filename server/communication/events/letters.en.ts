@@ -1,5 +1,5 @@
 export const messages = {
-  subject: 'Cancelled: {title}',
+  subject: 'Canceled: {title}',
   opening: 'Dear {name}, “{title}” on {when} does not take place.',
   slots: 'You were signed up for: {names}. You need not come.',
   answer: 'Thank you for your answer. There is nothing more to do.',

@@ -2,8 +2,8 @@ export const messages = {
   calledOff: {
     off: 'No lessons on {day}: {what}',
     on: 'Lessons on {day} take place after all: {what}',
-    opening: 'Dear {name}, the lessons on {day} are cancelled.',
-    lesson: 'Dear {name}, the lesson of {classes} on {day} is cancelled.',
+    opening: 'Dear {name}, the lessons on {day} are canceled.',
+    lesson: 'Dear {name}, the lesson of {classes} on {day} is canceled.',
     reason: 'The reason: {reason}',
     makeUp: 'They are made up on {day}, at the usual hour.',
     credit: 'You get {sum} back for it. It is on your account already: there is nothing to do.',

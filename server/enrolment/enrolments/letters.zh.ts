@@ -6,7 +6,7 @@ export const messages: Translation<typeof english> = {
     subject: '您在{school}的报名',
     opening: '{name}，您好！感谢您的报名。我们已登记如下：',
     seat: '{child}：{section}，已有名额',
-    approval: '{child}：{section}，待办公室批准',
+    approval: '{child}：{section}，待教务处批准',
     lottery: '{child}：参加{section}的抽签',
     waitlist: '{child}：{section}候补名单第 {position} 位。一有空位，我们会写信通知您。',
     invoice: '账单 {number} 可在“缴费”中查看。',
@@ -25,7 +25,7 @@ export const messages: Translation<typeof english> = {
     removed: '{child}已不在{section}的候补名单上。',
     accepted: '{child}已有{section}的名额。',
     opening: '{name}，您好！',
-    note: '办公室附言：{note}',
+    note: '教务处附言：{note}',
     link: '打开您的首页',
   },
 }

@@ -15,4 +15,5 @@ export const messages = {
   elsewhere: '{amount} went back to a card without Lantern',
   elsewhereSays:
     'Somebody has paid a part of the payment with receipt {number} back on the provider’s own pages. The family’s account does not know of it: correct it by hand.',
+  title: 'School fees, {school}',
 } as const

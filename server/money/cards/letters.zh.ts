@@ -15,4 +15,5 @@ export const messages: Translation<typeof english> = {
   mismatchSays: '应缴 {asked}，服务商告知收到 {came}。系统没有入账，请在服务商网站上查看，并将实际到账的款项人工登记。',
   elsewhere: '{amount} 在系统之外退回了银行卡',
   elsewhereSays: '有人在服务商网站上直接退还了收据 {number} 的部分款项，家庭账户中没有记录，请人工更正。',
+  title: '{school}学费',
 }
