@@ -119,14 +119,8 @@ export const sqlElsewhere: readonly string[] = [
  */
 export const ownDictionaries: readonly string[] = [
   'server/access/identity/providerPages.ts',
-  'server/enrolment/cancellations/closing.ts',
-  'server/enrolment/leavings/carryOut.ts',
-  'server/enrolment/visits/telling.ts',
   'server/exchange/imports/decoding.ts',
   'server/exchange/oneroster/relations.ts',
-  'server/money/payments/lateFees.ts',
-  'server/money/payments/refunds.ts',
-  'server/money/payments/undoing.ts',
   'server/platform/sought.ts',
   'server/school/policies/standard.ts',
 ]

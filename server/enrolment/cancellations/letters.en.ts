@@ -31,4 +31,5 @@ export const messages = {
     offer: 'We keep a seat in {section} for {student} until {until}. Take it or decline it on your start page.',
     link: 'Open your start page',
   },
+  kept: '{description}: lessons that took place',
 } as const

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/values.ts'
 import type { CancellationKind, closingBacks, Remedy } from '#contract/enrolment/cancellations.ts'
 import { dayText } from '#rules/calendar.ts'
 import { choosesUntil } from '#rules/visits.ts'
@@ -35,6 +36,9 @@ export type Recipient = Named & {
   /** The shifts that they had. */
   duties: Named[]
 }
+
+/** How the ledger calls what a class that is called off for good has cost so far. */
+export const keptText = (language: Language, description: string): string => texts(language)('kept', { description })
 
 /** Tells somebody, in their language, that lessons are called off, why and what comes instead, or that they take place after all. */
 export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Letter => {

@@ -32,4 +32,5 @@ export const messages: Translation<typeof english> = {
     offer: '我们为{student}保留了{section}的一个名额，保留至{until}。请在首页接受或放弃。',
     link: '打开您的首页',
   },
+  kept: '{description}：已上课次',
 }

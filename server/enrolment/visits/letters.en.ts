@@ -15,4 +15,5 @@ export const messages = {
   price: 'The price is {price}. You find it under Payments.',
   note: 'The school adds: {note}',
   link: 'Open your start page',
+  charge: '{kind, select, trial {Trial} other {Single day}}: {section}, {day}',
 } as const

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/values.ts'
 import type { Letter } from '#server/platform/mail.ts'
 import { dateText, moneyIn, nameIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
@@ -7,6 +8,10 @@ const texts = textsOf({ en, zh })
 
 type Named = { name: string; nativeName: string }
 export type VisitNews = 'asked' | 'approved' | 'declined' | 'cancelled' | 'moved' | 'unchosen'
+
+/** How the ledger calls the charge for a visit. */
+export const chargeText = (language: Language, kind: 'trial' | 'day', section: Named, day: string): string =>
+  texts(language)('charge', { kind, section: nameIn(language, section), day })
 
 /** Tells a guardian, in their language, what becomes of a visit; a welcome says when, where and what to bring. */
 export const visitLetter = (

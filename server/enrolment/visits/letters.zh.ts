@@ -16,4 +16,5 @@ export const messages: Translation<typeof english> = {
   price: '费用 {price}，可在“缴费”中查看。',
   note: '学校附言：{note}',
   link: '打开您的首页',
+  charge: '{kind, select, trial {试听} other {单日}}：{section}，{day}',
 }

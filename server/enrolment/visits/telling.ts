@@ -7,7 +7,7 @@ import { findSetting } from '#server/school/config/acts.ts'
 import { school, zoneOf } from '#server/school/config/tables.ts'
 import { listReaders } from '#server/enrolment/enrolments/acts.ts'
 import { addCharge } from '#server/money/payments/acts.ts'
-import { visitLetter, type VisitNews } from './letters.ts'
+import { chargeText, visitLetter, type VisitNews } from './letters.ts'
 import { visits } from './tables.ts'
 
 type Named = { name: string; nativeName: string }
@@ -43,8 +43,8 @@ export const chargeVisit = async ({ db, now }: Pick<Context<unknown>, 'db' | 'no
     householdId: said.householdId,
     studentId: said.studentId,
     kind: 'other',
-    description: `${said.kind === 'trial' ? 'Trial' : 'Single day'}: ${said.section.name}, ${said.onDay}`,
-    nativeDescription: `${said.kind === 'trial' ? '试听' : '单日'}：${said.section.nativeName || said.section.name}，${said.onDay}`,
+    description: chargeText('en', said.kind, said.section, said.onDay),
+    nativeDescription: chargeText('zh', said.kind, said.section, said.onDay),
     amountCents: said.priceCents,
     day: dayIn(await zoneOf(db), now),
     dueOn: said.onDay,

@@ -22,6 +22,8 @@ export const messages = {
   },
   earlyShare: 'Early registration discount',
   share: '{share} of {of}',
+  creditPaidBack: 'Credit refunded',
+  refundToReturn: 'Refund of {number} to pay back',
   taxId: 'Tax ID {number}',
   heads: {
     entry: 'Entry',

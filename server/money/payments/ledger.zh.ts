@@ -25,6 +25,8 @@ export const messages: Translation<typeof english> = {
   },
   earlyShare: '提前报名优惠',
   share: '{of} 的 {share}',
+  creditPaidBack: '退还余额',
+  refundToReturn: '应退回的退款 {number}',
   taxId: '税号 {number}',
   heads: {
     entry: '类别',
