@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests without a database or a browser that need more than one room. */
-const ofTheWhole = 'tests/{access,house,sizes,unused,words}.test.ts'
+const ofTheWhole = 'tests/{access,house,sizes,texts,unused,words}.test.ts'
 
 /** What a test with a database of its own may take; a worker loads the server's modules once for all its files. */
 const withDatabase = {

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { againstTheOrder, sqlElsewhere } from './houseExceptions.ts'
+import { againstTheOrder, ownDictionaries, sqlElsewhere } from './houseExceptions.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = globSync('{contract,rules,server,web,scripts}/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -93,7 +93,9 @@ const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
     may: (to, from) =>
       anyOf(/^(contract|rules|server\/platform)\//)(to) ||
       sliceOf(to) === sliceOf(from) ||
-      (sliceOf(to) !== undefined && shown.includes(to.split('/').at(-1)!)),
+      (sliceOf(to) !== undefined && shown.includes(to.split('/').at(-1)!)) ||
+      // What a screen names too, a letter names by the same text (decision 43).
+      (texts.test(to) && (sliceOf(to) === undefined || isBelow(sliceOf(to)!, sliceOf(from)!))),
   },
   {
     from: /^server\/(functions|tables)\.ts$/,
@@ -300,6 +302,7 @@ describe('the walls', () => {
       'providers',
       'settings',
       'studentFields',
+      'translation',
       'values',
     ])
   })
@@ -347,6 +350,16 @@ describe('the walls', () => {
       'tables',
       'teacher',
     ])
+  })
+  test('what the server says stands in bundles of texts, too', () => {
+    const code = (file: string) => read(file).replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+    const speaking = files.filter(
+      file =>
+        /^server\/(?!demo\/)(?!.*\.(en|zh)\.ts$)/.test(file) &&
+        (/\p{Script=Han}/u.test(code(file)) || /\bzh: ?['"`{(]/.test(code(file))),
+    )
+    // Dictionaries of their own: a new one is refused, and one that is gone leaves the list.
+    expect(speaking.toSorted()).toEqual(ownDictionaries.toSorted())
   })
   test('no drawer for what has no name', () => {
     expect(files.filter(file => /\b(utils?|helpers?|common|misc|managers?|services?)\b/i.test(file))).toEqual([])

@@ -112,3 +112,15 @@ export const sqlElsewhere: readonly string[] = [
   'server/people/teachers/archive.ts',
   'server/school/config/jobs.ts',
 ]
+
+/**
+ * Files of the server that say texts of their own in both languages, not by bundles (decision 43), that write such texts
+ * into the database, or that know Chinese words by which they read. To be had out, not added to.
+ */
+export const ownDictionaries: readonly string[] = [
+  'server/access/identity/providerPages.ts',
+  'server/exchange/imports/decoding.ts',
+  'server/exchange/oneroster/relations.ts',
+  'server/platform/sought.ts',
+  'server/school/policies/standard.ts',
+]

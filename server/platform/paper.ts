@@ -1,6 +1,11 @@
 import PDFDocument from 'pdfkit'
 import type { Language } from '#contract/values.ts'
+import { messages as en } from './paper.en.ts'
+import { messages as zh } from './paper.zh.ts'
+import { textsOf } from './texts.ts'
 import { typeface } from './typeface.ts'
+
+const texts = textsOf({ en, zh })
 
 export const ink = { text: '#15231E', quiet: '#47564F', board: '#14463A', line: '#D8DED2', bad: '#B3301F' } as const
 
@@ -98,14 +103,18 @@ export const openPaper = ({ size, layout = 'portrait', margin, title, author, la
     nextPage: (): void => {
       page.addPage()
     },
-    /** Ends the sheet; several pages are numbered by `numberOf`, if they are. */
-    finish: (numberOf: ((page: number, pages: number) => string) | null): Promise<Buffer> => {
+    /** Ends the sheet; several pages are numbered, if they are to be. */
+    finish: (isNumbered: boolean): Promise<Buffer> => {
       const { count } = page.bufferedPageRange()
-      for (let index = 0; numberOf && count > 1 && index < count; index += 1) {
+      for (let index = 0; isNumbered && count > 1 && index < count; index += 1) {
         page.switchToPage(index)
         // Below the margin a text would begin a new page.
         page.page.margins.bottom = 0
-        set(numberOf(index + 1, count), right, page.page.height - 28, { size: 8, colour: ink.quiet, end: true })
+        set(texts(language)('page', { page: index + 1, pages: count }), right, page.page.height - 28, {
+          size: 8,
+          colour: ink.quiet,
+          end: true,
+        })
       }
       page.end()
       return done

@@ -167,7 +167,7 @@ describe('an event, from the office to the calendars of families', () => {
       .click()
     await panel.locator('span').getByText('Cancelled', { exact: true }).waitFor()
     expect(await lantern.mail('parent@lakeside.example', 'Class picnic')).toContain('Bring blankets')
-    expect(componentWith(await read(), /SUMMARY:Cancelled: Class picnic/)).toContain('STATUS:CANCELLED')
+    expect(componentWith(await read(), /SUMMARY:Canceled: Class picnic/)).toContain('STATUS:CANCELLED')
   })
 
   test('in Chinese and in the dark, on the screens of each role', async () => {

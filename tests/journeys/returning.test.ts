@@ -174,7 +174,7 @@ describe('the office', () => {
     await inspect(office, 'office-claims')
     await page.getByRole('button', { name: /^Join guiying.su@newmail.example to Guiying Su/ }).click()
     await page.getByText('Nobody is looking for their family.').waitFor()
-    expect(await lantern.mail('guiying.su@newmail.example', '办公室已找到您的家庭')).toContain('Guiying Su')
+    expect(await lantern.mail('guiying.su@newmail.example', '教务处已找到您的家庭')).toContain('Guiying Su')
 
     await page.goto('/adminparent?view=begun')
     await page.getByRole('heading', { name: 'Registrations begun' }).waitFor()

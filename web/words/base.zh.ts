@@ -1,5 +1,5 @@
 import type { messages as english, refusals as englishRefusals } from './base.en.ts'
-import type { Translation } from './catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 
 /** What every page may need first: the frame and the kit. */
 const frame: Translation<Pick<typeof english, 'ui' | 'shell' | 'nav' | 'guard' | 'notFound' | 'failure'>> = {

@@ -51,11 +51,6 @@ import type { messages as visits } from '#web/enrolment/visits/visits.en.ts'
 import type { messages as volunteers } from '#web/communication/volunteers/volunteers.en.ts'
 import type { messages as windows } from '#web/enrolment/windows/windows.en.ts'
 
-/** The keys of one language with the words of another: a missing or extra key does not compile. */
-export type Translation<English> = {
-  [Key in keyof English]: English[Key] extends string ? string : Translation<English[Key]>
-}
-
 /** Every key of every audience. */
 export type Messages = typeof base &
   typeof refusals &

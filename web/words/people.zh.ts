@@ -1,4 +1,4 @@
-import type { Translation } from './catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './people.en.ts'
 
 /** 办公室的人员列表与登录权限。 */

@@ -1,5 +1,5 @@
 import type { fieldHints as hints, personFields as fields } from './personFields.en.ts'
-import type { Translation } from './catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 
 export const personFields: Translation<typeof fields> = {
   name: '姓名',

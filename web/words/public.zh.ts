@@ -1,4 +1,4 @@
-import type { Translation } from './catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './public.en.ts'
 
 /** Words of the front page and of classes as families see them. */

@@ -1,5 +1,5 @@
 import { fieldHints, personFields } from './personFields.zh.ts'
-import type { Translation } from './catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './record.en.ts'
 
 /** Words of a family's own record, wherever it is kept up or looked at: family, teachers, office. */

@@ -1,4 +1,4 @@
-import type { Translation } from './catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './teacher.en.ts'
 
 /** Words of the teachers' screens: one group of keys per screen or slice. */

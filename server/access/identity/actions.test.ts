@@ -86,7 +86,7 @@ describe('confirming an address', () => {
       { headers: { 'x-firebase-locale': 'en' } },
     )
     expect((await identity.link(email)).pathname).toBe('/app')
-    expect((await identity.letters(email))[0]?.subject).toBe('Confirm your e-mail address for the school')
+    expect((await identity.letters(email))[0]?.subject).toBe('Confirm your email address for the school')
   })
 
   test('leads back to the school only', async () => {
@@ -327,7 +327,7 @@ describe('a new address', () => {
     expect((await identity.accounts('lookup', { idToken })).error).toBe('TOKEN_EXPIRED')
     expect((await identity.letters(email))[0]).toMatchObject({
       isSecret: false,
-      subject: 'Your e-mail address for the school has changed',
+      subject: 'Your email address for the school has changed',
     })
     expect((await identity.database.db.select().from(persons).where(eq(persons.id, person!.id)))[0]?.email).toBe(
       newEmail,

@@ -7,7 +7,7 @@ import { findContact, findKeys } from './keys.ts'
 import { refusedLetter } from './letters.ts'
 import { changePush, findPush, forgetDevice, forgetOld, noteSent, type Push, wasRefused } from './queries.ts'
 import { handOver, type Outcome } from './sending.ts'
-import { titleOf } from './words.ts'
+import { titleOf } from './titles.ts'
 
 const dayMs = 86_400_000
 /** What was sent is kept for so long. */

@@ -418,7 +418,7 @@ describe('news', () => {
         .map(({ on }) => on)
         .sort(),
     ).toEqual([phone.name, tom.name].sort())
-    expect(told()[0]).toMatchObject({ title: 'Lakeside: lessons are called off' })
+    expect(told()[0]).toMatchObject({ title: 'Lakeside: lessons are canceled' })
     service.received.length = 0
     await s.ida.call('cancellations-restore', { id: off.id })
     await s.jobs.drain(new Date(s.clock.now.getTime() + 3_600_000))
@@ -436,7 +436,7 @@ describe('news', () => {
     )
     await s.ida.call('enrolments-moveWaiting', { id: place!.id, to: 'offered' })
     expect(told()).toMatchObject([
-      { on: phone.name, tag: place!.id, title: 'Lakeside: a place has become free for you. Answer in time.' },
+      { on: phone.name, tag: place!.id, title: 'Lakeside: a spot has become free for you. Answer in time.' },
     ])
     expect(service.received[0]!.ttl).toBeGreaterThan(47 * 3600)
     const { totalCents } = await s.ida.call('cancellations-previewClass', { sectionId: s.chess.id, withFees: false })
@@ -454,7 +454,7 @@ describe('news', () => {
         .slice(1)
         .map(({ on, title }) => `${on} ${title}`)
         .sort(),
-    ).toEqual([phone, eve].map(({ name }) => `${name} Lakeside: a class does not take place`).sort())
+    ).toEqual([phone, eve].map(({ name }) => `${name} Lakeside: a class is canceled`).sort())
   })
 })
 

@@ -1,32 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import type { GrantedRole } from '#contract/callable.ts'
-import type { Language } from '#contract/values.ts'
+import { messages as signingIn } from '#web/access/identity/signingIn.en.ts'
+import { messages as chineseSigningIn } from '#web/access/identity/signingIn.zh.ts'
+import { messages as office } from '#web/words/office.en.ts'
+import { messages as chineseOffice } from '#web/words/office.zh.ts'
+import { personFields } from '#web/words/personFields.en.ts'
+import { personFields as chineseFields } from '#web/words/personFields.zh.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
+import { inBoth, listIn, textsOf } from '#server/platform/texts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { visibleUsers } from './policy.ts'
 import { listUsers, sortedUsers, type UserRow } from './queries.ts'
 
 type Row = UserRow & { zone: string }
 
-const words: Record<
-  Language,
-  {
-    roles: Record<GrantedRole, string>
-    states: Record<'open' | 'unverified' | 'closed' | 'none', string>
-    factor: Record<'yes' | 'no', string>
-  }
-> = {
-  en: {
-    roles: { admin: 'Office', parent: 'Parent', teacher: 'Teacher' },
-    states: { open: 'Verified', unverified: 'Not verified', closed: 'Suspended', none: 'No account' },
-    factor: { yes: 'Yes', no: 'No' },
-  },
-  zh: {
-    roles: { admin: '教务', parent: '家长', teacher: '老师' },
-    states: { open: '已验证', unverified: '未验证', closed: '已停用', none: '没有账户' },
-    factor: { yes: '有', no: '无' },
-  },
-}
+// The file says what the table says.
+const screen = textsOf({ en: office.adminUser, zh: chineseOffice.adminUser })
+const roles = textsOf({ en: office.officeWords.role, zh: chineseOffice.officeWords.role })
+const fields = textsOf({ en: personFields, zh: chineseFields })
+const factors = textsOf({ en: signingIn.signingIn.users, zh: chineseSigningIn.signingIn.users })
 
 /** An instant at the school's wall clock: YYYY-MM-DDTHH:MM. */
 const wallClock = (at: Date | null, zone: string): string | null =>
@@ -34,33 +25,37 @@ const wallClock = (at: Date | null, zone: string): string | null =>
   new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at).replace(' ', 'T')
 
 const columns: FileColumn<Row>[] = [
-  { of: 'name', head: { en: 'Name', zh: '姓名' }, value: row => row.name, width: 24 },
-  { of: 'name', head: { en: 'Native name', zh: '中文名' }, value: row => row.nativeName, width: 14 },
-  { of: 'email', head: { en: 'E-mail', zh: '邮箱' }, value: row => row.email, width: 30 },
+  { of: 'name', head: inBoth(screen, 'name'), value: row => row.name, width: 24 },
+  { of: 'name', head: inBoth(fields, 'nativeName'), value: row => row.nativeName, width: 14 },
+  { of: 'email', head: inBoth(screen, 'email'), value: row => row.email, width: 30 },
   {
     of: 'roles',
-    head: { en: 'Roles', zh: '角色' },
-    value: (row, language) => row.roles.map(role => words[language].roles[role]).join(', '),
+    head: inBoth(screen, 'roles'),
+    value: (row, language) =>
+      listIn(
+        language,
+        row.roles.map(role => roles(language)(role)),
+      ),
     width: 20,
   },
   {
     of: 'state',
-    head: { en: 'State', zh: '状态' },
+    head: inBoth(screen, 'state'),
     value: (row, language) =>
-      words[language].states[
-        !row.hasAccount ? 'none' : row.isDisabled ? 'closed' : row.isVerified ? 'open' : 'unverified'
-      ],
+      screen(language)(
+        !row.hasAccount ? 'noAccount' : row.isDisabled ? 'disabled' : row.isVerified ? 'verified' : 'unverified',
+      ),
     width: 14,
   },
   {
     of: 'factor',
-    head: { en: 'Second factor', zh: '两步验证' },
-    value: (row, language) => words[language].factor[row.hasSecondFactor ? 'yes' : 'no'],
+    head: inBoth(factors, 'column'),
+    value: (row, language) => factors(language)(row.hasSecondFactor ? 'on' : 'off'),
     width: 14,
   },
   {
     of: 'last',
-    head: { en: 'Last sign-in', zh: '上次登录' },
+    head: inBoth(screen, 'lastSignIn'),
     value: row => wallClock(row.lastSignInAt, row.zone),
     kind: 'clock',
     width: 18,
@@ -71,7 +66,7 @@ const columns: FileColumn<Row>[] = [
 export const userFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'users',
-    title: { en: 'Users', zh: '用户' },
+    title: inBoth(screen, 'title'),
     columns,
     find: async (db, actor, input) => {
       const zone = await zoneOf(db)

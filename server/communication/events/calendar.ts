@@ -5,6 +5,11 @@ import { givenName } from '#rules/events.ts'
 import { dayText } from '#rules/calendar.ts'
 import type { FeedClosure, FeedEvent, FeedVisit } from './feedQueries.ts'
 import type { FoundMeeting } from './queries.ts'
+import { listIn, nameIn, textsOf } from '#server/platform/texts.ts'
+import { messages as en } from './calendar.en.ts'
+import { messages as zh } from './calendar.zh.ts'
+
+const texts = textsOf({ en, zh })
 
 type FeedContent = {
   school: { name: string; nativeName: string; address: string; zone: string }
@@ -16,31 +21,6 @@ type FeedContent = {
   visits: readonly FeedVisit[]
   closures: readonly FeedClosure[]
   events: readonly FeedEvent[]
-}
-
-const words = {
-  en: {
-    cancelled: (title: string) => `Cancelled: ${title}`,
-    madeUp: (day: string) => `Made up on ${day}`,
-    closed: (reason: string) => `No school: ${reason}`,
-    lesson: (children: string[], name: string) => `${children.join(', ')}: ${name}`,
-    visit: (child: string, name: string, kind: 'trial' | 'day') =>
-      `${child}: ${name} (${kind === 'trial' ? 'trial' : 'single day'})`,
-    with: (teachers: string[]) => `With ${teachers.join(', ')}`,
-    slot: (slot: string, title: string) => `${slot} (${title})`,
-    signedUp: (slots: string[]) => `You are signed up for: ${slots.join(', ')}`,
-  },
-  zh: {
-    cancelled: (title: string) => `【已取消】${title}`,
-    madeUp: (day: string) => `补课日期：${day}`,
-    closed: (reason: string) => `停课：${reason}`,
-    lesson: (children: string[], name: string) => `${children.join('、')}：${name}`,
-    visit: (child: string, name: string, kind: 'trial' | 'day') =>
-      `${child}：${name}（${kind === 'trial' ? '试听' : '单日课'}）`,
-    with: (teachers: string[]) => `任课老师：${teachers.join('、')}`,
-    slot: (slot: string, title: string) => `${slot}（${title}）`,
-    signedUp: (slots: string[]) => `您已报名：${slots.join('、')}`,
-  },
 }
 
 /** How often calendar programs are asked to look again, in seconds. */
@@ -101,8 +81,8 @@ const addTo = (calendar: ICalCalendar, host: string, zone: string | null) => {
  */
 export const drawCalendar = (content: FeedContent): string => {
   const { school, language, publicUrl } = content
-  const say = words[language]
-  const own = (name: string, nativeName: string) => (language === 'zh' && nativeName ? nativeName : name)
+  const t = texts(language)
+  const own = (name: string, nativeName: string) => nameIn(language, { name, nativeName })
   const block = zoneBlock(school.zone)
   const zone = block === null ? null : school.zone
   const calendar = ical({
@@ -119,7 +99,13 @@ export const drawCalendar = (content: FeedContent): string => {
     const children = meeting.pupils.map(givenName)
     const parts = [
       ...(children.length > 0
-        ? [{ uid: 'lesson', summary: say.lesson(children, name), teachers: meeting.teachers }]
+        ? [
+            {
+              uid: 'lesson',
+              summary: t('lesson', { children: listIn(language, children), name }),
+              teachers: meeting.teachers,
+            },
+          ]
         : []),
       ...(meeting.isTaught ? [{ uid: 'teaching', summary: name, teachers: [] }] : []),
     ]
@@ -128,11 +114,13 @@ export const drawCalendar = (content: FeedContent): string => {
         uid: `${uid}-${meeting.sectionId}-${meeting.onDay}`,
         sequence: meeting.sequence,
         changedAt: meeting.changedAt,
-        summary: meeting.isCancelled ? say.cancelled(summary) : summary,
+        summary: meeting.isCancelled ? t('cancelled', { title: summary }) : summary,
         description: [
           meeting.isCancelled ? own(meeting.note, meeting.nativeNote) : '',
-          meeting.isCancelled && meeting.makeUpOn !== null ? say.madeUp(dayText(language, meeting.makeUpOn)) : '',
-          teachers.length > 0 ? say.with(teachers) : '',
+          meeting.isCancelled && meeting.makeUpOn !== null
+            ? t('madeUp', { day: dayText(language, meeting.makeUpOn) })
+            : '',
+          teachers.length > 0 ? t('with', { teachers: listIn(language, teachers) }) : '',
         ],
         location: [meeting.room, school.address].filter(Boolean).join(', '),
         span: { startsAt: meeting.startsAtInstant, endsAt: meeting.endsAtInstant },
@@ -142,13 +130,13 @@ export const drawCalendar = (content: FeedContent): string => {
   }
   for (const visit of content.visits) {
     const name = own(visit.section, visit.nativeName)
-    const summary = say.visit(givenName(visit.pupil), name, visit.kind)
+    const summary = t('visit', { child: givenName(visit.pupil), name, kind: visit.kind })
     add({
       // Another day is another entry, so that none is left on the day that was called off.
       uid: `visit-${visit.id}-${visit.onDay}`,
       sequence: visit.sequence,
       changedAt: visit.changedAt,
-      summary: visit.isCancelled ? say.cancelled(summary) : summary,
+      summary: visit.isCancelled ? t('cancelled', { title: summary }) : summary,
       description: [visit.isCancelled ? own(visit.note, visit.nativeNote) : ''],
       location: [visit.room, school.address].filter(Boolean).join(', '),
       span: { startsAt: visit.startsAt, endsAt: visit.endsAt },
@@ -160,7 +148,7 @@ export const drawCalendar = (content: FeedContent): string => {
       uid: `closed-${closure.onDay}`,
       sequence: 0,
       changedAt: closure.createdAt,
-      summary: say.closed(closure.reason),
+      summary: t('closed', { reason: closure.reason }),
       description: [],
       location: '',
       span: { startsOn: closure.onDay, endsOn: closure.onDay },
@@ -177,10 +165,10 @@ export const drawCalendar = (content: FeedContent): string => {
     add({
       ...shared,
       uid: `event-${event.id}`,
-      summary: isCancelled ? say.cancelled(title) : title,
+      summary: isCancelled ? t('cancelled', { title }) : title,
       description: [
         own(event.description, event.nativeDescription),
-        untimed.length > 0 ? say.signedUp(untimed) : '',
+        untimed.length > 0 ? t('signedUp', { slots: listIn(language, untimed) }) : '',
         url,
       ],
       location: event.place,
@@ -194,11 +182,11 @@ export const drawCalendar = (content: FeedContent): string => {
     })
     for (const slot of event.slots) {
       if (slot.startsAt === null || slot.endsAt === null) continue
-      const summary = say.slot(own(slot.name, slot.nativeName), title)
+      const summary = t('slot', { slot: own(slot.name, slot.nativeName), title })
       add({
         ...shared,
         uid: `slot-${slot.id}`,
-        summary: isCancelled ? say.cancelled(summary) : summary,
+        summary: isCancelled ? t('cancelled', { title: summary }) : summary,
         description: [url],
         location: event.place,
         span: { startsAt: slot.startsAt, endsAt: slot.endsAt },

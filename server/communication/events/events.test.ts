@@ -372,7 +372,7 @@ describe('a cancelled event', () => {
     const cancelled = await s.ida.call('events-move', { id, to: 'cancelled' })
     expect(cancelled.state).toBe('cancelled')
     const [toAnn] = await mailsTo('ann@home.example', 'Lantern walk')
-    expect(toAnn).toMatchObject({ subject: 'Cancelled: Lantern walk' })
+    expect(toAnn).toMatchObject({ subject: 'Canceled: Lantern walk' })
     expect(toAnn!.text).toContain('Saturday, September 26, 2026 at 5:00 PM')
     const [toBob] = await mailsTo('bob@home.example', '提灯游行')
     expect(toBob!.subject).toBe('活动取消：提灯游行')

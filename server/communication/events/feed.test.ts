@@ -200,7 +200,7 @@ describe('a family’s calendar', () => {
     await s.ida.call('events-move', { id: made.id, to: 'cancelled' })
     expect((await read()).get(uid)).toMatchObject({
       STATUS: 'CANCELLED',
-      SUMMARY: 'Cancelled: Potluck\\; bring a dish\\, please',
+      SUMMARY: 'Canceled: Potluck\\; bring a dish\\, please',
       SEQUENCE: String(before + 1),
     })
   })
@@ -223,7 +223,7 @@ describe('a family’s calendar', () => {
     expect(on(await read(), '20261108')[0]).toMatchObject({
       STATUS: 'CANCELLED',
       SEQUENCE: '1',
-      SUMMARY: 'Cancelled: Mia\\, Leo: Grade 1',
+      SUMMARY: 'Canceled: Mia\\, Leo: Grade 1',
       DESCRIPTION: 'Snow\\nMade up on Saturday\\, November 14\\nWith Tom Teacher',
     })
     // The day on which it is made up stands in it, at the hour of the class.

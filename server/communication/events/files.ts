@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { messages as screens } from '#web/communication/events/events.en.ts'
+import { messages as chineseScreens } from '#web/communication/events/events.zh.ts'
 import { dayIn, daysAfter, instantIn } from '#rules/calendar.ts'
 import { csvOf } from '#server/platform/csv.ts'
 import { type FileTools, languageOf, serveFile } from '#server/platform/exports.ts'
+import { textsOf } from '#server/platform/texts.ts'
 import { school } from '#server/school/config/tables.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
@@ -10,6 +13,8 @@ import { myVisits } from '#server/enrolment/visits/policy.ts'
 import { listAnswers } from './answerQueries.ts'
 import { drawCalendar } from './calendar.ts'
 import { findFeedOwner, listFeedClosures, listFeedEvents, listFeedVisits, noteUse } from './feedQueries.ts'
+import { messages as en } from './files.en.ts'
+import { messages as zh } from './files.zh.ts'
 import { hashOf, secretIn } from './feedAddress.ts'
 import { myEnrolments, myMeetings, taughtMeetings } from '#server/enrolment/enrolments/policy.ts'
 import { myEvents, workedEvents } from './policy.ts'
@@ -63,11 +68,9 @@ const readFeed = async ({ database: { db }, publicUrl, clock }: Tools, secret: s
   })
 }
 
-const heads = {
-  en: ['Family', 'Answer', 'People', 'Note', 'By', 'At'],
-  zh: ['家庭', '回复', '人数', '备注', '回复人', '时间'],
-}
-const answers = { en: { yes: 'Yes', no: 'No', maybe: 'Maybe' }, zh: { yes: '参加', no: '不参加', maybe: '待定' } }
+const texts = textsOf({ en, zh })
+/** As families give them. */
+const answers = textsOf({ en: screens.events.answers, zh: chineseScreens.events.answers })
 
 /**
  * Serves what leaves the school as a file: `/files/calendar/{secret}.ics`, somebody's own calendar without a sign-in,
@@ -110,9 +113,10 @@ export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
         .type('text/plain; charset=utf-8')
         .send('These answers were not found. Open them from Events.')
     const language = languageOf(request.query['lang'], actor)
+    const heads = (['family', 'answer', 'people', 'note', 'by', 'at'] as const).map(key => texts(language)(key))
     const table = found.rows.map(row => [
       row.name,
-      answers[language][row.answer],
+      answers(language)(row.answer),
       row.answer === 'no' ? '' : row.partySize,
       row.note,
       row.by,
@@ -125,6 +129,6 @@ export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
         'content-disposition',
         `attachment; filename="answers.csv"; filename*=UTF-8''${encodeURIComponent(`${found.title}.csv`)}`,
       )
-      .send(csvOf(heads[language], table))
+      .send(csvOf(heads, table))
   })
 }

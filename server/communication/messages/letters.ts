@@ -4,10 +4,14 @@ import type { JobSettings } from '#server/platform/jobs.ts'
 import type { Letter } from '#server/platform/mail.ts'
 import { school as schools } from '#server/school/config/tables.ts'
 import { fillPlaceholders, placeholderTexts, type ReaderFacts } from '#rules/placeholders.ts'
+import { languageOf, nameIn, textsOf } from '#server/platform/texts.ts'
+import { messages as en } from './letters.en.ts'
+import { messages as zh } from './letters.zh.ts'
+
+const texts = textsOf({ en, zh })
 
 export type SchoolFacts = { name: string; nativeName: string; currency: string }
 type TwoTexts = { subject: string; body: string; nativeSubject: string; nativeBody: string }
-type Language = 'en' | 'zh'
 
 /** What a mail tells of the school. */
 export const schoolOf = async (db: Db): Promise<SchoolFacts & { zone: string }> => {
@@ -36,9 +40,6 @@ export const readingPath = (to: Reader, { kind, id }: Message): string => {
 export const readingUrl = ({ publicUrl }: Pick<JobSettings, 'publicUrl'>, to: Reader, message: Message): string =>
   `${publicUrl}${readingPath(to, message)}`
 
-/** A person's language among those of the screens. */
-export const languageOf = (text: string): Language => (text === 'zh' ? 'zh' : 'en')
-
 /** Both languages of a notice with a reader's own facts in it. */
 export const filledFor = (notice: TwoTexts, facts: ReaderFacts, school: SchoolFacts): TwoTexts => {
   const english = placeholderTexts(facts, school, 'en')
@@ -49,29 +50,6 @@ export const filledFor = (notice: TwoTexts, facts: ReaderFacts, school: SchoolFa
     nativeSubject: fillPlaceholders(notice.nativeSubject, chinese),
     nativeBody: fillPlaceholders(notice.nativeBody, chinese),
   }
-}
-
-const words = {
-  en: {
-    read: 'Open it in your messages',
-    confirm: 'Confirm that you have read it',
-    reminder: (subject: string) => `Reminder: ${subject}`,
-    urgent: (subject: string) => `Urgent: ${subject}`,
-    thread: (from: string, subject: string) => `${from}: ${subject}`,
-    wrote: (from: string, school: string) => `${from} wrote to you at ${school}:`,
-    noReply: 'Please answer there; replies to this mail are not read.',
-    answer: 'Read and answer',
-  },
-  zh: {
-    read: '在消息中打开',
-    confirm: '确认已读',
-    reminder: (subject: string) => `提醒：${subject}`,
-    urgent: (subject: string) => `紧急：${subject}`,
-    thread: (from: string, subject: string) => `${from}：${subject}`,
-    wrote: (from: string, school: string) => `${from}在${school}给您写了消息：`,
-    noReply: '请在那里回复；直接回复这封邮件不会有人看到。',
-    answer: '阅读并回复',
-  },
 }
 
 const paragraphsOf = (body: string): string[] => body.split(/\n{2,}/).filter(paragraph => paragraph.trim() !== '')
@@ -92,16 +70,16 @@ export const noticeLetter = (
   const ordered = languageOf(to.language) === 'zh' ? [chinese, english] : [english, chinese]
   const [first, second] = ordered.filter(({ body }) => body !== '')
   const { language, subject, body } = first ?? english
-  const say = words[language]
-  const marked = notice.isUrgent ? say.urgent(subject) : subject
+  const t = texts(language)
+  const marked = notice.isUrgent ? t('urgent', { subject }) : subject
   return {
     to: to.email,
-    subject: how.isReminder ? say.reminder(subject) : marked,
+    subject: how.isReminder ? t('reminder', { subject }) : marked,
     paragraphs: [
       ...paragraphsOf(body),
       ...(second ? ['— — —', ...(second.subject ? [second.subject] : []), ...paragraphsOf(second.body)] : []),
     ],
-    ...(how.url && { link: { url: how.url, label: notice.needsAnswer ? say.confirm : say.read } }),
+    ...(how.url && { link: { url: how.url, label: notice.needsAnswer ? t('confirm') : t('read') } }),
   }
 }
 
@@ -114,18 +92,18 @@ export const threadLetter = (
   school: SchoolFacts,
 ): Letter => {
   const language = languageOf(to.language)
-  const say = words[language]
-  const nameOf = (of: { name: string; nativeName: string }) => (language === 'zh' && of.nativeName) || of.name
+  const t = texts(language)
+  const nameOf = (of: { name: string; nativeName: string }) => nameIn(language, of)
   const from = nameOf(said.from)
   const isLong = said.body.length > shownCharacters
   return {
     to: to.email,
-    subject: say.thread(from, said.subject),
+    subject: t('thread', { from, subject: said.subject }),
     paragraphs: [
-      say.wrote(from, nameOf(school)),
+      t('wrote', { from, school: nameOf(school) }),
       isLong ? `${said.body.slice(0, shownCharacters).trimEnd()} …` : said.body,
-      say.noReply,
+      t('noReply'),
     ],
-    link: { url: said.url, label: say.answer },
+    link: { url: said.url, label: t('answer') },
   }
 }

@@ -29,7 +29,7 @@ import {
   listConcernedBy,
   type OtherClass,
 } from './classQueries.ts'
-import { closedClassLetter } from './letters.ts'
+import { closedClassLetter, keptText } from './letters.ts'
 import { insertCancellation } from './writeQueries.ts'
 
 type Back = (typeof closingBacks)[number]
@@ -135,8 +135,8 @@ const giveBack = async (
       householdId,
       studentId,
       kind,
-      description: `${description}: lessons that took place`,
-      nativeDescription: `${nativeDescription || description}：已上课次`,
+      description: keptText('en', description),
+      nativeDescription: keptText('zh', nativeDescription || description),
       amountCents: keptCents,
       onDay: today,
       dueOn: today,

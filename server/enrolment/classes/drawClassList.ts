@@ -1,48 +1,17 @@
 import type { FieldValue, FormField } from '#contract/people/forms.ts'
-import { type FieldIn, fieldsIn, isIn } from '#contract/studentFields.ts'
+import { fieldsIn, isIn } from '#contract/studentFields.ts'
 import type { Language } from '#contract/values.ts'
 import { valueText } from '#rules/fields.ts'
 import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
 import type { ClassList } from './classListQueries.ts'
+import { textsOf } from '#server/platform/texts.ts'
+import { personFields as english } from '#web/words/personFields.en.ts'
+import { personFields as chinese } from '#web/words/personFields.zh.ts'
+import { messages as en } from './drawClassList.en.ts'
+import { messages as zh } from './drawClassList.zh.ts'
 
-const words = {
-  en: {
-    title: 'Class lists',
-    student: 'Student',
-    grade: 'Grade',
-    guardians: 'Guardians',
-    notes: 'To know',
-    fields: { allergies: 'Allergies', medication: 'Medication' } satisfies Record<FieldIn<'classList'>, string>,
-    says: (label: string, text: string) => `${label}: ${text}`,
-    barred: (names: string) => `Must not pick up: ${names}`,
-    noPhotos: 'No photos',
-    auditor: 'Sits in, no marks',
-    room: (name: string) => `Room ${name}`,
-    count: (n: number) => (n === 1 ? '1 student' : `${n} students`),
-    nobody: 'Nobody is in this class.',
-    printed: (day: string) => `As of ${day}. Confidential: keep it with you and shred it after use.`,
-    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-    mark: 'Allergy: see the class list',
-  },
-  zh: {
-    title: '班级名单',
-    student: '学生',
-    grade: '年级',
-    guardians: '家长',
-    notes: '注意事项',
-    fields: { allergies: '过敏', medication: '用药' } satisfies Record<FieldIn<'classList'>, string>,
-    says: (label: string, text: string) => `${label}：${text}`,
-    barred: (names: string) => `不得接送：${names}`,
-    noPhotos: '不可拍照',
-    auditor: '旁听，不计成绩',
-    room: (name: string) => `${name} 教室`,
-    count: (n: number) => `${n} 名学生`,
-    nobody: '这个班还没有学生。',
-    printed: (day: string) => `截至 ${day}。内容保密，请随身保管，用后销毁。`,
-    page: (page: number, pages: number) => `第 ${page} 页，共 ${pages} 页`,
-    mark: '过敏：详见班级名单',
-  },
-}
+const texts = textsOf({ en, zh })
+const fields = textsOf({ en: english, zh: chinese })
 
 type ClassListOptions = {
   school: string
@@ -65,19 +34,19 @@ const weekdayText = (language: Language, weekday: number): string =>
 
 /** The head of a class; says where the table begins. */
 const drawHead = (paper: Paper, { school, language, today }: ClassListOptions, of: ClassList): number => {
-  const say = words[language]
+  const t = texts(language)
   const { left, right, set } = paper
   set(bothNames(language, of.name, of.nativeName), left, 54, { size: 16, isBold: true, colour: ink.board })
   set((language === 'zh' && of.termNativeName) || of.term, right, 54, { size: 10, end: true })
   const facts = [
     `${weekdayText(language, of.weekday)} ${of.startsAt}–${of.endsAt}`,
-    of.room && say.room(of.room),
+    of.room && t('room', { name: of.room }),
     of.teachers.map(({ name, nativeName }) => bothNames(language, name, nativeName)).join(', '),
-    say.count(of.students.length),
+    t('count', { n: of.students.length }),
   ]
   set(facts.filter(Boolean).join(' · '), left, 70, { size: 9.5, colour: ink.quiet })
   set(school, right, 70, { ...small, colour: ink.quiet, end: true })
-  set(say.printed(dayText(language, today, { dateStyle: 'long' })), left, paper.height - 28, {
+  set(t('printed', { day: dayText(language, today, { dateStyle: 'long' }) }), left, paper.height - 28, {
     ...small,
     colour: ink.quiet,
   })
@@ -103,7 +72,7 @@ const lead = 10.5
 /** Students with their guardians, what one has to know of them, and four columns to tick. */
 const drawContacts = (paper: Paper, options: ClassListOptions, of: ClassList): void => {
   const { language } = options
-  const say = words[language]
+  const t = texts(language)
   const { left, right, set, line, rule } = paper
   const tick = 20
   const ticks = right - 4 * tick
@@ -111,10 +80,10 @@ const drawContacts = (paper: Paper, options: ClassListOptions, of: ClassList): v
   const begin = (): number => {
     const y = drawHead(paper, options, of)
     const bold = { ...small, isBold: true, colour: ink.quiet }
-    set(say.student, columns.student, y, bold)
-    set(say.grade, columns.grade, y, bold)
-    set(say.guardians, columns.guardians, y, bold)
-    set(say.notes, columns.notes, y, bold)
+    set(t('student'), columns.student, y, bold)
+    set(t('grade'), columns.grade, y, bold)
+    set(t('guardians'), columns.guardians, y, bold)
+    set(t('notes'), columns.notes, y, bold)
     rule(y + 5, ink.board)
     return y + 5
   }
@@ -123,7 +92,7 @@ const drawContacts = (paper: Paper, options: ClassListOptions, of: ClassList): v
   const closeTicks = () => {
     for (let at = 0; at <= 4; at += 1) line(ticks + at * tick, top, ticks + at * tick, y)
   }
-  if (of.students.length === 0) set(say.nobody, columns.student, y + 16)
+  if (of.students.length === 0) set(t('nobody'), columns.student, y + 16)
   of.students.forEach((student, index) => {
     const names: Line[] = [
       { text: language === 'zh' && student.nativeName ? student.nativeName : student.name, isBold: true },
@@ -154,14 +123,14 @@ const drawContacts = (paper: Paper, options: ClassListOptions, of: ClassList): v
             ...fieldsIn('classList')
               .filter(field => student[field])
               .map(field => ({
-                text: say.says(say.fields[field], student[field]),
+                text: t('says', { label: fields(language)(field), text: student[field] }),
                 ...(isIn('roll', field) && { isBold: true, colour: ink.bad }),
               })),
             ...(student.barred.length > 0
-              ? [{ text: say.barred(student.barred.join(', ')), isBold: true, colour: ink.bad }]
+              ? [{ text: t('barred', { names: student.barred.join(', ') }), isBold: true, colour: ink.bad }]
               : []),
-            ...(student.isPhotographed ? [] : [{ text: say.noPhotos }]),
-            ...(student.isAuditor ? [{ text: say.auditor }] : []),
+            ...(student.isPhotographed ? [] : [{ text: t('noPhotos') }]),
+            ...(student.isAuditor ? [{ text: t('auditor') }] : []),
             ...answersOf(options, of.id, student.id),
           ],
           ticks - columns.notes - 8,
@@ -189,7 +158,7 @@ const daysOnSheet = 22
 /** Students with a box for each lesson day; days that fall out are grey. */
 const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void => {
   const { language } = options
-  const say = words[language]
+  const t = texts(language)
   const { left, right, set, line, rule, box } = paper
   const grid = left + 190
   const row = 22
@@ -201,7 +170,7 @@ const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void 
     if (sheet > 0) paper.nextPage()
     const begin = (): number => {
       const y = drawHead(paper, options, of) + 2
-      set(say.student, left + 20, y, { ...small, isBold: true, colour: ink.quiet })
+      set(t('student'), left + 20, y, { ...small, isBold: true, colour: ink.quiet })
       days.forEach(({ onDay }, at) => {
         const text = dayText(language, onDay, { month: 'numeric', day: 'numeric' })
         const middle = grid + (at + 0.5) * width - paper.widthOf(text, { size: 7, isBold: true }) / 2
@@ -235,11 +204,11 @@ const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void 
       y += row
       line(left, y, end, y)
     })
-    if (of.students.length === 0) set(say.nobody, left + 20, y + 16)
+    if (of.students.length === 0) set(t('nobody'), left + 20, y + 16)
     closeGrid()
     if (of.students.some(({ allergies }) => allergies)) {
       set('!', left + 22, y + 16, { size: 11, isBold: true, colour: ink.bad })
-      set(say.mark, left + 32, y + 16, { ...small, colour: ink.quiet })
+      set(t('mark'), left + 32, y + 16, { ...small, colour: ink.quiet })
     }
     rule(y)
   }
@@ -251,12 +220,12 @@ export const drawClassLists = (
   kind: 'list' | 'roll',
   options: ClassListOptions,
 ): Promise<Buffer> => {
-  const say = words[options.language]
+  const t = texts(options.language)
   const paper = openPaper({
     size: options.size,
     layout: kind === 'roll' ? 'landscape' : 'portrait',
     margin,
-    title: say.title,
+    title: t('title'),
     author: options.school,
     language: options.language,
   })
@@ -265,5 +234,5 @@ export const drawClassLists = (
     if (kind === 'roll') drawRoll(paper, options, list)
     else drawContacts(paper, options, list)
   })
-  return paper.finish(say.page)
+  return paper.finish(true)
 }

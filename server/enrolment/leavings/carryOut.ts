@@ -25,20 +25,21 @@ import {
   type TargetSection,
   updateType,
 } from './queries.ts'
+import { textsOf } from '#server/platform/texts.ts'
+import { messages as en } from './ledger.en.ts'
+import { messages as zh } from './ledger.zh.ts'
 
 export type Writing = Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings' | 'enqueue' | 'touch'>
 export type Transferred = Settled & { enrolmentId: string; invoiceNumber: string | null }
 export type Retyped = Settled & { type: TypeChange['toType']; invoiceNumber: string | null }
 export type Settled = { totalCents: number; refundCents: number; balanceCents: number }
 
-/** How the ledger calls what becomes of the charges of a class. */
-const called = {
-  left: { reason: (section: string) => `Left ${section}`, kept: 'kept after leaving', nativeKept: '退课后保留部分' },
-  type: {
-    reason: (section: string) => `Takes part in ${section} in another way`,
-    kept: 'the lessons so far',
-    nativeKept: '已上课程部分',
-  },
+const texts = textsOf({ en, zh })
+
+/** Why charges are taken back. */
+const reasons = {
+  left: (section: string) => `Left ${section}`,
+  type: (section: string) => `Takes part in ${section} in another way`,
 }
 
 /** What is written of the old class: its charges are taken back, and what is kept is charged again. */
@@ -47,14 +48,14 @@ const giveBack = async (
   leaving: Leaving,
   { lines, feeCents }: Pick<Withdrawal, 'lines' | 'feeCents'>,
   { today }: When,
-  words = called.left,
+  how: keyof typeof reasons = 'left',
 ): Promise<void> => {
   const { householdId, studentId, section, sectionNativeName } = leaving
   const back = lines.filter(({ backCents }) => backCents > 0)
   await reverseCharges(
     db,
     back.map(({ chargeId }) => chargeId),
-    { reason: words.reason(section), onDay: today, at: now },
+    { reason: reasons[how](section), onDay: today, at: now },
   )
   const charge = { householdId, studentId, onDay: today, dueOn: today, createdAt: now }
   const kept = back
@@ -63,16 +64,16 @@ const giveBack = async (
       ...charge,
       id: newId(),
       kind,
-      description: `${description}: ${words.kept}`,
-      nativeDescription: `${sectionNativeName || section}：${words.nativeKept}`,
+      description: texts('en')(`kept.${how}`, { what: description }),
+      nativeDescription: texts('zh')(`kept.${how}`, { what: sectionNativeName || section }),
       amountCents: keptCents,
     }))
   const fee = {
     ...charge,
     id: newId(),
     kind: 'other' as const,
-    description: `Processing fee: ${section}`,
-    nativeDescription: `手续费：${sectionNativeName || section}`,
+    description: texts('en')('fee', { section }),
+    nativeDescription: texts('zh')('fee', { section: sectionNativeName || section }),
     amountCents: feeCents,
   }
   await insertCharges(db, feeCents > 0 ? [...kept, fee] : kept)
@@ -92,8 +93,8 @@ const settle = async (
     amountCents: money.freeCents,
     first: leaving.payers.map(({ paymentId }) => paymentId),
     // No class is named: every guardian of the household reads it, no matter whose record they may see.
-    reason: 'A class was left or changed',
-    nativeReason: '退课或转班',
+    reason: texts('en')('refund'),
+    nativeReason: texts('zh')('refund'),
     by: actor.personId,
     onDay: today,
     at: now,
@@ -187,7 +188,7 @@ export const retype = async (
   const { enrolmentId, householdId } = leaving
   const { toType, differenceCents, freeCents, price, lines } = change
   await updateType(db, enrolmentId, toType)
-  await giveBack(context, leaving, { lines, feeCents: 0 }, when, called.type)
+  await giveBack(context, leaving, { lines, feeCents: 0 }, when, 'type')
   const invoiceNumber = await invoiceFor(context, leaving, price, enrolmentId, when)
   const refundCents = await settle(context, leaving, { freeCents, back }, when)
   await insertTypeChange(db, {

@@ -1,25 +1,11 @@
 import type { Letter } from '#server/platform/mail.ts'
+import { nameIn, textsOf } from '#server/platform/texts.ts'
+import { messages as en } from './letters.en.ts'
+import { messages as zh } from './letters.zh.ts'
+
+const texts = textsOf({ en, zh })
 
 type Named = { name: string; nativeName: string }
-const words = {
-  en: {
-    subject: (child: string, course: string) => `${child} belongs in ${course}`,
-    opening: (name: string) => `Dear ${name},`,
-    placed: (child: string, course: string) =>
-      `we have looked at what ${child} can do, and ${course} is the right level.`,
-    next: 'Where a class waits for this, the office decides next and writes to you.',
-    note: (note: string) => `The school adds: ${note}`,
-    link: 'Open your start page',
-  },
-  zh: {
-    subject: (child: string, course: string) => `${child}的分级结果：${course}`,
-    opening: (name: string) => `${name}，您好！`,
-    placed: (child: string, course: string) => `我们已为${child}做了分级，适合就读${course}。`,
-    next: '如果有班级正等待分级结果，办公室会接着处理，并写信通知您。',
-    note: (note: string) => `学校附言：${note}`,
-    link: '打开您的首页',
-  },
-}
 
 /** Tells a guardian, in their language, which level is their child's. */
 export const placementLetter = (
@@ -28,18 +14,18 @@ export const placementLetter = (
   about: { student: Named; course: Named; note: string },
   url: string,
 ): Letter => {
-  const say = words[to.language]
-  const nameOf = ({ name, nativeName }: Named) => (to.language === 'zh' && nativeName !== '' ? nativeName : name)
+  const t = texts(to.language)
+  const nameOf = (named: Named) => nameIn(to.language, named)
   const [child, course] = [nameOf(about.student), nameOf(about.course)]
   return {
     to: to.email,
-    subject: `${say.subject(child, course)} · ${nameOf(school)}`,
+    subject: `${t('subject', { child, course })} · ${nameOf(school)}`,
     paragraphs: [
-      say.opening(to.name),
-      say.placed(child, course),
-      ...(about.note ? [say.note(about.note)] : []),
-      say.next,
+      t('opening', { name: to.name }),
+      t('placed', { child, course }),
+      ...(about.note ? [t('note', { note: about.note })] : []),
+      t('next'),
     ],
-    link: { url, label: say.link },
+    link: { url, label: t('link') },
   }
 }

@@ -158,7 +158,7 @@ describe('a visit whose day is called off', () => {
     expect(await calendarOf(s.bob)).not.toContain('Mia')
     const { id } = await callOff(days[6]!)
     expect(await shown()).toMatchObject([{ visit: 'day', status: 'cancelled' }])
-    expect(await calendarOf(s.ann)).toContain('SUMMARY:Cancelled: Mia: Chess (single day)')
+    expect(await calendarOf(s.ann)).toContain('SUMMARY:Canceled: Mia: Chess (single day)')
     await s.ida.call('cancellations-restore', { id })
   })
 })

@@ -7,7 +7,7 @@ import { findSetting } from '#server/school/config/acts.ts'
 import { school, zoneOf } from '#server/school/config/tables.ts'
 import { listReaders } from '#server/enrolment/enrolments/acts.ts'
 import { addCharge } from '#server/money/payments/acts.ts'
-import { visitLetter, type VisitNews } from './letters.ts'
+import { chargeText, visitLetter, type VisitNews } from './letters.ts'
 import { visits } from './tables.ts'
 
 type Named = { name: string; nativeName: string }
@@ -43,8 +43,8 @@ export const chargeVisit = async ({ db, now }: Pick<Context<unknown>, 'db' | 'no
     householdId: visit.householdId,
     studentId: visit.studentId,
     kind: 'other',
-    description: `${visit.kind === 'trial' ? 'Trial' : 'Single day'}: ${visit.section.name}, ${visit.onDay}`,
-    nativeDescription: `${visit.kind === 'trial' ? '试听' : '单日'}：${visit.section.nativeName || visit.section.name}，${visit.onDay}`,
+    description: chargeText('en', visit.kind, visit.section, visit.onDay),
+    nativeDescription: chargeText('zh', visit.kind, visit.section, visit.onDay),
     amountCents: visit.priceCents,
     day: dayIn(await zoneOf(db), now),
     dueOn: visit.onDay,

@@ -8,7 +8,7 @@ import { CallError, conflict } from '#server/platform/errors.ts'
 import { type FileTools, languageOf, serveFile, unclear } from '#server/platform/exports.ts'
 import { visibleImports } from './policy.ts'
 import { findImport, listRows } from './queries.ts'
-import { inWords, reasonHeading } from './words.ts'
+import { inWords, rejectedTexts } from './rejected.ts'
 
 /**
  * `POST /files/imports?name=…` takes a spreadsheet as it is, for whom `start` lets through, and answers like a callable;
@@ -37,10 +37,10 @@ export const importRoutes = (
       await record(db, { asked: query, about: [id], rows: out.length })
       const headings = found?.columns.map(({ header }) => header) ?? []
       return csvOf(
-        [...headings, reasonHeading[language]],
+        [...headings, rejectedTexts(language)('reason')],
         out.map(({ cells, report: { problems, doubt } }) => [
           ...headings.map((_, index) => cells[index] ?? ''),
-          inWords(doubt ? [{ code: 'doubtful', text: doubt.name }] : problems, language),
+          doubt ? rejectedTexts(language)('doubtful', { name: doubt.name }) : inWords(problems, language),
         ]),
       )
     })

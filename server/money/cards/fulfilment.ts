@@ -8,7 +8,6 @@ import {
   listMembers,
   lockHousehold,
   lockPayment,
-  moneyIn,
   moveCardRefund,
   receivePayment,
   tellCardRefund,
@@ -16,6 +15,7 @@ import {
   undoReceived,
 } from '#server/money/payments/acts.ts'
 import { everyPayment } from '#server/money/payments/policy.ts'
+import { moneyIn } from '#server/platform/texts.ts'
 import type { Writing } from '#server/platform/writing.ts'
 import { outcomeOf } from './jobs.ts'
 import { paidLetter, type Trouble, troubleLetter } from './letters.ts'

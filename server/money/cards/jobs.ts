@@ -2,8 +2,11 @@ import { checkoutMoves } from '#contract/money/cards.ts'
 import { log } from '#server/platform/log.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { listMembers, moveCardRefund, tellCardRefund } from '#server/money/payments/acts.ts'
+import { nameIn, textsOf } from '#server/platform/texts.ts'
 import { type WritingTools, writeWith } from '#server/platform/writing.ts'
 import { findOpenKey, keptKey } from './account.ts'
+import { messages as en } from './letters.en.ts'
+import { messages as zh } from './letters.zh.ts'
 import { everyCheckout } from './policy.ts'
 import { type Answer, closePage, openPage, refundPayment } from './provider.ts'
 import {
@@ -16,12 +19,10 @@ import {
   updateCheckout,
 } from './queries.ts'
 
-const titles = {
-  en: (school: string) => `School fees, ${school}`,
-  zh: (school: string) => `${school}学费`,
-}
+const texts = textsOf({ en, zh })
+
 const titleOf = ({ language, school, schoolNativeName }: Opening): string =>
-  titles[language]((language === 'zh' && schoolNativeName) || school)
+  texts(language)('title', { school: nameIn(language, { name: school, nativeName: schoolNativeName }) })
 
 /**
  * Opens the provider's page for a payment, and closes those that the family has left: nobody should pay the same twice.

@@ -132,7 +132,6 @@ export const reverseCharges = async (
 
 export { insertCharges } from './covering.ts'
 export { coverHouseholds, creditCharges, listCredited, takeCreditsBack } from './credits.ts'
-export { moneyIn } from './format.ts'
 export { numberOf } from './numberQueries.ts'
 export {
   findBalance,

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Day } from '#contract/values.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { csvOf } from '#server/platform/csv.ts'
+import { digitsOf, moneyIn } from '#server/platform/texts.ts'
 import { type FileTools, languageOf, serveFile } from '#server/platform/exports.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { caredStudents } from '#server/people/students/policy.ts'
-import { digitsOf, moneyIn } from './format.ts'
 import { findLedgers, findStatement } from './ledgerQueries.ts'
 import { officeLedgers, visibleLedgers, visiblePayments } from './policy.ts'
 import { findReceipt } from './queries.ts'
 import { drawReceipt } from './receipt.ts'
 import { findSchoolName } from './reminders.ts'
 import { drawStatement, entryText } from './statement.ts'
-import { ledgerWords } from './words.ts'
+import { ledgerTexts, screenTexts } from './ledgerText.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const idIn = (file: string, ending: string): string | null => {
@@ -29,15 +29,6 @@ const send = (reply: FastifyReply, name: string, content: Buffer | string) =>
     .header('cache-control', 'private, no-store')
     .header('content-disposition', `${name.endsWith('.pdf') ? 'inline' : 'attachment'}; filename="${name}"`)
     .send(content)
-
-const heads = {
-  en: {
-    ledger: ['Date', 'Entry', 'What', 'Amount', 'Balance', 'Receipt', 'Student', 'Student, other script', 'State'],
-  },
-  zh: {
-    ledger: ['日期', '类别', '说明', '金额', '余额', '收据', '学生', '学生（另名）', '状态'],
-  },
-}
 
 /**
  * Serves what is printed and computed of money, to anyone who may see it: `/files/receipts/{payment}.pdf` and
@@ -91,20 +82,28 @@ export const moneyRoutes = (app: FastifyInstance, tools: FileTools): void => {
     if (!found) return missing(reply, 'This account')
     const { ledger, currency } = found
     const language = languageOf(request.query['lang'], actor)
-    const say = ledgerWords[language]
+    const [t, screen] = [ledgerTexts(language), screenTexts(language)]
     const unit = 10 ** digitsOf(currency)
     const money = moneyIn(language, currency)
     const lines = ledger.entries.map(entry => [
       entry.onDay,
-      say.entries[entry.kind] ?? entry.kind,
+      t(`entries.${entry.kind}`),
       entryText(entry, language, money),
       entry.amountCents / unit,
       entry.balanceCents / unit,
       entry.receiptNumber,
       entry.student,
       entry.studentNativeName,
-      entry.status === null ? '' : (say.statuses[entry.status] ?? ''),
+      entry.status === 'bounced' || entry.status === 'voided' ? screen(`entry.${entry.status}`) : '',
     ])
-    return send(reply, 'ledger.csv', csvOf(heads[language].ledger, lines))
+    const heads = [
+      screen('entry.date'),
+      t('heads.entry'),
+      t('heads.what'),
+      screen('entry.amount'),
+      screen('entry.balance'),
+      ...(['receipt', 'student', 'studentNative', 'state'] as const).map(key => t(`heads.${key}`)),
+    ]
+    return send(reply, 'ledger.csv', csvOf(heads, lines))
   })
 }

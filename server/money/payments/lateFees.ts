@@ -14,6 +14,7 @@ import { visibleLedgers } from './policy.ts'
 import { lockHouseholds } from './queries.ts'
 import { insertRun } from './runQueries.ts'
 import { touchAll } from './touching.ts'
+import { kindText } from './ledgerText.ts'
 
 /** Who would be charged a late fee now, and how much. */
 const lateRows = async (
@@ -61,8 +62,8 @@ export const lateFeeFunctions: Functions<Late> = {
       db,
       {
         kind: 'late',
-        description: 'Late fee',
-        nativeDescription: '滞纳金',
+        description: kindText('en', 'late'),
+        nativeDescription: kindText('zh', 'late'),
         // Each family has its own amount.
         amountCents: 0,
         dueOn: today,

@@ -1,65 +1,35 @@
 import type { Language } from '#contract/values.ts'
 import { bothNames, ink } from '#server/platform/paper.ts'
-import { writtenDay, moneyIn } from './format.ts'
 import type { Receipt } from './queries.ts'
 import { openSheet } from './sheet.ts'
-import { ledgerWords } from './words.ts'
+import { kindText, methodText, screenTexts } from './ledgerText.ts'
+import { dateText, moneyIn, textsOf } from '#server/platform/texts.ts'
+import { messages as en } from './receipt.en.ts'
+import { messages as zh } from './receipt.zh.ts'
 
-const words = {
-  en: {
-    title: 'Receipt',
-    number: 'Receipt number',
-    received: 'Received on',
-    from: 'Received from',
-    method: 'Paid by',
-    for: 'For',
-    amount: 'Amount',
-    total: 'Total received',
-    credit: 'Credit on your account',
-    bounced: 'This payment was returned unpaid. The receipt is no longer valid.',
-    voided: 'This payment was voided. The receipt is not valid.',
-    refunded: 'Given back to you since',
-    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  },
-  zh: {
-    title: '收据',
-    number: '收据编号',
-    received: '收款日期',
-    from: '付款人',
-    method: '付款方式',
-    for: '项目',
-    amount: '金额',
-    total: '实收合计',
-    credit: '账户余额',
-    bounced: '此笔款项已被退回，本收据作废。',
-    voided: '此笔款项系误记，本收据无效。',
-    refunded: '其后已退还',
-    page: (page: number, pages: number) => `第 ${page} 页，共 ${pages} 页`,
-  },
-}
+const texts = textsOf({ en, zh })
 
 /** A receipt as an A5 PDF, in the reader's language, names in the scripts in which they are written. */
 export const drawReceipt = (receipt: Receipt, language: Language): Promise<Buffer> => {
-  const say = words[language]
-  const { kinds, methods } = ledgerWords[language]
+  const t = texts(language)
   const money = moneyIn(language, receipt.currency)
-  const sheet = openSheet({ size: 'A5', title: `${say.title} ${receipt.number}`, language }, receipt)
+  const sheet = openSheet({ size: 'A5', title: `${t('title')} ${receipt.number}`, language }, receipt)
   const { left, right, set, rule } = sheet
 
-  set(say.title, left, 116, { size: 20, isBold: true, colour: ink.board })
+  set(t('title'), left, 116, { size: 20, isBold: true, colour: ink.board })
   const facts: [string, string][] = [
-    [say.number, receipt.number],
-    [say.received, writtenDay(language, receipt.receivedOn)],
-    [say.from, receipt.payer || receipt.household],
-    [say.method, [methods[receipt.method] ?? receipt.method, receipt.reference].filter(Boolean).join(' ')],
+    [t('number'), receipt.number],
+    [t('received'), dateText(language, receipt.receivedOn)],
+    [t('from'), receipt.payer || receipt.household],
+    [t('method'), [methodText(language, receipt.method), receipt.reference].filter(Boolean).join(' ')],
   ]
   facts.forEach(([label, value], index) => {
     set(label, left, 142 + index * 17, { colour: ink.quiet })
     set(value, left + 110, 142 + index * 17)
   })
   let y = 142 + facts.length * 17 + 14
-  set(say.for, left, y, { size: 8.5, isBold: true, colour: ink.quiet })
-  set(say.amount, right, y, { size: 8.5, isBold: true, colour: ink.quiet, end: true })
+  set(t('for'), left, y, { size: 8.5, isBold: true, colour: ink.quiet })
+  set(screenTexts(language)('entry.amount'), right, y, { size: 8.5, isBold: true, colour: ink.quiet, end: true })
   rule(y + 6)
   y += 22
   const covered = receipt.allocations.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -67,7 +37,7 @@ export const drawReceipt = (receipt: Receipt, language: Language): Promise<Buffe
   const lines = [
     ...receipt.allocations.map(({ student, nativeName, kind, description, nativeDescription, amountCents }) => ({
       text: [
-        kind === 'other' ? '' : (kinds[kind] ?? kind),
+        kindText(language, kind),
         [student, nativeName].filter(Boolean).join(' '),
         bothNames(language, description, nativeDescription),
       ]
@@ -75,8 +45,8 @@ export const drawReceipt = (receipt: Receipt, language: Language): Promise<Buffe
         .join(' · '),
       amountCents,
     })),
-    ...(receipt.refundedCents > 0 ? [{ text: say.refunded, amountCents: receipt.refundedCents }] : []),
-    ...(credit > 0 ? [{ text: say.credit, amountCents: credit }] : []),
+    ...(receipt.refundedCents > 0 ? [{ text: t('refunded'), amountCents: receipt.refundedCents }] : []),
+    ...(credit > 0 ? [{ text: t('credit'), amountCents: credit }] : []),
   ]
   for (const { text, amountCents } of lines) {
     if (y > sheet.height - 110) {
@@ -91,9 +61,9 @@ export const drawReceipt = (receipt: Receipt, language: Language): Promise<Buffe
     y += 4
   }
   rule(y - 5)
-  set(say.total, left, y + 14, { size: 12, isBold: true })
+  set(t('total'), left, y + 14, { size: 12, isBold: true })
   set(money(receipt.amountCents), right, y + 14, { size: 12, isBold: true, end: true })
   if (receipt.status === 'bounced' || receipt.status === 'voided')
-    set(say[receipt.status], left, y + 40, { isBold: true, colour: ink.bad })
-  return sheet.finish(say.page)
+    set(t(receipt.status), left, y + 40, { isBold: true, colour: ink.bad })
+  return sheet.finish(true)
 }

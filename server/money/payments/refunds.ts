@@ -11,6 +11,7 @@ import { findBalance, listCredits, lockHousehold } from './queries.ts'
 import { tellRefund } from './refundOutcome.ts'
 import { countRefunds, listRefunds, lockRefund, requestRefunds, updateRefund } from './refundQueries.ts'
 import { touchFamily } from './touching.ts'
+import { ledgerTexts } from './ledgerText.ts'
 
 type Refunds = Pick<typeof payments, 'payments-refunds' | 'payments-requestRefund' | 'payments-moveRefund'>
 /** Money that goes back to the person who paid it. */
@@ -35,8 +36,8 @@ export const refundFunctions: Functions<Refunds> = {
       householdId: input.householdId,
       amountCents: input.amountCents,
       first: [],
-      reason: 'Credit paid back',
-      nativeReason: '退还余额',
+      reason: ledgerTexts('en')('creditPaidBack'),
+      nativeReason: ledgerTexts('zh')('creditPaidBack'),
       by: actor.personId,
       onDay: dayIn(await zoneOf(db), now),
       at: now,

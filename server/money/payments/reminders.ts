@@ -3,9 +3,13 @@ import type { Language } from '#contract/values.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Letter } from '#server/platform/mail.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { writtenDay, moneyIn } from './format.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
 import { balanceOf, openOf, paymentReminders } from './tables.ts'
+import { dateText, moneyIn, nameIn, textsOf } from '#server/platform/texts.ts'
+import { messages as en } from './reminders.en.ts'
+import { messages as zh } from './reminders.zh.ts'
+
+const texts = textsOf({ en, zh })
 
 type Debtor = {
   householdId: string
@@ -16,9 +20,7 @@ type Debtor = {
   guardians: { name: string; email: string; language: Language }[]
 }
 
-/**
- * What families owe and whom to remind: guardians with access to a child of theirs and an address, who take such mails.
- */
+/** What families owe and whom to remind: guardians with access to a child of theirs and an address, who take such mails. */
 export const listDebtors = (
   db: Db,
   seen: Scope<'households'>,
@@ -51,27 +53,6 @@ export const findSchoolName = async (db: Db): Promise<{ name: string; nativeName
     )
   )[0]!
 
-const words = {
-  en: {
-    subject: (school: string) => `A payment is open at ${school}`,
-    opening: (name: string) => `Dear ${name},`,
-    late: (amount: string, day: string) =>
-      `your family’s account shows ${amount} to be paid, which was due on ${day}. If you have paid meanwhile, thank you, and please disregard this letter.`,
-    due: (amount: string, day: string) => `your family’s account shows ${amount} to be paid by ${day}.`,
-    how: 'What it is for, your receipts and how to pay stand under Payments. If something is not right or you need more time, simply write to the office.',
-    link: 'Open your payments',
-  },
-  zh: {
-    subject: (school: string) => `${school}缴费提醒`,
-    opening: (name: string) => `${name}，您好！`,
-    late: (amount: string, day: string) =>
-      `您的家庭账户尚有 ${amount} 未缴，应缴日期为 ${day}。如您已经缴费，请不必理会此信，谢谢。`,
-    due: (amount: string, day: string) => `您的家庭账户尚有 ${amount} 未缴，请于 ${day} 前缴纳。`,
-    how: '收费明细、收据和缴费方式都在“缴费”页面。如有疑问或需要宽限，欢迎随时联系办公室。',
-    link: '打开缴费页面',
-  },
-}
-
 /** What a family owes and since when, to one of its guardians, in their language. */
 export const reminderLetter = (
   to: Debtor['guardians'][number],
@@ -79,13 +60,17 @@ export const reminderLetter = (
   school: { name: string; nativeName: string; currency: string },
   url: string,
 ): Letter => {
-  const say = words[to.language]
+  const t = texts(to.language)
   const amount = moneyIn(to.language, school.currency)(owed.balanceCents)
-  const day = writtenDay(to.language, owed.dueOn)
+  const day = dateText(to.language, owed.dueOn)
   return {
     to: to.email,
-    subject: say.subject((to.language === 'zh' && school.nativeName) || school.name),
-    paragraphs: [say.opening(to.name), say[owed.dueOn < owed.today ? 'late' : 'due'](amount, day), say.how],
-    link: { url, label: say.link },
+    subject: t('subject', { school: nameIn(to.language, school) }),
+    paragraphs: [
+      t('opening', { name: to.name }),
+      t(owed.dueOn < owed.today ? 'late' : 'due', { amount, day }),
+      t('how'),
+    ],
+    link: { url, label: t('link') },
   }
 }

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/values.ts'
 import { ink, openPaper } from '#server/platform/paper.ts'
+import { ledgerTexts } from './ledgerText.ts'
 
 type School = {
   school: string
@@ -17,8 +18,13 @@ export const openSheet = (
 ) => {
   const paper = openPaper({ size, margin: 40, title, author: school, language })
   paper.set([school, schoolNative].filter(Boolean).join('  '), paper.left, 56, { size: 13, isBold: true })
-  const tax = language === 'zh' ? '税号' : 'Tax ID'
-  const under = [legalName === school ? '' : legalName, address, taxId && `${tax} ${taxId}`].filter(Boolean).join(' · ')
+  const under = [
+    legalName === school ? '' : legalName,
+    address,
+    taxId && ledgerTexts(language)('taxId', { number: taxId }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   // The head has room for one line, which shrinks before it runs out of the page.
   const width = paper.widthOf(under, { size: 8.5 })
   if (under)

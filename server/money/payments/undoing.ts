@@ -2,6 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import { insertCharges } from './covering.ts'
 import { sumRefunds, undoPayment } from './queries.ts'
 import { failReturning } from './refundQueries.ts'
+import { ledgerTexts } from './ledgerText.ts'
 
 type Undoing = {
   paymentId: string
@@ -28,8 +29,8 @@ export const undoReceived = async (db: Db, undoing: Undoing): Promise<void> => {
       {
         householdId,
         kind: 'other',
-        description: `Refund of ${number} to pay back`,
-        nativeDescription: `应退回的退款 ${number}`,
+        description: ledgerTexts('en')('refundToReturn', { number }),
+        nativeDescription: ledgerTexts('zh')('refundToReturn', { number }),
         amountCents: refundedCents,
         onDay,
         dueOn: onDay,

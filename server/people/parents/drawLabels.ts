@@ -55,5 +55,5 @@ export const drawLabels = (
     const place = { x: left + (onSheet % across) * stepX, y: top + Math.floor(onSheet / across) * stepY, width, height }
     draw(paper, place, label, of.language)
   })
-  return paper.finish(null)
+  return paper.finish(false)
 }

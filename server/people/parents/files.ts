@@ -4,6 +4,11 @@ import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#ser
 import { currencyDigits } from '#server/school/config/tables.ts'
 import { balancesSeen, visibleHouseholds } from './policy.ts'
 import { listHouseholds, sortedHouseholds } from './queries.ts'
+import { inBoth, textsOf } from '#server/platform/texts.ts'
+import { messages as en } from './files.en.ts'
+import { messages as zh } from './files.zh.ts'
+
+const texts = textsOf({ en, zh })
 
 type Row = Output<'parents-list'>['rows'][number]
 
@@ -11,14 +16,14 @@ const together = (people: readonly { name: string; nativeName: string }[]): stri
   people.map(({ name, nativeName }) => `${name} ${nativeName}`.trim()).join(', ')
 
 const columns: FileColumn<Row>[] = [
-  { of: 'name', head: { en: 'Family', zh: '家庭' }, value: row => row.name, width: 24 },
-  { of: 'guardians', head: { en: 'Guardians', zh: '家长' }, value: row => together(row.guardians), width: 36 },
-  { of: 'children', head: { en: 'Children', zh: '孩子' }, value: row => together(row.children), width: 36 },
-  { of: 'phone', head: { en: 'Phone', zh: '电话' }, value: row => row.phone, width: 18 },
-  { of: 'email', head: { en: 'E-mail', zh: '邮箱' }, value: row => row.email, width: 28 },
+  { of: 'name', head: inBoth(texts, 'family'), value: row => row.name, width: 24 },
+  { of: 'guardians', head: inBoth(texts, 'guardians'), value: row => together(row.guardians), width: 36 },
+  { of: 'children', head: inBoth(texts, 'children'), value: row => together(row.children), width: 36 },
+  { of: 'phone', head: inBoth(texts, 'phone'), value: row => row.phone, width: 18 },
+  { of: 'email', head: inBoth(texts, 'email'), value: row => row.email, width: 28 },
   {
     of: 'balance',
-    head: { en: 'Balance', zh: '余额' },
+    head: inBoth(texts, 'balance'),
     value: row => row.balanceCents,
     kind: 'money',
     width: 12,
@@ -29,7 +34,7 @@ const columns: FileColumn<Row>[] = [
 export const householdFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'families',
-    title: { en: 'Families', zh: '家庭' },
+    title: inBoth(texts, 'families'),
     columns,
     find: async (db, actor, input) => ({
       rows: await listHouseholds(

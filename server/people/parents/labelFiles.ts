@@ -3,11 +3,16 @@ import * as z from 'zod/mini'
 import { contract } from '#contract/index.ts'
 import { labelKinds, labelSheets, sheetSizes } from '#contract/labels.ts'
 import { type FileTools, languageOf, serveFile, unclear } from '#server/platform/exports.ts'
+import { textsOf } from '#server/platform/texts.ts'
 import { school } from '#server/school/config/tables.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { drawLabels } from './drawLabels.ts'
+import { messages as en } from './files.en.ts'
+import { messages as zh } from './files.zh.ts'
 import { householdsOf, listAddresses, listBadges } from './labelQueries.ts'
 import { visibleHouseholds } from './policy.ts'
+
+const texts = textsOf({ en, zh })
 
 const Asked = z.object({
   of: z.enum(['students', 'families']),
@@ -58,7 +63,7 @@ export const labelFiles = (app: FastifyInstance, tools: FileTools): void => {
       })
       if (labels.length === 0)
         return reply.code(404).type('text/plain; charset=utf-8').send('Nobody of these has an address on record.')
-      const title = language === 'zh' ? '标签' : 'Labels'
+      const title = texts(language)('labels')
       return reply
         .type('application/pdf')
         .header('cache-control', 'private, no-store')

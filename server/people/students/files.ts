@@ -1,3 +1,5 @@
+import { messages as office } from '#web/words/office.en.ts'
+import { messages as chineseOffice } from '#web/words/office.zh.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Output } from '#contract/index.ts'
 import { valueText } from '#rules/fields.ts'
@@ -11,43 +13,45 @@ import { balancesSeen } from '#server/people/parents/policy.ts'
 import { currencyDigits } from '#server/school/config/tables.ts'
 import { visibleStudents } from './policy.ts'
 import { listStudents, sortedStudents } from './queries.ts'
+import { inBoth, namesIn, textsOf } from '#server/platform/texts.ts'
+import { messages as en } from './files.en.ts'
+import { messages as zh } from './files.zh.ts'
+
+const texts = textsOf({ en, zh })
 
 type Row = Output<'students-list'>['rows'][number]
 
-const statuses = {
-  en: { active: 'Active', waiting: 'Waiting', left: 'Left' },
-  zh: { active: '在读', waiting: '候补', left: '已离校' },
-}
+/** As the table says it. */
+const statuses = textsOf({ en: office.officeWords.student, zh: chineseOffice.officeWords.student })
 
 const columns: FileColumn<Row>[] = [
-  { of: 'name', head: { en: 'Name', zh: '姓名' }, value: row => row.name, width: 24 },
-  { of: 'name', head: { en: 'Native name', zh: '中文名' }, value: row => row.nativeName, width: 14 },
-  { of: 'born', head: { en: 'Born', zh: '出生日期' }, value: row => row.birthOn, kind: 'day', width: 12 },
-  { of: 'grade', head: { en: 'Grade', zh: '年级' }, value: row => row.grade, width: 8 },
-  { of: 'guardian', head: { en: 'Guardian', zh: '家长' }, value: row => row.guardian, width: 24 },
+  { of: 'name', head: inBoth(texts, 'name'), value: row => row.name, width: 24 },
+  { of: 'name', head: inBoth(texts, 'nativeName'), value: row => row.nativeName, width: 14 },
+  { of: 'born', head: inBoth(texts, 'born'), value: row => row.birthOn, kind: 'day', width: 12 },
+  { of: 'grade', head: inBoth(texts, 'grade'), value: row => row.grade, width: 8 },
+  { of: 'guardian', head: inBoth(texts, 'guardian'), value: row => row.guardian, width: 24 },
   {
     of: 'classes',
-    head: { en: 'Classes', zh: '班级' },
-    value: (row, language) =>
-      row.sections.map(({ name, nativeName }) => (language === 'zh' && nativeName) || name).join(', '),
+    head: inBoth(texts, 'classes'),
+    value: (row, language) => namesIn(language, row.sections),
     width: 36,
   },
   {
     of: 'status',
-    head: { en: 'Status', zh: '状态' },
-    value: (row, language) => statuses[language][row.status],
+    head: inBoth(texts, 'status'),
+    value: (row, language) => statuses(language)(row.status),
     width: 10,
   },
   {
     of: 'attendance',
-    head: { en: 'Attendance %', zh: '出勤率 %' },
+    head: inBoth(texts, 'attendance'),
     value: row => row.attendancePercent,
     kind: 'number',
     width: 13,
   },
   {
     of: 'balance',
-    head: { en: 'Family balance', zh: '家庭余额' },
+    head: inBoth(texts, 'familyBalance'),
     value: row => row.balanceCents,
     kind: 'money',
     width: 14,
@@ -89,7 +93,7 @@ const ownColumns = async (
 export const studentFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'students',
-    title: { en: 'Students', zh: '学生' },
+    title: inBoth(texts, 'students'),
     columns,
     find: async (db, actor, input, now) => {
       const found = await listStudents(

@@ -3,22 +3,26 @@ import type { Teacher } from '#contract/people/teachers.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
 import { visibleTeachers } from './policy.ts'
 import { listTeachers, sortedTeachers } from './queries.ts'
+import { inBoth, namesIn, textsOf } from '#server/platform/texts.ts'
+import { messages as en } from './files.en.ts'
+import { messages as zh } from './files.zh.ts'
+
+const texts = textsOf({ en, zh })
 
 const columns: FileColumn<Teacher>[] = [
-  { of: 'name', head: { en: 'Name', zh: '姓名' }, value: row => row.name, width: 24 },
-  { of: 'name', head: { en: 'Native name', zh: '中文名' }, value: row => row.nativeName, width: 14 },
-  { of: 'email', head: { en: 'E-mail', zh: '邮箱' }, value: row => row.email, width: 28 },
-  { of: 'phone', head: { en: 'Phone', zh: '电话' }, value: row => row.phone, width: 18 },
+  { of: 'name', head: inBoth(texts, 'name'), value: row => row.name, width: 24 },
+  { of: 'name', head: inBoth(texts, 'nativeName'), value: row => row.nativeName, width: 14 },
+  { of: 'email', head: inBoth(texts, 'email'), value: row => row.email, width: 28 },
+  { of: 'phone', head: inBoth(texts, 'phone'), value: row => row.phone, width: 18 },
   {
     of: 'classes',
-    head: { en: 'Classes', zh: '班级' },
-    value: (row, language) =>
-      row.sections.map(({ name, nativeName }) => (language === 'zh' && nativeName) || name).join(', '),
+    head: inBoth(texts, 'classes'),
+    value: (row, language) => namesIn(language, row.sections),
     width: 36,
   },
   {
     of: 'students',
-    head: { en: 'Students', zh: '学生人数' },
+    head: inBoth(texts, 'students'),
     value: row => row.studentCount,
     kind: 'number',
     width: 10,
@@ -29,7 +33,7 @@ const columns: FileColumn<Teacher>[] = [
 export const teacherFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'teachers',
-    title: { en: 'Teachers', zh: '老师' },
+    title: inBoth(texts, 'teachers'),
     columns,
     find: async (db, actor, input) => ({
       rows: await listTeachers(

@@ -1,15 +1,13 @@
+import type { Language } from '#contract/values.ts'
 import type { Letter } from '#server/platform/mail.ts'
+import { textsOf } from '#server/platform/texts.ts'
+import { messages as en } from './letters.en.ts'
+import { messages as zh } from './letters.zh.ts'
+
+const texts = textsOf({ en, zh })
 
 /** The letter by which the office sees whether its mails arrive. */
-export const testLetter = (to: string, school: string, language: 'en' | 'zh'): Letter =>
-  language === 'zh'
-    ? {
-        to,
-        subject: `${school}的测试邮件`,
-        paragraphs: ['您好！', '这是学校办公室发出的测试邮件。您能读到它，说明邮件设置正常。'],
-      }
-    : {
-        to,
-        subject: `A test mail from ${school}`,
-        paragraphs: ['Hello,', 'this is a test from the school office. That you read it means that its mails arrive.'],
-      }
+export const testLetter = (to: string, school: string, language: Language): Letter => {
+  const t = texts(language)
+  return { to, subject: t('subject', { school }), paragraphs: [t('opening'), t('says')] }
+}

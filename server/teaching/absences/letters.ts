@@ -1,45 +1,25 @@
 import type { AbsenceNotice } from '#contract/teaching/absences.notices.ts'
 import type { Letter } from '#server/platform/mail.ts'
 import type { Filer } from './noticeQueries.ts'
+import { dateText, nameIn, textsOf } from '#server/platform/texts.ts'
+import { messages as en } from './letters.en.ts'
+import { messages as zh } from './letters.zh.ts'
 
-const dayText = (language: 'en' | 'zh', day: string): string =>
-  new Intl.DateTimeFormat(language === 'zh' ? 'zh-Hans' : 'en', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
-
-const words = {
-  en: {
-    subject: (child: string) => `About the absence you reported for ${child}`,
-    opening: (name: string, child: string, days: string) =>
-      `Dear ${name}, the school could not accept the absence that you reported for ${child}, ${days}.`,
-    to: 'to',
-    answer: (note: string) => `The school writes: ${note}`,
-    link: 'See the absence',
-  },
-  zh: {
-    subject: (child: string) => `关于您为${child}提交的请假`,
-    opening: (name: string, child: string, days: string) =>
-      `${name}，您好！您为${child}提交的请假（${days}），学校未能批准。`,
-    to: '至',
-    answer: (note: string) => `学校说明：${note}`,
-    link: '查看请假',
-  },
-}
+const texts = textsOf({ en, zh })
 
 /** Tells whoever reported an absence that it was declined, in their language. */
 export const declinedLetter = (to: Filer, notice: AbsenceNotice, publicUrl: string): Letter => {
-  const say = words[to.language]
-  const said = (of: { name: string; nativeName: string }) =>
-    to.language === 'zh' && of.nativeName !== '' ? of.nativeName : of.name
-  const [from, until] = [dayText(to.language, notice.fromDay), dayText(to.language, notice.toDay)]
+  const t = texts(to.language)
+  const said = (of: { name: string; nativeName: string }) => nameIn(to.language, of)
+  const [from, until] = [dateText(to.language, notice.fromDay), dateText(to.language, notice.toDay)]
   const child = said(notice.student)
   return {
     to: to.email,
-    subject: say.subject(child),
+    subject: t('subject', { child }),
     paragraphs: [
-      say.opening(said(to), child, from === until ? from : `${from} ${say.to} ${until}`),
-      ...(notice.answer ? [say.answer(notice.answer)] : []),
+      t('opening', { name: said(to), child, days: from === until ? from : `${from} ${t('to')} ${until}` }),
+      ...(notice.answer ? [t('answer', { note: notice.answer })] : []),
     ],
-    link: { url: `${publicUrl}/student?child=${notice.student.id}`, label: say.link },
+    link: { url: `${publicUrl}/student?child=${notice.student.id}`, label: t('link') },
   }
 }

@@ -1,4 +1,4 @@
-import type { Translation } from '#web/words/catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './identity.en.ts'
 
 /** Words of signing in, of the links in our mails and of one's own account. */

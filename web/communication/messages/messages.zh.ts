@@ -1,4 +1,4 @@
-import type { Translation } from '#web/words/catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './messages.en.ts'
 
 /** Words of messages: what families and teachers read, and what the office and teachers send. */

@@ -1,4 +1,4 @@
-import type { Translation } from '#web/words/catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './finder.en.ts'
 
 /** Words of the finder, which leads to the right class in a few questions. */

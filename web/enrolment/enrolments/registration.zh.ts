@@ -1,4 +1,4 @@
-import type { Translation } from '#web/words/catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './registration.en.ts'
 
 /** Words of the registration and of the first run. */

@@ -1,4 +1,4 @@
-import type { Translation } from '#web/words/catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './windows.en.ts'
 
 /** Words of registration windows and of the suggested times: for the office, the start page and the registration. */

@@ -1,5 +1,5 @@
 import { personFields } from '#web/words/personFields.zh.ts'
-import type { Translation } from '#web/words/catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './imports.en.ts'
 
 /** 导入学校现有的表格。 */

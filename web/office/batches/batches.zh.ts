@@ -1,5 +1,5 @@
 import type { messages as english } from './batches.en.ts'
-import type { Translation } from '#web/words/catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 
 export const messages: Translation<typeof english> = {
   batches: {

@@ -1,4 +1,4 @@
-import type { Translation } from '#web/words/catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as en } from './duplicates.en.ts'
 
 export const messages: Translation<typeof en> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '#web/words/catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './ownFields.en.ts'
 
 /** Words around the questions that a school asks beyond the usual. */

@@ -1,4 +1,4 @@
-import type { Translation } from '#web/words/catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './schoolRules.en.ts'
 
 /** Words of the rules of the school: policies, questions, money, sign-in, what is kept. */

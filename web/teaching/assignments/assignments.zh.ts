@@ -1,4 +1,4 @@
-import type { Translation } from '#web/words/catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './assignments.en.ts'
 
 /** Words of homework: what families hand in, what teachers set and mark, and files. */

@@ -1,4 +1,4 @@
-import type { Translation } from '#web/words/catalogue.ts'
+import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './gradeBook.en.ts'
 
 /** Words of the grade book and of the grade scales, for the office and for teachers. */

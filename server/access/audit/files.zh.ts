@@ -1,0 +1,11 @@
+import type { Translation } from '#contract/translation.ts'
+import type { messages as english } from './files.en.ts'
+
+export const messages: Translation<typeof english> = {
+  whenUtc: '时间（UTC）',
+  emailAddress: '邮箱',
+  name: '姓名',
+  function: '操作',
+  outcome: '结果',
+  changes: '修改记录',
+}

@@ -1,0 +1,16 @@
+export const messages = {
+  title: 'Class lists',
+  student: 'Student',
+  grade: 'Grade',
+  guardians: 'Guardians',
+  notes: 'To know',
+  says: '{label}: {text}',
+  barred: 'Must not pick up: {names}',
+  noPhotos: 'No photos',
+  auditor: 'Sits in, no marks',
+  room: 'Room {name}',
+  count: '{n} students',
+  nobody: 'Nobody is in this class.',
+  printed: 'As of {day}. Confidential: keep it with you and shred it after use.',
+  mark: 'Allergy: see the class list',
+} as const

@@ -1,0 +1,19 @@
+import type { Translation } from '#contract/translation.ts'
+import type { messages as english } from './drawClassList.en.ts'
+
+export const messages: Translation<typeof english> = {
+  title: '班级名单',
+  student: '学生',
+  grade: '年级',
+  guardians: '家长',
+  notes: '注意事项',
+  says: '{label}：{text}',
+  barred: '不得接送：{names}',
+  noPhotos: '不可拍照',
+  auditor: '旁听，不计成绩',
+  room: '{name} 教室',
+  count: '{n} 名学生',
+  nobody: '这个班还没有学生。',
+  printed: '截至 {day}。内容保密，请随身保管，用后销毁。',
+  mark: '过敏：详见班级名单',
+}

@@ -1,0 +1,48 @@
+export const messages = {
+  opening: 'Dear {name},',
+  left: {
+    subject: '{child} has left {section}',
+    says: '{child} no longer attends {section}, as of {day}.',
+  },
+  changed: {
+    subject: '{child} goes to {to} now',
+    says: '{child} has changed from {section} to {to}, as of {day}.',
+  },
+  asked: {
+    subject: '{way, select, over {{child}: from {section} to {to}?} other {{child}: leave {section}?}}',
+    says: 'A family asks to {way, select, over {change {child} from {section} to {to}} other {take {child} out of {section}}}. It waits for the office’s answer.',
+  },
+  declined: {
+    subject: 'Your request about {child} and {section}',
+    says: '{way, select, over {The office can’t change {child} from {section} to {to}. {child} stays in {section}.} other {The office can’t take {child} out of {section} by the rules that you were shown. {child} stays in the class.}}',
+  },
+  sitsIn: {
+    subject: '{child} sits in {section} without marks',
+    says: '{child} sits in {section} without marks, as of {day}. The seat stays the same.',
+  },
+  full: {
+    subject: '{child} takes part in {section} in full',
+    says: '{child} takes part in {section} in full, with marks, as of {day}.',
+  },
+  asksToSitIn: {
+    subject: '{child}: only sit in {section}?',
+    says: 'A family asks that {child} only sits in {section}, without marks. It waits for the office’s answer.',
+  },
+  asksForFull: {
+    subject: '{child}: take part in {section} in full?',
+    says: 'A family asks that {child} takes part in {section} in full, with marks. It waits for the office’s answer.',
+  },
+  notChanged: {
+    subject: 'Your request about {child} and {section}',
+    says: 'The office leaves it as it is: {child} takes part in {section} as before.',
+  },
+  nothing: 'Nothing changes in your account.',
+  more: 'It costs {amount} more. The invoice stands under Payments.',
+  covers: '{amount} is taken off what is still to be paid.',
+  credit: '{amount} is credit in your account now.',
+  refund: 'Refund pending: {amount}. We’ll write to you when the treasurer has sent it.',
+  note: 'The office adds: {note}',
+  familyNote: 'The family writes: {note}',
+  link: 'Open your payments',
+  officeLink: 'Open the student',
+} as const

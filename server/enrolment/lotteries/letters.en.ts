@@ -1,0 +1,16 @@
+export const messages = {
+  drawn: 'The draw is over: {draw}',
+  opening: 'Dear {name}, the draw “{draw}” has taken place.',
+  won: '{child} has won a place in {section}.',
+  line: '{child} is number {place} in line for {section}.',
+  nothing: '{child} took part.',
+  confirm:
+    'Please confirm a place by {until}. After that it goes to the next in line. The invoice comes when you confirm.',
+  check:
+    'Everybody can check the draw: the seed and the list by numbers are published, and yours stands on your start page.',
+  cancelled: 'The draw does not take place: {draw}',
+  instead:
+    'Dear {name}, the draw “{draw}” that you entered does not take place. Its classes are open for registration as usual.',
+  link: 'Open your start page',
+  classes: 'See the classes',
+} as const

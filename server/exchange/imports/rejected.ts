@@ -1,0 +1,17 @@
+import type { RowNote } from '#contract/exchange/imports.ts'
+import type { Language } from '#contract/values.ts'
+import { messages as screens } from '#web/exchange/imports/imports.en.ts'
+import { messages as chineseScreens } from '#web/exchange/imports/imports.zh.ts'
+import { textsOf } from '#server/platform/texts.ts'
+import { messages as en } from './rejected.en.ts'
+import { messages as zh } from './rejected.zh.ts'
+
+/** What the file of lines that stayed out says itself. */
+export const rejectedTexts = textsOf({ en, zh })
+const notes = textsOf({ en: screens.imports.note, zh: chineseScreens.imports.note })
+
+const isKnown = (code: string): code is keyof typeof screens.imports.note => Object.hasOwn(screens.imports.note, code)
+
+/** Why a line stayed out, as the screen says it. */
+export const inWords = (found: readonly Pick<RowNote, 'code' | 'text'>[], language: Language): string =>
+  found.map(({ code, text }) => (isKnown(code) ? notes(language)(code, { text }) : text)).join(' ')

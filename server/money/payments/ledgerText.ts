@@ -1,0 +1,30 @@
+import { discountRules } from '#contract/enrolment/enrolments.plain.ts'
+import { chargeKinds, paymentMethods } from '#contract/money/payments.plain.ts'
+import type { Language } from '#contract/values.ts'
+import { messages as ofScreens } from '#web/money/payments/payments.en.ts'
+import { messages as ofChineseScreens } from '#web/money/payments/payments.zh.ts'
+import { textsOf } from '#server/platform/texts.ts'
+import { messages as en } from './ledger.en.ts'
+import { messages as zh } from './ledger.zh.ts'
+
+export const ledgerTexts = textsOf({ en, zh })
+/** What screens name, too. */
+export const screenTexts = textsOf({ en: ofScreens.payments, zh: ofChineseScreens.payments })
+
+/** What a charge is for; nothing where its description alone says it. */
+export const kindText = (language: Language, kind: string | null): string => {
+  const known = chargeKinds.find(each => each === kind)
+  return known === undefined || known === 'other' ? '' : screenTexts(language)(`entry.kinds.${known}`)
+}
+
+/** How a payment or a refund went. */
+export const methodText = (language: Language, method: string | null): string => {
+  const known = paymentMethods.find(each => each === method)
+  return known === undefined ? '' : screenTexts(language)(`entry.methods.${known}`)
+}
+
+/** Why something was taken off. */
+export const ruleText = (language: Language, rule: string | null): string => {
+  const known = discountRules.find(each => each === rule)
+  return ledgerTexts(language)(known === undefined ? 'entries.discount' : `rules.${known}`)
+}

@@ -1,0 +1,17 @@
+import type { Translation } from '#contract/translation.ts'
+import type { messages as english } from './refundLetter.en.ts'
+
+export const messages: Translation<typeof english> = {
+  opening: '{name}，您好！',
+  sent: {
+    subject: '退款 {amount} 已寄出',
+    says: '学校已将 {amount} 退还给您，方式：{method}。',
+  },
+  failed: {
+    subject: '退款 {amount} 未能完成',
+    says: '学校未能将 {amount} 退还给您，这笔款项仍作为余额保留在您的账户中。',
+  },
+  reference: '编号：{text}',
+  note: '财务说明：{text}',
+  link: '打开缴费页面',
+}

@@ -1,0 +1,3 @@
+export const messages = {
+  page: 'Page {page} of {pages}',
+} as const

@@ -1,0 +1,132 @@
+import type { GetICUArgs } from '@schummar/icu-type-parser'
+import compile from 'icu-minify/compile'
+import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
+import type { Translation } from '#contract/translation.ts'
+import type { Language } from '#contract/values.ts'
+
+type Bundle = { readonly [key: string]: string | Bundle }
+
+type KeyOf<Texts> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${KeyOf<Texts[Key]>}`
+}[keyof Texts & string]
+
+type At<Texts, Key> = Key extends `${infer First}.${infer Rest}`
+  ? First extends keyof Texts
+    ? At<Texts[First], Rest>
+    : never
+  : Key extends keyof Texts
+    ? Texts[Key]
+    : never
+
+type Values<Message> = string extends Message
+  ? Record<string, string | number>
+  : Message extends string
+    ? GetICUArgs<Message, { ICUArgument: string | number; ICUNumberArgument: number }>
+    : never
+
+/** The arguments of a message; of one among several, those of all. */
+type Arguments<Message> = (Message extends string ? (values: Values<Message>) => void : never) extends (
+  values: infer All,
+) => void
+  ? Record<never, never> extends All
+    ? [values?: All]
+    : [values: All]
+  : never
+
+/** Says a text of a bundle: `t('offer.until', { day })`. */
+type Say<Texts> = <Key extends KeyOf<Texts>>(key: Key, ...values: Arguments<At<Texts, Key>>) => string
+
+const localeOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en')
+
+const formatters = {
+  getDateTimeFormat: (...of: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...of),
+  getNumberFormat: (...of: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...of),
+  getPluralRules: (...of: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...of),
+}
+
+const messageAt = (bundle: Bundle, key: string): string => {
+  let found: string | Bundle | undefined = bundle
+  for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined
+  if (typeof found !== 'string') throw new Error(`There is no text ${key}`)
+  return found
+}
+
+const sayerOf = <Texts extends Bundle>(language: Language, bundle: Bundle): Say<Texts> => {
+  const compiled = new Map<string, CompiledMessage>()
+  return (key, ...[values]) => {
+    const message = compiled.get(key) ?? compile(messageAt(bundle, key))
+    compiled.set(key, message)
+    return format<string>(message, localeOf(language), values as FormatValues<string> | undefined, {
+      formatters,
+    }) as string
+  }
+}
+
+/**
+ * Says the ICU messages of a slice's two bundles (`x.en.ts`, `x.zh.ts`) in a reader's language: the same format as the
+ * browser's, and where both name one thing, the same bundles.
+ */
+export const textsOf = <const English extends Bundle>(texts: {
+  en: English
+  zh: Translation<English>
+}): ((language: Language) => Say<English>) => {
+  const sayers = { en: sayerOf<English>('en', texts.en), zh: sayerOf<English>('zh', texts.zh as Bundle) }
+  return language => sayers[language]
+}
+
+type TwoNames = { name: string; nativeName: string }
+
+/** A reader's language as the database has it. */
+export const languageOf = (text: string): Language => (text.startsWith('zh') ? 'zh' : 'en')
+
+/** A name in the script of the reader's language, as far as it has one. */
+export const nameIn = (language: Language, { name, nativeName }: TwoNames): string =>
+  (language === 'zh' && nativeName) || name
+
+/** Texts one after the other: with commas, in Chinese with those of lists. */
+export const listIn = (language: Language, texts: readonly string[]): string =>
+  texts.join(language === 'zh' ? '、' : ', ')
+
+/** Names one after the other, each in the script of the reader's language. */
+export const namesIn = (language: Language, all: readonly TwoNames[]): string =>
+  listIn(
+    language,
+    all.map(each => nameIn(language, each)),
+  )
+
+/** How many digits the minor units of a currency have: 2 for USD, 0 for JPY. */
+export const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+/** Writes amounts of a currency, in minor units, as readers of a language do. */
+export const moneyIn = (language: Language, currency: string): ((cents: number) => string) => {
+  const format = new Intl.NumberFormat(localeOf(language), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+  const unit = 10 ** digitsOf(currency)
+  return cents => format.format(cents / unit)
+}
+
+/** A calendar day as readers of a language write it. */
+export const dateText = (language: Language, day: string, dateStyle: 'full' | 'long' | 'medium' = 'long'): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+/** An instant by the school's clock, with its weekday; without the year where it is near. */
+export const instantText = (language: Language, at: Date, zone: string, year?: 'numeric'): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(year && { year }),
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+  }).format(at)
+
+/** One text in both languages, as the head of a file's column has it. */
+export const inBoth = <const Key extends string>(
+  texts: (language: Language) => (key: Key) => string,
+  key: Key,
+): Record<Language, string> => ({ en: texts('en')(key), zh: texts('zh')(key) })
