@@ -154,7 +154,7 @@ test('a family is made, gets a child, goes to the archive and comes back', async
   await page.getByRole('checkbox', { name: /Emily Wang/ }).check()
   await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Archive' }).click()
   const preview = page.getByRole('dialog', { name: 'Archive' })
-  await preview.getByRole('heading', { name: /End the place first/ }).waitFor()
+  await preview.getByRole('heading', { name: /Withdraw them first/ }).waitFor()
   expect(await preview.getByRole('button', { name: 'Archive' }).isDisabled()).toBe(true)
 })
 

@@ -1,13 +1,11 @@
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { useTranslations } from 'use-intl'
 import type { Role } from '#contract/callable.ts'
-import { ButtonLink } from '#web/routing/link.tsx'
 import { needMessages } from '#web/words/language.tsx'
 import { schoolReady, useSchool } from '#web/wire/school.ts'
 import { currentSession, onSession, storedMarker, useKnownSession, type Session } from '#web/session/session.ts'
+import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { PublicShell } from '#web/shell/PublicShell.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { Toaster } from '#web/ui/Toast.tsx'
 import { viewing } from '#web/session/viewing.ts'
 
@@ -22,45 +20,6 @@ const SessionEnded = lazy(async () => {
   await needMessages('identity', 'signingIn')
   return import('#web/access/identity/SessionEnded.tsx')
 })
-
-/** What the guard says, to the letter (specification, section 4). */
-const denied = 'You do not have access'
-
-/** The sentence of the specification, and in another language its translation before it (decision 35). */
-const DeniedTitle = () => {
-  const message = useTranslations('guard')('denied')
-  return message === denied ? (
-    message
-  ) : (
-    <>
-      {message} <span lang="en">({denied})</span>
-    </>
-  )
-}
-
-/** What `/` says to somebody whom the guard sent there. */
-const Denied = () => {
-  const t = useTranslations()
-  const from = useRouterState({ select: state => state.location.state.denied })
-  const { session } = useKnownSession()
-  if (from === undefined || session.state === 'in') return null
-  return (
-    <div className="mx-auto w-full max-w-[72rem] px-gutter pt-4">
-      <Notice
-        alert
-        tone="danger"
-        title={<DeniedTitle />}
-        action={
-          <ButtonLink to="/login" search={{ next: from }} variant="primary" size="small">
-            {t('shell.signIn')}
-          </ButtonLink>
-        }
-      >
-        {t(session.state === 'unverified' ? 'guard.deniedUnverified' : 'guard.deniedHint')}
-      </Notice>
-    </div>
-  )
-}
 
 const useFreshness = () => {
   const router = useRouter()
@@ -143,7 +102,7 @@ export const Frame = () => {
   )
   const inside = (
     <>
-      {isPublic && <Denied />}
+      {isPublic && <AccessDenied />}
       {screen}
     </>
   )

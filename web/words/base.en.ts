@@ -142,7 +142,7 @@ export const refusals = {
     TEACHER_NEEDED: 'Still teaches a class of a current term. Give the class to somebody else first.',
     FAMILY_OWES: 'Money is still open. Settle or refund the balance first.',
     IS_SO_ALREADY: 'Already done.',
-    FAMILY_ENROLLED: 'A child is still in a class or in line for one. End the place first.',
+    FAMILY_ENROLLED: 'A child is still in a class or on a waitlist. Withdraw them first.',
     DRAFT_NEWER: 'Another device has saved this registration since.',
     FAMILY_KNOWN: 'The school knows a family with your address. Say first whether it is yours.',
     ONLY_GUARDIAN: 'A family keeps at least one guardian. Add another one first.',

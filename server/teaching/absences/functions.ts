@@ -1,6 +1,7 @@
 import type { absences, Roll } from '#contract/teaching/absences.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import type { Db } from '#server/platform/db.ts'
+import { lastMarks } from '#rules/rollCall.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { noticeFunctions } from './noticeFunctions.ts'
@@ -41,8 +42,7 @@ export const absenceFunctions: Functions<typeof absences> = {
         ownCodeId !== null && !ownCodes.some(own => own.id === ownCodeId && own.code === code && !own.isArchived),
     )
     if (wrong >= 0) throw invalid([{ path: `marks.${wrong}.ownCodeId`, message: 'choose' }])
-    // The last of several marks for one student is the one that counts.
-    const last = [...new Map(marks.map(mark => [mark.enrolmentId, mark])).values()]
+    const last = lastMarks(marks)
     const isGuest = ({ enrolmentId }: (typeof last)[number]) =>
       roster.some(mark => mark.enrolmentId === enrolmentId && mark.isGuest)
     await upsertMarks(

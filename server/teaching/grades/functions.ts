@@ -16,7 +16,6 @@ import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { workedSections } from '#server/enrolment/classes/policy.ts'
-import { myStudents } from '#server/people/students/policy.ts'
 import {
   countStatuses,
   findPlan,
@@ -33,7 +32,7 @@ import {
   savePlan,
   updateAssessments,
 } from './acts.ts'
-import { gradedAssessments, visibleScales } from './policy.ts'
+import { gradedChildren, gradedAssessments, visibleScales } from './policy.ts'
 import { findBook, listChildGrades, listHistory } from './queries.ts'
 import { scaleFunctions } from './scaleFunctions.ts'
 import { lockScale } from './scaleQueries.ts'
@@ -294,7 +293,7 @@ export const gradeFunctions: Functions<typeof grades> = {
     listHistory(db, gradedAssessments(actor), input.sectionId, input.enrolmentId),
 
   'grades-mine': async ({ db, actor }) =>
-    (await listChildGrades(db, myStudents(actor))).map(({ studentId, sections }) => ({
+    (await listChildGrades(db, gradedChildren(actor))).map(({ studentId, sections }) => ({
       studentId,
       sections: sections.map(({ scale, categories, ...section }) => {
         const result = overall({

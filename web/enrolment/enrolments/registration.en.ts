@@ -146,7 +146,7 @@ export const messages = {
     relationship: 'Choose the relationship to the child.',
     phone: 'Enter a telephone number.',
     birthOn: 'Enter the date of birth.',
-    future: 'The date of birth is in the future.',
+    future: 'The date of birth can’t be after today.',
     photo: 'Choose what photos may be used for.',
     medical: 'Tick that the school may call for medical help.',
     policy: 'Tick that you accept the rules of the school.',

@@ -146,7 +146,7 @@ export const messages: Translation<typeof english> = {
     relationship: '请选择与孩子的关系。',
     phone: '请填写电话号码。',
     birthOn: '请填写出生日期。',
-    future: '出生日期在未来。',
+    future: '出生日期不能晚于今天。',
     photo: '请选择照片的使用范围。',
     medical: '请勾选，同意学校在紧急时求医。',
     policy: '请勾选，接受学校规定。',

@@ -1,0 +1,44 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { useKnownSession } from '#web/session/session.ts'
+import { Notice } from '#web/ui/States.tsx'
+
+/** What the guard says, to the letter (specification, section 4). */
+const denied = 'You do not have access'
+
+/** The sentence of the specification, and in another language its translation before it (decision 35). */
+const DeniedTitle = () => {
+  const message = useTranslations('guard')('denied')
+  return message === denied ? (
+    message
+  ) : (
+    <>
+      {message} <span lang="en">({denied})</span>
+    </>
+  )
+}
+
+/** What `/` says to somebody whom the guard sent there (`guard` in routes.tsx). */
+export const AccessDenied = () => {
+  const t = useTranslations()
+  const from = useRouterState({ select: state => state.location.state.denied })
+  const { session } = useKnownSession()
+  if (from === undefined || session.state === 'in') return null
+  return (
+    <div className="mx-auto w-full max-w-[72rem] px-gutter pt-4">
+      <Notice
+        alert
+        tone="danger"
+        title={<DeniedTitle />}
+        action={
+          <ButtonLink to="/login" search={{ next: from }} variant="primary" size="small">
+            {t('shell.signIn')}
+          </ButtonLink>
+        }
+      >
+        {t(session.state === 'unverified' ? 'guard.deniedUnverified' : 'guard.deniedHint')}
+      </Notice>
+    </div>
+  )
+}
