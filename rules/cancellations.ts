@@ -12,7 +12,7 @@ export type LessonsAsked = {
  * What a family gets back for one more lesson that is called off: its part of what was asked. The sum after each number
  * of lessons is rounded, halves for the family, and not each part by itself: so the sum never depends on which lessons
  * they were, nor on their order, all lessons give back everything to the cent, and never more comes back than was
- * asked.
+ * asked. Only where a lesson is worth a few cents can its way back and forth leave a cent too much.
  */
 export const lessonCredit = ({ askedCents, lessons, creditedLessons, creditedCents }: LessonsAsked): number => {
   if (lessons <= 0 || askedCents <= 0) return 0

@@ -121,6 +121,6 @@ export const ownDictionaries: readonly string[] = [
   'server/access/identity/providerPages.ts',
   'server/exchange/imports/decoding.ts',
   'server/exchange/oneroster/relations.ts',
-  'server/platform/sought.ts',
+  'server/platform/search.ts',
   'server/school/policies/standard.ts',
 ]
