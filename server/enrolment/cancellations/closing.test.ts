@@ -131,13 +131,13 @@ describe('a class that is called off for good', () => {
     // A new plan of the term brings no lesson back.
     await s.ida.call('terms-change', { ...s.term, closures: [] })
     expect(await rows(s.database.db, sql`select 1 from meetings where section_id = ${s.grade1.id}::uuid`)).toEqual([])
-    const [toAnn] = await mailsTo('ann@home.example', 'Grade 1 does not take place%')
+    const [toAnn] = await mailsTo('ann@home.example', 'Grade 1 is canceled%')
     expect(toAnn!.text).toContain('Mia Wang, Leo Wang')
     expect(toAnn!.text).toContain('$544.00')
     expect(toAnn!.text).toContain('Too few have joined')
-    const [toBob] = await mailsTo('bob@home.example', 'Grade 1 does not take place%')
-    expect(toBob!.text).toContain('We keep a seat in Grade 1 B for Zoe Li until Sunday, July 12')
-    expect(await mailsTo('tom@school.example', 'Grade 1 does not take place%')).toHaveLength(1)
+    const [toBob] = await mailsTo('bob@home.example', 'Grade 1 is canceled%')
+    expect(toBob!.text).toContain('We’re holding a spot in Grade 1 B for Zoe Li until Sunday, July 12')
+    expect(await mailsTo('tom@school.example', 'Grade 1 is canceled%')).toHaveLength(1)
   })
 
   test('the seat that is offered instead is held, and taken by the family', async () => {
@@ -255,12 +255,12 @@ describe('a class that has begun', () => {
     )
     expect(done).toMatchObject({ students: 1, waiting: 1, offered: 1, totalCents: preview.leftTotalCents })
     expect(await balanceOf(s.ann)).toBe(before - preview.leftTotalCents)
-    const [toAnn] = await mailsTo('ann@home.example', 'Math does not take place%')
+    const [toAnn] = await mailsTo('ann@home.example', 'Math is canceled%')
     expect(toAnn!.text).toContain('for the remaining lessons')
     expect(toAnn!.text).toContain('The visit of Leo Wang to Math has ended, too.')
-    const [toBob] = await mailsTo('bob@home.example', 'Math does not take place%')
-    expect(toBob!.text).toContain('Zoe Li: the place on the waiting list of Math has ended')
-    expect(toBob!.text).toContain('We keep a seat in Science for Zoe Li')
+    const [toBob] = await mailsTo('bob@home.example', 'Math is canceled%')
+    expect(toBob!.text).toContain('Zoe Li is no longer on the waitlist of Math')
+    expect(toBob!.text).toContain('We’re holding a spot in Science for Zoe Li')
     expect(await s.bob.call('enrolments-offers', {}, options)).toMatchObject([{ section: 'Science' }])
     expect(await rows(s.database.db, sql`select status from visits where section_id = ${math.id}::uuid`)).toEqual([
       { status: 'cancelled' },
