@@ -284,7 +284,7 @@ describe('what a guardian is written', () => {
     'server/enrolment/cancellations/letters.ts': `${mark} broken string`,
     // A code, and what the office answered: no child is named.
     'server/enrolment/claims/letters.ts': null,
-    'server/enrolment/applications/letters.ts': `before the school decides about Mia Wang and ${mark} Choir`,
+    'server/enrolment/applications/letters.ts': `Before the school decides about Mia Wang and ${mark} Choir`,
     'server/school/config/letters.ts': null,
     'server/enrolment/enrolments/reminding.ts': null,
     'server/enrolment/enrolments/signedLetter.ts': null,
