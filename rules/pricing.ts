@@ -228,17 +228,10 @@ const offersFor = (
 const prorationOf = (input: PricingInput, choice: PricedChoice): PricedDiscount[] => {
   const { tuitionCents } = choice.section
   const due = dueOf(input, choice)
-  const gone = due === null ? 0 : Math.max(0, tuitionCents - part(tuitionCents, due.numerator, due.denominator))
-  return due === null || gone === 0
-    ? []
-    : [
-        {
-          rule: 'proration',
-          label: `${due.numerator}/${due.denominator}`,
-          amountCents: gone,
-          ofCents: tuitionCents,
-        },
-      ]
+  if (due === null) return []
+  const amountCents = Math.max(0, tuitionCents - part(tuitionCents, due.numerator, due.denominator))
+  if (amountCents === 0) return []
+  return [{ rule: 'proration', label: `${due.numerator}/${due.denominator}`, amountCents, ofCents: tuitionCents }]
 }
 
 const priced = (input: PricingInput, tried: Tried): Pick<Price, 'lines' | 'totalCents'> => {

@@ -24,6 +24,13 @@ export const AdultInput = z.object({
   phone: OptionalPhone,
 } satisfies Record<(typeof adultFields)[number], z.ZodMiniType>)
 export type AdultInput = z.infer<typeof AdultInput>
+/** Of what is known of somebody, that alone. */
+export const adultOf = ({ name, nativeName, email, phone }: AdultInput): AdultInput => ({
+  name,
+  nativeName,
+  email,
+  phone,
+})
 
 /**
  * A person who may pick up a child, or is blocked from it, from one day to another; `studentId` null means every child.

@@ -12,7 +12,7 @@ import { auditEntries } from './tables.ts'
 export type FileTools = { database: Database; clock: Clock; actorOf(cookies: string | undefined): Promise<Actor> }
 
 /** The language asked for, or else the reader's own. */
-export const languageOf = (asked: string | undefined, actor: Actor): Language =>
+export const askedLanguage = (asked: string | undefined, actor: Actor): Language =>
   asked === 'en' || asked === 'zh' ? asked : actor.language
 
 const refusals = {

@@ -4,7 +4,7 @@ import { type ExportedList, exportedLists } from '#contract/fileRoutes.ts'
 import { contract, type Parsed } from '#contract/index.ts'
 import type { Language } from '#contract/values.ts'
 import type { Db } from './db.ts'
-import { type FileTools, languageOf, serveFile, unclear } from './exports.ts'
+import { type FileTools, askedLanguage, serveFile, unclear } from './exports.ts'
 import type { Actor } from './functions.ts'
 import { type CellKind, type CellValue, type Sheet, sheetCsv, sheetXlsx } from './sheet.ts'
 
@@ -74,7 +74,7 @@ export const listRoute = <F extends ExportedList, Row>(
       ])
       const input = schema.safeParse(Object.fromEntries(typed))
       if (!input.success) return unclear(reply)
-      const language = languageOf(lang, actor)
+      const language = askedLanguage(lang, actor)
       const {
         rows,
         digits,

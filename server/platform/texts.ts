@@ -36,7 +36,8 @@ type Arguments<Message> = (Message extends string ? (values: Values<Message>) =>
 /** Says a text of a bundle: `t('offer.until', { day })`. */
 type Say<Texts> = <Key extends KeyOf<Texts>>(key: Key, ...values: Arguments<At<Texts, Key>>) => string
 
-const localeOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en')
+/** A language as Intl names it. */
+export const localeOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en')
 
 const formatters = {
   getDateTimeFormat: (...of: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...of),
@@ -74,12 +75,12 @@ export const textsOf = <const English extends Bundle>(texts: {
   return language => sayers[language]
 }
 
-type TwoNames = { name: string; nativeName: string }
+export type TwoNames = { name: string; nativeName: string }
 
 /** A reader's language as the database has it. */
 export const languageOf = (text: string): Language => (text.startsWith('zh') ? 'zh' : 'en')
 
-/** A name in the script of the reader's language, as far as it has one. */
+/** A name in the script of the reader's language, as far as it has one; a text that has a Chinese one likewise. */
 export const nameIn = (language: Language, { name, nativeName }: TwoNames): string =>
   (language === 'zh' && nativeName) || name
 
@@ -112,6 +113,13 @@ export const moneyIn = (language: Language, currency: string): ((cents: number) 
 /** A calendar day as readers of a language write it. */
 export const dateText = (language: Language, day: string, dateStyle: 'full' | 'long' | 'medium' = 'long'): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+/** A weekday, 1 for Monday to 7 for Sunday. */
+export const weekdayText = (language: Language, weekday: number): string =>
+  new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' }).format(
+    // 1 January 2024 was a Monday.
+    Date.UTC(2024, 0, weekday),
+  )
 
 /** An instant by the school's clock, with its weekday; without the year where it is near. */
 export const instantText = (language: Language, at: Date, zone: string, year?: 'numeric'): string =>

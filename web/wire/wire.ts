@@ -97,7 +97,7 @@ export const call = async <Name extends FunctionName>(
       await refreshClaims().catch(() => {
         throw error
       })
-    return attempt(true)
+    return attempt(isNotAttested(error))
   }
 }
 

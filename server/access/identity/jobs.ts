@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { post } from '#server/platform/mail.ts'
+import { languageOf } from '#server/platform/texts.ts'
 import { writeWith } from '#server/platform/writing.ts'
 import { actionLink, dropUnconfirmed, invitationLifeMs, newCode } from './codes.ts'
 import { letterFor } from './letters.ts'
@@ -74,7 +75,7 @@ export const invite: Job<{ personId: string }> = {
       const person = await lockPerson(db, personId)
       if (!person) return
       const now = new Date()
-      const language: Language = person.language === 'zh' ? 'zh' : 'en'
+      const language = languageOf(person.language)
       const account =
         person.accountId === null
           ? await accountFor(db, person, language, now)

@@ -4,7 +4,7 @@ import { messages as screens } from '#web/communication/events/events.en.ts'
 import { messages as chineseScreens } from '#web/communication/events/events.zh.ts'
 import { dayIn, daysAfter, instantIn } from '#rules/calendar.ts'
 import { csvOf } from '#server/platform/csv.ts'
-import { type FileTools, languageOf, serveFile } from '#server/platform/exports.ts'
+import { type FileTools, askedLanguage, serveFile } from '#server/platform/exports.ts'
 import { textsOf } from '#server/platform/texts.ts'
 import { school } from '#server/school/config/tables.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
@@ -112,7 +112,7 @@ export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
         .code(404)
         .type('text/plain; charset=utf-8')
         .send('These answers were not found. Open them from Events.')
-    const language = languageOf(request.query['lang'], actor)
+    const language = askedLanguage(request.query['lang'], actor)
     const heads = (['family', 'answer', 'people', 'note', 'by', 'at'] as const).map(key => texts(language)(key))
     const table = found.rows.map(row => [
       row.name,

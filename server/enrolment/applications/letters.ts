@@ -1,11 +1,9 @@
 import type { Letter } from '#server/platform/mail.ts'
-import { nameIn, textsOf } from '#server/platform/texts.ts'
+import { nameIn, textsOf, type TwoNames } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
-
-type Named = { name: string; nativeName: string }
 
 type Reader = { email: string; name: string; language: 'en' | 'zh' }
 type About =
@@ -16,13 +14,13 @@ type About =
 /** Tells a guardian, in their language, what the school says about a class that waited for its word. */
 export const applicationLetter = (
   to: Reader,
-  school: Named,
-  of: { student: Named; section: Named },
+  school: TwoNames,
+  of: { student: TwoNames; section: TwoNames },
   about: About,
   url: string,
 ): Letter => {
   const t = texts(to.language)
-  const nameOf = (named: Named) => nameIn(to.language, named)
+  const nameOf = (named: TwoNames) => nameIn(to.language, named)
   const [child, section] = [nameOf(of.student), nameOf(of.section)]
   return {
     to: to.email,

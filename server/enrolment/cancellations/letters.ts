@@ -3,13 +3,12 @@ import type { CancellationKind, closingBacks, Remedy } from '#contract/enrolment
 import { dayText } from '#rules/calendar.ts'
 import { choosesUntil } from '#rules/visits.ts'
 import type { Letter } from '#server/platform/mail.ts'
-import { instantText, languageOf, moneyIn, nameIn, namesIn, textsOf } from '#server/platform/texts.ts'
+import { instantText, languageOf, moneyIn, nameIn, namesIn, textsOf, type TwoNames } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-type Named = { name: string; nativeName: string }
 export type CalledOff = {
   kind: CancellationKind
   onDay: string
@@ -19,22 +18,22 @@ export type CalledOff = {
   makeUpOn: string | null
   /** It takes place after all. */
   isRestored: boolean
-  school: Named
+  school: TwoNames
   currency: string
 }
-export type Recipient = Named & {
+export type Recipient = TwoNames & {
   personId: string
   /** Empty for whoever can't be mailed. */
   email: string
   language: string
   /** The classes of theirs that it concerns; for a whole day they are not named. */
-  sections: Named[]
+  sections: TwoNames[]
   /** Children of theirs who come for that day alone. */
-  guests: Named[]
+  guests: TwoNames[]
   /** What they get back for children whose data they may see. */
   creditCents: number
   /** The shifts that they had. */
-  duties: Named[]
+  duties: TwoNames[]
 }
 
 /** How the ledger calls what a class that is called off for good has cost so far. */
@@ -79,27 +78,27 @@ export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Let
   }
 }
 
-type ClosedClass = Named & {
+type ClosedClass = TwoNames & {
   /** Everything comes back, or the lessons that are left. */
   back: (typeof closingBacks)[number]
   reason: string
   nativeReason: string
-  school: Named
+  school: TwoNames
   currency: string
 }
-export type ClosedRecipient = Named & {
+export type ClosedRecipient = TwoNames & {
   personId: string
   /** Empty for whoever can't be mailed. */
   email: string
   language: string
   /** Children whose place in it ends; for a teacher none. */
-  students: Named[]
+  students: TwoNames[]
   /** Children who waited for it. */
-  waiting: Named[]
+  waiting: TwoNames[]
   /** Children who were to visit it. */
-  guests: Named[]
+  guests: TwoNames[]
   backCents: number
-  offers: { student: Named; section: Named }[]
+  offers: { student: TwoNames; section: TwoNames }[]
 }
 
 /** Tells a guardian or a teacher, in their language, that a class is called off for good, and what follows for them. */

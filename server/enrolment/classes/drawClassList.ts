@@ -4,7 +4,7 @@ import type { Language } from '#contract/values.ts'
 import { valueText } from '#rules/fields.ts'
 import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
 import type { ClassList } from './classListQueries.ts'
-import { textsOf } from '#server/platform/texts.ts'
+import { dateText, localeOf, nameIn, textsOf, weekdayText } from '#server/platform/texts.ts'
 import { personFields as english } from '#web/words/personFields.en.ts'
 import { personFields as chinese } from '#web/words/personFields.zh.ts'
 import { messages as en } from './drawClassList.en.ts'
@@ -26,18 +26,18 @@ const margin = 36
 const bottom = 46
 const small = { size: 8 } as const
 
-const dayText = (language: Language, day: string, style: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-const weekdayText = (language: Language, weekday: number): string =>
-  // 1 January 2024 was a Monday.
-  dayText(language, `2024-01-0${weekday}`, { weekday: 'long' })
+/** A day as the head of a narrow column. */
+const shortDay = (language: Language, day: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), { month: 'numeric', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
 
 /** The head of a class; says where the table begins. */
 const drawHead = (paper: Paper, { school, language, today }: ClassListOptions, of: ClassList): number => {
   const t = texts(language)
   const { left, right, set } = paper
   set(bothNames(language, of.name, of.nativeName), left, 54, { size: 16, isBold: true, colour: ink.board })
-  set((language === 'zh' && of.termNativeName) || of.term, right, 54, { size: 10, end: true })
+  set(nameIn(language, { name: of.term, nativeName: of.termNativeName }), right, 54, { size: 10, end: true })
   const facts = [
     `${weekdayText(language, of.weekday)} ${of.startsAt}–${of.endsAt}`,
     of.room && t('room', { name: of.room }),
@@ -46,7 +46,7 @@ const drawHead = (paper: Paper, { school, language, today }: ClassListOptions, o
   ]
   set(facts.filter(Boolean).join(' · '), left, 70, { size: 9.5, colour: ink.quiet })
   set(school, right, 70, { ...small, colour: ink.quiet, end: true })
-  set(t('printed', { day: dayText(language, today, { dateStyle: 'long' }) }), left, paper.height - 28, {
+  set(t('printed', { day: dateText(language, today) }), left, paper.height - 28, {
     ...small,
     colour: ink.quiet,
   })
@@ -61,7 +61,7 @@ const answersOf = ({ answers, language }: ClassListOptions, sectionId: string, s
     .filter(each => each.sectionId === sectionId && each.studentId === studentId)
     .flatMap(({ field, value }) => {
       const answer = valueText(field, value, language)
-      const label = (language === 'zh' && field.nativeLabel) || field.label
+      const label = nameIn(language, { name: field.label, nativeName: field.nativeLabel })
       return answer === '' ? [] : [{ text: `${label}: ${answer}` }]
     })
 const wrapped = (paper: Paper, lines: readonly Line[], width: number): Line[] =>
@@ -95,7 +95,7 @@ const drawContacts = (paper: Paper, options: ClassListOptions, of: ClassList): v
   if (of.students.length === 0) set(t('nobody'), columns.student, y + 16)
   of.students.forEach((student, index) => {
     const names: Line[] = [
-      { text: language === 'zh' && student.nativeName ? student.nativeName : student.name, isBold: true },
+      { text: nameIn(language, student), isBold: true },
       ...(student.nativeName && student.nativeName !== student.name
         ? [{ text: language === 'zh' ? student.name : student.nativeName }]
         : []),
@@ -172,7 +172,7 @@ const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void 
       const y = drawHead(paper, options, of) + 2
       set(t('student'), left + 20, y, { ...small, isBold: true, colour: ink.quiet })
       days.forEach(({ onDay }, at) => {
-        const text = dayText(language, onDay, { month: 'numeric', day: 'numeric' })
+        const text = shortDay(language, onDay)
         const middle = grid + (at + 0.5) * width - paper.widthOf(text, { size: 7, isBold: true }) / 2
         set(text, middle, y, { size: 7, isBold: true, colour: ink.quiet })
       })

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { classListKinds } from '#contract/labels.ts'
 import { dayIn } from '#rules/calendar.ts'
-import { type FileTools, languageOf, serveFile, unclear } from '#server/platform/exports.ts'
+import { type FileTools, askedLanguage, serveFile, unclear } from '#server/platform/exports.ts'
+import { nameIn } from '#server/platform/texts.ts'
 import { school } from '#server/school/config/tables.ts'
 import { listClassAnswers } from '#server/people/forms/acts.ts'
 import { answersOfStudents } from '#server/people/forms/policy.ts'
@@ -46,14 +47,13 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
     if (!found || found.lists.length === 0)
       return reply.code(404).type('text/plain; charset=utf-8').send('There is no such class for you to print.')
     const { lists, answers, today, home } = found
-    const language = languageOf(lang, actor)
+    const language = askedLanguage(lang, actor)
     const size =
       paper === 'letter' || (paper !== 'a4' && letterCurrencies.includes(home.currency)) ? 'LETTER' : ('A4' as const)
-    const name = (language === 'zh' && home.nativeName) || home.name
     return reply
       .type('application/pdf')
       .header('cache-control', 'private, no-store')
       .header('content-disposition', `inline; filename="class-${kind}.pdf"`)
-      .send(await drawClassLists(lists, kind, { school: name, size, language, today, answers }))
+      .send(await drawClassLists(lists, kind, { school: nameIn(language, home), size, language, today, answers }))
   })
 }

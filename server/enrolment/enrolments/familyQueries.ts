@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SubmittedFamily } from '#contract/enrolment/enrolments.ts'
-import { adultFields, type AdultInput } from '#contract/people/parents.record.ts'
+import { adultFields, adultOf } from '#contract/people/parents.record.ts'
 import { eachField, fieldsIn, isIn } from '#contract/studentFields.ts'
 import type { Policy } from '#contract/school/policies.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -71,7 +71,6 @@ const settleGuardians = async (
   const me = family.guardians.find(guardian => guardian.isMe)!
   const myId = await upsertCaller(db, caller, me)
   idOf.set(me.key, myId)
-  const adult = ({ name, nativeName, email, phone }: AdultInput): AdultInput => ({ name, nativeName, email, phone })
   for (const guardian of family.guardians.filter(each => !each.isMe)) {
     const member = known?.members.find(
       each =>
@@ -83,7 +82,7 @@ const settleGuardians = async (
     if (!known) {
       const [made] = await db
         .insert(persons)
-        .values({ ...adult(guardian), language: caller.language })
+        .values({ ...adultOf(guardian), language: caller.language })
         .returning({ id: persons.id })
       idOf.set(guardian.key, made!.id)
       continue
@@ -92,10 +91,10 @@ const settleGuardians = async (
     const { relationship, hasDataAccess, mayPickUp } = guardian
     if (member) {
       // What was left empty is not taken away.
-      const after = adult(guardian)
+      const after = adultOf(guardian)
       for (const field of adultFields) after[field] ||= member[field]
-      await askToChangeGuardian(db, member.id, adult(member), after, asked)
-    } else await askToAddGuardian(db, { ...adult(guardian), relationship, hasDataAccess, mayPickUp }, asked)
+      await askToChangeGuardian(db, member.id, adultOf(member), after, asked)
+    } else await askToAddGuardian(db, { ...adultOf(guardian), relationship, hasDataAccess, mayPickUp }, asked)
   }
   return idOf
 }

@@ -1,7 +1,8 @@
 import type { Draft } from '#contract/enrolment/enrolments.ts'
 import { registrableTerms } from '#contract/school/terms.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
-import type { Actor, Context } from '#server/platform/functions.ts'
+import type { Context } from '#server/platform/functions.ts'
+import { nameIn } from '#server/platform/texts.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
 import { readReasons } from '#server/enrolment/placements/acts.ts'
 import { listBarredFrom, mayBeBarred } from '#server/people/students/acts.ts'
@@ -11,10 +12,6 @@ import { findOwnWindow } from '#server/enrolment/windows/acts.ts'
 import { quote } from './cart.ts'
 import { countGuess, mustNotGuess } from './guessing.ts'
 import { findPricingInput } from './pricingInput.ts'
-
-/** A name as somebody reads it best: in Chinese where they read Chinese and it is known. */
-const nameFor = ({ language }: Actor, name: string, nativeName: string): string =>
-  language === 'zh' && nativeName !== '' ? nativeName : name
 
 /** Reads all that a price follows from, and prices the draft. `isLocked` keeps it so until the transaction ends. */
 export const priced = async (
@@ -52,7 +49,7 @@ export const priced = async (
   return {
     ...found,
     isDoubted,
-    school: nameFor(actor, found.school.name, found.school.nativeName),
+    school: nameIn(actor.language, found.school),
     quote: quote(draft, found, { reasonsOf, isDoubted, isStaffCaller: actor.roles.includes('teacher'), opens }),
   }
 }

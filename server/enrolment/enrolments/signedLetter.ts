@@ -2,7 +2,7 @@ import type { SubmittedFamily } from '#contract/enrolment/enrolments.ts'
 import type { Policy } from '#contract/school/policies.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import type { Letter } from '#server/platform/mail.ts'
-import { textsOf } from '#server/platform/texts.ts'
+import { localeOf, nameIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './signedLetter.en.ts'
 import { messages as zh } from './signedLetter.zh.ts'
 
@@ -17,16 +17,15 @@ export const signedLetter = (
   { zone, at }: { zone: string; at: Date },
 ): Letter | null => {
   const t = texts(to.language)
-  const isChinese = to.language === 'zh'
   const signed = policies.flatMap(policy => {
     const level = levels[policy.kind]
     if (!level) return []
-    const title = (isChinese && policy.nativeTitle) || policy.title
-    const text = (isChinese && policy.nativeText) || policy.text
+    const title = nameIn(to.language, { name: policy.title, nativeName: policy.nativeTitle })
+    const text = nameIn(to.language, { name: policy.text, nativeName: policy.nativeText })
     return [t('version', { title, version: policy.version, level: t(`level.${level}`) }), ...(text ? [text] : [])]
   })
   if (signed.length === 0) return null
-  const when = new Intl.DateTimeFormat(isChinese ? 'zh-Hans' : 'en', {
+  const when = new Intl.DateTimeFormat(localeOf(to.language), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: zone,

@@ -5,18 +5,17 @@ import { type Letter, postAll } from '#server/platform/mail.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { touchFamily } from '#server/money/payments/acts.ts'
 import { findSchool, type Leaving, listReaders, type Reader } from './queries.ts'
-import { dateText, moneyIn, nameIn, textsOf } from '#server/platform/texts.ts'
+import { dateText, moneyIn, nameIn, textsOf, type TwoNames } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-type Named = { name: string; nativeName: string }
 type Money = { totalCents: number; coversCents: number; freeCents: number; refundCents: number }
 /** What a letter is about; `to` names the new class of a transfer. */
-export type News = { student: Named; section: Named; to: Named | null; onDay: string; note: string }
+export type News = { student: TwoNames; section: TwoNames; to: TwoNames | null; onDay: string; note: string }
 
-const named = (language: Language, of: Named | null): string => (of === null ? '' : nameIn(language, of))
+const named = (language: Language, of: TwoNames | null): string => (of === null ? '' : nameIn(language, of))
 
 const moneyLines = (language: Language, currency: string, money: Money): string[] => {
   const t = texts(language)
@@ -132,7 +131,7 @@ export const newsOf = (
     Withdrawal | Transfer | TypeChange,
     'student' | 'studentNativeName' | 'section' | 'sectionNativeName' | 'onDay'
   >,
-  to: Named | null,
+  to: TwoNames | null,
   note: string,
 ): News => ({
   student: { name: outcome.student, nativeName: outcome.studentNativeName },

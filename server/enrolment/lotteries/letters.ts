@@ -1,17 +1,16 @@
 import type { Letter } from '#server/platform/mail.ts'
 import type { Reader } from './entryQueries.ts'
-import { instantText, languageOf, nameIn, textsOf } from '#server/platform/texts.ts'
+import { instantText, languageOf, nameIn, textsOf, type TwoNames } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-type Named = { name: string; nativeName: string }
-type From = { school: string; nativeSchool: string; zone: string; lottery: Named }
+type From = { school: string; nativeSchool: string; zone: string; lottery: TwoNames }
 
 const speak = (to: Reader) => {
   const language = languageOf(to.language)
-  return { language, t: texts(language), own: (of: Named) => nameIn(language, of) }
+  return { language, t: texts(language), own: (of: TwoNames) => nameIn(language, of) }
 }
 
 /** Tells a guardian, in their language, what was drawn for the children whose data they may see. */

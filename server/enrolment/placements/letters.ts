@@ -1,21 +1,19 @@
 import type { Letter } from '#server/platform/mail.ts'
-import { nameIn, textsOf } from '#server/platform/texts.ts'
+import { nameIn, textsOf, type TwoNames } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-type Named = { name: string; nativeName: string }
-
 /** Tells a guardian, in their language, which level is their child's. */
 export const placementLetter = (
   to: { email: string; name: string; language: 'en' | 'zh' },
-  school: Named,
-  about: { student: Named; course: Named; note: string },
+  school: TwoNames,
+  about: { student: TwoNames; course: TwoNames; note: string },
   url: string,
 ): Letter => {
   const t = texts(to.language)
-  const nameOf = (named: Named) => nameIn(to.language, named)
+  const nameOf = (named: TwoNames) => nameIn(to.language, named)
   const [child, course] = [nameOf(about.student), nameOf(about.course)]
   return {
     to: to.email,

@@ -1,6 +1,6 @@
 import type { Letter } from '#server/platform/mail.ts'
 import type { FamilyLetter } from './applyQueries.ts'
-import { dateText, languageOf, nameIn, textsOf } from '#server/platform/texts.ts'
+import { dateText, languageOf, nameIn, textsOf, weekdayText } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
 
@@ -13,7 +13,6 @@ export const placesLetter = (to: FamilyLetter, about: About, url: string): Lette
   const language = languageOf(to.language)
   const t = texts(language)
   const own = (name: string, nativeName: string) => nameIn(language, { name, nativeName })
-  const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
   const term = own(about.term.name, about.term.nativeName)
   return {
     to: to.email,
@@ -22,7 +21,7 @@ export const placesLetter = (to: FamilyLetter, about: About, url: string): Lette
       t('opening', { name: own(to.name, to.nativeName), term }),
       to.places
         .map(place => {
-          const when = weekday.format(new Date(Date.UTC(1970, 0, 4 + place.weekday)))
+          const when = weekdayText(language, place.weekday)
           const child = own(place.student, place.studentNativeName)
           return `${child} · ${own(place.section, place.nativeName)} · ${when} ${place.startsAt}–${place.endsAt}`
         })

@@ -1,25 +1,24 @@
 import type { Language } from '#contract/values.ts'
 import type { Letter } from '#server/platform/mail.ts'
-import { dateText, moneyIn, nameIn, textsOf } from '#server/platform/texts.ts'
+import { dateText, moneyIn, nameIn, textsOf, type TwoNames } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-type Named = { name: string; nativeName: string }
 export type VisitNews = 'asked' | 'approved' | 'declined' | 'cancelled' | 'moved' | 'unchosen'
 
 /** How the ledger calls the charge for a visit. */
-export const chargeText = (language: Language, kind: 'trial' | 'day', section: Named, day: string): string =>
+export const chargeText = (language: Language, kind: 'trial' | 'day', section: TwoNames, day: string): string =>
   texts(language)('charge', { kind, section: nameIn(language, section), day })
 
 /** Tells a guardian, in their language, what becomes of a visit; a welcome says when, where and what to bring. */
 export const visitLetter = (
   to: { email: string; name: string; language: 'en' | 'zh' },
-  school: Named & { currency: string; bring: string; nativeBring: string },
+  school: TwoNames & { currency: string; bring: string; nativeBring: string },
   of: {
-    student: Named
-    section: Named
+    student: TwoNames
+    section: TwoNames
     onDay: string
     startsAt: string
     room: string
@@ -30,11 +29,11 @@ export const visitLetter = (
   url: string,
 ): Letter => {
   const t = texts(to.language)
-  const nameOf = (named: Named) => nameIn(to.language, named)
+  const nameOf = (named: TwoNames) => nameIn(to.language, named)
   const [child, section] = [nameOf(of.student), nameOf(of.section)]
   const day = dateText(to.language, of.onDay, 'full')
   const price = moneyIn(to.language, school.currency)(of.priceCents)
-  const bring = (to.language === 'zh' && school.nativeBring) || school.bring
+  const bring = nameIn(to.language, { name: school.bring, nativeName: school.nativeBring })
   const isWelcome = of.news === 'approved' || of.news === 'moved'
   return {
     to: to.email,

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { dayIn } from '#rules/calendar.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import type { TwoNames } from '#server/platform/texts.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { post } from '#server/platform/mail.ts'
 import { findSetting } from '#server/school/config/acts.ts'
@@ -10,12 +11,11 @@ import { addCharge } from '#server/money/payments/acts.ts'
 import { chargeText, visitLetter, type VisitNews } from './letters.ts'
 import { visits } from './tables.ts'
 
-type Named = { name: string; nativeName: string }
 type VisitToTell = {
   studentId: string
   householdId: string
-  student: Named
-  section: Named
+  student: TwoNames
+  section: TwoNames
   onDay: string
   startsAt: string
   room: string

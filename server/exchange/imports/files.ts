@@ -5,7 +5,7 @@ import { sheetLimits } from '#contract/exchange/imports.ts'
 import { contract, type Parsed } from '#contract/index.ts'
 import { csvOf } from '#server/platform/csv.ts'
 import { CallError, conflict } from '#server/platform/errors.ts'
-import { type FileTools, languageOf, serveFile, unclear } from '#server/platform/exports.ts'
+import { type FileTools, askedLanguage, serveFile, unclear } from '#server/platform/exports.ts'
 import { visibleImports } from './policy.ts'
 import { findImport, listRows } from './queries.ts'
 import { inWords, rejectedTexts } from './rejected.ts'
@@ -29,7 +29,7 @@ export const importRoutes = (
     const asked = schema.safeParse(query)
     if (!asked.success) return unclear(reply)
     const { id } = asked.data as Parsed<'imports-rows'>
-    const language = languageOf(lang, actor)
+    const language = askedLanguage(lang, actor)
     const file = await tools.database.transaction(async db => {
       const seen = visibleImports(actor)
       const found = await findImport(db, seen, id, at)

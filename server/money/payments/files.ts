@@ -3,7 +3,7 @@ import { Day } from '#contract/values.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { csvOf } from '#server/platform/csv.ts'
 import { digitsOf, moneyIn } from '#server/platform/texts.ts'
-import { type FileTools, languageOf, serveFile } from '#server/platform/exports.ts'
+import { type FileTools, askedLanguage, serveFile } from '#server/platform/exports.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { caredStudents } from '#server/people/students/policy.ts'
 import { findLedgers, findStatement } from './ledgerQueries.ts'
@@ -48,7 +48,7 @@ export const moneyRoutes = (app: FastifyInstance, tools: FileTools): void => {
       return found
     })
     if (!receipt) return missing(reply, 'This receipt')
-    return send(reply, `${receipt.number}.pdf`, await drawReceipt(receipt, languageOf(request.query['lang'], actor)))
+    return send(reply, `${receipt.number}.pdf`, await drawReceipt(receipt, askedLanguage(request.query['lang'], actor)))
   })
 
   serveFile(app, tools, 'GET /files/statements/:file', async ({ request, reply, as, at, record }) => {
@@ -66,7 +66,7 @@ export const moneyRoutes = (app: FastifyInstance, tools: FileTools): void => {
     })
     if (!drawn) return missing(reply, 'This statement')
     const { statement, today } = drawn
-    const pdf = await drawStatement(statement, { ...period, today }, languageOf(request.query['lang'], actor))
+    const pdf = await drawStatement(statement, { ...period, today }, askedLanguage(request.query['lang'], actor))
     return send(reply, `statement-${period.from}-${period.to}.pdf`, pdf)
   })
 
@@ -81,7 +81,7 @@ export const moneyRoutes = (app: FastifyInstance, tools: FileTools): void => {
     })
     if (!found) return missing(reply, 'This account')
     const { ledger, currency } = found
-    const language = languageOf(request.query['lang'], actor)
+    const language = askedLanguage(request.query['lang'], actor)
     const [t, screen] = [ledgerTexts(language), screenTexts(language)]
     const unit = 10 ** digitsOf(currency)
     const money = moneyIn(language, currency)

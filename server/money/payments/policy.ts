@@ -1,12 +1,10 @@
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
-import { ofMyHouseholds } from '#server/people/parents/policy.ts'
-import { households } from '#server/people/parents/tables.ts'
+import { ofMyHouseholds, visibleHouseholds } from '#server/people/parents/policy.ts'
 import { payments } from './tables.ts'
 
 /** Whose ledgers: the office sees every one, a guardian those of their households, a teacher none. */
-export const visibleLedgers = (actor: Actor): Scope<'households'> =>
-  scope('households', actor, { admin: everything, parent: ofMyHouseholds(actor, households.id), teacher: nothing })
+export const visibleLedgers = (actor: Actor): Scope<'households'> => visibleHouseholds(actor)
 
 /** Payments of those ledgers: who may see one may have its receipt. */
 export const visiblePayments = (actor: Actor): Scope<'payments'> =>

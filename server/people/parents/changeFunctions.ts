@@ -4,7 +4,7 @@ import {
   type ChangeStatus,
   type ChangeValues,
   type familyRecord,
-  AdultInput,
+  adultOf,
   WantedChange,
 } from '#contract/people/parents.record.ts'
 import { dayIn } from '#rules/calendar.ts'
@@ -88,7 +88,7 @@ const apply = async ({ db, actor, now, enqueue }: Context<unknown>, request: Loc
       return settleRole(db, change.guardianId, now)
     case 'guardian':
       await guardStaffEmail(db, actor, change.guardianId, change.email)
-      return updateGuardian(db, change.guardianId, AdultInput.parse(change))
+      return updateGuardian(db, change.guardianId, adultOf(change))
     case 'guardian-remove':
       await deleteGuardian(db, householdId, change.guardianId)
       await settleShares(db, visibleHouseholds(actor), householdId)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { contract } from '#contract/index.ts'
 import { labelKinds, labelSheets, sheetSizes } from '#contract/labels.ts'
-import { type FileTools, languageOf, serveFile, unclear } from '#server/platform/exports.ts'
+import { type FileTools, askedLanguage, serveFile, unclear } from '#server/platform/exports.ts'
 import { textsOf } from '#server/platform/texts.ts'
 import { school } from '#server/school/config/tables.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
@@ -50,7 +50,7 @@ export const labelFiles = (app: FastifyInstance, tools: FileTools): void => {
       if (!ids.every(id => Id.safeParse(id).success) || start < 1 || start > across * down) return unclear(reply)
       if (of === 'families' && kind === 'badge') return unclear(reply)
       const actor = as(kind === 'badge' ? 'students-list' : 'parents-list')
-      const language = languageOf(lang, actor)
+      const language = askedLanguage(lang, actor)
       const { labels, author } = await tools.database.transaction(async db => {
         const students = visibleStudents(actor, at)
         const families = of === 'families' ? ids : await householdsOf(db, students, ids)

@@ -4,6 +4,7 @@ import { pictureTypes } from '#contract/school/config.ts'
 import { type RetentionCounts, type Setting, type SettingKind, settingKinds } from '#contract/settings.ts'
 import type { Db } from '#server/platform/db.ts'
 import { id, instant, unrecorded } from '#server/platform/tables.ts'
+import { digitsOf } from '#server/platform/texts.ts'
 import { persons } from '#server/access/users/tables.ts'
 
 /** The school itself: one row, none before the first run. */
@@ -106,6 +107,5 @@ export const schoolName = async (db: Db): Promise<{ name: string; nativeName: st
 /** How many digits the school's currency has behind the point: 2, and 0 where it has no minor units. */
 export const currencyDigits = async (db: Db): Promise<number> => {
   const [found] = await db.select({ currency: school.currency }).from(school)
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: found?.currency ?? 'USD' })
-  return format.resolvedOptions().maximumFractionDigits ?? 2
+  return digitsOf(found?.currency ?? 'USD')
 }

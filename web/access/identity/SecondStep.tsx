@@ -12,6 +12,8 @@ import { useUiText } from '#web/ui/text.tsx'
 
 type SecondStepProps = { pending: Pending; keepSignedIn: boolean; onBack: () => void; onDone?: () => void }
 
+const wrongCode = 'invalid-verification-code'
+
 /** The code after the password: from the app, or one of the recovery codes. */
 export default function SecondStep({ pending, keepSignedIn, onBack, onDone }: SecondStepProps) {
   const t = useTranslations('signingIn.step')
@@ -22,7 +24,7 @@ export default function SecondStep({ pending, keepSignedIn, onBack, onDone }: Se
   const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
-  const isWrong = identityCode(failure) === 'invalid-verification-code'
+  const isWrong = identityCode(failure) === wrongCode
   // The one thing to do here.
   useEffect(() => document.getElementById('code')?.focus(), [isRecovery])
   const submit = async (event: FormEvent) => {
@@ -36,7 +38,7 @@ export default function SecondStep({ pending, keepSignedIn, onBack, onDone }: Se
       onDone?.()
     } catch (error) {
       setFailure(error)
-      document.getElementById('code')?.focus()
+      if (identityCode(error) === wrongCode) document.getElementById('code')?.focus()
     }
     setSending(false)
   }
