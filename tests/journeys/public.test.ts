@@ -121,6 +121,7 @@ describe('with scripts', () => {
       await inspect(seat, `public-nothing-${look.width}`)
       await page.getByRole('link', { name: 'Show all classes' }).click()
       await page.getByText('34 of 34 classes').waitFor({ state: 'attached' })
+      await expect.poll(() => page.getByLabel('Search by name, subject or teacher').inputValue()).toBe('')
       await page.goto('/classes?search=G2-A')
       await page.getByRole('heading', { name: 'G2-A' }).waitFor()
       await page.goto('/classes?search=G2-B')

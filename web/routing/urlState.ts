@@ -36,17 +36,34 @@ export const searchWith =
 
 const pauseMs = 250
 
+/** The words in a search box, the search in the address they stand beside, and the one last asked for from the box. */
+export type Typed = Readonly<{ text: string; address: string; asked: string }>
+
+/**
+ * What a search box holds once the address says `search`. Words typed on while their search was on its way stay; a
+ * search that came from elsewhere (a link, going back) replaces them.
+ */
+export const typedAt = (typed: Typed, search: string): Typed => {
+  if (typed.address === search) return typed
+  return typed.asked === search ? { ...typed, address: search } : { text: search, address: search, asked: search }
+}
+
 /** The words of a search box: typed at once, in the address (and so asked for) after a short pause. */
 export const useUrlSearch = (key = 'search') => {
   const [values, change] = useUrlState()
   const search = values[key] ?? ''
-  const [typed, setTyped] = useState({ text: search, of: search })
-  // Going back changes the address without the box.
-  const text = typed.of === search ? typed.text : search
+  const [kept, setTyped] = useState<Typed>({ text: search, address: search, asked: search })
+  const typed = typedAt(kept, search)
+  if (typed !== kept) setTyped(typed)
+  const { text } = typed
   useEffect(() => {
-    if (text.trim() === search) return
-    const timer = setTimeout(() => change({ [key]: text.trim() }, { replace: true }), pauseMs)
+    const asked = text.trim()
+    if (asked === search) return
+    const timer = setTimeout(() => {
+      setTyped(now => ({ ...now, asked }))
+      change({ [key]: asked }, { replace: true })
+    }, pauseMs)
     return () => clearTimeout(timer)
   }, [text, search, key, change])
-  return { search, text, type: (next: string) => setTyped({ text: next, of: search }) }
+  return { search, text, type: (next: string) => setTyped(now => ({ ...now, text: next })) }
 }
