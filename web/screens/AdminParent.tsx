@@ -7,6 +7,7 @@ import { useArchiving } from '#web/lists/archiving.ts'
 import { usePages } from '#web/wire/call.ts'
 import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/lists/listParts.tsx'
 import { needMessages } from '#web/words/language.tsx'
+import { Balance } from '#web/records/Balance.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Name } from '#web/words/Name.tsx'
 import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
@@ -19,14 +20,12 @@ import { usePrinting } from '#web/access/views/usePrinting.ts'
 import { useViews } from '#web/access/views/useViews.ts'
 import { ViewMenu } from '#web/access/views/ViewMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { MenuItem } from '#web/ui/Menu.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
-import { useFormat } from '#web/words/useFormat.ts'
 
 const OfficeAddStudent = lazy(() =>
   import('#web/people/students/office/OfficeAddStudent.tsx').then(module => ({ default: module.OfficeAddStudent })),
@@ -64,9 +63,7 @@ const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) 
 
 const useColumns = (): Column<Row>[] => {
   const t = useTranslations('adminParent')
-  const officeText = useTranslations('officeWords')
   const may = useMay()
-  const format = useFormat()
   const columns: Column<Row>[] = [
     { key: 'name', header: t('family'), sort: 'name', cell: row => row.name },
     { key: 'guardians', header: t('guardians'), cell: row => <Names of={row.guardians} /> },
@@ -88,19 +85,7 @@ const useColumns = (): Column<Row>[] => {
       header: t('balance'),
       sort: 'balance',
       align: 'end',
-      cell: row => (
-        <span
-          className={classes('whitespace-nowrap', (row.balanceCents ?? 0) > 0 && 'font-semibold text-marigold-ink')}
-        >
-          {row.balanceCents === null
-            ? '–'
-            : row.balanceCents > 0
-              ? format.money(row.balanceCents)
-              : row.balanceCents < 0
-                ? officeText('credit', { amount: format.money(-row.balanceCents) })
-                : officeText('paid')}
-        </span>
-      ),
+      cell: row => <Balance cents={row.balanceCents} />,
     },
   ]
   // An area without payments gets no balances.

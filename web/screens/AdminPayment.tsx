@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ages } from '#contract/money/payments.plain.ts'
 import { usePages, useReadLater } from '#web/wire/call.ts'
+import { Balance } from '#web/records/Balance.tsx'
 import { useMay } from '#web/session/may.ts'
 import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
 import { useSchool } from '#web/wire/school.ts'
@@ -93,7 +94,6 @@ const Totals = ({ view, onChoose }: { view: View; onChoose: (view: View) => void
 const useColumns = (): Column<Row>[] => {
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
-  const officeText = useTranslations('officeWords')
   const format = useFormat()
   const today = useSchool()?.today ?? ''
   const amount = (cents: number) => (cents === 0 ? '' : format.money(cents))
@@ -114,17 +114,7 @@ const useColumns = (): Column<Row>[] => {
       header: p('balance'),
       align: 'end',
       sort: 'balance',
-      cell: row => (
-        <span className={classes('whitespace-nowrap', row.balanceCents > 0 && 'font-semibold text-marigold-ink')}>
-          {row.balanceCents > 0
-            ? format.money(row.balanceCents)
-            : row.balanceCents < 0
-              ? officeText('credit', { amount: format.money(-row.balanceCents) })
-              : row.chargedCents > 0
-                ? officeText('paid')
-                : officeText('nothingDue')}
-        </span>
-      ),
+      cell: row => <Balance cents={row.balanceCents} chargedCents={row.chargedCents} />,
     },
     {
       key: 'due',

@@ -1,16 +1,17 @@
 import { ClipboardList, Plus, Printer, Tags } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Input } from '#contract/index.ts'
 import { studentSorts, studentViews } from '#contract/people/students.plain.ts'
 import { useArchiving } from '#web/lists/archiving.ts'
-import { usePages, useReadLater } from '#web/wire/call.ts'
+import { usePages } from '#web/wire/call.ts'
 import { lazily } from '#web/routing/lazily.tsx'
 import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/lists/listParts.tsx'
 import { useMay } from '#web/session/may.ts'
-import { Name, useFirstName, useNameText } from '#web/words/Name.tsx'
+import { useNameText } from '#web/words/Name.tsx'
 import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { StudentFilters } from '#web/people/students/office/StudentFilters.tsx'
+import { useStudentColumns } from '#web/people/students/office/studentColumns.tsx'
 import { StudentBulk } from '#web/people/students/StudentBulk.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/access/views/columns.tsx'
 import { ExportMenu } from '#web/access/views/ExportMenu.tsx'
@@ -19,16 +20,10 @@ import { useViews } from '#web/access/views/useViews.ts'
 import { ViewMenu } from '#web/access/views/ViewMenu.tsx'
 import { Part } from '#web/records/record.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { Select } from '#web/ui/Input.tsx'
-import { Avatar, Chip, Status, type Tone } from '#web/ui/Marks.tsx'
 import { MenuItem } from '#web/ui/Menu.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import type { Column } from '#web/ui/Table.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
-import { useFormat } from '#web/words/useFormat.ts'
 
 const OfficeAddStudent = lazy(() =>
   import('#web/people/students/office/OfficeAddStudent.tsx').then(module => ({ default: module.OfficeAddStudent })),
@@ -54,132 +49,44 @@ const LabelsDialog = lazy(() =>
   import('#web/access/views/LabelsDialog.tsx').then(module => ({ default: module.LabelsDialog })),
 )
 
-const usePaged = (asked: Input<'students-list'>) => usePages('students-list', asked)
-type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
-
 const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
 
-const tones: Record<Row['status'], Tone> = { active: 'good', waiting: 'warn', left: 'neutral' }
-
-/** The classes of all terms, grouped by term, for a select. */
-const ClassOptions = () => {
-  const terms = useReadLater('terms-list', {}).data ?? []
-  const sections = useReadLater('classes-list', {}).data ?? []
+/** The record of one student beside the table, with what other parts of the office add to it. */
+const OpenStudent = ({ id, archiving }: { id: string; archiving: ReturnType<typeof useArchiving> }) => {
+  const papers = useTranslations('papers')
+  const own = useTranslations('ownFields')
   const nameText = useNameText()
-  return terms.map(term => {
-    const inTerm = sections.filter(section => section.termId === term.id && section.status !== 'cancelled')
-    return inTerm.length === 0 ? null : (
-      <optgroup key={term.id} label={nameText(term)}>
-        {inTerm.map(section => (
-          <option key={section.id} value={section.id}>
-            {nameText(section)}
-          </option>
-        ))}
-      </optgroup>
-    )
-  })
-}
-
-const useColumns = (): Column<Row>[] => {
-  const t = useTranslations('adminStudent')
-  const people = useTranslations('people')
-  const officeText = useTranslations('officeWords')
-  const nameText = useNameText()
-  const firstName = useFirstName()
-  const may = useMay()
-  const format = useFormat()
-  const columns: Column<Row>[] = [
-    {
-      key: 'name',
-      header: t('name'),
-      sort: 'name',
-      cell: row => (
-        <span className="flex items-center gap-3">
-          <Avatar name={firstName(row)} id={row.id} size="small" />
-          <span className="sm:min-w-28">
-            <Name {...row} />
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'classes',
-      header: t('classes'),
-      cell: row => (
-        <span className="flex flex-wrap gap-1 max-sm:justify-end">
-          {row.sections.map(section => (
-            <Chip key={section.id} crayon={section.crayon}>
-              {nameText(section)}
-            </Chip>
-          ))}
-        </span>
-      ),
-    },
-    { key: 'guardian', header: t('guardian'), sort: 'guardian', cell: row => row.guardian },
-    {
-      key: 'born',
-      hideOnTablet: true,
-      header: t('born'),
-      sort: 'born',
-      cell: row => <span className="tabular-nums">{row.birthOn && format.day(row.birthOn, 'numeric')}</span>,
-      hideOnPhone: true,
-    },
-    { key: 'grade', hideOnTablet: true, header: people('gradeFilter'), sort: 'grade', cell: row => row.grade },
-    {
-      key: 'status',
-      header: t('status'),
-      cell: row => <Status tone={tones[row.status]}>{officeText(`student.${row.status}`)}</Status>,
-    },
-    {
-      key: 'attendance',
-      hideOnTablet: true,
-      header: t('attendance'),
-      sort: 'attendance',
-      align: 'end',
-      cell: row => (row.attendancePercent === null ? '–' : format.percent(row.attendancePercent / 100)),
-    },
-    {
-      key: 'balance',
-      header: t('balance'),
-      sort: 'balance',
-      align: 'end',
-      cell: row => (
-        <span className={classes((row.balanceCents ?? 0) > 0 && 'font-semibold text-marigold-ink')}>
-          {row.balanceCents === null
-            ? '–'
-            : row.balanceCents > 0
-              ? format.money(row.balanceCents)
-              : row.balanceCents < 0
-                ? officeText('credit', { amount: format.money(-row.balanceCents) })
-                : officeText('paid')}
-        </span>
-      ),
-    },
-  ]
-  // An area without payments gets no balances.
-  return columns.filter(({ key }) => key !== 'balance' || may('payments-households') !== false)
-}
-
-/** The grades that there are, each with how many students. */
-const GradeOptions = () => {
-  const t = useTranslations('people')
-  const format = useFormat()
-  const grades = useReadLater('students-grades', {}).data ?? []
-  return grades.map(({ grade, count }) => (
-    <option key={grade} value={grade}>
-      {t('gradeCount', { grade, count: format.number(count) })}
-    </option>
-  ))
+  const [, change] = useUrlState()
+  return (
+    <OfficeStudentPanel
+      id={id}
+      more={student => (
+        <>
+          <Part title={papers('title')}>
+            <Documents studentId={student.id} mayAdd />
+          </Part>
+          <OwnAnswers isPart subject={{ studentId: student.id }} name={nameText(student)} title={own('officeTitle')} />
+          <StudentAwards student={student} />
+          <OfficeEnded studentId={student.id} />
+        </>
+      )}
+      onLeave={enrolmentId => change({ leave: enrolmentId })}
+      onTransfer={enrolmentId => change({ move: enrolmentId, to: undefined })}
+      onRetype={enrolmentId => change({ retype: enrolmentId })}
+      archiving={archiving}
+      onClose={() => {
+        archiving.forget()
+        change({ id: undefined })
+      }}
+    />
+  )
 }
 
 /** All students: views, search, class, and the record beside the table. */
 export default function AdminStudent() {
   const t = useTranslations('adminStudent')
-  const duplicates = useTranslations('duplicates')
-  const papers = useTranslations('papers')
   const people = useTranslations('people')
   const officeText = useTranslations('officeWords')
-  const own = useTranslations('ownFields')
   const tables = useTranslations('tables')
   const nameText = useNameText()
   const may = useMay()
@@ -194,13 +101,13 @@ export default function AdminStudent() {
     ...(url['grade'] && { grade: url['grade'] }),
   }
   const asked = { ...filter, ...order.asked }
-  const pages = usePaged(asked)
+  const pages = usePages('students-list', asked)
   const views = useViews('students', ['search', 'view', 'class', 'grade', 'sort', 'columns'])
   const [adding, setAdding] = useState(false)
   const archiving = useArchiving('students')
   const chosen = useChosen(filter)
   const printing = usePrinting(pages)
-  const choice = useColumnChoice(useColumns())
+  const choice = useColumnChoice(useStudentColumns())
   const [paper, setPaper] = useState<'labels' | 'classLists' | null>(null)
   const clear = () => {
     search.type('')
@@ -245,42 +152,11 @@ export default function AdminStudent() {
         </>
       }
     >
-      <div data-noprint>
-        <Tabs
-          label={t('views')}
-          value={view as typeof view | 'duplicates'}
-          onChange={next => change({ view: next === 'everyone' ? undefined : next })}
-          tabs={[
-            ...studentViews.map(key => ({
-              key,
-              label: key === 'archived' ? people('views.archived') : t(`view.${key}`),
-            })),
-            { key: 'duplicates' as const, label: duplicates('title') },
-          ]}
-        />
-        <div className="mt-4 mb-4 flex flex-wrap items-center gap-3">
-          <SearchBox search={search} label={t('search')} />
-          <Select
-            aria-label={t('classFilter')}
-            className="w-full sm:w-64"
-            value={url['class'] ?? ''}
-            onChange={event => change({ class: event.target.value })}
-          >
-            <option value="">{t('allClasses')}</option>
-            <ClassOptions />
-          </Select>
-          <Select
-            aria-label={people('gradeFilter')}
-            className="w-full sm:w-44"
-            value={url['grade'] ?? ''}
-            onChange={event => change({ grade: event.target.value })}
-          >
-            <option value="">{people('allGrades')}</option>
-            <GradeOptions />
-          </Select>
-          <Total total={pages.total}>{n => t('count', { n })}</Total>
-        </div>
-      </div>
+      <StudentFilters
+        view={view}
+        search={<SearchBox search={search} label={t('search')} />}
+        total={<Total total={pages.total}>{n => t('count', { n })}</Total>}
+      />
       {!url['id'] && <ArchiveProblems archiving={archiving} />}
       <PagedTable
         pages={views.isReady ? pages : { ...pages, rows: undefined }}
@@ -321,35 +197,7 @@ export default function AdminStudent() {
         {paper === 'classLists' && <ClassListDialog sectionId={url['class']} onClose={() => setPaper(null)} />}
       </Suspense>
       <Suspense>
-        {url['id'] && (
-          <OfficeStudentPanel
-            key={url['id']}
-            id={url['id']}
-            more={student => (
-              <>
-                <Part title={papers('title')}>
-                  <Documents studentId={student.id} mayAdd />
-                </Part>
-                <OwnAnswers
-                  isPart
-                  subject={{ studentId: student.id }}
-                  name={nameText(student)}
-                  title={own('officeTitle')}
-                />
-                <StudentAwards student={student} />
-                <OfficeEnded studentId={student.id} />
-              </>
-            )}
-            onLeave={enrolmentId => change({ leave: enrolmentId })}
-            onTransfer={enrolmentId => change({ move: enrolmentId, to: undefined })}
-            onRetype={enrolmentId => change({ retype: enrolmentId })}
-            archiving={archiving}
-            onClose={() => {
-              archiving.forget()
-              change({ id: undefined })
-            }}
-          />
-        )}
+        {url['id'] && <OpenStudent key={url['id']} id={url['id']} archiving={archiving} />}
         <LeavingSheets isOffice />
         {adding && (
           <OfficeAddStudent

@@ -118,7 +118,7 @@ const Record = ({
                 ? t('owes', { amount: format.money(household.balanceCents) })
                 : household.balanceCents < 0
                   ? officeText('credit', { amount: format.money(-household.balanceCents) })
-                  : officeText('paid')}
+                  : officeText('nothingDue')}
             </Fact>
           )}
           <Fact label={t('address')}>{household.address || t('noAddress')}</Fact>

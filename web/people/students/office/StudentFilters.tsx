@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { studentViews } from '#contract/people/students.plain.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { useNameText } from '#web/words/Name.tsx'
+import { Select } from '#web/ui/Input.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
+
+/** The classes of all terms, grouped by term, for a select. */
+const ClassOptions = () => {
+  const terms = useReadLater('terms-list', {}).data ?? []
+  const sections = useReadLater('classes-list', {}).data ?? []
+  const nameText = useNameText()
+  return terms.map(term => {
+    const inTerm = sections.filter(section => section.termId === term.id && section.status !== 'cancelled')
+    return inTerm.length === 0 ? null : (
+      <optgroup key={term.id} label={nameText(term)}>
+        {inTerm.map(section => (
+          <option key={section.id} value={section.id}>
+            {nameText(section)}
+          </option>
+        ))}
+      </optgroup>
+    )
+  })
+}
+
+/** The grades that there are, each with how many students. */
+const GradeOptions = () => {
+  const t = useTranslations('people')
+  const format = useFormat()
+  const grades = useReadLater('students-grades', {}).data ?? []
+  return grades.map(({ grade, count }) => (
+    <option key={grade} value={grade}>
+      {t('gradeCount', { grade, count: format.number(count) })}
+    </option>
+  ))
+}
+
+/** What narrows the list of students: the view, the search, a class and a grade, all kept in the address. */
+export const StudentFilters = ({
+  view,
+  search,
+  total,
+}: {
+  view: (typeof studentViews)[number]
+  search: ReactNode
+  total: ReactNode
+}) => {
+  const t = useTranslations('adminStudent')
+  const duplicates = useTranslations('duplicates')
+  const people = useTranslations('people')
+  const [url, change] = useUrlState()
+  return (
+    <div data-noprint>
+      <Tabs
+        label={t('views')}
+        value={view as typeof view | 'duplicates'}
+        onChange={next => change({ view: next === 'everyone' ? undefined : next })}
+        tabs={[
+          ...studentViews.map(key => ({
+            key,
+            label: key === 'archived' ? people('views.archived') : t(`view.${key}`),
+          })),
+          { key: 'duplicates' as const, label: duplicates('title') },
+        ]}
+      />
+      <div className="mt-4 mb-4 flex flex-wrap items-center gap-3">
+        {search}
+        <Select
+          aria-label={t('classFilter')}
+          className="w-full sm:w-64"
+          value={url['class'] ?? ''}
+          onChange={event => change({ class: event.target.value })}
+        >
+          <option value="">{t('allClasses')}</option>
+          <ClassOptions />
+        </Select>
+        <Select
+          aria-label={people('gradeFilter')}
+          className="w-full sm:w-44"
+          value={url['grade'] ?? ''}
+          onChange={event => change({ grade: event.target.value })}
+        >
+          <option value="">{people('allGrades')}</option>
+          <GradeOptions />
+        </Select>
+        {total}
+      </div>
+    </div>
+  )
+}

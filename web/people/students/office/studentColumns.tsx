@@ -1,0 +1,82 @@
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { Balance } from '#web/records/Balance.tsx'
+import { useMay } from '#web/session/may.ts'
+import { Name, useFirstName, useNameText } from '#web/words/Name.tsx'
+import { Avatar, Chip, Status, type Tone } from '#web/ui/Marks.tsx'
+import type { Column } from '#web/ui/Table.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type Row = Output<'students-list'>['rows'][number]
+
+const tones: Record<Row['status'], Tone> = { active: 'good', waiting: 'warn', left: 'neutral' }
+
+/** The columns of the office's list of students; an area without payments gets no balances. */
+export const useStudentColumns = (): Column<Row>[] => {
+  const t = useTranslations('adminStudent')
+  const people = useTranslations('people')
+  const officeText = useTranslations('officeWords')
+  const nameText = useNameText()
+  const firstName = useFirstName()
+  const may = useMay()
+  const format = useFormat()
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      header: t('name'),
+      sort: 'name',
+      cell: row => (
+        <span className="flex items-center gap-3">
+          <Avatar name={firstName(row)} id={row.id} size="small" />
+          <span className="sm:min-w-28">
+            <Name {...row} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'classes',
+      header: t('classes'),
+      cell: row => (
+        <span className="flex flex-wrap gap-1 max-sm:justify-end">
+          {row.sections.map(section => (
+            <Chip key={section.id} crayon={section.crayon}>
+              {nameText(section)}
+            </Chip>
+          ))}
+        </span>
+      ),
+    },
+    { key: 'guardian', header: t('guardian'), sort: 'guardian', cell: row => row.guardian },
+    {
+      key: 'born',
+      hideOnTablet: true,
+      header: t('born'),
+      sort: 'born',
+      cell: row => <span className="tabular-nums">{row.birthOn && format.day(row.birthOn, 'numeric')}</span>,
+      hideOnPhone: true,
+    },
+    { key: 'grade', hideOnTablet: true, header: people('gradeFilter'), sort: 'grade', cell: row => row.grade },
+    {
+      key: 'status',
+      header: t('status'),
+      cell: row => <Status tone={tones[row.status]}>{officeText(`student.${row.status}`)}</Status>,
+    },
+    {
+      key: 'attendance',
+      hideOnTablet: true,
+      header: t('attendance'),
+      sort: 'attendance',
+      align: 'end',
+      cell: row => (row.attendancePercent === null ? '–' : format.percent(row.attendancePercent / 100)),
+    },
+    {
+      key: 'balance',
+      header: t('balance'),
+      sort: 'balance',
+      align: 'end',
+      cell: row => <Balance cents={row.balanceCents} />,
+    },
+  ]
+  return columns.filter(({ key }) => key !== 'balance' || may('payments-households') !== false)
+}
