@@ -123,13 +123,18 @@ export default defineConfig({
                 {
                   name: 'kit',
                   priority: 5,
-                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|DateParts|Dialog|Field|Input|Marks|Page|Progress|States|classes|icon|text)|wire[\\/](wire|callError|school|useWaitFor)|session[\\/](session|sessionState)|words[\\/](format|useFormat|Name|language|languages|failureText)|routing[\\/](urlState|link)|lists[\\/]SearchBox|people[\\/]forms[\\/]shared[\\/]ownText)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](sun|moon|x|check|chevron-down|user-round|clock|calendar-days|map-pin|mail|phone)\.mjs/,
+                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|DateParts|Dialog|Field|Input|Marks|Page|Progress|States|classes|icon|text)|wire[\\/](wire|callError|school|useWaitFor)|session[\\/](session|sessionState|viewing)|shell[\\/](parts|Lantern|Switches|theme)|words[\\/](format|useFormat|Name|language|languages|failureText)|routing[\\/](urlState|link)|lists[\\/]SearchBox|people[\\/]forms[\\/]shared[\\/]ownText)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](sun|moon|x|check|chevron-down|user-round|clock|calendar-days|map-pin|mail|phone)\.mjs/,
                 },
                 // What every signed-in person's screens ask, show and change things with.
                 {
                   name: 'person',
                   priority: 3,
-                  test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu)|wire[\\/](call|answerStore|answerCache|oldAnswers|neverKept)|session[\\/](may|callers)|records[\\/](useForm|FormDialog)|routing[\\/]Later|words[\\/]useSchoolClock)\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
+                  test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu|Tabs)|wire[\\/](call|answerStore|answerCache|oldAnswers|neverKept)|session[\\/](may|callers)|records[\\/](useForm|FormDialog|record)|routing[\\/](Later|lazily)|words[\\/]useSchoolClock|wire[\\/](live|offline)|shell[\\/]PersonShell|lists[\\/]useUndoBatch)\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
+                },
+                {
+                  name: 'identity',
+                  priority: 4,
+                  test: /[\\/]web[\\/]session[\\/](identity|tokenSync)\.ts$/,
                 },
                 // The fields of people, with what is listed by them alone.
                 {
@@ -144,10 +149,11 @@ export default defineConfig({
                   test: /[\\/]web[\\/](records[\\/]FieldInput|people[\\/]students[\\/](StudentFields|EditMedical))\.tsx$/,
                 },
                 {
-                  name: 'tables',
+                  name: 'lists',
                   priority: 2,
-                  test: /[\\/]web[\\/](ui[\\/](Table|BulkBar)|lists[\\/]PagedTable)/,
+                  test: /[\\/]web[\\/](ui[\\/](Table|BulkBar)|lists[\\/](PagedTable|listParts|writeToFamilies)|access[\\/]views[\\/](ViewMenu|ExportMenu|usePrinting|useViews)|records[\\/]Balance)\.tsx?$/,
                 },
+                { name: 'AdminShell', priority: 1, test: /[\\/]web[\\/]shell[\\/]AdminShell\.tsx$/ },
                 { name: 'icons', priority: 4, minShareCount: 3, test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/ },
               ],
             },
