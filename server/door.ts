@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { refusalOf } from '#contract/access.ts'
 import { rolesFor } from '#contract/areas.ts'
@@ -12,11 +11,11 @@ import { encode } from '#server/platform/encoding.ts'
 import { CallError, conflict, denied, invalid, notFound, unauthenticated } from '#server/platform/errors.ts'
 import type { Actor, Context } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
-import { announce } from '#server/platform/live.ts'
+import { newsOf, type Touch } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import { recordOf } from '#server/platform/offRecord.ts'
+import { beginOperation, endOperation, type Operation } from '#server/platform/operations.ts'
 import { noteRefusal } from '#server/platform/right.ts'
-import { auditEntries, operations } from '#server/platform/tables.ts'
 
 type Handler = (context: Context<unknown>) => Promise<unknown>
 /** What the door opens to: a function's declaration, its handler, and what the audit trail keeps of its input. */
@@ -141,31 +140,21 @@ export const openDoor = (tools: {
     base: Base,
     limit: AbortSignal,
   ): Promise<unknown> => {
-    const caller = call.actor.accountId ?? 'guest'
-    const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+    const operation: Operation = {
+      caller: call.actor.accountId ?? 'guest',
+      operationId,
+      name: call.name,
+      inputHash: createHash('sha256').update(JSON.stringify(input)).digest('hex'),
+    }
     return database.transaction(async (db, client) => {
-      // A twin that runs at the same time waits here until the first one has committed.
-      const [isFirst] = await db
-        .insert(operations)
-        .values({ caller, operationId, name: call.name, inputHash })
-        .onConflictDoNothing()
-        .returning({ operationId: operations.operationId })
-      if (!isFirst) {
-        const [first] = await db
-          .select({ name: operations.name, inputHash: operations.inputHash, answer: operations.answer })
-          .from(operations)
-          .where(and(eq(operations.caller, caller), eq(operations.operationId, operationId)))
-        if (first?.name !== call.name || first.inputHash !== inputHash) {
-          throw conflict('OPERATION_ID_REUSED', 'This operation id belongs to another request.')
-        }
-        if (callable.isSecret)
-          throw conflict(
-            'SHOWN_ONCE',
-            'This was done before, and its answer is shown only once. Do it again for a new one.',
-          )
-        return first.answer
-      }
-      const touches: { slices: readonly string[]; people?: readonly string[] }[] = []
+      const before = await beginOperation(db, operation)
+      if (before && callable.isSecret)
+        throw conflict(
+          'SHOWN_ONCE',
+          'This was done before, and its answer is shown only once. Do it again for a new one.',
+        )
+      if (before) return before.answer
+      const touches: Touch[] = []
       const result = await callable.handler({
         ...base,
         db,
@@ -177,24 +166,15 @@ export const openDoor = (tools: {
         },
       })
       const answer = encode(callable.output.parse(result))
-      if (!callable.isSecret)
-        await db
-          .update(operations)
-          .set({ answer })
-          .where(and(eq(operations.caller, caller), eq(operations.operationId, operationId)))
-      await db.insert(auditEntries).values({
+      await endOperation(client, operation, {
+        answer: callable.isSecret ? null : answer,
         at: base.now,
-        accountId: call.actor.accountId,
-        personId: call.actor.personId,
-        actor: call.actor.email || call.actor.name || 'guest',
-        action: call.name,
+        actor: call.actor,
         input: callable.record(input),
-        outcome: 'done',
-        operationId,
         address: call.address,
         about: idsIn(input),
+        news: newsOf(touches, tools.schema),
       })
-      await announce(client, touches, tools.schema)
       // The caller has been told that it took too long, so it must not be done after all.
       limit.throwIfAborted()
       return answer

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { rememberingClients } from './statements.ts'
 import { type Seal, sealWith } from './secrets.ts'
@@ -62,9 +63,12 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
   })
   // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
-  const db = drizzle(pool, { casing: 'snake_case' })
+  // One for all transactions: it remembers how columns are called.
+  const dialect = new PgDialect({ casing: 'snake_case' })
+  const on = (client: pg.Pool | pg.PoolClient): Db =>
+    new NodePgDatabase(dialect, new NodePgSession(client, dialect, undefined), undefined)
   return {
-    db,
+    db: on(pool),
     pool,
     secrets: options.secrets ?? sealWith(),
     transaction: work =>
@@ -73,7 +77,7 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
         let broken: Error | undefined
         try {
           await client.query('begin')
-          const result = await work(drizzle(client, { casing: 'snake_case' }), client)
+          const result = await work(on(client), client)
           await client.query('commit')
           return result
         } catch (error) {

@@ -8,9 +8,10 @@ import type { Actor } from './functions.ts'
 import { log } from './log.ts'
 import { actorFor, refusalFor } from './right.ts'
 
-const channel = 'lantern_live'
+/** Where processes tell each other, and through the event streams all screens, what has changed. */
+export const liveChannel = 'lantern_live'
 /** `people` are the persons who may learn of it; without them all may whose role reads the slice. */
-type Touch = { slices: readonly string[]; people?: readonly string[] }
+export type Touch = { slices: readonly string[]; people?: readonly string[] }
 type Listener = {
   actor: Actor
   tell: (slice: string) => void
@@ -40,24 +41,30 @@ export const mayHear = (actor: Actor, slice: string, people: readonly string[] |
 // A notification holds at most 8000 bytes, so a long list of people goes out in several.
 const peopleAtOnce = 150
 
-/** Announces touches when the transaction of `client` commits. */
-export const announce = async (client: Client, touches: readonly Touch[], schema: string): Promise<void> => {
-  for (const { slices, people } of touches) {
+/** The messages on the channel that tell of touches. */
+export const newsOf = (touches: readonly Touch[], schema: string): string[] =>
+  touches.flatMap(({ slices, people }) => {
     const groups = people
       ? Array.from({ length: Math.max(1, Math.ceil(people.length / peopleAtOnce)) }, (_, i) =>
           people.slice(i * peopleAtOnce, (i + 1) * peopleAtOnce),
         )
       : [undefined]
-    for (const group of groups)
-      await client.query('select pg_notify($1, $2)', [channel, JSON.stringify({ schema, slices, people: group })])
-  }
+    return groups.map(group => JSON.stringify({ schema, slices, people: group }))
+  })
+
+/** Announces touches when the transaction of `client` commits. */
+export const announce = async (client: Client, touches: readonly Touch[], schema: string): Promise<void> => {
+  await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', [
+    liveChannel,
+    newsOf(touches, schema),
+  ])
 }
 
 /** Makes the streams of these accounts look, when the transaction commits, whether their sign-in still holds. */
 export const announceEnded = async (db: Db, accountIds: readonly string[]): Promise<void> => {
   for (const ended of new Set(accountIds))
     await db.execute(
-      sql`select pg_notify(${channel}, json_build_object('schema', current_schema(), 'ended', ${ended}::text)::text)`,
+      sql`select pg_notify(${liveChannel}, json_build_object('schema', current_schema(), 'ended', ${ended}::text)::text)`,
     )
 }
 
@@ -113,7 +120,7 @@ export const startLive = async (database: Database, schema: string): Promise<Liv
         for (const slice of touch.slices) if (mayHear(actor, slice, touch.people)) tell(slice)
       }
     })
-    await fresh.query(`listen ${channel}`)
+    await fresh.query(`listen ${liveChannel}`)
     // Whatever was announced while nobody listened is made good by reading everything again.
     remember({ slices: ['*'] })
     for (const { tell, doubt } of listeners) {

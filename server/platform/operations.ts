@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm'
+import type { Client, Db } from './db.ts'
+import { conflict } from './errors.ts'
+import type { Actor } from './functions.ts'
+import { newId } from './ids.ts'
+import { liveChannel } from './live.ts'
+import { operations } from './tables.ts'
+
+/** A write as its caller names it: the same `operationId` again is the same write. */
+export type Operation = { caller: string; operationId: string; name: string; inputHash: string }
+
+/**
+ * Begins a write, at the start of its transaction: null when it is new, or what was answered when it was done before. A
+ * twin that runs at the same time waits here until the first one has committed. Throws OPERATION_ID_REUSED where the id
+ * belongs to another request.
+ */
+export const beginOperation = async (db: Db, operation: Operation): Promise<{ answer: unknown } | null> => {
+  const [isNew] = await db
+    .insert(operations)
+    .values(operation)
+    .onConflictDoNothing()
+    .returning({ operationId: operations.operationId })
+  if (isNew) return null
+  const [first] = await db
+    .select({ name: operations.name, inputHash: operations.inputHash, answer: operations.answer })
+    .from(operations)
+    .where(and(eq(operations.caller, operation.caller), eq(operations.operationId, operation.operationId)))
+  if (first?.name !== operation.name || first.inputHash !== operation.inputHash)
+    throw conflict('OPERATION_ID_REUSED', 'This operation id belongs to another request.')
+  return { answer: first.answer }
+}
+
+/**
+ * Ends a write, as the last statement of its transaction: keeps the answer for a twin (none where it is null), writes
+ * the audit trail and tells open screens, all in one round trip.
+ */
+export const endOperation = async (
+  client: Client,
+  { caller, operationId, name }: Operation,
+  done: {
+    answer: unknown
+    at: Date
+    actor: Pick<Actor, 'accountId' | 'personId' | 'email' | 'name'>
+    input: unknown
+    address: string
+    /** Every record that it was about. */
+    about: readonly string[]
+    /** What the listeners of `liveChannel` are told when the transaction commits. */
+    news: readonly string[]
+  },
+): Promise<void> => {
+  const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
+  const { accountId, personId } = done.actor
+  await client.query(
+    `with kept as (
+      update operations set answer = $3::jsonb where caller = $1 and operation_id = $2::uuid and $3::jsonb is not null
+    ), noted as (
+      insert into audit_entries
+        (id, at, account_id, person_id, actor, action, input, outcome, operation_id, address, about)
+      values ($4::uuid, $5, $6::uuid, $7::uuid, $8, $9, $10::jsonb, 'done', $2::uuid, $11, $12::uuid[])
+    ) select pg_notify($13, message) from unnest($14::text[]) as message`,
+    [
+      caller,
+      operationId,
+      json(done.answer),
+      newId(),
+      done.at.toISOString(),
+      accountId,
+      personId,
+      done.actor.email || done.actor.name || 'guest',
+      name,
+      JSON.stringify(done.input ?? null),
+      done.address,
+      done.about,
+      liveChannel,
+      done.news,
+    ],
+  )
+}
