@@ -1,9 +1,8 @@
-import type { messages as base, refusals } from './base.en.ts'
+import type { messages as base } from './base.en.ts'
 
 /** The bundles of texts by their names. Each adds itself, so that the compiler knows its keys. */
 export interface Bundles {
   base: typeof base
-  refusals: typeof refusals
 }
 
 export type Bundle = keyof Bundles

@@ -3,44 +3,40 @@ import type { Reason } from '#contract/errors.ts'
 import { CallError } from '#web/wire/callError.ts'
 import { identityCode } from '#web/session/session.ts'
 
-/** A text of a bundle that other parts bring: refusals come before the first of them shows, `auth` with the sign-in. */
-const useBrought = () => {
-  const t = useTranslations()
-  return (key: `reason.${Reason}` | `auth.${string}`): string | null =>
-    t.has(key as 'auth.unknown') ? t(key as 'auth.unknown') : null
-}
-
 /** Puts any failure into the person's words: a call's reason or code, or the identity client's code. */
 export const useFailureText = (): ((error: unknown) => string) => {
-  const t = useTranslations('failure')
-  const brought = useBrought()
+  // Beyond the base it says only what others have brought: refusals come before the first of them shows, `auth` with the
+  // sign-in.
+  const t = useTranslations()
   return error => {
     const code = identityCode(error)
-    if (code !== null) return brought(`auth.${code}`) ?? t('unknown')
-    if (!(error instanceof CallError)) return t('unknown')
-    const reason = error.reason !== null && brought(`reason.${error.reason}`)
-    if (reason) return reason
-    if (!error.answered) return t(error.code === 'deadline-exceeded' ? 'timeout' : 'offline')
+    if (code !== null) {
+      const known: string = `auth.${code}`
+      return t.has(known as 'auth.unknown') ? t(known as 'auth.unknown') : t('failure.unknown')
+    }
+    if (!(error instanceof CallError)) return t('failure.unknown')
+    if (error.reason !== null && t.has(`reason.${error.reason satisfies Reason}`)) return t(`reason.${error.reason}`)
+    if (!error.answered) return t(error.code === 'deadline-exceeded' ? 'failure.timeout' : 'failure.offline')
     switch (error.code) {
       case 'unauthenticated':
-        return t('signIn')
+        return t('failure.signIn')
       case 'permission-denied':
-        return t('denied')
+        return t('failure.denied')
       case 'not-found':
-        return t('notFound')
+        return t('failure.notFound')
       case 'aborted':
       case 'already-exists':
-        return t('conflict')
+        return t('failure.conflict')
       case 'resource-exhausted':
-        return t('busy')
+        return t('failure.busy')
       case 'invalid-argument':
-        return t('invalid')
+        return t('failure.invalid')
       case 'deadline-exceeded':
-        return t('timeout')
+        return t('failure.timeout')
       case 'unavailable':
-        return t('offline')
+        return t('failure.offline')
       default:
-        return t('unknown')
+        return t('failure.unknown')
     }
   }
 }
