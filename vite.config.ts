@@ -6,6 +6,7 @@ import { readFileSync, statSync, writeFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
+import { screenTexts } from './scripts/screenTexts.ts'
 
 type Catalogue = { [key: string]: string | Catalogue }
 
@@ -86,7 +87,15 @@ const precompress = (): Plugin => ({
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [compileMessages(), contractTables(), plainIcons(), react(), tailwindcss(), precompress()],
+  plugins: [
+    screenTexts(import.meta.dirname),
+    compileMessages(),
+    contractTables(),
+    plainIcons(),
+    react(),
+    tailwindcss(),
+    precompress(),
+  ],
   resolve: {
     alias: {
       'use-intl/format-message': fileURLToPath(import.meta.resolve('use-intl/format-message/format-only')),

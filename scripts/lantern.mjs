@@ -105,7 +105,15 @@ function findNode() {
 function ensureWeb() {
   const stampFile = at('dist', '.web-stamp')
   const hash = createHash('sha256')
-  for (const source of ['web', 'contract', 'rules', 'index.html', 'vite.config.ts', 'package-lock.json']) {
+  for (const source of [
+    'web',
+    'contract',
+    'rules',
+    'index.html',
+    'vite.config.ts',
+    'scripts/screenTexts.ts',
+    'package-lock.json',
+  ]) {
     for (const file of filesIn(source))
       hash
         .update(`${file}\0`)

@@ -108,7 +108,6 @@ const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
   { from: /^server\//, may: anyOf(/^(contract|rules|server)\//) },
   { from: /^scripts\//, may: anyOf(/^(contract|scripts|server|tests)\//) },
   { from: /^web\/ui\//, may: anyOf(/^web\/ui\//) },
-  { from: /^web\/words\/catalogue\.ts$/, may: anyOf(/^contract\//, texts) },
   { from: foundations, may: anyOf(/^(contract|rules)\//, foundations) },
   {
     from: new RegExp(`^web/${wing}/`),

@@ -1,7 +1,8 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import compile from 'icu-minify/compile'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { bundlesIn, textFinder } from '../scripts/screenTexts.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -50,4 +51,95 @@ test.each(bundles)('%s has the same keys and arguments in both languages, and ev
     expect([key, argumentsOf(chinese.get(key) ?? '')]).toEqual([key, argumentsOf(message)])
     expect(chinese.get(key)).not.toBe('')
   }
+})
+
+describe('texts come with the code that says them', () => {
+  const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
+  const modules = globSync('web/**/*.{ts,tsx}', { cwd: root }).filter(file => !/\.(?:en|zh|test)\.tsx?$/.test(file))
+  const finderOf = (sources: Readonly<Record<string, string>>) =>
+    textFinder(
+      [
+        { name: 'base', groups: ['ui'] },
+        { name: 'public', groups: ['home', 'rules'] },
+        { name: 'visits', groups: ['visits'] },
+        { name: 'family', groups: ['household'] },
+      ],
+      file => sources[file] ?? '',
+    )
+  const screen = 'web/screens/New.tsx'
+  const needOf = (source: string, others = {}) => [
+    ...finderOf({ [screen]: source, ...others })
+      .neededBy(screen)
+      .keys(),
+  ]
+
+  test('every module of the web says texts that some bundle has', async () => {
+    const finder = textFinder(await bundlesIn(root), read)
+    expect(modules.length).toBeGreaterThan(500)
+    for (const file of modules) finder.neededBy(file)
+    expect([...finder.neededBy('web/screens/Home.tsx').keys()]).toEqual(['public'])
+    expect([...finder.neededBy('web/main.tsx').keys()]).toEqual([])
+  })
+
+  test('every bundle adds its keys to those that the compiler knows, by the name that its file has', async () => {
+    const bundles = await bundlesIn(root)
+    expect(bundles.length).toBeGreaterThan(45)
+    const known = read('web/words/bundles.ts')
+    const nameless = bundles.filter(
+      ({ name, files }) =>
+        !`${known}${read(files['en']!)}`.match(new RegExp(`interface Bundles \\{[^}]*\\b${name}: typeof \\w+`)),
+    )
+    expect(nameless).toEqual([])
+  })
+
+  test('a screen needs those of all that it imports at once', () => {
+    const others = {
+      'web/money/Card.tsx': "useTranslations('visits.form')",
+      'web/money/asked.ts': "useTranslations('household')",
+    }
+    expect(needOf("const t = useTranslations('home')\nconst u = useTranslations('ui')")).toEqual(['public'])
+    expect(needOf('const t = useTranslations(`visits.${kind}`)')).toEqual(['visits'])
+    expect(
+      needOf("import { Card } from '#web/money/Card.tsx'\nimport type { A } from '../money/asked.ts'", others),
+    ).toEqual(['visits'])
+    expect(needOf("export { asked } from '../money/asked.ts'", others)).toEqual(['family'])
+    expect(needOf("const Card = lazy(() => import('#web/money/Card.tsx'))", others)).toEqual([])
+  })
+
+  test('an import() waits for those that are not there yet', () => {
+    const code = "// 家\nuseTranslations('home'); load(() => import('./Later.tsx'), () => import('./Plain.tsx'))"
+    const finder = finderOf({
+      [screen]: code,
+      'web/screens/Later.tsx': "useTranslations('rules'); useTranslations('visits'); useTranslations('household')",
+      'web/screens/Plain.tsx': "useTranslations('ui'); useTranslations('rules')",
+    })
+    expect(finder.withMessages(screen, code)).toBe(
+      `import { withMessages } from '#web/words/language.tsx'; ${code.replace("import('./Later.tsx')", "withMessages(import('./Later.tsx'), 'family', 'visits')")}`,
+    )
+    expect(finder.withMessages('web/screens/Plain.tsx', '')).toBe(null)
+  })
+
+  test('what can not be told, or is nowhere, ends the build', () => {
+    expect(() => needOf("useTranslations('hose.title')")).toThrow(
+      'web/screens/New.tsx says texts of “hose”, which are in no bundle.',
+    )
+    for (const [call, source] of [
+      ['useTranslations()', 'const t = useTranslations()'],
+      ['useTranslations(group)', 'const t = useTranslations(group)'],
+      ['useTranslations(`${group}.title`)', 'const t = useTranslations(`${group}.title`)'],
+    ] as const)
+      expect(() => needOf(source)).toThrow(
+        `web/screens/New.tsx: ${call} doesn’t say of which group of texts its keys are.`,
+      )
+    expect(() => needOf('import(name)')).toThrow('web/screens/New.tsx: import(name) doesn’t say which module it means.')
+    expect(() =>
+      textFinder(
+        [
+          { name: 'a', groups: ['x'] },
+          { name: 'b', groups: ['x'] },
+        ],
+        () => '',
+      ),
+    ).toThrow('Texts of “x” are in two bundles, a and b.')
+  })
 })

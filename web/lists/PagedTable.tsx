@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { needMessages } from '#web/words/language.tsx'
 import { Failure } from '#web/routing/Later.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
@@ -21,10 +20,9 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'total'> & {
   }
 }
 
-const KeyboardHelp = lazy(async () => {
-  const [file] = await Promise.all([import('#web/lists/KeyboardHelp.tsx'), needMessages('tables')])
-  return { default: file.KeyboardHelp }
-})
+const KeyboardHelp = lazy(() =>
+  import('#web/lists/KeyboardHelp.tsx').then(module => ({ default: module.KeyboardHelp })),
+)
 
 /** The keys of the list, shown by `?` from anywhere on the screen but where something is typed. */
 const useHelp = () => {

@@ -4,7 +4,7 @@ import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { App } from '#web/App.tsx'
 import { answerOnly, type ReadyAnswer } from '#web/wire/guestRead.ts'
-import { speak, wordsOf } from '#web/words/language.tsx'
+import { neededMessages, speak, wordsOf } from '#web/words/language.tsx'
 import { languages, tagOf, type Language } from '#web/words/languages.ts'
 import { makeRouter } from '#web/routes.tsx'
 import { takeSchool, type SchoolFacts } from '#web/wire/school.ts'
@@ -13,12 +13,15 @@ import type { PublicEvent } from './jsonLd.ts'
 
 export { languages, tagOf }
 
-const audiences = ['base', 'public'] as const
+await import('#web/screens/Home.tsx')
+/** What the front page says: the import has asked for it, and nothing else has asked yet. */
+const bundles = neededMessages()
+const files = Object.keys(import.meta.glob('/web/**/*.{en,zh}.ts')).map(file => file.slice(1))
 
 /** The sources that the browser needs to go on with a page in this language. */
 export const sources = (language: Language): string[] => [
   'web/screens/Home.tsx',
-  ...audiences.map(audience => `web/words/${audience}.${language}.ts`),
+  ...files.filter(file => bundles.some(bundle => file.endsWith(`/${bundle}.${language}.ts`))),
 ]
 
 /** An address without what makes no difference to the router. */
@@ -53,7 +56,7 @@ export const render = async ({ href, language, isLanguageAsked, publicUrl, answe
   const facts = find('config-get') as SchoolFacts | undefined
   if (!facts) return { head: '', body: '', missing: [{ name: 'config-get', input: {} }] }
   takeSchool(facts)
-  const words = await wordsOf(language, audiences)
+  const words = await wordsOf(language, bundles)
   const router = makeRouter({ history: createMemoryHistory({ initialEntries: [href] }), origin: publicUrl })
   await router.load()
   // From here on nothing waits, so that two pages at once can't mix.

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FunctionName } from '#contract/index.ts'
-import { needMessages } from '#web/words/language.tsx'
 import { Link } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { OfficeChecklist } from '#web/school/config/OfficeChecklist.tsx'
@@ -78,7 +77,6 @@ const roles = async () => {
   const [{ OfficeRoles }, { OfficeRoomParents }] = await Promise.all([
     import('#web/school/config/OfficeRoles.tsx'),
     import('#web/communication/volunteers/office/OfficeRoomParents.tsx'),
-    needMessages('volunteers'),
   ])
   return () => (
     <div className="grid gap-6">
@@ -144,10 +142,7 @@ const groups = {
   families: {
     registration: page(async () => (await import('#web/school/config/OfficeRegistration.tsx')).OfficeRegistration),
     fields: page(async () => (await import('#web/people/forms/office/OfficeFields.tsx')).OfficeFields),
-    duties: page(async () => {
-      const [file] = await Promise.all([import('#web/school/config/OfficeDutyRule.tsx'), needMessages('duties')])
-      return file.OfficeDutyRule
-    }),
+    duties: page(async () => (await import('#web/school/config/OfficeDutyRule.tsx')).OfficeDutyRule),
     policies: page(async () => (await import('#web/school/policies/OfficePolicies.tsx')).OfficePolicies),
   },
   money: {

@@ -4,7 +4,6 @@ import type { AttentionKey, ListKey } from '#contract/office/dashboard.ts'
 import { attentionKeys, cellKeys, figureKeys, moneyLists } from '#contract/office/dashboard.plain.ts'
 import type { Output } from '#contract/index.ts'
 import { readAhead, usePages, useRead } from '#web/wire/call.ts'
-import { needMessages } from '#web/words/language.tsx'
 import { Failure } from '#web/routing/Later.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useNames, useNameText } from '#web/words/Name.tsx'
@@ -30,22 +29,14 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 type Figures = Output<'dashboard-figures'>
 
 // Only a school that is being set up sees it.
-const Checklist = lazy(async () => {
-  const [{ OfficeChecklist }] = await Promise.all([
-    import('#web/school/config/OfficeChecklist.tsx'),
-    needMessages('settings', 'schoolRules'),
-  ])
-  return { default: OfficeChecklist }
-})
+const Checklist = lazy(async () => ({
+  default: (await import('#web/school/config/OfficeChecklist.tsx')).OfficeChecklist,
+}))
 
 // Few schools have one waiting on most days.
-const Claims = lazy(async () => {
-  const [{ OfficeClaims }] = await Promise.all([
-    import('#web/enrolment/claims/OfficeClaims.tsx'),
-    needMessages('claiming'),
-  ])
-  return { default: OfficeClaims }
-})
+const Claims = lazy(async () => ({
+  default: (await import('#web/enrolment/claims/OfficeClaims.tsx')).OfficeClaims,
+}))
 
 // Lists that open beside the page, each when somebody asks for it.
 const OfficeAtRisk = lazy(async () => ({

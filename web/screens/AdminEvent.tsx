@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import type { EventRow } from '#contract/communication/events.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
-import { needMessages } from '#web/words/language.tsx'
 import { lazily } from '#web/routing/lazily.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useSchool } from '#web/wire/school.ts'
@@ -38,10 +37,7 @@ const OfficeEventPanel = lazily(() =>
 const OfficeList = lazily(() =>
   import('#web/communication/events/office/OfficeList.tsx').then(module => module.OfficeList),
 )
-const Duties = lazy(async () => {
-  const [screen] = await Promise.all([import('#web/screens/Duties.tsx'), needMessages('tables', 'duties')])
-  return screen
-})
+const Duties = lazy(() => import('#web/screens/Duties.tsx'))
 
 const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}$/
 

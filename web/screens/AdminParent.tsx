@@ -6,7 +6,6 @@ import { householdSorts, householdViews } from '#contract/people/parents.plain.t
 import { useArchiving } from '#web/lists/archiving.ts'
 import { usePages } from '#web/wire/call.ts'
 import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/lists/listParts.tsx'
-import { needMessages } from '#web/words/language.tsx'
 import { Balance } from '#web/records/Balance.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Name } from '#web/words/Name.tsx'
@@ -45,10 +44,7 @@ const usePaged = (asked: Input<'parents-list'>) => usePages('parents-list', aske
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
 
 const Confirmations = lazy(() => import('#web/screens/Confirmations.tsx'))
-const Begun = lazy(async () => {
-  const [screen] = await Promise.all([import('#web/screens/Begun.tsx'), needMessages('claiming')])
-  return screen
-})
+const Begun = lazy(() => import('#web/screens/Begun.tsx'))
 const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
 
 const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) => (

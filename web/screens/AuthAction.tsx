@@ -2,7 +2,6 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/words/failureText.ts'
-import { needMessages } from '#web/words/language.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { checkCode, confirmReset, signIn, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,10 +10,7 @@ import { PasswordInput } from '#web/ui/Input.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Notice, Skeleton } from '#web/ui/States.tsx'
 
-const EnterByLink = lazy(async () => {
-  await needMessages('signingIn')
-  return import('#web/access/identity/EnterByLink.tsx')
-})
+const EnterByLink = lazy(() => import('#web/access/identity/EnterByLink.tsx'))
 
 const modes = ['verifyEmail', 'resetPassword', 'verifyAndChangeEmail', 'notMe'] as const
 type Mode = (typeof modes)[number]

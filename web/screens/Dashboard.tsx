@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readAhead, useRead } from '#web/wire/call.ts'
-import { needMessages } from '#web/words/language.tsx'
 import { withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
@@ -29,10 +28,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 // Only schools with badges have students who sign in.
-const OwnLessons = withPage(async () => {
-  const [file] = await Promise.all([import('#web/communication/events/OwnLessons.tsx'), needMessages('badges')])
-  return file.OwnLessons
-})
+const OwnLessons = withPage(() => import('#web/communication/events/OwnLessons.tsx').then(module => module.OwnLessons))
 
 /** Asks for everything at once that the parts below will need one after the other. */
 const useAhead = (roles: readonly string[]): void => {

@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/States.tsx'
 /** Signing in by a badge: its QR code leads here and brings the code along, or the code below it is typed. */
 export default function EnterByBadge() {
   const t = useTranslations('badges.enter')
+  const auth = useTranslations('auth')
   const failureText = useFailureText()
   const navigate = useNavigate()
   const isOffered = useSchool()?.signIn.badges ?? true
@@ -25,7 +26,8 @@ export default function EnterByBadge() {
   const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
-  const isUnknown = identityCode(failure) === 'invalid-badge'
+  const why = identityCode(failure) as 'unknown' | 'invalid-badge' | null
+  const isUnknown = why === 'invalid-badge'
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(null)
@@ -51,7 +53,7 @@ export default function EnterByBadge() {
       <form noValidate onSubmit={event => void submit(event)} className="grid max-w-100 gap-5">
         {failure !== null && !isUnknown && (
           <Notice alert tone="danger">
-            {failureText(failure)}
+            {why !== null && auth.has(why) ? auth(why) : failureText(failure)}
           </Notice>
         )}
         <Field

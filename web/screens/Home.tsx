@@ -8,7 +8,6 @@ import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
 import { inOrder } from '#web/words/Name.tsx'
 import { useFreshGuestReads, useGuestRead } from '#web/wire/guestRead.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
-import { needMessages } from '#web/words/language.tsx'
 import { Prose } from '#web/words/Prose.tsx'
 import { aboutOf, mottoOf, schoolNameIn, useSchool } from '#web/wire/school.ts'
 import { sessionReady } from '#web/session/session.ts'
@@ -28,11 +27,7 @@ import { useUrlState } from '#web/routing/urlState.ts'
 
 // Few visits of the page lead there, so its code and words come when they are asked for.
 const AskVisit = lazy(async () => {
-  const [module] = await Promise.all([
-    import('#web/enrolment/visits/AskVisit.tsx'),
-    needMessages('visits'),
-    sessionReady(),
-  ])
+  const [module] = await Promise.all([import('#web/enrolment/visits/AskVisit.tsx'), sessionReady()])
   return { default: module.AskVisit }
 })
 

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState, type FormEvent, type ReactNode } f
 import { useLocale, useTranslations } from 'use-intl'
 import { useFailureText } from '#web/words/failureText.ts'
 import type { Pending } from '#web/session/identityEndpoints.ts'
-import { needMessages } from '#web/words/language.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { mottoOf, useSchool } from '#web/wire/school.ts'
 import { identityCode, signIn, useSession } from '#web/session/session.ts'
@@ -54,13 +53,11 @@ export const Sheet = ({ title, lead, above, children }: SheetProps) => {
 }
 
 // Few need these, so they come when they are needed.
-const later = <T,>(load: () => Promise<T>): Promise<T> =>
-  Promise.all([load(), needMessages('signingIn')]).then(([it]) => it)
-const SecondStep = lazy(() => later(() => import('#web/access/identity/SecondStep.tsx')))
-const OtherWays = lazy(() => later(() => import('#web/access/identity/OtherWays.tsx')))
+const SecondStep = lazy(() => import('#web/access/identity/SecondStep.tsx'))
+const OtherWays = lazy(() => import('#web/access/identity/OtherWays.tsx'))
 const DemoAccounts = lazy(() => import('#web/access/identity/DemoAccounts.tsx'))
 const Inbox = lazy(() => import('#web/access/identity/Inbox.tsx'))
-const AskForLetter = lazy(() => later(() => import('#web/access/identity/AskForLetter.tsx')))
+const AskForLetter = lazy(() => import('#web/access/identity/AskForLetter.tsx'))
 
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
 

@@ -2,7 +2,6 @@ import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useAhead, useRead, useReadLater } from '#web/wire/call.ts'
-import { needMessages } from '#web/words/language.tsx'
 import { languageNames, languages } from '#web/words/languages.ts'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
@@ -41,23 +40,15 @@ const MessagesPanel = lazily(() =>
 )
 
 // A family is asked about its record for a few weeks of the year.
-const ConfirmCard = withPage(async () => {
-  const [file] = await Promise.all([import('#web/people/confirmations/ConfirmCard.tsx'), needMessages('confirmations')])
-  return file.ConfirmCard
-})
+const ConfirmCard = withPage(() =>
+  import('#web/people/confirmations/ConfirmCard.tsx').then(module => module.ConfirmCard),
+)
 
 // Only schools that ask for help have a duty, and only few parents a class to look after.
-const DutyCard = withPage(async () => {
-  const [file] = await Promise.all([import('#web/communication/duties/DutyCard.tsx'), needMessages('duties')])
-  return file.DutyCard
-})
-const RoomParentCards = withPage(async () => {
-  const [file] = await Promise.all([
-    import('#web/communication/volunteers/RoomParentCards.tsx'),
-    needMessages('volunteers'),
-  ])
-  return file.RoomParentCards
-})
+const DutyCard = withPage(() => import('#web/communication/duties/DutyCard.tsx').then(module => module.DutyCard))
+const RoomParentCards = withPage(() =>
+  import('#web/communication/volunteers/RoomParentCards.tsx').then(module => module.RoomParentCards),
+)
 
 const LanguageCard = () => {
   const t = useTranslations('household')

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Student as Record } from '#contract/people/students.ts'
 import { useAhead, useRead } from '#web/wire/call.ts'
-import { needMessages } from '#web/words/language.tsx'
 import { withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
@@ -21,10 +20,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 // Families have no use for it.
-const ClassLists = withPage(async () => {
-  const [file] = await Promise.all([import('#web/screens/ClassLists.tsx'), needMessages('badges')])
-  return file.ClassLists
-})
+const ClassLists = withPage(() => import('#web/screens/ClassLists.tsx').then(module => module.ClassLists))
 
 const LeavingSheets = lazy(() =>
   import('#web/enrolment/leavings/LeavingSheets.tsx').then(module => ({ default: module.LeavingSheets })),

@@ -21,7 +21,8 @@ const DeniedTitle = () => {
 
 /** What `/` says to somebody whom the guard sent there (`guard` in routes.tsx). */
 export const AccessDenied = () => {
-  const t = useTranslations()
+  const t = useTranslations('guard')
+  const shell = useTranslations('shell')
   const from = useRouterState({ select: state => state.location.state.denied })
   const { session } = useKnownSession()
   if (from === undefined || session.state === 'in') return null
@@ -33,11 +34,11 @@ export const AccessDenied = () => {
         title={<DeniedTitle />}
         action={
           <ButtonLink to="/login" search={{ next: from }} variant="primary" size="small">
-            {t('shell.signIn')}
+            {shell('signIn')}
           </ButtonLink>
         }
       >
-        {t(session.state === 'unverified' ? 'guard.deniedUnverified' : 'guard.deniedHint')}
+        {t(session.state === 'unverified' ? 'deniedUnverified' : 'deniedHint')}
       </Notice>
     </div>
   )

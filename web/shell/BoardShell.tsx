@@ -30,7 +30,9 @@ const messagesPlace = (groups: ShellProps['groups']) =>
  * places in the header. More than five places share a sheet behind the last tab.
  */
 export const BoardShell = ({ user, groups, children }: ShellProps) => {
-  const t = useTranslations()
+  const t = useTranslations('shell')
+  const nav = useTranslations('nav')
+  const ui = useTranslations('ui')
   const [open, setOpen] = useState(false)
   const items = groups.flatMap(group => group.items)
   const reads = messagesPlace(groups)
@@ -43,7 +45,7 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
           <div className="min-w-0 flex-1 min-[900px]:flex-none">
             <Wordmark />
           </div>
-          <nav aria-label={t('shell.mainNavigation')} className="mx-auto hidden gap-1 min-[900px]:flex">
+          <nav aria-label={t('mainNavigation')} className="mx-auto hidden gap-1 min-[900px]:flex">
             {groups.map((group, index) => (
               <ul
                 key={group.label}
@@ -59,7 +61,7 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
                         'after:absolute after:inset-x-3 after:bottom-1 after:h-0.75 after:rounded-full data-[status=active]:after:bg-marigold',
                       )}
                     >
-                      {t(`nav.${label}`)}
+                      {nav(label)}
                     </Link>
                   </li>
                 ))}
@@ -77,7 +79,7 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
         <nav
           data-noprint
           data-tab-bar
-          aria-label={t('shell.mainNavigation')}
+          aria-label={t('mainNavigation')}
           className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] min-[900px]:hidden"
         >
           <ul className="mx-auto flex max-w-xl">
@@ -87,7 +89,7 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
                   <span className={tabIconClass}>
                     <Icon size={21} aria-hidden />
                   </span>
-                  <span className="max-w-full truncate">{t(`nav.${label}`)}</span>
+                  <span className="max-w-full truncate">{nav(label)}</span>
                 </Link>
               </li>
             ))}
@@ -97,7 +99,7 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
                   <span className={tabIconClass}>
                     <MenuIcon size={21} aria-hidden />
                   </span>
-                  {t('shell.menu')}
+                  {t('menu')}
                 </button>
               </li>
             )}
@@ -107,13 +109,13 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
       <Modal
         open={open}
         onClose={() => setOpen(false)}
-        label={t('shell.menu')}
+        label={t('menu')}
         board
         className="dialog inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-y-auto! rounded-t-xl"
       >
         <div className="p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
           <div className="flex justify-end">
-            <IconButton icon={X} label={t('ui.close')} board onClick={() => setOpen(false)} />
+            <IconButton icon={X} label={ui('close')} board onClick={() => setOpen(false)} />
           </div>
           <RailItems groups={groups} onGo={() => setOpen(false)} />
         </div>

@@ -1,7 +1,6 @@
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Role } from '#contract/callable.ts'
-import { needMessages } from '#web/words/language.tsx'
 import { schoolReady, useSchool } from '#web/wire/school.ts'
 import { currentSession, onSession, storedMarker, useKnownSession, type Session } from '#web/session/session.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
@@ -12,14 +11,8 @@ import { viewing } from '#web/session/viewing.ts'
 const ViewBar = lazy(() => import('#web/shell/ViewBar.tsx').then(module => ({ default: module.ViewBar })))
 const PersonShell = lazy(() => import('#web/shell/PersonShell.tsx'))
 // Hardly anybody ever sees these.
-const WrongRole = lazy(async () => {
-  await needMessages('signingIn')
-  return import('#web/screens/WrongRole.tsx')
-})
-const SessionEnded = lazy(async () => {
-  await needMessages('identity', 'signingIn')
-  return import('#web/access/identity/SessionEnded.tsx')
-})
+const WrongRole = lazy(() => import('#web/screens/WrongRole.tsx'))
+const SessionEnded = lazy(() => import('#web/access/identity/SessionEnded.tsx'))
 
 const useFreshness = () => {
   const router = useRouter()

@@ -1,15 +1,11 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { needMessages } from '#web/words/language.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/States.tsx'
 
-const FindPeople = lazy(async () => {
-  const [{ FindPeople: component }] = await Promise.all([import('./FindPeople.tsx'), needMessages('tables')])
-  return { default: component }
-})
+const FindPeople = lazy(() => import('./FindPeople.tsx').then(module => ({ default: module.FindPeople })))
 
 /**
  * Finds people from everywhere in the office: by its button, by Ctrl or ⌘ and K, and by `/` where the screen has no

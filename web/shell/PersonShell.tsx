@@ -1,6 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Role } from '#contract/callable.ts'
-import { needMessages } from '#web/words/language.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { type SessionUser, useSession } from '#web/session/session.ts'
@@ -9,15 +8,9 @@ import { BoardShell } from '#web/shell/BoardShell.tsx'
 import { navigationFor } from '#web/shell/navigation.ts'
 
 // Few schools sign their staff out, so it comes where one does.
-const StaffIdle = lazy(async () => {
-  await needMessages('schoolRules')
-  return import('#web/shell/StaffIdle.tsx')
-})
+const StaffIdle = lazy(() => import('#web/shell/StaffIdle.tsx'))
 // Nobody needs it where the school asks for no second factor.
-const SecondFactorDue = lazy(async () => {
-  await needMessages('signingIn')
-  return import('#web/shell/SecondFactorDue.tsx')
-})
+const SecondFactorDue = lazy(() => import('#web/shell/SecondFactorDue.tsx'))
 const AdminShell = lazy(() => import('#web/shell/AdminShell.tsx').then(module => ({ default: module.AdminShell })))
 
 type PersonShellProps = { user: SessionUser | null; roles: readonly Role[]; children: ReactNode }

@@ -8,7 +8,8 @@ import { LanguageLink, LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.t
 
 /** The frame of the pages that everybody may open. */
 export const PublicShell = ({ children }: { children: ReactNode }) => {
-  const t = useTranslations()
+  const t = useTranslations('shell')
+  const nav = useTranslations('nav')
   const { session, stored } = useKnownSession()
   const isLogin = useRouterState({ select: state => state.location.pathname === '/login' })
   const isIn = session.state === 'in' || (session.state === 'loading' && stored !== null)
@@ -24,14 +25,14 @@ export const PublicShell = ({ children }: { children: ReactNode }) => {
             to="/classes"
             className="flex min-h-11 items-center rounded-md px-3 text-sm font-medium text-on-board hover:bg-board-2 max-[419px]:hidden"
           >
-            {t('nav.classes')}
+            {nav('classes')}
           </Link>
           <LanguageSwitch board />
           <LanguageLink />
           <ThemeSwitch board />
           {!isLogin && (
             <ButtonLink to={isIn ? '/dashboard/' : '/login'} variant="accent" size="small" className="ms-1 text-sm">
-              {t(isIn ? 'shell.myAccount' : 'shell.signIn')}
+              {t(isIn ? 'myAccount' : 'signIn')}
             </ButtonLink>
           )}
         </div>

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import type { Role } from '#contract/callable.ts'
 import type { ReadName } from '#contract/index.ts'
-import type { Messages } from '#web/words/catalogue.ts'
+import type { Messages } from '#web/words/bundles.ts'
 
 type Target =
   | (

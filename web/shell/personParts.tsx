@@ -60,14 +60,13 @@ const Unanswered = () => {
 
 /** All places, grouped by role, one below the other: the office's rail and every sheet. */
 export const RailItems = ({ groups, onGo }: { groups: readonly NavigationGroup[]; onGo?: () => void }) => {
-  const t = useTranslations()
+  const t = useTranslations('shell')
+  const nav = useTranslations('nav')
   return (
-    <nav aria-label={t('shell.mainNavigation')} className="grid gap-5">
+    <nav aria-label={t('mainNavigation')} className="grid gap-5">
       {groups.map(group => (
         <div key={group.label}>
-          {groups.length > 1 && (
-            <p className="px-3 pb-1.5 text-2xs font-semibold text-on-board-2">{t(`shell.${group.label}`)}</p>
-          )}
+          {groups.length > 1 && <p className="px-3 pb-1.5 text-2xs font-semibold text-on-board-2">{t(group.label)}</p>}
           <ul className="grid gap-0.5">
             {group.items.map(({ to, label, icon: Icon }) => (
               <li key={to}>
@@ -83,7 +82,7 @@ export const RailItems = ({ groups, onGo }: { groups: readonly NavigationGroup[]
                   )}
                 >
                   <Icon size={18} aria-hidden />
-                  {t(`nav.${label}`)}
+                  {nav(label)}
                   {to === '/adminmessage' && <Unanswered />}
                 </Link>
               </li>

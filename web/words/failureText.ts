@@ -5,6 +5,8 @@ import { identityCode } from '#web/session/session.ts'
 
 /** Puts any failure into the person's words: a call's reason or code, or the identity client's code. */
 export const useFailureText = (): ((error: unknown) => string) => {
+  // Beyond the base it says only what others have brought: refusals come before the first of them shows, `auth` with the
+  // sign-in.
   const t = useTranslations()
   return error => {
     const code = identityCode(error)

@@ -179,3 +179,9 @@ export const messages = {
     makeTerm: 'Go to settings',
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    family: typeof messages
+  }
+}

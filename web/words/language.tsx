@@ -1,10 +1,18 @@
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { IntlProvider, useLocale, useTranslations } from 'use-intl'
 import { languages, tagOf, type Language } from '#web/words/languages.ts'
-import { catalogue, type Audience, type Messages } from '#web/words/catalogue.ts'
+import type { Bundle, Messages } from '#web/words/bundles.ts'
+import { catalogue } from '#web/words/catalogue.ts'
 import { onSchool, schoolNameIn, useSchool } from '#web/wire/school.ts'
 import { UiText } from '#web/ui/text.tsx'
 import { beforeRefusal } from '#web/wire/callError.ts'
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Language
+    Messages: Messages
+  }
+}
 
 const key = 'lantern_language'
 
@@ -46,20 +54,20 @@ const preferred = (): Language => {
   return chosen() ?? wanted.map(tag => tag.split('-')[0] ?? '').find(isLanguage) ?? 'en'
 }
 
-type Loaded = { language: Language; messages: Partial<Messages>; audiences: ReadonlySet<Audience> }
+type Loaded = { language: Language; messages: Partial<Messages>; bundles: ReadonlySet<Bundle> }
 
-const needed = new Set<Audience>(['base'])
+const needed = new Set<Bundle>(['base'])
 const files = new Map<string, Promise<object>>()
 const listeners = new Set<() => void>()
-let loaded: Loaded = { language: preferred(), messages: {}, audiences: new Set() }
+let loaded: Loaded = { language: preferred(), messages: {}, bundles: new Set() }
 /** The language last asked for, which may be on its way. */
 let wanted = loaded.language
 
-const file = (language: Language, audience: Audience): Promise<object> => {
-  const name = `${audience}.${language}`
+const file = (language: Language, bundle: Bundle): Promise<object> => {
+  const name = `${bundle}.${language}`
   const found = files.get(name)
   if (found) return found
-  const loading = catalogue[audience][language]().then(module => module.messages)
+  const loading = catalogue[bundle][language]().then(module => module.messages)
   files.set(name, loading)
   // A failed download must not be remembered: the next attempt asks again.
   loading.catch(() => files.delete(name))
@@ -69,27 +77,27 @@ const file = (language: Language, audience: Audience): Promise<object> => {
 /** Speaks a language at once, with words fetched before: where a page is made ready. */
 export const speak = (language: Language, messages: Partial<Messages>): void => {
   wanted = language
-  loaded = { language, messages, audiences: new Set() }
+  loaded = { language, messages, bundles: new Set() }
 }
 
-/** The words of these audiences in a language. */
-export const wordsOf = async (language: Language, audiences: readonly Audience[]): Promise<Partial<Messages>> =>
-  Object.assign({}, ...(await Promise.all(audiences.map(audience => file(language, audience))))) as Partial<Messages>
+/** The words of these bundles in a language. */
+export const wordsOf = async (language: Language, bundles: readonly Bundle[]): Promise<Partial<Messages>> =>
+  Object.assign({}, ...(await Promise.all(bundles.map(bundle => file(language, bundle))))) as Partial<Messages>
 
 /** The language in use. */
 export const spoken = (): Language => loaded.language
 
 const show = async (language: Language): Promise<void> => {
   wanted = language
-  const audiences = [...needed]
-  const words = await wordsOf(language, audiences)
+  const bundles = [...needed]
+  const words = await wordsOf(language, bundles)
   if (language !== wanted) return
   // Two may be under way at once and end in any order: none takes away what the other brought.
-  const before = loaded.language === language ? loaded : { messages: {}, audiences: [] }
+  const before = loaded.language === language ? loaded : { messages: {}, bundles: [] }
   loaded = {
     language,
     messages: { ...before.messages, ...words },
-    audiences: new Set([...before.audiences, ...audiences]),
+    bundles: new Set([...before.bundles, ...bundles]),
   }
   if (typeof document !== 'undefined') {
     document.documentElement.lang = tagOf(language)
@@ -98,11 +106,20 @@ const show = async (language: Language): Promise<void> => {
   for (const listener of listeners) listener()
 }
 
-/** Settles when the words of these audiences are there in the language in use. */
-export const needMessages = async (...audiences: Audience[]): Promise<void> => {
-  for (const audience of audiences) needed.add(audience)
-  if (loaded.language === wanted && ['base' as const, ...audiences].every(each => loaded.audiences.has(each))) return
+/** The bundles that were asked for. */
+export const neededMessages = (): Bundle[] => [...needed]
+
+/** Settles when the words of these bundles are there in the language in use. */
+export const needMessages = async (...bundles: Bundle[]): Promise<void> => {
+  for (const bundle of bundles) needed.add(bundle)
+  if (loaded.language === wanted && ['base' as const, ...bundles].every(each => loaded.bundles.has(each))) return
   await show(wanted)
+}
+
+/** A module once the words of these bundles are there, too; the build writes it around an `import()` (scripts/screenTexts.ts). */
+export const withMessages = async <Module,>(module: Promise<Module>, ...bundles: Bundle[]): Promise<Module> => {
+  const [brought] = await Promise.all([module, needMessages(...bundles)])
+  return brought
 }
 
 beforeRefusal(() => needMessages('refusals'))

@@ -298,3 +298,9 @@ export const messages = {
     toScales: 'Grade scales',
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    office: typeof messages
+  }
+}

@@ -157,3 +157,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    people: typeof messages
+  }
+}

@@ -144,3 +144,9 @@ export const messages = {
     allDay: 'All day',
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    public: typeof messages
+  }
+}

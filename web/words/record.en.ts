@@ -228,3 +228,9 @@ export const messages = {
   personFields,
   fieldHints,
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    record: typeof messages
+  }
+}

@@ -468,3 +468,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    settings: typeof messages
+  }
+}

@@ -160,3 +160,9 @@ export const messages = {
     },
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    tables: typeof messages
+  }
+}

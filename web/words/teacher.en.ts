@@ -54,3 +54,9 @@ export const messages = {
     auditor: 'Sits in',
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    teacher: typeof messages
+  }
+}

@@ -1,27 +1,28 @@
-import { expect, test } from 'vitest'
+import type { useTranslations } from 'use-intl'
+import { expect, expectTypeOf, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { catalogue, type Audience } from './catalogue.ts'
+import { messages as deeds } from '#web/access/audit/deeds.en.ts'
+import { messages as schoolRules } from '#web/school/config/schoolRules.en.ts'
+import type { Messages } from './bundles.ts'
+import { messages as settings } from './settings.en.ts'
 
-const audiences = Object.keys(catalogue) as Audience[]
-
-test('no group of keys is in two audiences', async () => {
-  const groups = (await Promise.all(audiences.map(audience => catalogue[audience].en()))).flatMap(file =>
-    Object.keys(file.messages),
-  )
-  expect(groups.length).toBe(new Set(groups).size)
-})
-
-test('every part of the school has a name in the table of roles', async () => {
-  const { messages } = await catalogue.schoolRules.en()
+test('every part of the school has a name in the table of roles', () => {
   const parts = new Set(Object.keys(contract).map(name => name.slice(0, name.indexOf('-'))))
-  expect(Object.keys(messages.schoolRules.roles.groups).sort()).toEqual([...parts].sort())
+  expect(Object.keys(schoolRules.schoolRules.roles.groups).sort()).toEqual([...parts].sort())
 })
 
-test('every change has words in the record of changes', async () => {
-  const [settings, deeds] = [(await catalogue.settings.en()).messages, (await catalogue.deeds.en()).messages.deeds]
+test('every change has words in the record of changes', () => {
   const unnamed = Object.entries(contract)
     .filter(([name, { kind }]) => kind === 'write' && !(name in settings.adminConfig.audit.action))
     .map(([name]) => name)
-    .filter(name => !(name.slice(name.indexOf('-') + 1) in deeds))
+    .filter(name => !(name.slice(name.indexOf('-') + 1) in deeds.deeds))
   expect(unnamed).toEqual([])
+})
+
+test('the compiler knows every key', () => {
+  type Key = Parameters<ReturnType<typeof useTranslations<'shell'>>>[0]
+  expectTypeOf<'signIn'>().toExtend<Key>()
+  expectTypeOf<'typo'>().not.toExtend<Key>()
+  expectTypeOf<'visits'>().toExtend<keyof Messages>()
+  expectTypeOf<'typo'>().not.toExtend<keyof Messages>()
 })

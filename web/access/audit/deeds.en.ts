@@ -143,3 +143,9 @@ export const messages = {
     test: 'test sent',
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    deeds: typeof messages
+  }
+}

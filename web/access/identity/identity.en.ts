@@ -131,3 +131,9 @@ export const messages = {
     unknown: 'Signing in did not work. Try again, or ask the school office.',
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    identity: typeof messages
+  }
+}

@@ -95,3 +95,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    push: typeof messages
+  }
+}

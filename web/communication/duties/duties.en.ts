@@ -108,3 +108,9 @@ export const messages = {
     },
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    duties: typeof messages
+  }
+}

@@ -79,3 +79,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    events: typeof messages
+  }
+}

@@ -128,3 +128,9 @@ export const messages = {
     print: 'Print',
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    officeEvents: typeof messages
+  }
+}

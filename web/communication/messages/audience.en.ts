@@ -32,3 +32,9 @@ export const messages = {
     noAccount: 'Does not sign in',
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    audience: typeof messages
+  }
+}

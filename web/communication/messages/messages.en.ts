@@ -241,3 +241,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    messages: typeof messages
+  }
+}

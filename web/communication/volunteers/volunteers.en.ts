@@ -40,3 +40,9 @@ export const messages = {
     written: 'What you wrote',
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    volunteers: typeof messages
+  }
+}

@@ -157,3 +157,9 @@ export const messages = {
     enrolOf: 'Enrol {name} in {section}',
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    applications: typeof messages
+  }
+}

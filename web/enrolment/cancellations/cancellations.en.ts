@@ -121,3 +121,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    cancellations: typeof messages
+  }
+}

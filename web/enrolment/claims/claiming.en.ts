@@ -149,3 +149,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    claiming: typeof messages
+  }
+}

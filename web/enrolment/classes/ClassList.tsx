@@ -5,7 +5,6 @@ import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { isWished, nearest, type Wish } from '#rules/fit.ts'
 import { hasPlaces, useClassText } from '#web/enrolment/classes/shared/classText.ts'
-import { needMessages } from '#web/words/language.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { isDay } from '#web/ui/DateParts.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -31,10 +30,7 @@ const wishOf = (values: Readonly<Record<string, string | undefined>>): Wish => {
   }
 }
 
-const Finder = lazy(async () => {
-  const [{ Finder: component }] = await Promise.all([import('./Finder.tsx'), needMessages('finder')])
-  return { default: component }
-})
+const Finder = lazy(() => import('./Finder.tsx').then(module => ({ default: module.Finder })))
 
 /** The way to the right class by a few questions; without scripts the filters below say the same. */
 const FinderLink = () => {

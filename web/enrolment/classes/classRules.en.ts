@@ -65,3 +65,9 @@ export const messages = {
     },
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    classRules: typeof messages
+  }
+}

@@ -41,3 +41,9 @@ export const messages = {
     ask: 'Ask the school office, which knows what is planned:',
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    finder: typeof messages
+  }
+}

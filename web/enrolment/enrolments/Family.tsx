@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, use, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/words/failureText.ts'
-import { needMessages } from '#web/words/language.tsx'
 import { useSchool } from '#web/wire/school.ts'
 import type { SessionUser } from '#web/session/session.ts'
 import { toast } from '#web/ui/Toast.tsx'
@@ -19,19 +18,9 @@ import { placeOf, problemsOf, readRulesAhead } from './checking.ts'
 import { familySteps, keepRefused, refusedProblems, type FamilyPage, type Problem } from './problems.ts'
 
 // Only a family that comes back, or is looking for itself, sees these.
-const claiming = needMessages
-const CheckStep = lazy(async () => {
-  const [{ CheckStep: component }] = await Promise.all([import('./CheckStep.tsx'), claiming('claiming')])
-  return { default: component }
-})
-const ClaimPage = lazy(async () => {
-  const [{ ClaimPage: component }] = await Promise.all([import('./ClaimPage.tsx'), claiming('claiming')])
-  return { default: component }
-})
-const SeekPage = lazy(async () => {
-  const [{ SeekPage: component }] = await Promise.all([import('./SeekPage.tsx'), claiming('claiming')])
-  return { default: component }
-})
+const CheckStep = lazy(() => import('./CheckStep.tsx').then(module => ({ default: module.CheckStep })))
+const ClaimPage = lazy(() => import('./ClaimPage.tsx').then(module => ({ default: module.ClaimPage })))
+const SeekPage = lazy(() => import('./SeekPage.tsx').then(module => ({ default: module.SeekPage })))
 
 const noOffer = settled(null)
 

@@ -301,3 +301,9 @@ export const messages = {
     signIn: 'Sign in',
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    registration: typeof messages
+  }
+}

@@ -53,3 +53,9 @@ export const messages = {
     change: 'Change the rule',
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    seatRules: typeof messages
+  }
+}

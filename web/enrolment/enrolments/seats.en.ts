@@ -46,3 +46,9 @@ export const messages = {
     },
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    seats: typeof messages
+  }
+}

@@ -236,3 +236,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    leavings: typeof messages
+  }
+}

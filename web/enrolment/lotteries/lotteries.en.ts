@@ -233,3 +233,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    lotteries: typeof messages
+  }
+}

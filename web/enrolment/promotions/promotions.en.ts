@@ -223,3 +223,9 @@ export const messages = {
     },
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    promotions: typeof messages
+  }
+}

@@ -103,3 +103,9 @@ export const messages = {
     by: 'Said by {name}, {day}',
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    visits: typeof messages
+  }
+}

@@ -87,3 +87,9 @@ export const messages = {
     replaces: 'What is chosen now is replaced.',
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    windows: typeof messages
+  }
+}

@@ -184,3 +184,9 @@ export const messages = {
     },
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    imports: typeof messages
+  }
+}

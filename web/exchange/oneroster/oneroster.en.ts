@@ -168,3 +168,9 @@ export const messages = {
     },
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    oneroster: typeof messages
+  }
+}

@@ -110,3 +110,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    cards: typeof messages
+  }
+}

@@ -209,3 +209,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    payments: typeof messages
+  }
+}

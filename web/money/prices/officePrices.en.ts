@@ -128,3 +128,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    officePrices: typeof messages
+  }
+}

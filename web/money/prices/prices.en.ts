@@ -39,3 +39,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    prices: typeof messages
+  }
+}

@@ -39,3 +39,9 @@ export const messages = {
     },
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    batches: typeof messages
+  }
+}

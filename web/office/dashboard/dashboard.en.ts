@@ -155,3 +155,9 @@ export const messages = {
     },
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    dashboard: typeof messages
+  }
+}

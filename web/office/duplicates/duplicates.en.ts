@@ -111,3 +111,9 @@ export const messages = {
     languages: { en: 'English', zh: 'Chinese' },
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    duplicates: typeof messages
+  }
+}

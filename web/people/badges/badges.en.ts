@@ -47,3 +47,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    badges: typeof messages
+  }
+}

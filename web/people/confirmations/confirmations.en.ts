@@ -74,3 +74,9 @@ export const messages = {
     deny: 'must not fetch',
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    confirmations: typeof messages
+  }
+}

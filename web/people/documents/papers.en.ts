@@ -48,3 +48,9 @@ export const messages = {
     nobody: 'No guardian lives here.',
   },
 }
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    papers: typeof messages
+  }
+}

@@ -17,3 +17,9 @@ export const messages = {
     earlier: 'Earlier answers',
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    ownFields: typeof messages
+  }
+}

@@ -37,3 +37,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    planning: typeof messages
+  }
+}

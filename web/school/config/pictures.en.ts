@@ -18,3 +18,9 @@ export const messages = {
     full: 'There are as many pictures as fit.',
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    pictures: typeof messages
+  }
+}

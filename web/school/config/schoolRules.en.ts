@@ -462,3 +462,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    schoolRules: typeof messages
+  }
+}

@@ -1,4 +1,3 @@
-import { Ban, CalendarOff, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OwnCode, RollMark } from '#contract/teaching/absences.ts'
@@ -101,41 +100,5 @@ export const MarkDialog = ({ mark, ownCodes, onMark, onClose }: MarkDialogProps)
         </form>
       </div>
     </Dialog>
-  )
-}
-
-/** The sign of an allergy on a tile: what it is, in words. */
-export const AllergyMark = ({ allergies }: { allergies: string }) => {
-  const t = useTranslations('personFields')
-  return (
-    <span className="flex min-w-0 items-center gap-1 text-xs font-semibold text-danger-ink">
-      <TriangleAlert size={14} aria-hidden className="shrink-0" />
-      <span className="sr-only">{t('allergies')}: </span>
-      <span className="truncate">{allergies}</span>
-    </span>
-  )
-}
-
-/** That the family reported the absence, and why. */
-export const ReportedMark = ({ reported }: { reported: NonNullable<RollMark['reported']> }) => {
-  const t = useTranslations('record.absence')
-  return (
-    <span className="flex min-w-0 items-center gap-1 text-xs font-semibold text-info-ink">
-      <CalendarOff size={14} aria-hidden className="shrink-0" />
-      <span className="truncate">
-        {t(reported.status === 'declined' ? 'status.declined' : 'reported')}: {t(`reasons.${reported.reason}`)}
-      </span>
-    </span>
-  )
-}
-
-/** Who is blocked from picking up the child. */
-export const BarredMark = ({ names }: { names: readonly string[] }) => {
-  const t = useTranslations('record.pickUp')
-  return (
-    <span className="flex min-w-0 items-center gap-1 text-xs font-semibold text-danger-ink">
-      <Ban size={14} aria-hidden className="shrink-0" />
-      <span className="truncate">{t('notTo', { names: names.join(', ') })}</span>
-    </span>
   )
 }

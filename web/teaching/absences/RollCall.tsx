@@ -111,7 +111,8 @@ const Above = ({ roll }: { roll: Roll }) => {
 
 /** Taking the roll of one meeting. Every tap counts at once and is sent a moment later. */
 export const RollCall = ({ meetingId }: { meetingId: string }) => {
-  const t = useTranslations()
+  const t = useTranslations('roll')
+  const attendance = useTranslations('attendance')
   const names = useNames()
   const format = useFormat()
   const stored = useRead('absences-roll', { meetingId })
@@ -130,8 +131,8 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
   const set = (one: RollMark, change: Change) => {
     mark(meetingId, new Map([[one.enrolmentId, change]]))
     const own = roll.ownCodes.find(({ id }) => id === change.ownCodeId)
-    const word = own ? names(own).first : change.code ? t(`attendance.codes.${change.code}`) : t('attendance.none')
-    announce(t('roll.announced', { name: names(one).first, mark: word }))
+    const word = own ? names(own).first : change.code ? attendance(`codes.${change.code}`) : attendance('none')
+    announce(t('announced', { name: names(one).first, mark: word }))
   }
   const markRest = () => {
     const before = new Map(unmarked.map(({ enrolmentId }) => [enrolmentId, { code: null, ownCodeId: null, note: '' }]))
@@ -140,13 +141,11 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
     mark(meetingId, new Map(unmarked.map(one => [one.enrolmentId, { code: codeOf(one), ownCodeId: null, note: '' }])))
     const excused = unmarked.filter(isProposedExcused).length
     const n = unmarked.length - excused
-    toast(excused > 0 ? t('roll.markedExcused', { n, excused }) : t('roll.marked', { n }), () =>
-      mark(meetingId, before),
-    )
+    toast(excused > 0 ? t('markedExcused', { n, excused }) : t('marked', { n }), () => mark(meetingId, before))
   }
   const restButton = roll.isOpen && unmarked.length > 0 && (
     <Button variant="accent" onClick={markRest} className="max-sm:w-[calc(100vw-2*var(--gutter))]">
-      {t(unmarked.length === marks.length ? 'roll.markAll' : 'roll.markRest')}
+      {t(unmarked.length === marks.length ? 'markAll' : 'markRest')}
     </Button>
   )
   return (
@@ -155,7 +154,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
         <Page
           board
           below
-          title={t('roll.title')}
+          title={t('title')}
           above={<Above roll={roll} />}
           actions={restButton}
           band={
@@ -164,14 +163,14 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
               <div className="grid gap-2">
                 <Progress
                   board
-                  label={t('roll.progress')}
+                  label={t('progress')}
                   max={marks.length}
                   value={[
                     { value: present, tone: 'good' },
                     { value: late, tone: 'warn' },
                     { value: away, tone: 'bad' },
                   ]}
-                  text={t('roll.here', { here: String(present + late), of: String(marks.length) })}
+                  text={t('here', { here: String(present + late), of: String(marks.length) })}
                 />
                 <span className="min-h-5">
                   <Saved meetingId={meetingId} hasMarks={unmarked.length < marks.length} />
@@ -182,22 +181,22 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
         >
           <Failure meetingId={meetingId} />
           {!roll.isOpen && (
-            <Notice className="mb-4" title={t('roll.closedTitle')}>
-              {t('roll.closed', {
+            <Notice className="mb-4" title={t('closedTitle')}>
+              {t('closed', {
                 time: format.time(hourBefore(roll.startsAt)),
                 day: format.day(roll.onDay, 'weekday'),
               })}
             </Notice>
           )}
           {marks.length === 0 ? (
-            <Empty>{t('roll.nobody')}</Empty>
+            <Empty>{t('nobody')}</Empty>
           ) : (
             <>
               {roll.isOpen && (
-                <p className="mb-3 text-sm text-ink-2">{t(unmarked.length === 0 ? 'roll.hintAll' : 'roll.hint')}</p>
+                <p className="mb-3 text-sm text-ink-2">{t(unmarked.length === 0 ? 'hintAll' : 'hint')}</p>
               )}
               <ul
-                aria-label={t('roll.students')}
+                aria-label={t('students')}
                 className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
               >
                 {marks.map(one => (
@@ -215,7 +214,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
                 ))}
               </ul>
               <Button icon={Printer} onClick={() => print()} className="mt-6">
-                {t('roll.print')}
+                {t('print')}
               </Button>
             </>
           )}

@@ -1,11 +1,11 @@
-import { Cake, Ellipsis, MessageSquareText } from 'lucide-react'
+import { Ban, Cake, Ellipsis, MessageSquareText, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AttendanceCode, OwnCode, RollMark } from '#contract/teaching/absences.ts'
 import { isProposedExcused } from '#contract/teaching/absences.plain.ts'
 import { attendanceLooks } from '#web/words/attendance.tsx'
 import { Named, useNames } from '#web/words/Name.tsx'
-import { AllergyMark, BarredMark, ReportedMark } from '#web/teaching/absences/MarkDialog.tsx'
+import { ReportedMark } from '#web/teaching/absences/ReportedMark.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Avatar, Badge } from '#web/ui/Marks.tsx'
 
@@ -37,9 +37,33 @@ type RollTileProps = {
   onOpen?: () => void
 }
 
+/** The sign of an allergy on a tile: what it is, in words. */
+const AllergyMark = ({ allergies }: { allergies: string }) => {
+  const t = useTranslations('personFields')
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-xs font-semibold text-danger-ink">
+      <TriangleAlert size={14} aria-hidden className="shrink-0" />
+      <span className="sr-only">{t('allergies')}: </span>
+      <span className="truncate">{allergies}</span>
+    </span>
+  )
+}
+
+/** Who is blocked from picking up the child. */
+const BarredMark = ({ names }: { names: readonly string[] }) => {
+  const t = useTranslations('record.pickUp')
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-xs font-semibold text-danger-ink">
+      <Ban size={14} aria-hidden className="shrink-0" />
+      <span className="truncate">{t('notTo', { names: names.join(', ') })}</span>
+    </span>
+  )
+}
+
 const Face = ({ of, own, showState }: Pick<RollTileProps, 'of' | 'own'> & { showState: boolean }) => {
   const names = useNames()
-  const t = useTranslations()
+  const t = useTranslations('roll')
+  const attendance = useTranslations('attendance')
   const isProposed = isProposedExcused(of)
   const code = isProposed ? 'excused' : of.code
   const Icon = isProposed ? attendanceLooks.excused.icon : of.code && attendanceLooks[of.code].icon
@@ -53,23 +77,23 @@ const Face = ({ of, own, showState }: Pick<RollTileProps, 'of' | 'own'> & { show
         {showState && (
           <span className={classes('flex items-center gap-1 text-xs font-semibold sm:text-sm', inks[code ?? 'none'])}>
             {Icon && <Icon size={15} strokeWidth={3} aria-hidden className="shrink-0" />}
-            {own ? names(own).first : code ? t(`attendance.codes.${code}`) : t('attendance.none')}
+            {own ? names(own).first : code ? attendance(`codes.${code}`) : attendance('none')}
           </span>
         )}
         {of.isGuest && (
           <span>
-            <Badge tone="event">{t('roll.guest')}</Badge>
+            <Badge tone="event">{t('guest')}</Badge>
           </span>
         )}
         {of.isAuditor && (
           <span>
-            <Badge>{t('roll.auditor')}</Badge>
+            <Badge>{t('auditor')}</Badge>
           </span>
         )}
         {of.isBirthday && (
           <span className="flex items-center gap-1 text-xs font-semibold text-plum-ink">
             <Cake size={14} aria-hidden className="shrink-0" />
-            {t('roll.birthday')}
+            {t('birthday')}
           </span>
         )}
         {of.allergies && (

@@ -210,3 +210,9 @@ export const messages = {
     },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    assignments: typeof messages
+  }
+}

@@ -198,3 +198,9 @@ export const messages = {
     pass: { pass: 'Pass', passNative: '通过', fail: 'Not yet', failNative: '待努力' },
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    gradeBook: typeof messages
+  }
+}

@@ -17,3 +17,9 @@ export const messages = {
     how: 'Within a part every grade counts the same. Parts without grades do not count yet.',
   },
 } as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    grades: typeof messages
+  }
+}

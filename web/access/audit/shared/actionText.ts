@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Messages } from '#web/words/catalogue.ts'
+import type { Messages } from '#web/words/bundles.ts'
 
 /** Puts the function of an entry in the record of changes into words: its own, or the part of the school and what was done. */
 export const useActionText = (): ((action: string) => string) => {

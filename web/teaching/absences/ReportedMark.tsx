@@ -1,0 +1,16 @@
+import { CalendarOff } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { RollMark } from '#contract/teaching/absences.ts'
+
+/** That the family reported the absence, and why. */
+export const ReportedMark = ({ reported }: { reported: NonNullable<RollMark['reported']> }) => {
+  const t = useTranslations('record.absence')
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-xs font-semibold text-info-ink">
+      <CalendarOff size={14} aria-hidden className="shrink-0" />
+      <span className="truncate">
+        {t(reported.status === 'declined' ? 'status.declined' : 'reported')}: {t(`reasons.${reported.reason}`)}
+      </span>
+    </span>
+  )
+}
