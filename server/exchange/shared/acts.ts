@@ -72,7 +72,7 @@ export const writePeople = async (
   )
   await insertMembers(db, plan.members)
   const cared = await insertCare(db, plan.care)
-  await inPieces([...new Set(cared)], piece => grantAgain(db, piece, 'parent', at))
+  await grantAgain(db, [...new Set(cared)], 'parent', at)
   await inPieces(plan.contacts, piece => db.insert(emergencyContacts).values(piece))
   await rows(
     db,

@@ -32,8 +32,15 @@ const zipWith = (users: readonly User[], births: Readonly<Record<string, string>
   const { orgs, users: known, demographics } = v11()
   const row = ({ id, role, name: [given, family], email = '', of = '' }: User) => {
     const cells: Record<string, string> = {
-      ...{ sourcedId: id, enabledUser: 'true', orgSourcedIds: 'S1', role, username: id, givenName: given },
-      ...{ familyName: family, email, agentSourcedIds: of },
+      sourcedId: id,
+      enabledUser: 'true',
+      orgSourcedIds: 'S1',
+      role,
+      username: id,
+      givenName: given,
+      familyName: family,
+      email,
+      agentSourcedIds: of,
     }
     return known![0]!.map(column => cells[column] ?? '')
   }
@@ -227,13 +234,25 @@ describe('the parent’s role', () => {
   })
 })
 
-test('a sheet and a file that come at once make nobody twice', async () => {
+test('a file that comes while a sheet is written waits, and makes nobody twice', async () => {
   const draft = await draftOf('Child,Birthday,Mother,Mother email\nAmy Chen,2018-05-05,Hui Chen,hui@home.example\n')
   const uploadId = await upload(s.ida, zipWith([hui]))
-  const outcomes = await Promise.allSettled([
-    s.ida.call('imports-apply', draft),
-    s.ida.call('oneroster-apply', { uploadId }),
-  ])
-  expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+  let [isSheetWaiting, isFileWaiting, isFileIn] = [false, false, false]
+  const look = async () => {
+    const waiting = await read<{ kind: string }>(
+      sql`select locktype as kind from pg_locks where not granted and (relation = 'households'::regclass or locktype = 'advisory')`,
+    )
+    isSheetWaiting = waiting.some(({ kind }) => kind === 'relation')
+    isFileWaiting = waiting.some(({ kind }) => kind === 'advisory')
+  }
+  const [sheet, file] = await s.database.transaction(async db => {
+    await db.execute(sql`lock table households in share mode`)
+    const applying = s.ida.call('imports-apply', draft)
+    while (!isSheetWaiting) await look()
+    const coming = s.ida.call('oneroster-apply', { uploadId }).finally(() => (isFileIn = true))
+    while (!isFileWaiting && !isFileIn) await look()
+    return [applying, coming] as const
+  })
+  await Promise.all([sheet, file])
   expect(await names()).toEqual(['Amy Chen', 'Hui Chen'])
 })
