@@ -26,13 +26,14 @@ const importsOf = (file: string): { local: string[]; packages: string[] } => {
 
 /**
  * The wings and their slices, from the top down: a slice uses those that come after it, in its own wing and in the wings
- * below, and never one before it. So there are no circles between slices.
+ * below, and never one before it. So there are no circles between slices. `shared` is what the slices of a wing have in
+ * common, whole: no slice of its own, and closed to other wings but for its acts.
  */
 const wings = {
   teaching: ['absences', 'assignments', 'grades'],
   communication: ['duties', 'events', 'volunteers', 'messages'],
   office: ['dashboard', 'duplicates', 'batches'],
-  exchange: ['imports', 'oneroster'],
+  exchange: ['imports', 'oneroster', 'shared'],
   enrolment: [
     'applications',
     'cancellations',
@@ -93,6 +94,7 @@ const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
     may: (to, from) =>
       anyOf(/^(contract|rules|server\/platform)\//)(to) ||
       sliceOf(to) === sliceOf(from) ||
+      sliceOf(to) === `${from.split('/')[1]}/shared` ||
       (sliceOf(to) !== undefined && shown.includes(to.split('/').at(-1)!)) ||
       // What a screen names too, a letter names by the same text (decision 43).
       (texts.test(to) && (sliceOf(to) === undefined || isBelow(sliceOf(to)!, sliceOf(from)!))),

@@ -88,7 +88,6 @@ export const sqlElsewhere: readonly string[] = [
   'server/enrolment/claims/jobs.ts',
   'server/enrolment/enrolments/freed.ts',
   'server/enrolment/visits/telling.ts',
-  'server/exchange/imports/applying.ts',
   'server/exchange/oneroster/pack.ts',
   'server/exchange/oneroster/programs.ts',
   'server/exchange/oneroster/relations.ts',

@@ -55,6 +55,7 @@ export const importNotes = [
   'manyTerms',
   'addresses',
   'noAccess',
+  'namesakes',
   'files',
   'columns',
 ] as const

@@ -1,6 +1,6 @@
 import type { StudentField } from '#contract/studentFields.plain.ts'
 import { hasHan, isHan } from './cells.ts'
-import { shareKey, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
+import { shareKey } from './families.ts'
 import { familyNameOf, type KeysOf } from './names.ts'
 
 export type KnownPerson = Record<Exclude<StudentField, 'birthOn'>, string> & {
@@ -23,14 +23,28 @@ export type School = {
   byPhone: ReadonlyMap<string, readonly KnownPerson[]>
   studentsByName: ReadonlyMap<string, readonly KnownPerson[]>
 }
+
+type Named = { name: string; nativeName: string }
+export type Guardian = Named & { email: string; phone: string }
+export type Child = Named & { birthOn: string | null }
+/** A family as some source tells of it: a sheet, or a file of another system. */
+type Family<G, C> = { guardians: readonly G[]; children: readonly C[] }
+/** What is known of a family besides names, addresses and numbers. */
+type Beforehand<G, C> = {
+  /** Whom a key of the source stands for; it counts more than anything that can be reckoned. */
+  knownAs: (one: G | C) => KnownPerson | undefined
+  /** What the office has answered about a child in doubt. */
+  answerOf: (child: C) => 'same' | 'new' | null
+}
+/** Another child of this name and birthday; `family` is the name of its household. */
 export type Doubt = { child: string; person: KnownPerson; family: string }
-export type FamilyMatch = {
+export type FamilyMatch<G extends Guardian, C extends Child> = {
   household: KnownHousehold | null
-  guardians: Map<SheetGuardian, KnownPerson>
-  children: Map<SheetChild, KnownPerson>
-  /** Addresses of the sheet that belong to somebody else. */
+  guardians: Map<G, KnownPerson>
+  children: Map<C, KnownPerson>
+  /** Addresses of the source that belong to somebody else. */
   takenEmails: ReadonlySet<string>
-  doubts: Map<number, Doubt>
+  doubts: Map<C, Doubt>
 }
 
 const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
@@ -64,7 +78,6 @@ export const schoolOf = (
   }
 }
 
-type Named = { name: string; nativeName: string }
 const latinWords = ({ name }: Named): string[] =>
   hasHan(name)
     ? []
@@ -106,8 +119,8 @@ const isSlip = (a: Named, b: Named): boolean => {
 export const isUnnamed = ({ name, email, phone }: { name: string; email: string; phone: string }): boolean =>
   name === email || name === phone
 
-/** The person that a guardian of the sheet is by address or number, where the name does not speak against it. */
-const guardianByContact = (guardian: SheetGuardian, school: School, keysOf: KeysOf): KnownPerson | undefined => {
+/** The person that a guardian is by address or number, where the name does not speak against it. */
+const guardianByContact = (guardian: Guardian, school: School, keysOf: KeysOf): KnownPerson | undefined => {
   const may = (person: KnownPerson) =>
     !person.isStudent && (isUnnamed(guardian) || isUnnamed(person) || mayBeOne(guardian, person, keysOf))
   const byEmail = guardian.email === '' ? [] : (school.byEmail.get(guardian.email) ?? [])
@@ -115,12 +128,23 @@ const guardianByContact = (guardian: SheetGuardian, school: School, keysOf: Keys
   return byEmail.find(may) ?? byPhone.find(may)
 }
 
-const studentsNamed = (child: SheetChild, school: School, keysOf: KeysOf): KnownPerson[] => [
+const studentsNamed = (child: Named, school: School, keysOf: KeysOf): KnownPerson[] => [
   ...new Set(keysOf(child).flatMap(key => school.studentsByName.get(key) ?? [])),
 ]
 
+/** The student whose own address this is, where neither name nor birthday speaks against it. */
+export const studentByAddress = (
+  child: Child & { email: string },
+  school: School,
+  keysOf: KeysOf,
+): KnownPerson | undefined => {
+  const [person, another] = (school.byEmail.get(child.email) ?? []).filter(({ isStudent }) => isStudent)
+  const isApart = child.birthOn !== null && person?.birthOn !== null && child.birthOn !== person?.birthOn
+  return person && !another && !isApart && mayBeOne(child, person, keysOf) ? person : undefined
+}
+
 /** Whether both have an address or a number, and none is the same. */
-const speaksAgainst = (guardian: SheetGuardian, person: KnownPerson): boolean => {
+const speaksAgainst = (guardian: Guardian, person: KnownPerson): boolean => {
   const isSame = (a: string, b: string) => a !== '' && a === b
   const isApart = (a: string, b: string) => a !== '' && b !== '' && a !== b
   const [email, phone] = [person.email.toLowerCase(), digits(person.phone)]
@@ -129,21 +153,21 @@ const speaksAgainst = (guardian: SheetGuardian, person: KnownPerson): boolean =>
 }
 
 /** How much speaks for each household of the school. */
-const evidenceFor = (
-  family: SheetFamily,
-  guardians: ReadonlyMap<SheetGuardian, KnownPerson>,
-  strong: ReadonlyMap<SheetChild, KnownPerson>,
+const evidenceFor = <G extends Guardian>(
+  guardians: readonly G[],
+  known: ReadonlyMap<G, KnownPerson>,
+  strong: Iterable<KnownPerson>,
   school: School,
 ): Map<string, number> => {
   const score = new Map<string, number>()
   const add = (ids: readonly string[], points: number) => {
     for (const id of ids) score.set(id, (score.get(id) ?? 0) + points)
   }
-  for (const person of guardians.values()) add(person.householdIds, 3)
-  for (const guardian of family.guardians)
-    if (guardian.email !== '' && !guardians.has(guardian))
+  for (const person of known.values()) add(person.householdIds, 3)
+  for (const guardian of guardians)
+    if (guardian.email !== '' && !known.has(guardian))
       for (const person of school.byEmail.get(guardian.email) ?? []) add(person.householdIds, 2)
-  for (const person of strong.values()) add(person.householdIds, 1)
+  for (const person of strong) add(person.householdIds, 1)
   return score
 }
 
@@ -151,36 +175,39 @@ const best = (score: ReadonlyMap<string, number>): [string, number] | undefined 
   [...score].sort((a, b) => b[1] - a[1])[0]
 
 /**
- * Finds a family of the sheet among those of the school: by addresses and numbers of its guardians, then by the names
- * within the household. A child of the same name and birthday in another family is a doubt, which `answerOf` its line
+ * Finds a family among those of the school: by keys of its source, by addresses and numbers of its guardians, then by
+ * the names within the household. A child of the same name and birthday in another family is a doubt, which the office
  * settles.
  */
-export const matchFamily = (
-  family: SheetFamily,
+export const matchFamily = <G extends Guardian, C extends Child>(
+  family: Family<G, C>,
   school: School,
   keysOf: KeysOf,
-  answerOf: (n: number) => 'same' | 'new' | null,
-): FamilyMatch => {
-  const guardians = new Map<SheetGuardian, KnownPerson>()
-  for (const guardian of family.guardians) {
-    const person = guardianByContact(guardian, school, keysOf)
-    if (person && ![...guardians.values()].includes(person)) guardians.set(guardian, person)
+  { knownAs, answerOf }: Beforehand<G, C>,
+): FamilyMatch<G, C> => {
+  const guardians = new Map<G, KnownPerson>()
+  const children = new Map<C, KnownPerson>()
+  const take = <One>(matched: Map<One, KnownPerson>, one: One, person: KnownPerson | undefined) => {
+    if (person && ![...matched.values()].includes(person)) matched.set(one, person)
   }
+  for (const guardian of family.guardians) take(guardians, guardian, knownAs(guardian))
+  for (const guardian of family.guardians)
+    if (!guardians.has(guardian)) take(guardians, guardian, guardianByContact(guardian, school, keysOf))
+  for (const child of family.children) take(children, child, knownAs(child))
   const namesakes = new Map(family.children.map(child => [child, studentsNamed(child, school, keysOf)] as const))
-  const strong = new Map<SheetChild, KnownPerson>()
+  const strong = new Map<C, KnownPerson>(children)
   for (const [child, found] of namesakes) {
     const person = found.find(each => each.birthOn !== null && each.birthOn === child.birthOn)
-    if (person) strong.set(child, person)
+    if (person && !children.has(child)) strong.set(child, person)
   }
-  const doubts = new Map<number, Doubt>()
+  const doubts = new Map<C, Doubt>()
   const familyNameFor = (person: KnownPerson) => school.households.get(person.householdIds[0] ?? '')?.name ?? ''
-  const answerFor = (child: SheetChild) => child.rows.map(answerOf).find(answer => answer !== null) ?? null
-  const ask = (child: SheetChild, person: KnownPerson) => {
-    for (const n of child.rows) doubts.set(n, { child: child.name, person, family: familyNameFor(person) })
-  }
+  const answerFor = (child: C) => (children.has(child) ? 'same' : answerOf(child))
+  const ask = (child: C, person: KnownPerson) =>
+    doubts.set(child, { child: child.name, person, family: familyNameFor(person) })
 
-  const score = evidenceFor(family, guardians, strong, school)
-  // What the office says counts more than anything that can be reckoned.
+  const score = evidenceFor(family.guardians, guardians, strong.values(), school)
+  // What the office or a key says counts more than anything that can be reckoned.
   for (const [child, person] of strong)
     if (answerFor(child) === 'same') for (const id of person.householdIds) score.set(id, (score.get(id) ?? 0) + 10)
   let [householdId, points] = best(score) ?? [undefined, 0]
@@ -197,7 +224,6 @@ export const matchFamily = (
     }
   }
   const household = householdId === undefined ? null : (school.households.get(householdId) ?? null)
-  const children = new Map<SheetChild, KnownPerson>()
   if (household) {
     const people = school.people.get(household.id) ?? []
     const free = () => people.filter(person => !person.isStudent && ![...guardians.values()].includes(person))
@@ -209,7 +235,7 @@ export const matchFamily = (
     }
     const students = people.filter(({ isStudent }) => isStudent)
     const taken = () => [...children.values()]
-    for (const child of family.children) {
+    for (const child of family.children.filter(each => !children.has(each))) {
       const named = namesakes
         .get(child)!
         .filter(person => person.householdIds.includes(household.id) && !taken().includes(person))
@@ -235,7 +261,7 @@ export const matchFamily = (
     }
     // A child whom another household has stays there; a second record would be another child.
     for (const [child, person] of strong) {
-      if (children.has(child) || doubts.has(child.rows[0]!)) continue
+      if (children.has(child) || doubts.has(child)) continue
       const answer = answerFor(child)
       if (answer === 'same') children.set(child, person)
       else if (answer === null) ask(child, person)

@@ -1,17 +1,18 @@
 import type { ImportRow, RowNote, RowOutcome } from '#contract/exchange/imports.ts'
 import type { StudentField } from '#contract/studentFields.plain.ts'
 import { blanksOf, gatherFamilies, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
-import { type FamilyMatch, isUnnamed, matchFamily, type School } from './matching.ts'
+import { type Doubt, type FamilyMatch, isUnnamed, matchFamily, type School } from './matching.ts'
 import type { KeysOf } from './names.ts'
 import type { SheetRow } from './reading.ts'
 import type { Relationship } from './words.ts'
 
 export type Decision = { isSkipped: boolean; answer: 'same' | 'new' | null }
-/** What a person who is there already gets: blanks only. */
+/** What a person who is there already gets: blanks only. `from` is what stands there now. */
 export type Fill = {
   id: string
   field: StudentField | 'email' | 'phone'
-  value: string
+  from: string | null
+  to: string
 }
 export type PlannedGuardian = {
   id: string
@@ -41,11 +42,12 @@ export type RowReport = Pick<
   'outcome' | 'children' | 'guardians' | 'family' | 'problems' | 'warnings' | 'doubt'
 >
 export type Plan = { families: PlannedFamily[]; reports: Map<number, RowReport> }
+type Match = FamilyMatch<SheetGuardian, SheetChild>
 type Tools = { newId: () => string; keysOf: KeysOf }
 
 const plannedGuardian = (
   guardian: SheetGuardian,
-  match: FamilyMatch,
+  match: Match,
   family: SheetFamily,
   newId: () => string,
 ): PlannedGuardian => {
@@ -73,13 +75,14 @@ const plannedGuardian = (
   }
 }
 
-const fillsOf = (match: FamilyMatch): Fill[] => {
+const fillsOf = (match: Match): Fill[] => {
   const fills: Fill[] = []
   const fill = (id: string, field: Fill['field'], has: string | null, value: string | null) => {
-    if ((has === '' || has === null) && value) fills.push({ id, field, value })
+    if ((has === '' || has === null) && value) fills.push({ id, field, from: has, to: value })
   }
   for (const [guardian, known] of match.guardians) {
-    if (isUnnamed(known) && !isUnnamed(guardian)) fills.push({ id: known.id, field: 'name', value: guardian.name })
+    if (isUnnamed(known) && !isUnnamed(guardian))
+      fills.push({ id: known.id, field: 'name', from: known.name, to: guardian.name })
     fill(
       known.id,
       'nativeName',
@@ -92,12 +95,12 @@ const fillsOf = (match: FamilyMatch): Fill[] => {
   for (const [child, known] of match.children) {
     fill(known.id, 'birthOn', known.birthOn, child.birthOn)
     const nativeName = known.nativeName || (known.name === child.nativeName ? known.name : '')
-    for (const blank of blanksOf({ ...known, nativeName }, child)) fills.push({ id: known.id, ...blank })
+    for (const { field, value } of blanksOf({ ...known, nativeName }, child)) fill(known.id, field, '', value)
   }
   return fills
 }
 
-const planFamily = (family: SheetFamily, match: FamilyMatch, newId: () => string): PlannedFamily => {
+const planFamily = (family: SheetFamily, match: Match, newId: () => string): PlannedFamily => {
   const { household } = match
   return {
     id: household?.id ?? newId(),
@@ -119,7 +122,7 @@ const planFamily = (family: SheetFamily, match: FamilyMatch, newId: () => string
   }
 }
 
-const differences = (row: SheetRow, family: SheetFamily, match: FamilyMatch): RowNote[] => {
+const differences = (row: SheetRow, family: SheetFamily, match: Match): RowNote[] => {
   const notes: RowNote[] = []
   const differ = (code: string, theirs: string | null, ours: string | null, column: number | null = null) => {
     if (theirs && ours && theirs !== ours) notes.push({ code, column, text: `${theirs} ≠ ${ours}` })
@@ -170,7 +173,7 @@ const outcomeOf = (planned: PlannedFamily, family: SheetFamily, n: number): RowO
   return isChange ? 'changed' : 'same'
 }
 
-const reportOf = (row: SheetRow, family: SheetFamily, match: FamilyMatch, planned: PlannedFamily): RowReport => {
+const reportOf = (row: SheetRow, family: SheetFamily, match: Match, planned: PlannedFamily): RowReport => {
   const children = planned.children.filter(({ of }) => of.rows.includes(row.n))
   const repeated = children.filter(({ of }) => of.rows[0] !== row.n)
   return {
@@ -236,18 +239,26 @@ export function* planImport(
     else if (row.problems.length > 0) reports.set(row.n, stays(row, 'rejected'))
     else usable.push(row)
   }
-  const answerOf = (n: number) => decisions.get(n)?.answer ?? null
-  function* matched(from: readonly SheetRow[]): Generator<void, { family: SheetFamily; match: FamilyMatch }[]> {
-    const found: { family: SheetFamily; match: FamilyMatch }[] = []
+  const beforehand = {
+    knownAs: () => undefined,
+    answerOf: ({ rows: lines }: SheetChild) =>
+      lines.map(n => decisions.get(n)?.answer ?? null).find(answer => answer !== null) ?? null,
+  }
+  function* matched(from: readonly SheetRow[]): Generator<void, { family: SheetFamily; match: Match }[]> {
+    const found: { family: SheetFamily; match: Match }[] = []
     for (const family of yield* gatherFamilies(from, tools.keysOf)) {
-      found.push({ family, match: matchFamily(family, school, tools.keysOf, answerOf) })
+      found.push({ family, match: matchFamily(family, school, tools.keysOf, beforehand) })
       yield
     }
     return found
   }
   let families = yield* matched(usable)
   // A line in doubt takes no part, so what is left is looked at again without it.
-  const doubts = new Map(families.flatMap(({ match }) => [...match.doubts]))
+  const doubts = new Map<number, Doubt>(
+    families.flatMap(({ match }) =>
+      [...match.doubts].flatMap(([child, doubt]) => child.rows.map(n => [n, doubt] as const)),
+    ),
+  )
   if (doubts.size > 0) {
     for (const row of usable) {
       const known = doubts.get(row.n)

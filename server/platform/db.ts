@@ -98,3 +98,11 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
  * contract before it leaves.
  */
 export const rows = async <T>(db: Db, statement: SQL): Promise<T[]> => (await db.execute(statement)).rows as T[]
+
+/** Rows of one statement: far below what the wire protocol allows in parameters. */
+const rowsAtOnce = 500
+
+/** Writes a list of any length, some rows at a time. */
+export const inPieces = async <T>(list: readonly T[], write: (piece: T[]) => Promise<unknown>): Promise<void> => {
+  for (let at = 0; at < list.length; at += rowsAtOnce) await write(list.slice(at, at + rowsAtOnce))
+}

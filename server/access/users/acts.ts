@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { Area } from '#contract/areas.ts'
 import type { GrantedRole } from '#contract/callable.ts'
-import type { Db } from '#server/platform/db.ts'
+import { type Db, inPieces } from '#server/platform/db.ts'
 import { denied } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { oneOf } from '#server/platform/keys.ts'
@@ -62,8 +62,9 @@ export const grantAgain = async (
     .from(persons)
     .where(and(oneOf(sql`${persons.id}`, personIds), notInArray(persons.id, held)))
     .for('update')
-  if (without.length > 0)
-    await db.insert(roleGrants).values(without.map(({ id }) => ({ personId: id, role, startsAt })))
+  await inPieces(without, piece =>
+    db.insert(roleGrants).values(piece.map(({ id }) => ({ personId: id, role, startsAt }))),
+  )
 }
 
 /**

@@ -1,15 +1,17 @@
 import { type imports as contract, rowOutcomes } from '#contract/exchange/imports.ts'
-import type { PlannedFamily } from '#rules/imports/plan.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { startBatch } from '#server/platform/batches.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
-import type { Actor, Functions } from '#server/platform/functions.ts'
+import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize, readKey } from '#server/platform/keys.ts'
-import { listConcerned, writePlan } from './applying.ts'
+import { writePeople } from '../shared/acts.ts'
+import { isEmpty } from '../shared/plan.ts'
+import { listHouseholds, listPersons, waitForOthers } from '../shared/queries.ts'
 import { draftDays, draftEnd, removeOldDrafts } from './jobs.ts'
 import { openSheet } from './opening.ts'
 import { phoneReader, regionFor } from './phones.ts'
+import { peopleOf } from './plan.ts'
 import { visibleImports } from './policy.ts'
 import {
   countImports,
@@ -24,21 +26,20 @@ import {
   insertImport,
   keepMapping,
   linesOf,
-  listHouseholds,
+  listConcerned,
   listImports,
-  listPersons,
   listRows,
   lockDraft,
   replaceRows,
   updateDecision,
   updateImport,
   updateReports,
-  waitForOthers,
 } from './queries.ts'
 import { headingsKey, recognise, samplesOf, type Sheet, shownRow, study, type Study, withTargets } from './study.ts'
 import type { imports } from './tables.ts'
 
 type Draft = typeof imports.$inferSelect
+type Call = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 
 const lockedDraft = async (db: Db, actor: Actor, id: string): Promise<Draft> => {
   const draft = await lockDraft(db, visibleImports(actor), id)
@@ -48,27 +49,28 @@ const lockedDraft = async (db: Db, actor: Actor, id: string): Promise<Draft> => 
 }
 
 /** Telephone numbers of the school's own people are written in many ways, too. */
-const schoolAsItIs = async (db: Db, now: Date, region: Draft['region']) => {
+const schoolAsItIs = async ({ db, actor, now }: Call, region: Draft['region']) => {
+  const seen = visibleImports(actor)
   const { zone } = await findSchool(db)
   const read = phoneReader(region)
-  const persons = (await listPersons(db)).map(person =>
+  const persons = (await listPersons(db, seen)).map(person =>
     person.phone === '' ? person : { ...person, phone: read(person.phone) ?? person.phone },
   )
-  return { persons, households: await listHouseholds(db), today: dayIn(zone, now) }
+  return { persons, households: await listHouseholds(db, seen), today: dayIn(zone, now) }
 }
 
 /** Looks what a draft would do to the school as it is now. */
-const studied = async (db: Db, draft: Omit<Sheet, 'lines'> & { id: string }, now: Date): Promise<Study> => {
-  const lines = await linesOf(db, draft.id)
+const studied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string }): Promise<Study> => {
+  const lines = await linesOf(call.db, draft.id)
   const decisions = new Map(lines.map(({ n, isSkipped, answer }) => [n, { isSkipped, answer }]))
-  return study({ ...draft, lines }, await schoolAsItIs(db, now, draft.region), decisions)
+  return study({ ...draft, lines }, await schoolAsItIs(call, draft.region), decisions)
 }
 
 /** The same, and keeps the report. */
-const restudied = async (db: Db, draft: Omit<Sheet, 'lines'> & { id: string }, now: Date): Promise<void> => {
-  const { rows, counts, totals, dayExample } = await studied(db, draft, now)
-  await updateReports(db, draft.id, rows)
-  await updateImport(db, draft.id, { counts, totals, dayExample, touchedAt: now })
+const restudied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string }): Promise<void> => {
+  const { rows, counts, totals, dayExample } = await studied(call, draft)
+  await updateReports(call.db, draft.id, rows)
+  await updateImport(call.db, draft.id, { counts, totals, dayExample, touchedAt: call.now })
 }
 
 /** Columns as they are recognised, or as the office has taken them for such a sheet before. */
@@ -79,18 +81,6 @@ const recognised = async (db: Db, lines: Sheet['lines'], headerRow: number | nul
 }
 
 const slices = ['imports', 'parents', 'students', 'users']
-
-/** What a plan does to the school; lines that change nothing are none of it. */
-const isEmpty = (families: readonly PlannedFamily[]): boolean =>
-  families.every(
-    ({ isNew, guardians, children, fills, fillsAddress, contacts }) =>
-      !isNew &&
-      !fillsAddress &&
-      fills.length === 0 &&
-      contacts.length === 0 &&
-      guardians.every(({ isMember }) => isMember) &&
-      children.every(child => !child.isNew),
-  )
 
 export const importFunctions: Functions<typeof contract> = {
   'imports-list': async ({ db, actor, input, now }) => {
@@ -131,14 +121,15 @@ export const importFunctions: Functions<typeof contract> = {
     return { rows: rows.map(shownRow), next, total: counted.reduce((sum, [, count]) => sum + count, 0) }
   },
 
-  'imports-start': async ({ db, actor, input, now, touch, enqueue }) => {
+  'imports-start': async ({ input, touch, enqueue, ...call }) => {
+    const { db, actor, now } = call
     await deleteDraftsBefore(db, draftEnd(now, -draftDays))
     const bytes = Buffer.from(input.bytes, 'base64')
     const { lines, ...file } = await openSheet(bytes)
     const region = regionFor(await findSchool(db))
     const found = await recognised(db, lines, null)
     const sheet = { lines, ...found, dayOrder: null, region }
-    const { rows, counts, totals, dayExample } = await study(sheet, await schoolAsItIs(db, now, region), new Map())
+    const { rows, counts, totals, dayExample } = await study(sheet, await schoolAsItIs(call, region), new Map())
     const id = await insertImport(
       db,
       {
@@ -161,7 +152,8 @@ export const importFunctions: Functions<typeof contract> = {
     return { id }
   },
 
-  'imports-read': async ({ db, actor, input, now, touch }) => {
+  'imports-read': async ({ input, touch, ...call }) => {
+    const { db, actor, now } = call
     const draft = await lockedDraft(db, actor, input.id)
     const bytes = await findFile(db, draft.id)
     if (!bytes) throw notFound('The file')
@@ -172,18 +164,15 @@ export const importFunctions: Functions<typeof contract> = {
     })
     const found = await recognised(db, lines, input.headerRow ?? null)
     const sheet = { lines, ...found, dayOrder: draft.dayOrder, region: draft.region }
-    const { rows, counts, totals, dayExample } = await study(
-      sheet,
-      await schoolAsItIs(db, now, draft.region),
-      new Map(),
-    )
+    const { rows, counts, totals, dayExample } = await study(sheet, await schoolAsItIs(call, draft.region), new Map())
     await replaceRows(db, draft.id, rows)
     await updateImport(db, draft.id, { ...file, ...found, counts, totals, dayExample, touchedAt: now })
     touch(['imports'], [])
     return { id: draft.id }
   },
 
-  'imports-map': async ({ db, actor, input, now, touch }) => {
+  'imports-map': async ({ input, touch, ...call }) => {
+    const { db, actor, now } = call
     const draft = await lockedDraft(db, actor, input.id)
     const columns = input.columns ? withTargets(draft.columns, input.columns, 'chosen') : draft.columns
     const changed = {
@@ -199,22 +188,23 @@ export const importFunctions: Functions<typeof contract> = {
         now,
       )
     await updateImport(db, draft.id, changed)
-    await restudied(db, { ...draft, ...changed }, now)
+    await restudied(call, { ...draft, ...changed })
     touch(['imports'], [])
     return { id: draft.id }
   },
 
-  'imports-decide': async ({ db, actor, input, now, touch }) => {
+  'imports-decide': async ({ input, touch, ...call }) => {
+    const { db, actor } = call
     const { id, n, ...decision } = input
     const draft = await lockedDraft(db, actor, id)
     if (!(await updateDecision(db, id, n, decision))) throw notFound('The row')
-    await restudied(db, draft, now)
+    await restudied(call, draft)
     touch(['imports'], [])
     return { id }
   },
 
-  'imports-check': async ({ db, actor, input, now, touch }) => {
-    await restudied(db, await lockedDraft(db, actor, input.id), now)
+  'imports-check': async ({ input, touch, ...call }) => {
+    await restudied(call, await lockedDraft(call.db, call.actor, input.id))
     touch(['imports'], [])
     return { id: input.id }
   },
@@ -224,10 +214,11 @@ export const importFunctions: Functions<typeof contract> = {
     await waitForOthers(db)
     const draft = await lockedDraft(db, actor, input.id)
     if (draft.dayExample !== null && draft.dayOrder === null) throw invalid([{ path: 'dayOrder', message: 'choose' }])
-    const { plan, rows, counts, totals, dayExample } = await studied(db, draft, now)
+    const { plan, rows, counts, totals, dayExample } = await studied(context, draft)
     const isAsSeen = rowOutcomes.every(outcome => counts[outcome] === input.counts[outcome])
     if (!isAsSeen) throw conflict('IMPORT_CHANGED', 'The school has changed since this was looked at.')
-    if (isEmpty(plan.families)) throw conflict('IMPORT_EMPTY', 'Everybody in this sheet is in the school already.')
+    const people = peopleOf(plan.families)
+    if (isEmpty(people)) throw conflict('IMPORT_EMPTY', 'Everybody in this sheet is in the school already.')
     await updateReports(db, draft.id, rows)
     await updateImport(db, draft.id, { counts, totals, dayExample, appliedAt: now, touchedAt: now })
     await forgetCells(db, draft.id)
@@ -239,7 +230,7 @@ export const importFunctions: Functions<typeof contract> = {
     })
     // Undoing the batch takes this back, too, by which the import is known to be undone.
     await updateImport(db, draft.id, { batchId })
-    await writePlan(db, plan.families, now)
+    await writePeople(db, people, now, { mayAddressStaff: false })
     touch(
       slices,
       await listConcerned(

@@ -1,12 +1,9 @@
 import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { ColumnTarget, ImportRow, ImportStatus, RowOutcome } from '#contract/exchange/imports.ts'
-import type { KnownHousehold, KnownPerson } from '#rules/imports/matching.ts'
-import { allFields, isOf } from '#contract/studentFields.ts'
-import { type Db, rows } from '#server/platform/db.ts'
-import { pageSize } from '#server/platform/keys.ts'
+import { type Db, inPieces, rows } from '#server/platform/db.ts'
+import { oneOf, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
-import { columnOf, selected } from '#server/people/students/tables.ts'
 import type { StudiedRow } from './study.ts'
 import { importFiles, importMappings, importRows, imports } from './tables.ts'
 
@@ -141,19 +138,14 @@ export const linesOf = (db: Db, id: string) =>
     .where(eq(importRows.importId, id))
     .orderBy(importRows.n)
 
-const rowsAtATime = 500
-const inParts = async <T>(list: readonly T[], write: (part: readonly T[]) => Promise<unknown>): Promise<void> => {
-  for (let at = 0; at < list.length; at += rowsAtATime) await write(list.slice(at, at + rowsAtATime))
-}
-
 /** Puts the lines of another sheet in the place of those that were there. */
 export const replaceRows = async (db: Db, id: string, studied: readonly StudiedRow[]): Promise<void> => {
   await db.delete(importRows).where(eq(importRows.importId, id))
-  await inParts(studied, part => db.insert(importRows).values(part.map(row => ({ importId: id, ...row }))))
+  await inPieces(studied, part => db.insert(importRows).values(part.map(row => ({ importId: id, ...row }))))
 }
 /** Writes what becomes of the lines. */
 export const updateReports = (db: Db, id: string, studied: readonly StudiedRow[]): Promise<void> =>
-  inParts(studied, part =>
+  inPieces(studied, part =>
     rows(
       db,
       sql`
@@ -202,36 +194,18 @@ export const keepMapping = async (db: Db, headings: string, columns: ColumnTarge
     .onConflictDoUpdate({ target: importMappings.headings, set: { columns, usedAt } })
 }
 
-/** Everybody who may be meant by a line of a sheet. */
-export const listPersons = (db: Db): Promise<KnownPerson[]> =>
-  rows<KnownPerson>(
-    db,
-    sql`
-    select p.id, ${selected(
-      allFields.filter(field => isOf('persons', field)),
-      field => columnOf(field, 's'),
-    )}, p.email, p.phone, s.id is not null as "isStudent",
-      case when s.id is not null then array[s.household_id::text] else coalesce(m.households, '{}') end as "householdIds",
-      ${selected(
-        allFields.filter(field => isOf('students', field)),
-        field => sql`coalesce(${columnOf(field, 's')}, '')`,
-      )}, s.archived_at is not null as "isArchived"
-    from persons p left join students s on s.id = p.id
-      left join (select person_id, array_agg(household_id::text order by household_id) as households from household_members group by person_id) m on m.person_id = p.id
-    order by p.id`,
-  )
-export const listHouseholds = (db: Db): Promise<KnownHousehold[]> =>
-  rows<KnownHousehold>(
-    db,
-    sql`
-    select h.id, h.name, h.address, coalesce((select array_agg(right(regexp_replace(c.phone, '\\D', '', 'g'), 10)) from emergency_contacts c where c.household_id = h.id), '{}') as contacts
-    from households h order by h.id`,
-  )
-
 export const findSchool = async (db: Db): Promise<{ zone: string; currency: string }> => {
   const [found] = await rows<{ zone: string; currency: string }>(db, sql`select zone, currency from school`)
   return found ?? { zone: 'UTC', currency: 'USD' }
 }
 
-/** One import is applied at a time, so that none misses what another has just made. */
-export const waitForOthers = (db: Db) => rows(db, sql`select pg_advisory_xact_lock(7166, 4)`)
+/** Whose screens show something else now: guardians with access to a child of these households. */
+export const listConcerned = async (db: Db, householdIds: readonly string[]): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`
+      select distinct g.guardian_id as id from guardianships g join students s on s.id = g.student_id join persons p on p.id = g.guardian_id
+      where g.has_data_access and p.account_id is not null and ${oneOf(sql`s.household_id`, householdIds)}`,
+    )
+  ).map(({ id }) => id)

@@ -20,7 +20,7 @@ import { type Decision, type Plan, planImport, type RowReport } from '#rules/imp
 import { readRow, type SheetRow } from '#rules/imports/reading.ts'
 import { newId } from '#server/platform/ids.ts'
 import { phoneReader } from './phones.ts'
-import { romaniser } from './romanise.ts'
+import { romaniser } from '../shared/romanise.ts'
 import type { Counts, DayExample, StoredColumn, Totals } from './tables.ts'
 
 /** A line of a sheet with its number in it, from 1. */

@@ -1,13 +1,12 @@
 import type { ImportNote, RosterFile, RowReason } from '#contract/exchange/oneroster.ts'
-import type { relationships } from '#contract/people/parents.ts'
 import type { Crayon } from '#contract/values.ts'
 import { newId } from '#server/platform/ids.ts'
+import { type Change, emptyPlan, type PeoplePlan } from '../shared/plan.ts'
+import type { PersonOnRecord } from '../shared/queries.ts'
 import { ours } from './format.ts'
 import type { KnownTerm, State } from './state.ts'
 import type { RosterKind } from './tables.ts'
 import type { Package, Problem, Row, Table } from './validate.ts'
-
-export type Relationship = (typeof relationships)[number]
 
 export type NewCourse = {
   id: string
@@ -30,25 +29,6 @@ type NewSection = {
   capacity: number
   crayon: Crayon
 }
-export type NewPerson = {
-  id: string
-  name: string
-  nativeName: string
-  preferredName: string
-  email: string
-  phone: string
-  language: string
-  birthOn: string | null
-}
-type NewCare = {
-  studentId: string
-  guardianId: string
-  relationship: Relationship
-  hasDataAccess: boolean
-  contactOrder: number
-  billingPercent: number
-}
-
 /** All that an import would write. */
 export type Writes = {
   terms: KnownTerm[]
@@ -61,16 +41,10 @@ export type Writes = {
   sections: NewSection[]
   sectionChanges: { id: string; name: string; nativeName: string; roomId: string | null }[]
   sectionEnds: string[]
-  people: Map<string, NewPerson>
-  personChanges: Map<string, NewPerson>
-  households: { id: string; name: string }[]
-  members: { householdId: string; personId: string; relationship: Relationship; hasDataAccess: boolean }[]
-  students: { id: string; householdId: string; grade: string }[]
-  gradeChanges: { id: string; grade: string }[]
+  people: PeoplePlan
   studentEnds: string[]
   teachers: Set<string>
   teacherEnds: string[]
-  care: NewCare[]
   duties: { sectionId: string; teacherId: string }[]
   dutyEnds: { sectionId: string; teacherId: string }[]
   enrolments: { id: string; studentId: string; sectionId: string; beginOn: string | null }[]
@@ -89,16 +63,10 @@ const nothing = (): Writes => ({
   sections: [],
   sectionChanges: [],
   sectionEnds: [],
-  people: new Map(),
-  personChanges: new Map(),
-  households: [],
-  members: [],
-  students: [],
-  gradeChanges: [],
+  people: emptyPlan(),
   studentEnds: [],
   teachers: new Set(),
   teacherEnds: [],
-  care: [],
   duties: [],
   dutyEnds: [],
   enrolments: [],
@@ -110,7 +78,7 @@ export type Outcome = 'new' | 'changed' | 'removed' | 'unchanged' | 'skipped' | 
 type Counts = Record<Outcome, number>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const key = (kind: RosterKind, id: string): string => `${kind} ${id}`
+const key = (kind: RosterKind | Change['field'], id: string): string => `${kind} ${id}`
 
 /** An import in the making: what is known, what would be written, and what became of each row. */
 export class Draft {
@@ -122,6 +90,7 @@ export class Draft {
   readonly #hopeless: Set<RosterFile>
   readonly #ids = new Map<string, string>()
   readonly #taken = new Set<string>()
+  readonly #changed = new Set<string>()
   readonly state: State
   readonly package: Package
 
@@ -169,6 +138,15 @@ export class Draft {
     this.#ids.set(key(kind, own), own)
     this.#taken.add(key(kind, own))
     return own
+  }
+
+  /** Plans another value of somebody's, where it is another. */
+  change(person: PersonOnRecord, field: Change['field'], to: string): void {
+    const from = person[field]
+    const isPlanned = this.#changed.has(key(field, person.id))
+    if (from === to || isPlanned) return
+    this.#changed.add(key(field, person.id))
+    this.writes.people.changes.push({ id: person.id, field, from, to })
   }
 
   table(file: RosterFile): Table | undefined {

@@ -3,11 +3,12 @@ import { oneRosterBasePath, oneRosterTokenPath } from '#contract/exchange/oneros
 import { startBatch } from '#server/platform/batches.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
+import { waitForOthers } from '../shared/queries.ts'
 import { readArchive } from './archive.ts'
 import { countRoster } from './pack.ts'
 import { type Plan, planImport } from './plan.ts'
 import { exchangedRoster } from './policy.ts'
-import { findUpload, insertClient, insertUpload, listClients, lockImports, revokeClient } from './queries.ts'
+import { findUpload, insertClient, insertUpload, listClients, revokeClient } from './queries.ts'
 import { readState } from './state.ts'
 import { writePlan } from './write.ts'
 
@@ -41,7 +42,7 @@ export const onerosterFunctions: Functions<typeof oneroster> = {
   },
 
   'oneroster-apply': async ({ input, touch, ...context }) => {
-    await lockImports(context.db)
+    await waitForOthers(context.db)
     const { writes, report, name, zone } = await planOf(context, input.uploadId)
     if (report.changes === 0) throw conflict('NOTHING_TO_APPLY', 'Everything in this file is here already.')
     const batchId = await startBatch(context, {
@@ -50,7 +51,8 @@ export const onerosterFunctions: Functions<typeof oneroster> = {
       slices: touched,
       detail: name,
     })
-    await writePlan(context.db, writes, zone, context.now, context.actor.area === 'all')
+    const mayAddressStaff = context.actor.area === 'all'
+    await writePlan(context.db, writes, zone, context.now, { mayAddressStaff })
     touch(touched)
     return { batchId, changes: report.changes }
   },

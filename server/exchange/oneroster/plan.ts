@@ -34,7 +34,7 @@ export const planImport = async (state: State, of: Package): Promise<Plan> => {
   const sessionOfClass = planSessions(draft)
   planCourses(draft)
   planClasses(draft, sessionOfClass)
-  const users = planUsers(draft)
+  const users = await planUsers(draft)
   planDemographics(draft, users)
   planRoles(draft, users)
   const linked = planFamilies(draft, users)

@@ -1,10 +1,12 @@
 import { relationships } from '#contract/people/parents.ts'
 import { gradeFromCeds } from '#rules/oneroster.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Draft, own, type Relationship } from './draft.ts'
+import type { NewCare } from '#server/people/students/acts.ts'
+import { type Draft, own } from './draft.ts'
 import type { User } from './planPeople.ts'
 import { listOf } from './validate.ts'
 
+type Relationship = NonNullable<NewCare['relationship']>
 type Link = { student: User; guardian: User; relationship: Relationship; hasAccess: boolean }
 
 /** Guardians as a file names them in either direction: parents and guardians see the child's data, relatives do not. */
@@ -48,8 +50,9 @@ const linksOf = (users: ReadonlyMap<string, User>): Map<User, Link[]> => {
 const householdFinder = (draft: Draft) => {
   const { state, writes } = draft
   const known = new Set(state.households.map(({ id }) => id))
-  const of = new Map<string, string>()
-  for (const { householdId, personId } of state.members) if (!of.has(personId)) of.set(personId, householdId)
+  const of = new Map(
+    state.people.flatMap(({ id, householdIds: [first] }) => (first === undefined ? [] : [[id, first]])),
+  )
   const named = new Map<string, string>()
   return (student: User, links: readonly Link[]): string => {
     const asked = own(student.row, 'household').toLowerCase()
@@ -58,9 +61,9 @@ const householdFinder = (draft: Draft) => {
     if (found !== undefined) return found
     const first = links[0]?.guardian ?? student
     const name =
-      own(student.row, 'householdName') || (writes.people.get(first.id)?.name ?? '') || nameOf(draft, first.id)
+      own(student.row, 'householdName') || (writes.people.people.get(first.id)?.name ?? '') || nameOf(draft, first.id)
     const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(asked) ? asked : newId()
-    writes.households.push({ id, name: name.slice(0, 200) })
+    writes.people.households.push({ id, name: name.slice(0, 200) })
     if (asked !== '') named.set(asked, id)
     for (const { guardian } of links) if (!of.has(guardian.id)) of.set(guardian.id, id)
     return id
@@ -74,56 +77,58 @@ const nameOf = ({ state }: Draft, id: string): string => state.people.find(perso
 
 /**
  * Students with their households and guardians. A guardianship that we know stays as it is, above all where the office
- * took away the access. Returns the people whose links are new.
+ * took away the access; and who may not see one child of a household sees none that comes later. Returns the people
+ * whose links are new.
  */
 export const planFamilies = (draft: Draft, users: ReadonlyMap<string, User>): Set<string> => {
   const { state, writes } = draft
   const links = linksOf(users)
   const homeFor = householdFinder(draft)
   const homes = new Map(
-    state.people.flatMap(({ id, householdId }) => (householdId === null ? [] : [[id, householdId] as const])),
+    state.people.flatMap(({ id, isStudent, householdIds }) => (isStudent ? [[id, householdIds[0]!] as const] : [])),
   )
-  const members = new Set(state.members.map(({ householdId, personId }) => `${householdId} ${personId}`))
-  const cared = new Set(state.care.map(({ studentId, guardianId }) => `${studentId} ${guardianId}`))
   const careOf = Map.groupBy(state.care, ({ studentId }) => studentId)
+  const cared = new Set(state.care.map(({ studentId, guardianId }) => `${studentId} ${guardianId}`))
+  const barred = new Set(
+    state.care.flatMap(each => (each.hasDataAccess ? [] : [`${each.householdId} ${each.guardianId}`])),
+  )
+  // A student has a household without being an adult of it.
+  const belongs = new Set(
+    state.people.flatMap(({ id, isStudent, householdIds }) =>
+      isStudent ? [] : householdIds.map(home => `${home} ${id}`),
+    ),
+  )
+  const members = new Map<string, { hasDataAccess: boolean }>()
   const linked = new Set<string>()
-
-  const join = (householdId: string, personId: string, relationship: Relationship, hasDataAccess: boolean) => {
-    const key = `${householdId} ${personId}`
-    if (members.has(key)) return
-    members.add(key)
-    writes.members.push({ householdId, personId, relationship, hasDataAccess })
-  }
 
   for (const student of users.values()) {
     if (!student.standings.has('student')) continue
-    const own_ = own(student.row, 'ownGuardian') === 'true' && !homes.has(student.id)
+    const isOwn = own(student.row, 'ownGuardian') === 'true' && !homes.has(student.id)
     const self: Link = { student, guardian: student, relationship: 'self', hasAccess: true }
-    const all = [...(own_ ? [self] : []), ...(links.get(student) ?? [])]
-    let home = homes.get(student.id)
-    const isNew = home === undefined
-    if (home === undefined) {
-      home = homeFor(student, all)
-      homes.set(student.id, home)
+    const all = [...(isOwn ? [self] : []), ...(links.get(student) ?? [])]
+    const householdId = homes.get(student.id) ?? homeFor(student, all)
+    if (!homes.has(student.id)) {
+      homes.set(student.id, householdId)
       const code = listOf(student.row.cells['grades'])[0] ?? ''
       const grade = own(student.row, 'grade') || gradeFromCeds(code)
-      writes.students.push({ id: student.id, householdId: home, grade: grade.slice(0, 200) })
+      writes.people.students.push({ id: student.id, householdId, grade: grade.slice(0, 200) })
     }
-    let order = careOf.get(student.id)?.length ?? 0
-    for (const { guardian, relationship, hasAccess } of all) {
+    let contactOrder = careOf.get(student.id)?.length ?? 0
+    for (const { guardian, relationship, hasAccess: hasDataAccess } of all) {
       if (cared.has(`${student.id} ${guardian.id}`)) continue
       cared.add(`${student.id} ${guardian.id}`)
-      order += 1
-      join(home, guardian.id, relationship, hasAccess)
-      writes.care.push({
-        studentId: student.id,
-        guardianId: guardian.id,
-        relationship,
-        hasDataAccess: hasAccess,
-        contactOrder: order,
-        billingPercent: isNew && order === 1 ? 100 : 0,
-      })
-      if (!hasAccess) draft.note('noAccess')
+      contactOrder += 1
+      const place = `${householdId} ${guardian.id}`
+      const member = members.get(place)
+      if (member) member.hasDataAccess ||= hasDataAccess
+      else if (!belongs.has(place)) {
+        const joining = { householdId, personId: guardian.id, relationship, hasDataAccess }
+        members.set(place, joining)
+        writes.people.members.push(joining)
+      }
+      const care = { householdId, studentId: student.id, guardianId: guardian.id }
+      writes.people.care.push({ ...care, relationship, hasDataAccess, contactOrder })
+      if (!hasDataAccess || barred.has(place)) draft.note('noAccess')
       linked.add(student.id)
     }
   }

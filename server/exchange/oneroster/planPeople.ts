@@ -1,9 +1,9 @@
 import { gradeFromCeds, gradeToCeds, joinName } from '#rules/oneroster.ts'
-import { type Draft, type NewPerson, own } from './draft.ts'
-import type { KnownPerson } from './state.ts'
+import type { PersonOnRecord } from '../shared/queries.ts'
+import { type Draft, own } from './draft.ts'
+import { emailIn, matchUsers, nameIn, phoneIn, type Standing, type Standings } from './matching.ts'
 import { listOf, type Row } from './validate.ts'
 
-export type Standing = 'student' | 'teacher' | 'parent' | 'guardian' | 'relative' | 'other'
 /** A user of the file with the person it stands for. */
 export type User = {
   row: Row
@@ -26,7 +26,7 @@ const standingOf = (role: string): Standing =>
     : 'other'
 
 /** What each user of the file is: by roles.csv (1.2), by the role column (1.1), else by what they are enrolled as. */
-const standingsOf = (draft: Draft): Map<string, Set<Standing>> => {
+const standingsOf = (draft: Draft): Standings => {
   const found = new Map<string, Set<Standing>>()
   const add = (user: string, standing: Standing) => {
     const all = found.get(user) ?? new Set()
@@ -45,65 +45,36 @@ const standingsOf = (draft: Draft): Map<string, Set<Standing>> => {
   return found
 }
 
-/** Children often have a parent's address, so an address is one thing of a student and another of an adult. */
-const addressKey = (isStudent: boolean, email: string): string => (email === '' ? '' : `${isStudent} ${email}`)
-
-/** What comes exactly once. */
-const once = (keys: readonly string[]): Set<string> => {
-  const seen = new Set<string>()
-  const twice = new Set<string>([''])
-  for (const key of keys) (seen.has(key) ? twice : seen).add(key)
-  return new Set([...seen].filter(key => !twice.has(key)))
+/** Whether an adult has this address. Children often have a parent's, so it is nobody's by theirs. */
+const addressBook = (draft: Draft) => {
+  const owners = Map.groupBy(
+    draft.state.people.filter(({ isStudent }) => !isStudent),
+    ({ email }) => email.toLowerCase(),
+  )
+  return (email: string, besides: string | undefined): boolean =>
+    (owners.get(email) ?? []).some(({ id }) => id !== besides)
 }
-
-/** Finds the person that a user stands for: by sourcedId, else by an e-mail address that is theirs alone. */
-const finder = (draft: Draft, rows: readonly Row[], standings: ReadonlyMap<string, ReadonlySet<Standing>>) => {
-  const keyOf = (row: Row) =>
-    addressKey(
-      standings.get(row.cells['sourcedId']!)?.has('student') ?? false,
-      (row.cells['email'] ?? '').toLowerCase(),
-    )
-  const keyOfKnown = ({ householdId, email }: KnownPerson) => addressKey(householdId !== null, email)
-  const byId = new Map(draft.state.people.map(person => [person.id, person]))
-  const byAddress = new Map(draft.state.people.map(person => [keyOfKnown(person), person]))
-  const [known, given] = [once(draft.state.people.map(keyOfKnown)), once(rows.map(keyOf))]
-  return (row: Row): KnownPerson | undefined => {
-    const sourcedId = row.cells['sourcedId']!
-    const id = draft.idOf('user', sourcedId)
-    if (id !== undefined) return byId.get(id)
-    const key = keyOf(row)
-    if (!known.has(key) || !given.has(key)) return undefined
-    const person = byAddress.get(key)!
-    draft.match('user', sourcedId, person.id)
-    return person
-  }
-}
-
-type Values = Omit<NewPerson, 'id' | 'birthOn'>
 
 /** What the row says of a person; where it says nothing, what we have stays. */
-const valuesOf = (draft: Draft, row: Row, before: KnownPerson | undefined): Values => {
-  const cellOr = (column: string, kept: string) => (row.cells[column] || kept).slice(0, longest)
+const valuesOf = (draft: Draft, row: Row, before: PersonOnRecord | undefined, isTaken: (email: string) => boolean) => {
   const saidOwn = (name: string, kept: string) =>
     draft.hasOwn('users', name) ? own(row, name).slice(0, longest) : kept
-  const email = (row.cells['email'] ?? '').toLowerCase()
-  const telephone = row.cells['phone'] || row.cells['sms'] || ''
+  const email = emailIn(row)
+  const telephone = phoneIn(row)
   const isAddress = address.test(email) && email.length <= 254
-  // Who signs in with an address changes it in their account.
-  const keepsAddress = before?.hasAccount === true && email !== before.email
-  if (email !== '' && (!isAddress || keepsAddress)) draft.note('addresses')
+  // Who signs in with an address changes it in their account; and an address is one person's.
+  const stays = email !== before?.email && (before?.hasAccount === true || isTaken(email))
+  if (email !== '' && (!isAddress || stays)) draft.note('addresses')
   const preferred = joinName(
     row.cells['preferredGivenName'] ?? '',
     row.cells['preferredMiddleName'] ?? '',
     row.cells['preferredFamilyName'] ?? '',
   )
   return {
-    name: (
-      own(row, 'name') || joinName(cellOr('givenName', ''), cellOr('middleName', ''), cellOr('familyName', ''))
-    ).slice(0, longest),
+    name: nameIn(row).slice(0, longest),
     nativeName: saidOwn('nativeName', before?.nativeName ?? ''),
     preferredName: preferred.slice(0, longest) || (before?.preferredName ?? ''),
-    email: isAddress && !keepsAddress ? email : (before?.email ?? ''),
+    email: isAddress && !stays ? email : (before?.email ?? ''),
     phone: phone.test(telephone) ? telephone : (before?.phone ?? ''),
     language: own(row, 'language') === 'zh' ? 'zh' : own(row, 'language') === 'en' ? 'en' : (before?.language ?? 'en'),
   }
@@ -117,39 +88,39 @@ const gradeOf = (draft: Draft, row: Row, before: string): string => {
 }
 
 /** People: new ones, and what changed of those we know. Returns the users that stand, by sourcedId. */
-export const planUsers = (draft: Draft): Map<string, User> => {
-  const { writes } = draft
+export const planUsers = async (draft: Draft): Promise<Map<string, User>> => {
+  const { people } = draft.writes
   const { kept } = draft.rows('users')
   const standings = standingsOf(draft)
-  const find = finder(draft, kept, standings)
+  const isHeard = new Set(kept.filter(row => draft.idOf('user', row.cells['sourcedId']!) !== undefined))
+  const known = await matchUsers(draft, kept, standings)
+  const isAdults = addressBook(draft)
   const users = new Map<string, User>()
   const claimed = new Set<string>()
   for (const row of kept) {
     const sourcedId = row.cells['sourcedId']!
     const stands = standings.get(sourcedId) ?? new Set<Standing>()
-    const isUnheard = draft.idOf('user', sourcedId) === undefined
-    const before = find(row)
+    const before = known.get(sourcedId)
     // Nobody gets into the office by a file.
     if (!before && [...stands].every(standing => standing === 'other')) {
       if (stands.size > 0) draft.note('administrators')
       draft.count('users', 'skipped')
       continue
     }
-    const values = valuesOf(draft, row, before)
+    const isTaken = (email: string) => !stands.has('student') && isAdults(email, before?.id)
+    const values = valuesOf(draft, row, before, isTaken)
     if (!before) {
       const id = draft.make('user', sourcedId)
-      writes.people.set(id, { id, ...values, birthOn: null })
+      people.people.set(id, { id, ...values, birthOn: null })
       users.set(sourcedId, { row, id, isNew: true, isRecognised: false, isAlias: false, standings: stands })
       continue
     }
-    const user = { row, id: before.id, isNew: false, isRecognised: isUnheard, standings: stands }
+    const user = { row, id: before.id, isNew: false, isRecognised: !isHeard.has(row), standings: stands }
     users.set(sourcedId, { ...user, isAlias: claimed.has(before.id) })
     if (claimed.has(before.id)) continue
     claimed.add(before.id)
-    const isSame = (Object.keys(values) as (keyof Values)[]).every(field => values[field] === before[field])
-    if (!isSame) writes.personChanges.set(before.id, { id: before.id, ...values, birthOn: before.birthOn })
-    const grade = gradeOf(draft, row, before.grade)
-    if (before.householdId !== null && grade !== before.grade) writes.gradeChanges.push({ id: before.id, grade })
+    for (const field of Object.keys(values) as (keyof typeof values)[]) draft.change(before, field, values[field])
+    if (before.isStudent) draft.change(before, 'grade', gradeOf(draft, row, before.grade))
   }
   return users
 }
@@ -157,17 +128,10 @@ export const planUsers = (draft: Draft): Map<string, User> => {
 /** Whether anything is written of a user that we know, once everything is planned. */
 export const countUsers = (draft: Draft, users: ReadonlyMap<string, User>, linked: ReadonlySet<string>): void => {
   const { writes } = draft
-  const graded = new Set(writes.gradeChanges.map(({ id }) => id))
-  const enrolled = new Set(writes.students.map(({ id }) => id))
+  const touched = new Set([...writes.people.changes, ...writes.people.students].map(({ id }) => id))
   const isRoleHere = draft.package.version === '1.1'
   for (const { id, isNew, isRecognised, isAlias } of users.values()) {
-    const isChanged =
-      isRecognised ||
-      writes.personChanges.has(id) ||
-      graded.has(id) ||
-      enrolled.has(id) ||
-      linked.has(id) ||
-      (isRoleHere && writes.teachers.has(id))
+    const isChanged = isRecognised || touched.has(id) || linked.has(id) || (isRoleHere && writes.teachers.has(id))
     draft.count('users', isNew ? 'new' : isChanged && !isAlias ? 'changed' : 'unchanged')
   }
 }
@@ -184,7 +148,7 @@ export const planDemographics = (draft: Draft, users: ReadonlyMap<string, User>)
       draft.refuse('demographics', row, 'birthDate', 'future')
       continue
     }
-    const made = id === undefined ? undefined : writes.people.get(id)
+    const made = id === undefined ? undefined : writes.people.people.get(id)
     const before = known.get(id ?? '')
     if (made) {
       if (birthOn !== '') made.birthOn = birthOn
@@ -192,24 +156,13 @@ export const planDemographics = (draft: Draft, users: ReadonlyMap<string, User>)
     } else if (!before || birthOn === '' || before.birthOn === birthOn)
       draft.count('demographics', before ? 'unchanged' : 'skipped')
     else {
-      const { name, nativeName, preferredName, email, phone: telephone, language } = before
-      const values = writes.personChanges.get(before.id) ?? {
-        id: before.id,
-        name,
-        nativeName,
-        preferredName,
-        email,
-        phone: telephone,
-        language,
-        birthOn,
-      }
-      writes.personChanges.set(before.id, { ...values, birthOn })
+      draft.change(before, 'birthOn', birthOn)
       draft.count('demographics', 'changed')
     }
   }
   for (const _ of ended) draft.count('demographics', 'skipped')
   for (const user of users.values()) {
-    const made = writes.people.get(user.id)
+    const made = writes.people.people.get(user.id)
     if (made?.birthOn === null && user.standings.has('student')) draft.note('births')
   }
 }
@@ -217,10 +170,10 @@ export const planDemographics = (draft: Draft, users: ReadonlyMap<string, User>)
 /** The roles that a file gives: teachers and students; guardians have theirs by their children, the office by hand. */
 export const planRoles = (draft: Draft, users: ReadonlyMap<string, User>): void => {
   const { state, writes } = draft
-  const known = new Map(state.people.map(person => [person.id, person]))
+  const teachers = new Set(state.teachers.map(({ id }) => id))
   for (const { id, standings } of users.values())
     // Who has stopped teaching is not called back by a file.
-    if (standings.has('teacher') && (known.get(id)?.teacher ?? null) === null) writes.teachers.add(id)
+    if (standings.has('teacher') && !teachers.has(id)) writes.teachers.add(id)
   const { kept, ended } = draft.rows('roles')
   for (const row of kept) {
     const user = users.get(row.cells['userSourcedId']!)

@@ -17,8 +17,8 @@ export const planSeats = (draft: Draft, users: ReadonlyMap<string, User>): void 
     state.sections.filter(({ status }) => status === 'ended' || status === 'cancelled').map(({ id }) => id),
   )
   const students = new Set([
-    ...state.people.flatMap(({ id, householdId }) => (householdId === null ? [] : [id])),
-    ...writes.students.map(({ id }) => id),
+    ...state.people.flatMap(({ id, isStudent }) => (isStudent ? [id] : [])),
+    ...writes.people.students.map(({ id }) => id),
   ])
   const enrolled = new Set(state.enrolments.map(({ id }) => id))
   const planned = new Set<string>()
@@ -111,9 +111,11 @@ export const planEnds = (draft: Draft): void => {
     draft.count('courses', 'removed')
   })
   const people = new Map(state.people.map(person => [person.id, person]))
+  const teachers = new Map(state.teachers.map(teacher => [teacher.id, teacher]))
   for (const row of draft.rows('users').ended) {
     const person = people.get(draft.idOf('user', row.cells['sourcedId']!) ?? '')
-    if (!person || person.isArchivedStudent || person.teacher === 'was') draft.count('users', 'unchanged')
+    const teacher = teachers.get(person?.id ?? '')
+    if (!person || person.isArchived || teacher?.isTeaching === false) draft.count('users', 'unchanged')
     else if (live.some(({ studentId, sectionId }) => studentId === person.id && running.has(sectionId)))
       draft.refuse('users', row, 'status', 'enrolled')
     else if (
@@ -123,10 +125,10 @@ export const planEnds = (draft: Draft): void => {
       )
     )
       draft.refuse('users', row, 'status', 'occupied')
-    else if (person.householdId === null && person.teacher === null) draft.count('users', 'skipped')
+    else if (!person.isStudent && !teacher) draft.count('users', 'skipped')
     else {
-      if (person.householdId !== null) writes.studentEnds.push(person.id)
-      if (person.teacher === 'live') writes.teacherEnds.push(person.id)
+      if (person.isStudent) writes.studentEnds.push(person.id)
+      if (teacher) writes.teacherEnds.push(person.id)
       draft.count('users', 'removed')
     }
   }

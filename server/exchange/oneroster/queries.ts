@@ -31,11 +31,6 @@ export const findUpload = async (
   return found ?? null
 }
 
-/** Lets one import go on at a time. */
-export const lockImports = async (db: Db): Promise<void> => {
-  await db.execute(sql`select pg_advisory_xact_lock(7166, 3)`)
-}
-
 /** Programs whose access has not ended, the newest first. */
 export const listClients = (db: Db, seen: Scope<'roster'>): Promise<ApiClient[]> =>
   rows<ApiClient>(

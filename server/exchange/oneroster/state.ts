@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { EnrolmentStatus } from '#contract/enrolment/enrolments.ts'
 import type { SectionStatus } from '#contract/enrolment/classes.ts'
+import type { KnownHousehold } from '#rules/imports/matching.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isLive } from '#server/access/users/tables.ts'
+import { listHouseholds, listPersons, type PersonOnRecord } from '../shared/queries.ts'
 import { schoolId } from './relations.ts'
 import type { RosterKind } from './tables.ts'
 
@@ -36,24 +38,9 @@ type KnownSection = {
   endsAt: string
   status: SectionStatus
 }
-export type KnownPerson = {
-  id: string
-  name: string
-  nativeName: string
-  preferredName: string
-  email: string
-  phone: string
-  language: string
-  birthOn: string | null
-  hasAccount: boolean
-  /** Of a student only. */
-  householdId: string | null
-  grade: string
-  isArchivedStudent: boolean
-  teacher: 'live' | 'was' | null
-}
 type KnownEnrolment = { id: string; studentId: string; sectionId: string; status: EnrolmentStatus }
-type KnownCare = { studentId: string; guardianId: string; hasDataAccess: boolean }
+/** Who cares for a student. */
+type KnownCare = { studentId: string; guardianId: string; householdId: string; hasDataAccess: boolean }
 
 /** All that an import is compared with. */
 export type State = {
@@ -66,15 +53,16 @@ export type State = {
   rooms: { id: string; name: string }[]
   sections: KnownSection[]
   duties: { sectionId: string; teacherId: string }[]
-  people: KnownPerson[]
-  households: { id: string }[]
-  members: { householdId: string; personId: string }[]
+  people: PersonOnRecord[]
+  households: KnownHousehold[]
+  /** Who has a teacher's record, and whether they still teach. */
+  teachers: { id: string; isTeaching: boolean }[]
   care: KnownCare[]
   enrolments: KnownEnrolment[]
   ids: { kind: RosterKind; sourcedId: string; ourId: string }[]
 }
 
-const parts: Record<keyof Omit<State, 'schoolId' | 'today' | 'zone'>, string> = {
+const parts: Record<keyof Omit<State, 'schoolId' | 'today' | 'zone' | 'people' | 'households'>, string> = {
   terms: `select id, name, native_name as "nativeName", starts_on as "startsOn", ends_on as "endsOn", weekdays from terms order by starts_on, id`,
   programmes: `select id, name, native_name as "nativeName" from programmes where archived_at is null order by id`,
   courses: `select id, name, native_name as "nativeName", level, description, programme_id as "programmeId", archived_at is not null as "isArchived" from courses`,
@@ -82,14 +70,9 @@ const parts: Record<keyof Omit<State, 'schoolId' | 'today' | 'zone'>, string> = 
   sections: `select s.id, s.term_id as "termId", s.course_id as "courseId", s.name, s.native_name as "nativeName", coalesce(r.name, '') as room, s.weekday,
     s.starts_at as "startsAt", s.ends_at as "endsAt", s.status from sections s left join rooms r on r.id = s.room_id`,
   duties: `select section_id as "sectionId", teacher_id as "teacherId" from section_teachers`,
-  people: `select p.id, p.name, p.native_name as "nativeName", p.preferred_name as "preferredName", p.email, p.phone, p.language, p.birth_on as "birthOn",
-    p.account_id is not null as "hasAccount", st.household_id as "householdId", coalesce(st.grade, '') as grade, coalesce(st.archived_at is not null, false) as "isArchivedStudent",
-    case when t.id is null then null when t.archived_at is null and live.person_id is not null then 'live' else 'was' end as teacher
-    from persons p left join students st on st.id = p.id left join teachers t on t.id = p.id
-      left join (select distinct g.person_id from role_grants g where g.role = 'teacher' and LIVE) live on live.person_id = p.id order by p.id`,
-  households: `select id from households`,
-  members: `select household_id as "householdId", person_id as "personId" from household_members order by contact_order, person_id`,
-  care: `select student_id as "studentId", guardian_id as "guardianId", has_data_access as "hasDataAccess" from guardianships order by contact_order, guardian_id`,
+  teachers: `select t.id, t.archived_at is null and exists (select 1 from role_grants g where g.person_id = t.id and g.role = 'teacher' and LIVE) as "isTeaching" from teachers t`,
+  care: `select g.student_id as "studentId", g.guardian_id as "guardianId", s.household_id as "householdId", g.has_data_access as "hasDataAccess"
+    from guardianships g join students s on s.id = g.student_id`,
   enrolments: `select id, student_id as "studentId", section_id as "sectionId", status from enrolments order by created_at, id`,
   ids: `select kind, sourced_id as "sourcedId", our_id as "ourId" from oneroster_ids`,
 }
@@ -115,9 +98,9 @@ export const readState = async (db: Db, seen: Scope<'roster'>, now: Date): Promi
     rooms: await read('rooms'),
     sections: await read('sections'),
     duties: await read('duties'),
-    people: await read('people'),
-    households: await read('households'),
-    members: await read('members'),
+    people: await listPersons(db, seen),
+    households: await listHouseholds(db, seen),
+    teachers: await read('teachers'),
     care: await read('care'),
     enrolments: await read('enrolments'),
     ids: await read('ids'),

@@ -1,25 +1,17 @@
 import { inArray, sql } from 'drizzle-orm'
 import { sessionDays, startOfDay } from '#rules/calendar.ts'
-import { type Db, rows } from '#server/platform/db.ts'
+import { type Db, inPieces, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { syncMeetings } from '#server/enrolment/classes/acts.ts'
 import { courses, programmes, rooms, sections, sectionTeachers } from '#server/enrolment/classes/tables.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
-import { households } from '#server/people/parents/tables.ts'
-import { guardianships, students } from '#server/people/students/tables.ts'
+import { students } from '#server/people/students/tables.ts'
 import { teachers } from '#server/people/teachers/tables.ts'
 import { sessionDates, terms } from '#server/school/terms/tables.ts'
 import { endRole, grantAgain } from '#server/access/users/acts.ts'
-import { isStaff, persons } from '#server/access/users/tables.ts'
+import { writePeople } from '../shared/acts.ts'
 import type { Writes } from './draft.ts'
 import { onerosterIds } from './tables.ts'
-
-/** Rows of one statement: far below what the wire protocol allows in parameters. */
-const atOnce = 500
-
-const inPieces = async <T>(list: readonly T[], write: (piece: T[]) => Promise<unknown>): Promise<void> => {
-  for (let at = 0; at < list.length; at += atOnce) await write(list.slice(at, at + atOnce))
-}
 
 /** The changes as a relation `c`, for updates that take all rows at a time. */
 const given = (list: readonly object[], shape: string) =>
@@ -66,36 +58,8 @@ const writeOffer = async (db: Db, writes: Writes, at: Date): Promise<void> => {
   for (const termId of new Set(writes.sections.map(section => section.termId))) await syncMeetings(db, termId)
 }
 
-const writePeople = async (db: Db, writes: Writes, at: Date, mayAddressStaff: boolean): Promise<void> => {
-  await inPieces([...writes.people.values()], piece => db.insert(persons).values(piece))
-  await rows(
-    db,
-    sql`update persons set name = c.name, native_name = c."nativeName", preferred_name = c."preferredName", email = case when ${mayAddressStaff} or not ${isStaff(sql`persons.id`)} then c.email else persons.email end, phone = c.phone, language = c.language, birth_on = c."birthOn"
-      from ${given([...writes.personChanges.values()], 'id uuid, name text, "nativeName" text, "preferredName" text, email text, phone text, language text, "birthOn" date')} where persons.id = c.id`,
-  )
-  await inPieces(writes.households, piece =>
-    db.insert(households).values(piece.map(household => ({ ...household, createdAt: at }))),
-  )
-  await inPieces(writes.students, piece =>
-    db.insert(students).values(piece.map(student => ({ ...student, createdAt: at }))),
-  )
-  await rows(
-    db,
-    sql`update students set grade = c.grade from ${given(writes.gradeChanges, 'id uuid, grade text')} where students.id = c.id`,
-  )
-  await rows(
-    db,
-    sql`insert into household_members (household_id, person_id, contact_order, relationship, has_data_access, may_pick_up)
-      select c."householdId", c."personId", coalesce((select max(m.contact_order) from household_members m where m.household_id = c."householdId"), 0)
-        + (row_number() over (partition by c."householdId" order by c.no))::int, c.relationship, c."hasDataAccess", c."hasDataAccess"
-      from ${given(
-        writes.members.map((member, no) => ({ ...member, no })),
-        'no int, "householdId" uuid, "personId" uuid, relationship text, "hasDataAccess" boolean',
-      )}`,
-  )
-  await inPieces(writes.care, piece =>
-    db.insert(guardianships).values(piece.map(care => ({ ...care, mayPickUp: care.hasDataAccess }))),
-  )
+/** Those who teach from now on, and those who have stopped to teach or to learn. */
+const writeStanding = async (db: Db, writes: Writes, at: Date): Promise<void> => {
   const teaching = [...new Set([...writes.teachers, ...writes.duties.map(({ teacherId }) => teacherId)])]
   await inPieces(teaching, piece =>
     db
@@ -104,8 +68,6 @@ const writePeople = async (db: Db, writes: Writes, at: Date, mayAddressStaff: bo
       .onConflictDoNothing(),
   )
   await grantAgain(db, [...writes.teachers], 'teacher', at)
-  const guardians = writes.care.flatMap(({ guardianId, hasDataAccess }) => (hasDataAccess ? [guardianId] : []))
-  await grantAgain(db, [...new Set(guardians)], 'parent', at)
   await inPieces(writes.studentEnds, piece =>
     db.update(students).set({ archivedAt: at }).where(inArray(students.id, piece)),
   )
@@ -143,11 +105,11 @@ export const writePlan = async (
   writes: Writes,
   zone: string,
   at: Date,
-  /** Whether the addresses of members of staff may change; else they stay as they are. */
-  mayAddressStaff: boolean,
+  rights: { mayAddressStaff: boolean },
 ): Promise<void> => {
   await writeOffer(db, writes, at)
-  await writePeople(db, writes, at, mayAddressStaff)
+  await writePeople(db, writes.people, at, rights)
+  await writeStanding(db, writes, at)
   await writeSeats(db, writes, zone, at)
   await inPieces(writes.ids, piece => db.insert(onerosterIds).values(piece).onConflictDoNothing())
 }

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import type { relationships } from '#contract/people/parents.ts'
 import type { StudentInput } from '#contract/people/students.ts'
 import type { StudentField } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { persons } from '#server/access/users/tables.ts'
-import { guardianships, students, valuesFor } from './tables.ts'
+import { students, valuesFor } from './tables.ts'
 
 /** Whose screens show a student: guardians with data access, and the teachers of the classes it is in. */
 export const listPeopleOf = async (db: Db, studentId: string): Promise<string[]> =>
@@ -19,27 +20,51 @@ export const listPeopleOf = async (db: Db, studentId: string): Promise<string[]>
   ).map(({ id }) => id)
 
 /**
- * Puts a child into a household. Its guardians care for it as they do for its siblings, and a first child as was said
- * when they came; who may not see one sibling sees none of a later one. The first contact has the bill.
+ * Adults of a household who care for its children from now on: one for one, one for all of its children, or all for one.
+ * What is not said is as the household has it.
  */
+export type NewCare = {
+  householdId: string
+  studentId?: string
+  guardianId?: string
+  relationship?: (typeof relationships)[number]
+  hasDataAccess?: boolean
+  contactOrder?: number
+}
+
+/**
+ * Lets members of households care for its children: as they do for the siblings of a child, and for a first child as
+ * was said when they came. Who may not see one of them, or not pick it up, may neither with another, whatever is asked
+ * for. Who cares for a child already stays as they are. The first contact of a child who had nobody has the bill. Gives
+ * back who may see a child now.
+ */
+export const insertCare = async (db: Db, care: readonly NewCare[]): Promise<string[]> => {
+  const made = await rows<{ id: string; hasDataAccess: boolean }>(
+    db,
+    sql`
+    insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up, contact_order, billing_percent)
+    select s.id, m.person_id, coalesce(c.relationship, g.relationship, m.relationship),
+      coalesce(g.access, m.has_data_access) and coalesce(c."hasDataAccess", true), coalesce(g.pick_up, m.may_pick_up) and coalesce(c."hasDataAccess", true),
+      coalesce(c."contactOrder", m.contact_order),
+      case when exists (select 1 from guardianships o where o.student_id = s.id) then 0
+        when dense_rank() over (partition by s.id order by coalesce(c."contactOrder", m.contact_order), m.person_id) = 1 then 100 else 0 end
+    from jsonb_to_recordset(${JSON.stringify(care)}::jsonb)
+        as c("householdId" uuid, "studentId" uuid, "guardianId" uuid, relationship text, "hasDataAccess" boolean, "contactOrder" int)
+      join students s on s.household_id = c."householdId" and s.id = coalesce(c."studentId", s.id)
+      join household_members m on m.household_id = c."householdId" and m.person_id = coalesce(c."guardianId", m.person_id)
+      left join lateral (select min(gs.relationship) as relationship, bool_and(gs.has_data_access) as access, bool_and(gs.may_pick_up) as pick_up
+        from guardianships gs join students o on o.id = gs.student_id where gs.guardian_id = m.person_id and o.household_id = s.household_id) g on true
+    on conflict do nothing returning guardian_id as id, has_data_access as "hasDataAccess"`,
+  )
+  return made.flatMap(({ id, hasDataAccess }) => (hasDataAccess ? [id] : []))
+}
+
+/** Puts a child into a household, whose adults care for it. */
 export const insertStudent = async (db: Db, householdId: string, child: StudentInput, at: Date): Promise<string> => {
   const id = newId()
   await db.insert(persons).values({ id, ...valuesFor('persons', child) })
   await db.insert(students).values({ id, householdId, ...valuesFor('students', child), createdAt: at })
-  const members = await rows<Omit<typeof guardianships.$inferInsert, 'studentId' | 'billingPercent'>>(
-    db,
-    sql`
-    select m.person_id as "guardianId", m.contact_order as "contactOrder", coalesce(g.relationship, m.relationship) as relationship,
-      coalesce(g.access, m.has_data_access) as "hasDataAccess", coalesce(g.pick_up, m.may_pick_up) as "mayPickUp"
-    from household_members m left join lateral (
-      select min(gs.relationship) as relationship, bool_and(gs.has_data_access) as access, bool_and(gs.may_pick_up) as pick_up
-      from guardianships gs join students s on s.id = gs.student_id where gs.guardian_id = m.person_id and s.household_id = ${householdId}::uuid) g on true
-    where m.household_id = ${householdId}::uuid order by m.contact_order, m.person_id`,
-  )
-  if (members.length > 0)
-    await db
-      .insert(guardianships)
-      .values(members.map((member, index) => ({ ...member, studentId: id, billingPercent: index === 0 ? 100 : 0 })))
+  await insertCare(db, [{ householdId, studentId: id }])
   return id
 }
 

@@ -104,9 +104,11 @@ export const messages = {
       manyTerms:
         '{n, plural, one {# class lasts} other {# classes last}} several terms in the file. Here it is in the first of them.',
       addresses:
-        '{n, plural, one {# e-mail address is} other {# e-mail addresses are}} not taken over, because it is none or somebody signs in with another one.',
+        '{n, plural, one {# e-mail address is} other {# e-mail addresses are}} not taken over, because it is none, belongs to somebody else or somebody signs in with another one.',
       noAccess:
         '{n, plural, one {# relative is} other {# relatives are}} put on record without access to the data of the child.',
+      namesakes:
+        '{n, plural, one {# student may be one who is here already and comes} other {# students may be some who are here already and come}} in as new: the birthday is the same and the name nearly so, but nothing else tells. Look under Duplicates.',
       files: '{n, plural, one {# table is} other {# tables are}} about grades or resources and passed over.',
       columns: '{n, plural, one {# column is} other {# columns are}} not part of the standard and passed over.',
     },

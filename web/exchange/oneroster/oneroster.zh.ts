@@ -96,8 +96,10 @@ export const messages: Translation<typeof english> = {
       schools: '文件中有 {n} 所学校，都当作本校处理。',
       sessions: '{n, plural, other {# 个学期的日期与文件不同}}，这里的日期保持不变，如需更改请到“学期”。',
       manyTerms: '{n, plural, other {# 个班级在文件里跨多个学期}}，这里放在其中第一个学期。',
-      addresses: '{n, plural, other {# 个邮箱地址没有采用}}：格式不对，或本人正用另一个邮箱登录。',
+      addresses: '{n, plural, other {# 个邮箱地址没有采用}}：格式不对、已属于别人，或本人正用另一个邮箱登录。',
       noAccess: '{n, plural, other {# 位亲属已登记}}，但不能查看孩子的资料。',
+      namesakes:
+        '{n, plural, other {# 名学生可能已在校}}：姓名相同或相近、生日相同，但无法确认是同一人，先作为新学生导入。请在“重复资料”中查看。',
       files: '{n, plural, other {# 张关于成绩或教学资源的表格已略过}}。',
       columns: '{n, plural, other {# 列不属于标准，已略过}}。',
     },

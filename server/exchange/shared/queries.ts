@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { allFields, isOf } from '#contract/studentFields.ts'
+import type { KnownHousehold, KnownPerson } from '#rules/imports/matching.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { columnOf, selected } from '#server/people/students/tables.ts'
+
+type Seen = Scope<'imports'> | Scope<'roster'>
+export type PersonOnRecord = KnownPerson & { language: string; hasAccount: boolean }
+
+/** Everybody who may be meant by somebody of a file; the household in which an adult is called first comes first. */
+export const listPersons = (db: Db, seen: Seen): Promise<PersonOnRecord[]> =>
+  rows<PersonOnRecord>(
+    db,
+    sql`
+    select p.id, ${selected(
+      allFields.filter(field => isOf('persons', field)),
+      field => columnOf(field, 's'),
+    )}, p.email, p.phone, p.language, p.account_id is not null as "hasAccount", s.id is not null as "isStudent",
+      case when s.id is not null then array[s.household_id::text] else coalesce(m.households, '{}') end as "householdIds",
+      ${selected(
+        allFields.filter(field => isOf('students', field)),
+        field => sql`coalesce(${columnOf(field, 's')}, '')`,
+      )}, s.archived_at is not null as "isArchived"
+    from persons p left join students s on s.id = p.id
+      left join (select person_id, array_agg(household_id::text order by contact_order, household_id) as households from household_members group by person_id) m on m.person_id = p.id
+    where ${seen} order by p.id`,
+  )
+
+export const listHouseholds = (db: Db, seen: Seen): Promise<KnownHousehold[]> =>
+  rows<KnownHousehold>(
+    db,
+    sql`
+    select h.id, h.name, h.address, coalesce((select array_agg(right(regexp_replace(c.phone, '\\D', '', 'g'), 10)) from emergency_contacts c where c.household_id = h.id), '{}') as contacts
+    from households h where ${seen} order by h.id`,
+  )
+
+/** One import is applied at a time, whatever it comes from, so that none misses what another has just made. */
+export const waitForOthers = (db: Db) => rows(db, sql`select pg_advisory_xact_lock(7166, 3)`)
