@@ -34,7 +34,7 @@ const AfterCourse = {
   /** The course that follows where it is said by name. */
   nextCourseId: z.nullable(Id),
 }
-export const Programme = z.object({ id: Id, name: z.string(), nativeName: z.string(), ...isArchived })
+const Programme = z.object({ id: Id, name: z.string(), nativeName: z.string(), ...isArchived })
 export const Course = z.object({
   id: Id,
   programmeId: Id,

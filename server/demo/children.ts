@@ -158,7 +158,7 @@ const waitsInLanguage = [
 const isFull = (each: Kid): boolean =>
   [each.language, each.enrichment].some(name => name !== null && oversubscribed.has(name))
 
-/** Puts children on waiting lists: only of families that take no seat in a class that others wait for. */
+/** Puts children on waitlists: only of families that take no seat in a class that others wait for. */
 export const placeWaiting = (groups: readonly KidGroup[], random: Random): void => {
   const free = groups.filter(({ notable, kids }) => notable === null && !kids.some(isFull))
   const take = (name: string, count: number, fits: (each: Kid) => boolean) => {

@@ -69,7 +69,7 @@ describe('the figures of the demo school', () => {
     ])
   })
 
-  test('each class with its seats and its waiting list', async () => {
+  test('each class with its seats and its waitlist', async () => {
     const figures = await asked(admin, 'terms-figures')
     const wanted = offer.map(({ name, enrolled, capacity, waiting }) => ({ name, enrolled, capacity, waiting }))
     const found = figures.sections.map(({ name, enrolled, capacity, waiting }) => ({

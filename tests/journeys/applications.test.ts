@@ -97,8 +97,8 @@ test('the answer is back in the queue, and approving says what it comes to', asy
 test('the guest turns into a student with one tap', async () => {
   const { page } = family
   await page.goto('/dashboard/')
-  await page.getByRole('button', { name: 'Enrol in this class' }).click()
-  const enrol = page.getByRole('button', { name: /^Enrol for/ })
+  await page.getByRole('button', { name: 'Enroll in this class' }).click()
+  const enrol = page.getByRole('button', { name: /^Enroll for/ })
   await enrol.waitFor()
   await inspectBoth(family, 'applications-convert')
   await enrol.click()

@@ -100,7 +100,7 @@ test('a family pays on its phone, comes back to its receipt, leaves a class and 
   await page.getByRole('link', { name: unpaid!.student }).first().click()
   await page.getByRole('button', { name: `Leave this class: ${unpaid!.section}` }).click()
   const asked = sheet(page)
-  await asked.getByRole('radio', { name: /^Pay it back.*goes back to the card Visa ···· 4242/ }).check()
+  await asked.getByRole('radio', { name: /^Refund it.*refunded to the card Visa ···· 4242/ }).check()
   await inspect(parent, 'cards-leaving')
   const leave = asked.getByRole('button', { name: /^Leave .*, get \$[\d.]+ back$/ })
   const shown = dollars(await leave.innerText())

@@ -46,7 +46,7 @@ test('what waits comes first, and each opens a list with so many rows', async ()
 
 test('every figure of the term opens a list with so many rows', async () => {
   const { page } = seats[0]!
-  const names = ['Students: 314', 'Families: 212', 'On waiting lists: 26', 'Families that owe: 36']
+  const names = ['Students: 314', 'Families: 212', 'On waitlists: 26', 'Families that owe: 36']
   for (const name of names) {
     const n = Number(name.split(': ')[1])
     expect([name, await openList(page, name, n)]).toEqual([name, n])

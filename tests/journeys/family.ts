@@ -119,14 +119,14 @@ export const chooseClasses = async (
     await section.locator('label', { hasText: 'Readers A' }).click()
     await section.locator('label', { hasText: 'Readers B' }).click()
   }
-  await page.getByText(/joins the waiting list/).waitFor()
+  await page.getByText(/joins the waitlist/).waitFor()
   await page
     .getByText(/because a brother or sister pays in full/)
     .first()
     .waitFor()
   await look('registration2-classes')
   await page.reload()
-  await page.getByText(/joins the waiting list/).waitFor()
+  await page.getByText(/joins the waitlist/).waitFor()
   await next(page)
   await page.getByRole('heading', { name: 'Check and send' }).waitFor()
   await look('registration2-summary')

@@ -41,7 +41,7 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
   await page.getByText('293 children imported.').waitFor()
   expect(await countStudents()).toBe(before + 293)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByText('This import was taken back.', { exact: false }).waitFor()
+  await page.getByText('This import was undone.', { exact: false }).waitFor()
   expect(await countStudents()).toBe(before)
 
   await bringIn(page, 'messy-300.csv')

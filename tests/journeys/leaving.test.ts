@@ -47,7 +47,7 @@ test('a parent leaves a class on a phone: what is shown is what moves, and the r
   const asked = sheet(page)
   await asked.getByText(/100% tuition refund until .*October 3.*\. After that 50%/).waitFor()
   await asked.getByText('Processing fee').waitFor()
-  await asked.getByRole('radio', { name: /^Pay it back/ }).check()
+  await asked.getByRole('radio', { name: /^Refund it/ }).check()
   await inspect(parent, 'leaving-sheet')
   const leave = asked.getByRole('button', { name: /^Leave Kung Fu, get \$[\d.]+ back$/ })
   const shown = Math.round(Number(/\$([\d.]+)/.exec(await leave.innerText())![1]) * 100)
@@ -122,15 +122,15 @@ test('the office has a student only sit in: what is shown is what moves, and the
   const { page } = office
   await page.goto(`/adminstudent?id=${student}`)
   await sheet(page).getByRole('button', { name: 'Audit: Calligraphy' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sit in Calligraphy without marks' })
-  await dialog.getByText('Sitting in, Calligraphy').waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Audit Calligraphy without grades' })
+  await dialog.getByText('Auditing, Calligraphy').waitFor()
   await inspect(office, 'leaving-sit-in')
-  const button = dialog.getByRole('button', { name: /^Change, / })
+  const button = dialog.getByRole('button', { name: /^Change(,| and) / })
   const text = await button.innerText()
   const cents = Math.round(Number(/\$([\d.]+)/.exec(text)![1]) * 100)
   const before = await balance(household)
   await button.click()
-  await page.getByText(/ sits in Calligraphy now, without marks\.$/).waitFor()
+  await page.getByText(/ now audits Calligraphy, without grades\.$/).waitFor()
   expect(await balance(household)).toBe(before + (text.includes('more') ? cents : -cents))
   expect(await lantern.sql(`select type from school.enrolments where id = $1`, [enrolment])).toEqual([
     { type: 'audit' },

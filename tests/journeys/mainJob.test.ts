@@ -64,7 +64,7 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
       [family.me],
     )
     expect(invoice!.total).toBe(10_000 + 10_000 + 9000 + 3 * 1000 + 4000)
-    expect(await lantern.mail(parentEmail, 'waiting list')).toContain('Readers B')
+    expect(await lantern.mail(parentEmail, 'waitlist')).toContain('Readers B')
   })
 
   test('the office records a cheque, the ledger balances, and the receipt opens', async () => {

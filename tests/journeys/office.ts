@@ -31,7 +31,7 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   await form.getByLabel('First day').fill(today)
   await form.getByLabel('Last day').fill(later(27))
   for (const day of weekdays) await form.getByRole('checkbox', { name: day }).setChecked(day === weekday)
-  await form.getByRole('button', { name: 'Add closed day' }).click()
+  await form.getByRole('button', { name: 'Add no-school day' }).click()
   await form.getByLabel('Day', { exact: true }).fill(later(14))
   await form.getByLabel('Reason').fill('Holiday')
   // Four weekdays lie in the four weeks, one of which is closed.
@@ -55,9 +55,9 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
     await dialog.getByRole('button', { name: what, exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
   }
-  await add('Add programme', { Name: `Reading ${term}` })
-  await add('Add course', { Programme: `Reading ${term}`, Name: 'Reading one' })
-  await add('Add course', { Programme: `Reading ${term}`, Name: 'Reading two' })
+  await add('Add program', { Name: `Reading ${term}` })
+  await add('Add course', { Program: `Reading ${term}`, Name: 'Reading one' })
+  await add('Add course', { Program: `Reading ${term}`, Name: 'Reading two' })
   await add('Add room', { Name: `Blue room ${term}`, Seats: '20' })
 
   await page.goto('/adminteacher')
@@ -111,7 +111,7 @@ export const recordCheque = async (page: Page, family: string, amount: string): 
   await page.getByRole('row', { name: new RegExp(family) }).click()
   const panel = page.getByRole('dialog')
   await panel.getByLabel('Amount').fill(amount)
-  await panel.getByLabel('Cheque number').fill('1042')
+  await panel.getByLabel('Check number').fill('1042')
   await panel.getByRole('button', { name: /^Record \$/ }).click()
   await panel.getByText(/recorded, receipt/).waitFor()
   await panel

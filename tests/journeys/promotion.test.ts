@@ -16,7 +16,7 @@ test('a secretary prepares the spring from the fall in a minute', async () => {
   await page.goto('/admindashboard')
   await page.getByText('It has no classes yet').waitFor()
   await page.getByRole('link', { name: 'Copy classes' }).click()
-  await page.getByText('16 school days, Jan 31, 2027 to Jun 6, 2027 · 3 closed days').waitFor()
+  await page.getByText('16 school days, Jan 31, 2027 to Jun 6, 2027 · 3 no-school days').waitFor()
   await inspect(office, 'promotion-copy')
   await page.getByRole('button', { name: 'Copy 34 classes' }).click()
   await page.getByText('34 classes copied.').waitFor()
@@ -55,10 +55,10 @@ test('where each student goes is proposed, and a class that moves shows whom it 
   await dialog.waitFor({ state: 'detached' })
 
   await page.goto(run)
-  await page.getByRole('button', { name: /would sit in two classes at once/ }).waitFor()
+  await page.getByRole('button', { name: /would be in two classes at once/ }).waitFor()
   await page.getByRole('button', { name: 'Finish the review' }).click()
-  await page.getByText('A student would sit in two classes at once. Solve that first.').waitFor()
-  await page.getByRole('button', { name: /would sit in two classes at once/ }).click()
+  await page.getByText('A student would be in two classes at the same time. Solve that first.').waitFor()
+  await page.getByRole('button', { name: /would be in two classes at once/ }).click()
   await page.getByRole('combobox', { name: 'Into class' }).selectOption({ label: 'Kung Fu 功夫' })
   await page.waitForURL(/to=/)
   await page

@@ -52,7 +52,7 @@ describe('without scripts', () => {
     await page.getByRole('link', { name: 'Chess 1' }).click()
     const details = page.getByRole('dialog', { name: 'Chess 1' })
     await details.getByText('Places').waitFor()
-    expect(await details.getByRole('link', { name: /waiting list|Register/ }).getAttribute('href')).toMatch(
+    expect(await details.getByRole('link', { name: /waitlist|Register/ }).getAttribute('href')).toMatch(
       /^\/register\?class=/,
     )
     await details.getByRole('link', { name: 'Back to the list' }).click()

@@ -90,8 +90,8 @@ describe('the office looks on as a family', () => {
       .getByRole('button', { name: /^Change Jing Liu/ })
       .first()
       .click()
-    await page.getByRole('button', { name: 'Look on as this guardian' }).click()
-    const bar = page.getByRole('region', { name: 'You are looking on' })
+    await page.getByRole('button', { name: 'View as this guardian' }).click()
+    const bar = page.getByRole('region', { name: 'You are viewing as someone else' })
     await bar.waitFor()
     await page.getByRole('link', { name: 'My children' }).or(page.getByText('Emily')).first().waitFor()
     await inspect(office, 'records-looking-on-desktop')
@@ -99,16 +99,16 @@ describe('the office looks on as a family', () => {
     expect(await page.getByRole('link', { name: 'Students' }).count()).toBe(0)
     await page.goto('/parent')
     await page.getByRole('button', { name: 'All of this is right' }).click()
-    await page.getByText('nothing can be changed here').waitFor()
+    await page.getByText('you can’t change anything here').waitFor()
     expect(
       await one(
         'select count(*)::int as n from school.confirmations where household_id = $1 and confirmed_at is not null',
         [id],
       ),
     ).toEqual({ n: 0 })
-    await page.getByRole('button', { name: 'Stop looking on' }).click()
+    await page.getByRole('button', { name: 'Stop viewing' }).click()
     await page.getByRole('dialog').waitFor()
-    expect(await page.getByRole('region', { name: 'You are looking on' }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'You are viewing as someone else' }).count()).toBe(0)
     const [view] = await lantern.sql<{ ended: boolean }>(
       'select ended_at is not null as ended from school.family_views order by started_at desc limit 1',
     )

@@ -72,14 +72,14 @@ describe('an empty school, set up to its first class list by its office', () => 
     await term.getByLabel('First day').fill('2030-09-01')
     await term.getByLabel('Last day').fill('2030-09-28')
     await term.getByRole('checkbox', { name: 'Sunday' }).check()
-    await term.getByRole('button', { name: 'Add closed day' }).click()
+    await term.getByRole('button', { name: 'Add no-school day' }).click()
     await term.getByLabel('Day', { exact: true }).fill('2030-09-15')
     await term.getByLabel('Reason').fill('Fair')
     await term.getByText(/^3 lesson days/).waitFor()
     await term.getByRole('button', { name: 'Create term' }).click()
     await page.getByText('Autumn is created with 3 lesson days.').waitFor()
 
-    await follow(page, 'Programmes and courses')
+    await follow(page, 'Programs and courses')
     const add = async (what: string, fields: Record<string, string>) => {
       await page.getByRole('button', { name: what, exact: true }).first().click()
       const dialog = page.getByRole('dialog')
@@ -91,8 +91,8 @@ describe('an empty school, set up to its first class list by its office', () => 
       await dialog.getByRole('button', { name: what, exact: true }).click()
       await dialog.waitFor({ state: 'hidden' })
     }
-    await add('Add programme', { Name: 'Chinese' })
-    await add('Add course', { Programme: 'Chinese', Name: 'Chinese 1' })
+    await add('Add program', { Name: 'Chinese' })
+    await add('Add course', { Program: 'Chinese', Name: 'Chinese 1' })
     await add('Add room', { Name: 'Blue room', Seats: '20' })
 
     await follow(page, 'Teachers')
@@ -171,7 +171,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     await record.getByRole('button', { name: 'Add to a class' }).click()
     const enrol = page.getByRole('dialog', { name: 'Add Mia Wang to a class' })
     await enrol.getByLabel('Class', { exact: true }).selectOption({ index: 1 })
-    await enrol.getByRole('button', { name: 'Enrol' }).click()
+    await enrol.getByRole('button', { name: 'Enroll' }).click()
     await enrol.waitFor({ state: 'hidden' })
     await isDone(page, 'Families and students')
 

@@ -373,7 +373,7 @@ describe('signing in through the school’s own provider', () => {
     provider.faults = { refuses: 'access_denied' }
     await page.goto('/login')
     await button(page).click()
-    await page.getByText('Signing in was cancelled.').waitFor()
+    await page.getByText('You canceled signing in.').waitFor()
     await picture(page, 'signin-provider-cancelled')
     provider.faults = {}
   })

@@ -46,7 +46,7 @@ test('the office decides who stands first, and sees what a line becomes', async 
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: /Minutes that the seats/ }).waitFor()
   await page.getByLabel('Minutes that the seats in a cart are held').fill('20')
-  await page.getByRole('button', { name: 'Move down: A brother or sister sits in the class or its programme' }).click()
+  await page.getByRole('button', { name: 'Move down: A brother or sister is in the class or its program' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/held 20 min/).waitFor()
   await inspect(office, 'waitlist-rule')

@@ -90,10 +90,10 @@ export const messages = {
     unknown: 'Something went wrong on our side. Try again, or tell the school office.',
   },
   viewing: {
-    label: 'You are looking on',
+    label: 'You are viewing as someone else',
     title: 'You see what {name} sees.',
     text: 'Nothing can be changed.',
-    stop: 'Stop looking on',
+    stop: 'Stop viewing',
   },
   attendance: {
     codes: {
@@ -138,7 +138,7 @@ export const messages = {
     none: 'No lesson day falls on these weekdays.',
     taken: 'This is taken already.',
     capacity: 'Enter a number in range.',
-    seated: 'More students sit in the class already.',
+    seated: 'The class already has more students.',
     same: 'This is what the school knows already.',
     barred: 'The office does not let this person pick up.',
     future: 'This lies in the future.',

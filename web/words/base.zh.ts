@@ -142,7 +142,7 @@ export const messages: Translation<typeof english> = {
     capacity: '请输入合适的数字。',
     seated: '班里已有更多学生。',
     same: '与现有资料相同。',
-    barred: '办公室已注明此人不可接孩子。',
+    barred: '教务处已注明此人不可接孩子。',
     future: '日期在未来。',
     account: '对方用这个邮箱登录，需要本人修改。',
     toomuch: '超出了可用的金额。',

@@ -38,7 +38,7 @@ export const messages: Translation<typeof english> = {
     kept: '{child}在{section}的名额已确认。',
     givenUp: '已放弃{child}在{section}的名额。',
     sure: '放弃{child}的名额？',
-    sureHint: '名额会留给其他孩子，只有办公室能恢复。',
+    sureHint: '名额会留给其他孩子，只有教务处能恢复。',
   },
   familyHome: {
     visit: { trial: '试听', day: '单日课' },

@@ -81,7 +81,7 @@ export const messages: Translation<typeof english> = {
       withdrawn: '退出 {section}',
       dropped: '取消 {section} 的名额',
     },
-    verbs: { active: '同意', completed: '结业', withdrawn: '退学', dropped: '退班' },
+    verbs: { active: '同意', completed: '结业', withdrawn: '中途退班', dropped: '退班' },
     moved: {
       active: '{section} 的名额已同意。',
       completed: '{section} 已结业。',

@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './people.en.ts'
 
-/** 办公室的人员列表与登录权限。 */
+/** 教务处的人员列表与登录权限。 */
 export const messages: Translation<typeof english> = {
   people: {
     importSheet: '导入表格',
@@ -108,7 +108,7 @@ export const messages: Translation<typeof english> = {
         auditor: '审计',
       },
       areaHints: {
-        all: '办公室的全部工作，包括用户和价格。',
+        all: '教务处的全部工作，包括用户和价格。',
         registrar: '负责家庭、学生、老师、班级和消息。可以查看缴费但不能改动，也不能改用户和价格。',
         academic: '负责老师、出勤、作业、成绩、分级和下学期升班。可以查看学生和家庭；看不到缴费、用户和价格。',
         duties: '负责活动、报名、家庭值班和班级家长代表。看不到学生资料和缴费。',

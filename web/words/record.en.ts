@@ -157,7 +157,7 @@ export const messages = {
       declineOf: 'Decline: {what}',
       declineTitle: 'Decline this change?',
       note: 'What do you tell the family?',
-      noteHint: 'It stands in the letter to whoever asked.',
+      noteHint: 'It is included in the email to the person who asked.',
       approved: 'The change is made',
       declined: 'The change is declined',
       family: 'Family {name}',

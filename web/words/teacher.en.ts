@@ -34,7 +34,7 @@ export const messages = {
     announced: '{name}: {mark}',
     hint: 'Tap once for present, again for late, absent, excused.',
     hintAll: 'Everyone is marked. Tap a student to change the mark.',
-    nobody: 'Nobody sits in this class yet.',
+    nobody: 'No students in this class yet.',
     saving: 'Saving',
     saved: 'Saved',
     waiting: '{n, plural, one {# change waiting} other {# changes waiting}}',
@@ -51,7 +51,7 @@ export const messages = {
     saveNote: 'Save the note',
     birthday: 'Birthday today',
     guest: 'Guest today',
-    auditor: 'Sits in',
+    auditor: 'Audits',
   },
 } as const
 

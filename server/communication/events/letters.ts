@@ -5,7 +5,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-export type Cancelled = {
+type Cancelled = {
   title: string
   nativeTitle: string
   isAllDay: boolean

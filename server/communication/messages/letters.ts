@@ -55,7 +55,7 @@ export const filledFor = (notice: TwoTexts, facts: ReaderFacts, school: SchoolFa
 const paragraphsOf = (body: string): string[] => body.split(/\n{2,}/).filter(paragraph => paragraph.trim() !== '')
 
 /**
- * A notice as a mail: in the reader's language where it is written in it, the other language below. Whoever can sign in
+ * A notice as a mail: in the reader's language where it is written in it, the other language below. Anyone who can sign in
  * gets a link to it.
  */
 export const noticeLetter = (

@@ -168,7 +168,7 @@ export const emptyClass = async (db: Db, sectionId: string, at: Date): Promise<v
   await db.execute(sql`update sections set status = 'cancelled' where id = ${sectionId}::uuid`)
 }
 
-/** Holds seats of other classes for students until a deadline, as an offer of the waiting list. */
+/** Holds seats of other classes for students until a deadline, as an offer of the waitlist. */
 export const holdSeats = async (
   db: Db,
   offers: readonly { studentId: string; sectionId: string }[],

@@ -23,7 +23,7 @@ export type CalledOff = {
 }
 export type Recipient = TwoNames & {
   personId: string
-  /** Empty for whoever can't be mailed. */
+  /** Empty for people who can't be mailed. */
   email: string
   language: string
   /** The classes of theirs that it concerns; for a whole day they are not named. */
@@ -88,7 +88,7 @@ type ClosedClass = TwoNames & {
 }
 export type ClosedRecipient = TwoNames & {
   personId: string
-  /** Empty for whoever can't be mailed. */
+  /** Empty for people who can't be mailed. */
   email: string
   language: string
   /** Children whose place in it ends; for a teacher none. */

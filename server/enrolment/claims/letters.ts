@@ -36,7 +36,7 @@ export const knownLetter = (to: Addressed, school: School, publicUrl: string): L
   }
 }
 
-/** What the office answered to whoever asked for their family. */
+/** What the office answered to the person who asked for their family. */
 export const answerLetter = (
   to: { email: string; name: string; language: 'en' | 'zh' },
   school: School,

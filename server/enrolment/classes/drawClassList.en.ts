@@ -7,7 +7,7 @@ export const messages = {
   says: '{label}: {text}',
   barred: 'Must not pick up: {names}',
   noPhotos: 'No photos',
-  auditor: 'Sits in, no marks',
+  auditor: 'Audits, no grades',
   room: 'Room {name}',
   count: '{n} students',
   nobody: 'Nobody is in this class.',

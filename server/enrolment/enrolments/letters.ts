@@ -7,7 +7,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** Confirms a registration to whoever submitted it, in their language. */
+/** Confirms a registration to the guardian who submitted it, in their language. */
 export const registrationLetter = (
   to: Actor,
   school: string,

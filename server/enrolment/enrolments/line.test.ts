@@ -97,7 +97,7 @@ test('who stands where in line follows the published rule by what is true when t
   await expect(s.ann.call('enrolments-leaveLine', { id: own!.id })).rejects.toMatchObject({ code: 'not-found' })
   await s.tom.call('enrolments-leaveLine', { id: own!.id })
   expect(await s.tom.call('enrolments-line', {})).toHaveLength(1)
-  expect((await mailsTo('tom@school.example')).at(-1)).toContain('no longer on the waiting list')
+  expect((await mailsTo('tom@school.example')).at(-1)).toContain('no longer on the waitlist')
 
   // A changed rule keeps the places of families on the waitlist already.
   await s.ida.call('config-changeRegistration', {

@@ -17,16 +17,16 @@ export const messages = {
     says: '{way, select, over {The office can’t change {child} from {section} to {to}. {child} stays in {section}.} other {The office can’t take {child} out of {section} by the rules that you were shown. {child} stays in the class.}}',
   },
   sitsIn: {
-    subject: '{child} sits in {section} without marks',
-    says: '{child} sits in {section} without marks, as of {day}. The seat stays the same.',
+    subject: '{child} now audits {section}',
+    says: '{child} audits {section} without grades from {day}. The spot is the same.',
   },
   full: {
     subject: '{child} takes part in {section} in full',
     says: '{child} takes part in {section} in full, with marks, as of {day}.',
   },
   asksToSitIn: {
-    subject: '{child}: only sit in {section}?',
-    says: 'A family asks that {child} only sits in {section}, without marks. It waits for the office’s answer.',
+    subject: '{child}: audit {section}?',
+    says: 'A family asks that {child} audits {section}, without grades. The request is waiting for the office.',
   },
   asksForFull: {
     subject: '{child}: take part in {section} in full?',

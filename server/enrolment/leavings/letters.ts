@@ -74,7 +74,7 @@ const reread = async (context: Telling, place: Place, readers: readonly Reader[]
 }
 
 /**
- * Writes to the family what was done, with the money to whoever's account it is, and to the office where a family did it
+ * Writes to the family what was done, with the money to the household whose account it is, and to the office where a family did it
  * by itself; has open screens read again.
  */
 export const tell = async (

@@ -80,7 +80,7 @@ test('the office has a student sit in without marks: seat and roll stay, and the
     details: { reason: 'PREVIEW_CHANGED' },
   })
   const letter = await lastLetter()
-  expect(letter.subject).toContain('Mia Wang sits in Art without marks')
+  expect(letter.subject).toContain('Mia Wang now audits Art')
 
   const roster = await s.tom.call('classes-roster', { sectionId: art.id })
   expect(roster.map(({ name, type }) => [name, type])).toEqual([

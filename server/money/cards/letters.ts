@@ -7,7 +7,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** That a payment by card has arrived, to whoever made it. */
+/** That a payment by card has arrived, to the person who made it. */
 export const paidLetter = (
   to: Addressee,
   paid: { amountCents: number; receiptNumber: string },

@@ -217,7 +217,7 @@ describe('correcting', () => {
     const after = await ledgerOf(bobHouse)
     expect(after).toMatchObject({ balanceCents, creditCents: 0, owedCents: balanceCents })
     expect(after.open).toContainEqual(
-      expect.objectContaining({ description: `Refund of ${payment.receiptNumber} to pay back`, openCents: 2000 }),
+      expect.objectContaining({ description: `Refund of ${payment.receiptNumber} to repay`, openCents: 2000 }),
     )
     await expect(s.ida.call('payments-refund', { ...refund, amountCents: 1 })).rejects.toMatchObject({
       details: { reason: 'MOVE_NOT_ALLOWED' },

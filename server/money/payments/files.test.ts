@@ -88,7 +88,7 @@ describe('tables to take along', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const lines = bytes.toString('utf8').trim().split('\r\n')
     expect(lines[0]).toContain('Date,Entry,What,Amount,Balance')
-    expect(lines.at(-1)).toContain('2026-09-13,Payment,Payment · Cheque · =2+3')
+    expect(lines.at(-1)).toContain('2026-09-13,Payment,Payment · Check · =2+3')
     expect(lines.at(-1)).toContain(',-100,484,')
     expect(lines.some(line => line.includes('王美雅'))).toBe(true)
   })

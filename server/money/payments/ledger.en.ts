@@ -23,7 +23,7 @@ export const messages = {
   earlyShare: 'Early registration discount',
   share: '{share} of {of}',
   creditPaidBack: 'Credit refunded',
-  refundToReturn: 'Refund of {number} to pay back',
+  refundToReturn: 'Refund of {number} to repay',
   taxId: 'Tax ID {number}',
   heads: {
     entry: 'Entry',

@@ -9,5 +9,5 @@ export const messages = {
   credit: 'Credit on your account',
   bounced: 'This payment was returned unpaid. The receipt is no longer valid.',
   voided: 'This payment was voided. The receipt is not valid.',
-  refunded: 'Given back to you since',
+  refunded: 'Refunded since',
 } as const

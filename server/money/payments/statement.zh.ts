@@ -10,6 +10,6 @@ export const messages: Translation<typeof english> = {
   charged: '应收（扣除优惠与冲销）',
   paid: '实收（扣除退回与退款）',
   due: '应缴金额',
-  credit: '账户结余',
+  credit: '余款',
   settled: '无待缴费用',
 }

@@ -7,7 +7,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** Tells whoever asked for a change what the office decided, in their language. */
+/** Tells the person who asked for a change what the office decided, in their language. */
 export const answerLetter = (to: Asker, request: ChangeRequest, publicUrl: string): Letter => {
   const t = texts(to.language)
   const said = (of: { name: string; nativeName: string }) => nameIn(to.language, of)

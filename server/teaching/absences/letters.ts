@@ -7,7 +7,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** Tells whoever reported an absence that it was declined, in their language. */
+/** Tells the person who reported an absence that it was declined, in their language. */
 export const declinedLetter = (to: Filer, notice: AbsenceNotice, publicUrl: string): Letter => {
   const t = texts(to.language)
   const said = (of: { name: string; nativeName: string }) => nameIn(to.language, of)

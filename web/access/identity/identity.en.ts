@@ -127,7 +127,7 @@ export const messages = {
     'popup-closed-by-user': 'The sign-in window was closed before it was done.',
     'cancelled-popup-request': 'Another sign-in window was opened.',
     'argument-error': 'Something in the form is not right. Look at it again, then repeat.',
-    'user-cancelled': 'Signing in was cancelled.',
+    'user-cancelled': 'You canceled signing in.',
     unknown: 'Signing in did not work. Try again, or ask the school office.',
   },
 } as const

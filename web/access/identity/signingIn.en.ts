@@ -84,7 +84,7 @@ export const messages = {
     },
     account: {
       title: 'Second factor',
-      lead: 'After your password, signing in asks for a code from an app on your phone. Whoever learns your password alone does not get in.',
+      lead: 'After your password, signing in asks for a code from an app on your phone. Someone who only learns your password can’t get in.',
       setUp: 'Set up',
       on: 'On since {day}',
       codesLeft:
@@ -178,7 +178,7 @@ export const messages = {
       directoryHint:
         'Leave this empty to let in any Microsoft account, or enter https://login.microsoftonline.com/, the ID of your directory, and /v2.0.',
       microsoftScopes:
-        'Under “Token configuration”, add the optional claims “email” and “xms_edov”: they say that an address belongs to whoever signs in.',
+        'Under “Token configuration”, add the optional claims “email” and “xms_edov”: they say that an address belongs to the person signing in.',
       unnamed: 'Provider without a name',
       on: 'On',
       off: 'Off',

@@ -22,7 +22,7 @@ export const messages: Translation<typeof english> = {
       submit: '登录',
       useRecovery: '手机不在身边？使用恢复码',
       useApp: '改用验证器应用',
-      lost: '两样都没有？学校办公室可以为您关闭两步验证。',
+      lost: '两样都没有？学校教务处可以为您关闭两步验证。',
       back: '返回登录',
       missing: '请输入验证码。',
     },
@@ -32,7 +32,7 @@ export const messages: Translation<typeof english> = {
       waiting: '请在另一个窗口里继续。',
       stop: '不再等待',
       failed: {
-        'invalid-credential': '登录没有完成。请再试一次；如果一直不行，请告诉学校办公室。',
+        'invalid-credential': '登录没有完成。请再试一次；如果一直不行，请告诉学校教务处。',
         'account-exists-with-different-credential':
           '登录服务没有确认这个邮箱属于您，所以我们无法判断这是哪个账号。请用密码登录。',
         'network-request-failed': '无法连接登录服务。请用密码登录，或稍后再试。',
@@ -133,7 +133,7 @@ export const messages: Translation<typeof english> = {
     rule: {
       title: '两步验证',
       staff: '教职员工必须使用两步验证',
-      hint: '办公室人员和老师登录时，除了密码还需要应用里的验证码。家长可以自愿使用。',
+      hint: '教务处人员和老师登录时，除了密码还需要应用里的验证码。家长可以自愿使用。',
       days: '设置期限（天）',
       daysHint: '从今天算起；新员工从上任那天算起。过期没有设置的，工作页面要等设置好以后才能打开。',
       everybody: '教职员工都已设置。',

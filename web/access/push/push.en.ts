@@ -26,7 +26,7 @@ export const messages = {
       on: 'On for this device',
       onText: 'News of the school shows here, even when Lantern is closed.',
       offText:
-        'Hear at once of notices, answers, lessons that are called off and places that become free, even when Lantern is closed. No child’s name shows on a locked screen.',
+        'Hear at once of notices, answers, canceled lessons and open spots, even when Lantern is closed. No child’s name shows on a locked screen.',
       turnOn: 'Turn on for this device',
       turnOff: 'Turn off',
       turnedOn: 'Notifications are on for this device.',
@@ -43,7 +43,7 @@ export const messages = {
           'You signed in for this visit only, so nothing of yours stays on this device. Sign in again and stay signed in to get notifications here.',
       },
       wanted: 'What you hear of',
-      always: 'On all your devices. What is urgent, lessons called off and places offered to you come in any case.',
+      always: 'On all your devices. Urgent messages, canceled lessons and spots offered to you always arrive.',
       notices: 'Notices of the school and of teachers',
       messages: 'Answers in your conversations',
       others: 'Your other devices',
@@ -55,7 +55,7 @@ export const messages = {
       removed: 'That device gets no notifications any more.',
     },
     office: {
-      lead: 'People turn notifications on for their telephone or computer under “My account”. Notices, answers in conversations, lessons called off and offered places then show there within seconds, beside the e-mails.',
+      lead: 'People turn notifications on for their telephone or computer under “My account”. Notices, replies, canceled lessons and offered spots then show there within seconds, as well as by email.',
       privacy:
         'They travel encrypted through the push service of each browser (Google, Apple, Mozilla or Microsoft) and say only that there is something to read: no child’s name, no class, no sum. The page behind it opens after the sign-in.',
       iphone: 'iPhones and iPads show them only when the school was added to the Home Screen. “My account” tells how.',
@@ -86,9 +86,9 @@ export const messages = {
       kind: {
         notice: 'notice',
         message: 'answer in a conversation',
-        'called-off': 'lessons called off',
+        'called-off': 'canceled lessons',
         'on-again': 'lessons after all',
-        closed: 'class called off',
+        closed: 'class canceled',
         seat: 'offered place',
         test: 'test',
       },

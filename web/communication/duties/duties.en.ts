@@ -17,12 +17,12 @@ export const messages = {
       worked: 'Worked',
       'no-show': 'Did not come',
       excused: 'Excused',
-      cancelled: 'Cancelled',
+      cancelled: 'Canceled',
     },
     rule: {
       lead: 'Many schools ask each family for some hours of help a year. You say how many points that is; each shift of an event says how many it counts, and you mark who came.',
       noMoney:
-        'Lantern counts the points. It takes no deposit and bills nobody for a missed shift. If your school does, charge it under Payments.',
+        'Lantern counts the points. It takes no deposit and charges nobody for a missed shift. If your school does, charge it under Payments.',
       title: 'What a family owes',
       points: 'Points a year',
       pointsHint: '0 means that you ask for no help. A usual choice is 2, with one point for a shift.',
@@ -31,7 +31,7 @@ export const messages = {
       exempt: 'Who owes nothing',
       exemptHint: 'Single families can be let off in the list of duties, with a reason.',
       kinds: {
-        officers: 'Families of whoever works in the office',
+        officers: 'Families of people who work in the office',
         staff: 'Families of teachers',
         roomParents: 'Families of room parents',
         adults: 'Families whose students are all 18 or older',
@@ -79,7 +79,7 @@ export const messages = {
       owesAgain: 'Owes again',
       letOffTitle: '{n, plural, one {Let one family off} other {Let # families off}}',
       letOffDo: '{n, plural, one {Let it off} other {Let # off}}',
-      letOffText: 'They owe nothing, whatever they have signed up for. Whoever is let off already stays so.',
+      letOffText: 'They owe no shifts, whatever they have signed up for. Families already excused stay excused.',
       letOffReason: 'Reason',
       letOffReasonHint: 'Only the office reads it.',
       howLong: 'For how long',

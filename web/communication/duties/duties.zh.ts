@@ -23,7 +23,7 @@ export const messages: Translation<typeof english> = {
     },
     rule: {
       lead: '许多学校请每个家庭每年出一点力。您定每年多少分，每个活动的岗位注明算几分，谁来了由您登记。',
-      noMoney: 'Lantern 只计分，不收押金，也不会因缺席向任何人收费。学校若要收取，请在“缴费”里另行收费。',
+      noMoney: 'Lantern 只计分，不收押金，也不会因未到岗向任何人收费。学校若要收取，请在“缴费”里另行收费。',
       title: '每个家庭的值班',
       points: '每年分数',
       pointsHint: '填 0 表示不要求值班。常见的做法是每年 2 分，一次值班算 1 分。',
@@ -81,7 +81,7 @@ export const messages: Translation<typeof english> = {
       letOffDo: '{n, plural, other {免除 # 个}}',
       letOffText: '无论报了什么岗位，都不再欠值班。原已免除的不变。',
       letOffReason: '原因',
-      letOffReasonHint: '只有学校办公室能看到。',
+      letOffReasonHint: '只有学校教务处能看到。',
       howLong: '期限',
       thisYear: '仅本年度',
       thisYearHint: '明年恢复值班。',

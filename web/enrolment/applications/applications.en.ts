@@ -16,7 +16,7 @@ export const messages = {
     noneFound: 'Nothing fits this search.',
     since: 'since {day}',
     open: 'Open the whole queue',
-    auditor: 'sits in without marks',
+    auditor: 'audits without grades',
     facts: {
       reasons: 'Why it waits',
       age: 'Age',
@@ -117,7 +117,7 @@ export const messages = {
     decided: 'Decided levels',
     decidedNone: 'No level was decided yet.',
     by: '{name}, {day}',
-    columns: { student: 'Child', course: 'Course', programme: 'Programme', note: 'Note', by: 'Said by' },
+    columns: { student: 'Child', course: 'Course', programme: 'Program', note: 'Note', by: 'Said by' },
     count: '{n, plural, one {# level} other {# levels}}',
   },
   guests: {
@@ -140,7 +140,7 @@ export const messages = {
       asked: 'Asked for',
       approved: 'Expected',
       declined: 'Declined',
-      cancelled: 'Cancelled',
+      cancelled: 'Canceled',
       converted: 'Enrolled',
     },
     was: {
@@ -152,9 +152,9 @@ export const messages = {
     },
     cancel: 'Cancel',
     cancelOf: 'Cancel the visit of {name}',
-    cancelled: 'Cancelled. The family has a letter.',
-    enrol: 'Enrol',
-    enrolOf: 'Enrol {name} in {section}',
+    cancelled: 'Canceled. The family has a letter.',
+    enrol: 'Enroll',
+    enrolOf: 'Enroll {name} in {section}',
   },
 }
 

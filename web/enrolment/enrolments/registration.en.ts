@@ -169,7 +169,7 @@ export const messages = {
     free: 'Free of charge',
     wished: 'You came for this one',
     sameTime: 'Same time as {name}',
-    toWaitlist: '{name} joins the waiting list. It costs nothing until there is a place.',
+    toWaitlist: '{name} joins the waitlist. It costs nothing until there is a place.',
     toApproval: {
       class: 'The school confirms this place. You pay nothing before.',
       prerequisite:
@@ -183,7 +183,7 @@ export const messages = {
     toDraw: '{name} takes part in the draw. It costs nothing until you confirm a place.',
     enrolled: '{name} is in this class already.',
     heldIn: 'Already in this class',
-    heldWaiting: 'On the waiting list already',
+    heldWaiting: 'On the waitlist already',
     chosen: '{n, plural, =0 {No class yet} one {# class} other {# classes}}',
     next: 'Continue',
     checking: 'Checking',
@@ -206,7 +206,7 @@ export const messages = {
       '{n, plural, one {# class waits for the school’s word. When it is approved: {total}.} other {# classes wait for the school’s word. When they are approved: {total}.}}',
     onlyApproval: 'Nothing is due before the school has approved it.',
     waiting:
-      '{n, plural, one {# class on the waiting list is not in the price.} other {# classes on the waiting list are not in the price.}}',
+      '{n, plural, one {# class on the waitlist is not in the price.} other {# classes on the waitlist are not in the price.}}',
   },
   summary: {
     title: 'Check and send',
@@ -230,7 +230,7 @@ export const messages = {
     noClass: 'No class chosen',
     outcome: {
       seat: 'Place free',
-      waitlist: 'Waiting list',
+      waitlist: 'Waitlist',
       approval: 'School confirms',
       lottery: 'By draw',
       enrolled: 'Already in this class',
@@ -242,7 +242,7 @@ export const messages = {
   },
   changes: {
     title: 'Something changed while you were here. Nothing was sent yet.',
-    full: '{section} is full now: {child} would join the waiting list.',
+    full: '{section} is full now: {child} would join the waitlist.',
     free: 'There is a place in {section} for {child} now.',
     other: '{section} for {child} can no longer be chosen like this.',
     total: 'The total was {before} and is now {after}.',
@@ -253,11 +253,11 @@ export const messages = {
     outcomes: 'Classes',
     outcome: {
       seat: 'Enrolled',
-      waitlist: 'Waiting list',
+      waitlist: 'Waitlist',
       approval: 'School confirms',
       lottery: 'In the draw',
     },
-    position: 'Waiting list, number {n}',
+    position: 'Waitlist, number {n}',
     invoice: 'Invoice {number}',
     next: 'What comes next',
     payByCard: 'Pay by card',

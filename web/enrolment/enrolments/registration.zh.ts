@@ -9,7 +9,7 @@ export const messages: Translation<typeof english> = {
     part2: '你的家庭',
     part3: '选择课程',
     accountTitle: '你的账户',
-    invitedOnly: '只有办公室录入过邮箱的家庭可以注册新账户。如果你的邮箱无法注册，请联系办公室。',
+    invitedOnly: '只有教务处录入过邮箱的家庭可以注册新账户。如果你的邮箱无法注册，请联系教务处。',
     accountLead: '有了账户，随时可以回来查看孩子的课程、消息和缴费。',
     yourName: '你的姓名',
     missingName: '请填写姓名。',

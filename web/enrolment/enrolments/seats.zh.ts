@@ -21,7 +21,7 @@ export const messages: Translation<typeof english> = {
     clash: '{child}在同一时间已有{classes}。请先退出那个班，或放弃这个名额。',
     clashOne: '{child}同一时间有{classes}。您可以一步换到这里，确认前会看到费用变化。',
     takeAndLeave: '接受并退出{section}',
-    asked: '办公室已收到您的申请。在答复之前，这个名额会一直为您保留。',
+    asked: '教务处已收到您的申请。在答复之前，这个名额会一直为您保留。',
     price: { books: '教材', registration: '注册费', total: '记入您的账户' },
     lineTitle: '候补中',
     lineRow: '{section}第 {position} 位',

@@ -7,7 +7,7 @@ export const messages = {
       closed: 'Entries closed',
       drawn: 'Drawn',
       finished: 'Finished',
-      cancelled: 'Cancelled',
+      cancelled: 'Canceled',
     },
     together: {
       alone: 'Each on their own',
@@ -88,7 +88,7 @@ export const messages = {
       fair: 'Every family has the same, however many children it has.',
       priorities: 'These families go first: {list}. Among them and after them everybody has the same chance.',
       priority: {
-        sibling: 'with a brother or sister in these classes or their programme',
+        sibling: 'with a brother or sister in these classes or their program',
         returning: 'of the terms before',
         staff: 'who work at the school',
       },
@@ -175,7 +175,7 @@ export const messages = {
       open: 'Open for entries',
       openSure: 'Open {name}?',
       openHint:
-        'Families can enter from {opens} until {closes}. After that nothing of it can be changed, only cancelled.',
+        'Families can enter from {opens} until {closes}. After that nothing of it can be changed, only canceled.',
       close: 'Close entries',
       closeSure: 'Close {name} now?',
       closeHint:
@@ -187,12 +187,12 @@ export const messages = {
       draw: 'Draw',
       drawSure: 'Draw {name}?',
       drawHint:
-        '{n, plural, one {# family} other {# families}} take part. Winners have {hours, plural, one {# hour} other {# hours}} to confirm, the others join the lines, and everybody is written to. This can’t be taken back.',
+        '{n, plural, one {# family} other {# families}} take part. Winners have {hours, plural, one {# hour} other {# hours}} to confirm, the others join the waitlists, and everyone gets an email. This can’t be undone.',
       drawVerb: 'Draw and write to {n, plural, one {# family} other {# families}}',
       publicValue: 'What does “{source}” say?',
       publicValueHint: 'Exactly as it is published, such as 7-3-1. It becomes part of the seed.',
       drawn: 'Drawn. Winners have until the deadline to confirm.',
-      moved: { open: '{name} is open.', closed: 'Entries of {name} are closed.', cancelled: '{name} is cancelled.' },
+      moved: { open: '{name} is open.', closed: 'Entries of {name} are closed.', cancelled: '{name} is canceled.' },
       rerun: 'Draw again with its seed',
       rerunSame: 'The same seed gives the same result.',
       rerunOther: 'The result is another one. Differing numbers: {numbers}',
@@ -220,7 +220,7 @@ export const messages = {
       confirmHours: 'Hours to confirm',
       confirmHoursHint: 'After that a place goes to the next in line.',
       usesPriorities: 'The school’s published priorities go first',
-      usesPrioritiesHint: 'They are those of the waiting list. Without them every family has the same chance.',
+      usesPrioritiesHint: 'They are those of the waitlist. Without them every family has the same chance.',
       publicSource: 'Public number',
       publicSourceHint:
         'Something that nobody can know before, such as “Pick 4, evening of 29 November”. Then not even the school could know the result.',

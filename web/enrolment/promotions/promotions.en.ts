@@ -31,14 +31,14 @@ export const messages = {
       nativeName: 'Name in Chinese',
       startsOn: 'First day',
       endsOn: 'Last day',
-      closures: 'Take over closed days, as far from the first day as they were',
+      closures: 'Copy no-school days, as far from the first day as they were',
       what: 'Copy as well',
       teachers: 'Teachers',
       rooms: 'Rooms',
       fees: 'Fees',
       choose: 'Choose the term and its dates, and the classes show here.',
       days: '{n, plural, one {# school day} other {# school days}}, {from} to {to}',
-      closed: '{n, plural, =0 {no closed days} one {# closed day} other {# closed days}}',
+      closed: '{n, plural, =0 {no no-school days} one {# no-school day} other {# no-school days}}',
       caption: 'Classes to copy',
       class: 'Class',
       time: 'Time',
@@ -99,7 +99,7 @@ export const messages = {
       todo: 'Before it can be applied',
       todoChoose: '{n, plural, one {# student needs a decision} other {# students need a decision}}',
       todoDouble:
-        '{n, plural, one {# student would sit in two classes at once} other {# students would sit in two classes at once}}',
+        '{n, plural, one {# student would be in two classes at once} other {# students would be in two classes at once}}',
       todoFull: '{n, plural, one {# class has too few seats} other {# classes have too few seats}}',
       todoTimes:
         '{n, plural, one {# student is in a family whose times do not go together well; that may stay} other {# students are in families whose times do not go together well; that may stay}}',
@@ -190,7 +190,7 @@ export const messages = {
       'below-pass': 'The released result is {percent}.',
     },
     conflict: {
-      double: 'Sits in {section} at the same time ({when}).',
+      double: 'Is in {section} at the same time ({when}).',
       handover:
         '{section} of {student} ({when}) leaves only {minutes, plural, one {# minute} other {# minutes}} to fetch one and bring the other.',
       gap: '{hours} between this and {section} of {student} ({when}).',

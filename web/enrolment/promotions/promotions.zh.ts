@@ -78,7 +78,7 @@ export const messages: Translation<typeof english> = {
       continue: '课程不变',
       advance: '升入下一门课程',
       grades: '学校年级升一级',
-      pass: '低于 {percent} 由办公室决定',
+      pass: '低于 {percent} 由教务处决定',
       applied: '{name} 于 {at} 执行。家长可在 {day} 前确认。',
       reviewed: '{name} 已审核，可以执行。',
       undone: '已撤销。可以重新打开、修改后再执行，也可以作废。',
@@ -127,7 +127,7 @@ export const messages: Translation<typeof english> = {
       goesTo: '新班级',
       why: '理由',
       decision: { promote: '升班', retain: '继续', leave: '不再继续', choose: '待定' },
-      changedBy: '由办公室决定',
+      changedBy: '由教务处决定',
       place: {
         held: '等家长答复',
         approval: '已确认',

@@ -53,7 +53,7 @@ export const messages = {
     room: '{a} and {b} are both in {what} ({when}).',
     teacher: '{a} and {b} both need {who} ({when}).',
     student:
-      '{n, plural, one {A student sits in both {a} and {b} ({when}): {who}.} other {# students sit in both {a} and {b} ({when}): {who}.}}',
+      '{n, plural, one {A student is in both {a} and {b} ({when}): {who}.} other {# students are in both {a} and {b} ({when}): {who}.}}',
     busy: '{who} can’t teach at that time ({when}, {a}).',
     sibling:
       '{n, plural, one {The family of {who} could not bring and fetch its children in time, or would wait over an hour ({when}).} other {The families of # students could not bring and fetch their children in time, or would wait over an hour ({when}): {who}.}}',

@@ -41,7 +41,7 @@ export const messages = {
     discardVerb: 'Discard the draft',
     rejectedFile: 'File of the rows that stay out',
     undo: 'Undo the import',
-    undoneHint: 'This import was taken back. Upload the file again to repeat it.',
+    undoneHint: 'This import was undone. Upload the file again to repeat it.',
     noEnrolment: 'Classes are not imported: a seat has a price, so children are enrolled under Classes.',
     unmapped: 'No column is said to hold the child’s name. Say which under “Columns and file”.',
     dayTitle: 'Day or month first?',

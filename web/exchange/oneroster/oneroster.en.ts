@@ -7,10 +7,10 @@ export const messages = {
       classroom:
         'Google Classroom, Microsoft Teams (School Data Sync) and most learning platforms set up classes from it.',
       library: 'Library, photo and cafeteria systems get names, classes and grades from it.',
-      move: 'A school that moves from another system brings terms, classes, people and enrolments along.',
+      move: 'A school that moves from another system brings terms, classes, people and enrollments along.',
     },
     whyNot:
-      'Fees, attendance, marks, medical notes and pick-up lists never leave in it. A guardian who may not see the data of a child is not in it.',
+      'Fees, attendance, marks, medical notes and pick-up lists never leave in it. A guardian who isn’t allowed to see a child’s data is left out.',
     out: {
       title: 'Download class lists',
       text: 'A zip of tables (OneRoster 1.2). It holds names, e-mail addresses, telephone numbers and birthdays, so give it only to whom the school trusts.',

@@ -92,7 +92,7 @@ export const messages: Translation<typeof english> = {
       times: '{n, plural, other {# 个班级在文件里没有上课时间}}，暂定为每周第一个上课日 9:00，请在“班级”中改正。',
       births: '{n, plural, other {# 名学生在文件里没有生日}}，先留空，之后由家长或学校填写。',
       fees: '{n, plural, other {已有班级中新增 # 个席位}}，不会因此产生费用。',
-      administrators: '{n, plural, other {# 名管理员不会导入}}。文件不能让任何人进入办公室，请在“用户”中邀请他们。',
+      administrators: '{n, plural, other {# 名管理员不会导入}}。文件不能让任何人进入教务处，请在“用户”中邀请他们。',
       schools: '文件中有 {n} 所学校，都当作本校处理。',
       sessions: '{n, plural, other {# 个学期的日期与文件不同}}，这里的日期保持不变，如需更改请到“学期”。',
       manyTerms: '{n, plural, other {# 个班级在文件里跨多个学期}}，这里放在其中第一个学期。',

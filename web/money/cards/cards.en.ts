@@ -39,7 +39,7 @@ export const messages = {
     dismiss: 'Close',
     waiting: 'On the way',
     settings: {
-      lead: 'Families pay on a page of Stripe and the receipt is written by itself. Refunds go back to the same card. Without it nothing changes: families bring a cheque, make a transfer or pay in cash.',
+      lead: 'Families pay on a page of Stripe and the receipt is written by itself. Refunds go back to the same card. Without it nothing changes: families bring a check, make a transfer or pay in cash.',
       on: 'Families can pay by card',
       onHint: 'They see the button “Pay by card” beside what is due.',
       offHint: 'Nobody sees a button. Payments that are on their way still arrive.',
@@ -86,7 +86,7 @@ export const messages = {
         noKey: 'There is no secret key to test yet.',
         wrongKey: 'Stripe does not know this secret key. Copy it again, as a whole.',
         mayNot:
-          'Stripe knows the key, but it may not do what is needed. Use the secret key, or give the restricted key these rights.',
+          'Stripe knows the key, but it isn’t allowed to do what is needed. Use the secret key, or give the restricted key these rights.',
         unreachable: 'Stripe can’t be reached from here at the moment. Is this computer on the internet?',
         refused: 'Stripe refused.',
       },
@@ -103,7 +103,7 @@ export const messages = {
     refunds: {
       sendHint: 'Stripe sends it back to {card}. The family has a letter once Stripe has taken it on.',
       sendButton: 'Send {amount} to the card',
-      moved: '{amount} goes back to the card of {family}.',
+      moved: '{amount} will be refunded to {family}’s card.',
       bank: 'Stripe says when it has arrived.',
       verb: 'Send back',
       off: 'Paying by card is not set up at the moment, so send it another way.',

@@ -32,9 +32,9 @@ export const messages: Translation<typeof english> = {
     },
     why: {
       unreachable: '暂时无法连接付款服务。请几分钟后再试，或改用其他方式缴费。',
-      refused: '付款服务没有打开页面。请告诉办公室，或改用其他方式缴费。',
+      refused: '付款服务没有打开页面。请告诉教务处，或改用其他方式缴费。',
       declined: '您的银行拒绝了这笔付款。请换一张卡，或咨询您的银行。',
-      mismatch: '到账金额与应缴金额不符，办公室会核对并与您联系。',
+      mismatch: '到账金额与应缴金额不符，教务处会核对并与您联系。',
     },
     goOn: '继续前往付款页面',
     dismiss: '关闭',

@@ -9,7 +9,7 @@ export const messages: Translation<typeof en> = {
       transfer: '银行转账或 Zelle',
       cash: '现金',
       payTo: '抬头：{name}',
-      ask: '请向办公室询问缴费方式。',
+      ask: '请向教务处询问缴费方式。',
     },
     entry: {
       date: '日期',
@@ -60,7 +60,7 @@ export const messages: Translation<typeof en> = {
       days30: '1–30 天',
       days60: '31–60 天',
       older: '61 天以上',
-      credit: '结余',
+      credit: '余款',
       balance: '余额',
       since: '最早应缴日',
       sum: '合计 {n, plural, other {# 个家庭}}',
@@ -170,7 +170,7 @@ export const messages: Translation<typeof en> = {
     },
     runs: {
       title: '收费记录',
-      hint: '办公室发起的收费，一天之内可以整批撤销。',
+      hint: '教务处发起的收费，一天之内可以整批撤销。',
       eachOwn: '{n, plural, other {# 笔}}，每个家庭金额不同，合计 {total}',
       each: '{n, plural, other {# 笔}}，每笔 {amount}，合计 {total}',
       by: '{at}，{name}',
@@ -182,7 +182,7 @@ export const messages: Translation<typeof en> = {
       undoHint: '将冲销 {n, plural, other {# 笔}}收费。家庭已缴的部分转为余款。',
       undoButton: '撤销 {n, plural, other {# 笔}}收费',
       undoneNow: '已冲销 {n, plural, other {# 笔}}收费；已缴的 {credit} 转为余款。',
-      none: '办公室还没有发起过收费。',
+      none: '教务处还没有发起过收费。',
     },
     remind: {
       title: '向 {n, plural, other {# 个家庭}}发送邮件提醒？',

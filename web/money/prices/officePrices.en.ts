@@ -14,7 +14,7 @@ export const messages = {
       down: 'Move {name} down',
       moved: '{name} is now number {place} of {of}.',
       rule: {
-        early: 'Early bird',
+        early: 'Early discount',
         staff: 'Staff',
         senior: 'Seniors',
         sibling: 'Siblings',
@@ -29,7 +29,7 @@ export const messages = {
       weeks: 'By steps of weeks',
       weeksHint: 'A part of the tuition from a week of the term on.',
       sessions: 'By the lessons that are left',
-      sessionsHint: 'Lessons left divided by all lessons of the class. Cancelled lessons do not count.',
+      sessionsHint: 'Lessons left divided by all lessons of the class. Canceled lessons do not count.',
     },
     example: {
       code: 'Promo code',
@@ -38,7 +38,7 @@ export const messages = {
       sessions: 'Counted with one lesson a week.',
     },
     codes: {
-      lead: 'A code takes something off for whoever types it when they register.',
+      lead: 'Families who enter a code when they register pay less.',
       add: 'New code',
       create: 'Create code',
       edit: 'Change',
@@ -60,7 +60,7 @@ export const messages = {
       amountHint: 'Once for each registration.',
       validFrom: 'From',
       validUntil: 'Until',
-      programmeIds: 'For programmes',
+      programmeIds: 'For programs',
       programmesHint: 'Choose none, and it is for all.',
       mostUses: 'Uses in all',
       mostPerHousehold: 'Uses per family',

@@ -52,7 +52,7 @@ export const messages = {
       same: 'The two say the same everywhere.',
       empty: 'empty',
       values: 'What to keep',
-      fixed: 'Whoever signs in keeps the address they sign in with.',
+      fixed: 'Someone who signs in keeps the address they sign in with.',
       hangs: 'What comes together',
       hangsNone: 'Nothing hangs on either record yet.',
       together: 'Together',
@@ -102,7 +102,7 @@ export const messages = {
     },
     obstacle: {
       sameClass:
-        'Both sit in {what}. Withdraw one of the two from it first, so that you decide about roll, grades and money.',
+        'Both are in {what}. Withdraw one of them first, so that you decide about attendance, grades and money.',
       kin: 'One of them is the guardian of the other, so they are two people.',
       unseenChild:
         'Afterwards nobody could see the record of {what}, since one of the two is barred. Settle who may see it first.',

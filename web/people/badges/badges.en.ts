@@ -16,7 +16,7 @@ export const messages = {
     learning: {
       lessons: 'Next lessons',
       noLessons: 'You have no lessons in the next two weeks.',
-      cancelled: 'Cancelled',
+      cancelled: 'Canceled',
     },
     sheet: {
       once: 'Print these now: the codes are shown once and kept nowhere. If a badge gets lost, make a new one, and the old one stops working.',
@@ -28,7 +28,7 @@ export const messages = {
     office: {
       link: 'Sign-in badges',
       title: 'Sign-in badges',
-      lead: 'With a badge, a student signs in without an e-mail address or a password, and sees their own lessons and homework, and nothing else. Whoever holds the badge can sign in: hand it to the student or the family.',
+      lead: 'With a badge, a student signs in without an e-mail address or a password, and sees their own lessons and homework, and nothing else. Anyone who holds the badge can sign in: hand it to the student or the family.',
       back: 'Class list',
       nobody: 'There is nobody in this class yet.',
       none: 'No badge',

@@ -6,7 +6,7 @@ export const messages: Translation<typeof en> = {
     busy: {
       title: '您不能上课的时间',
       officeTitle: '不能上课的时间',
-      hint: '办公室排课时会看到。',
+      hint: '教务处排课时会看到。',
       officeHint: '在这些时间排课会有提示。',
       none: '没有填写。',
       change: '修改时间',

@@ -60,7 +60,7 @@ export const messages = {
     amendWaiting:
       '{n, plural, one {# change to a released grade needs a reason} other {# changes to released grades need a reason}}',
     amendNow: 'Give the reason',
-    amendTake: 'Take back',
+    amendTake: 'Withdraw',
     amendTitle: '{n, plural, one {Change # released grade} other {Change # released grades}}',
     amendLead: 'Families have seen these grades. They read the reason beside the new one.',
     amendSave: '{n, plural, one {Change # grade} other {Change # grades}}',
@@ -93,7 +93,7 @@ export const messages = {
       remove: 'Remove',
       removed: '{name} is removed',
       restored: '{name} is back',
-      takeBack: 'Take back the release',
+      takeBack: 'Unpublish',
     },
     plan: {
       title: 'Scale and weights',

@@ -14,7 +14,7 @@ export const messages: Translation<typeof english> = {
     notSetUp: '先选择等级制，并设定各部分占多少；然后添加第一次考评。',
     noAssessments: '权重已设好。添加第一次考评，就可以录入成绩了。',
     nobody: '这个班还没有学生。',
-    closed: '本学期已结束，成绩不再改动。需要时可请办公室重新开放评分。',
+    closed: '本学期已结束，成绩不再改动。需要时可请教务处重新开放评分。',
     percentOnly: '百分比，不用等级',
     student: '学生',
     overall: '总评',

@@ -282,13 +282,13 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
  */
 export const OfficeCancelClass = ({ sectionId, onClose }: { sectionId: string; onClose: () => void }) => {
   const t = useTranslations('cancellations.class')
-  const cancellationsText = useTranslations('cancellations')
+  const risk = useTranslations('cancellations.risk')
   const may = useMay()
   const [withFees, setWithFees] = useState(true)
   const preview = useReadLater('cancellations-previewClass', { sectionId, withFees })
   if (may('cancellations-cancelClass') === false || preview.data === undefined)
     return (
-      <SidePanel open onClose={onClose} title={cancellationsText('callOff')}>
+      <SidePanel open onClose={onClose} title={risk('callOff')}>
         {may('cancellations-cancelClass') === false ? (
           <Notice tone="warn">{t('denied')}</Notice>
         ) : (
