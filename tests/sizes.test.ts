@@ -63,7 +63,7 @@ const screens: Screen[] = [
   of('Register', identity, ['public', 'registration', 'identity'], 138, 148.2),
   of('Student', person, ['family'], 148, 172),
   of('Parent', person, ['family'], 148, 170.9),
-  of('PaymentHistory', person, ['family'], 148, 164),
+  of('PaymentHistory', person, ['family'], 148, 164.3),
   of('TeacherDashboard', person, ['teacher'], 148, 169.5),
   of('StudentAssignment', person, ['teacher'], 148, 165.8),
   of('AdminDashboard', office, ['office'], 170, 172.1),

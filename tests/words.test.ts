@@ -73,6 +73,8 @@ const english = [
   retired('program', /(?<!\{)\b[Pp]rogrammes?\b/),
   retired('enroll', /\b[Ee]nrol(?:s|ment|ments)?\b/),
   retired('waiting list', /\b[Ww]aiting lists?\b/),
+  retired('e-mail', /\b[Ee]-mails?\b/),
+  retired('telephone', /\b[Tt]elephones?\b/),
   retired('canceled', /\b[Cc]ancelled\b/),
 ]
 

@@ -13,7 +13,7 @@ const shared: readonly { by: string; list: ViewList; name: string; address: stri
   {
     by: registrar.email,
     list: 'families',
-    name: 'Telephone list 电话表',
+    name: 'Phone list 电话表',
     address: 'columns=guardians%2Cphone%2Cemail',
   },
   { by: treasurerEmail, list: 'payments', name: 'Overdue, most first 逾期', address: 'sort=balance-down&view=overdue' },

@@ -27,7 +27,7 @@ test('by settings alone, browsers sign in at a hosted service, and the school sa
     if (request.url().startsWith(lantern.origin) && request.url().includes('googleapis.com')) own.push(request.url())
   })
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill('parent@lakeside.example')
+  await page.getByLabel('Email').fill('parent@lakeside.example')
   await page.getByLabel('Password', { exact: true }).fill('kept at the service')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(url => url.pathname.startsWith('/dashboard'))

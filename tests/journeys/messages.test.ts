@@ -121,7 +121,7 @@ test('the office finds conversations and answers in Chinese', async () => {
   await page.getByRole('button', { name: /Paying in two parts/ }).click()
   await page.locator('span', { hasText: '等待回复' }).last().waitFor()
   await inspectBoth(reader, 'messages-office-zh-thread')
-  await page.getByLabel('你的回复').fill('可以，不需要表格。')
+  await page.getByLabel('您的回复').fill('可以，不需要表格。')
   await page.getByRole('button', { name: '发送' }).click()
   await page.getByText('可以，不需要表格。', { exact: true }).waitFor()
   await page.getByRole('button', { name: '结束对话' }).click()

@@ -32,21 +32,21 @@ describe('a new family', () => {
     await page.goto('/register')
     await hand.read('Your account')
     await hand.type(page.getByLabel('Your full name'), 'Ana Wang')
-    await hand.type(page.getByLabel('E-mail'), 'ana@families.example')
+    await hand.type(page.getByLabel('Email'), 'ana@families.example')
     await hand.type(page.getByLabel('Password', { exact: true }), 'a good password')
     await hand.tap(page.getByRole('button', { name: 'Make an account' }))
     await hand.read('Check your inbox')
     const mail = await page.context().newPage()
     await mail.goto(linkIn(await lantern.mail('ana@families.example', 'verifyEmail')))
     await hand.tap(mail.getByRole('button', { name: 'Verify my address' }))
-    await mail.getByText('Your e-mail address is verified.').waitFor()
+    await mail.getByText('Your email address is verified.').waitFor()
     await mail.close()
 
     await hand.read('About you')
     // The name came with the account.
     expect(await page.getByLabel('Your full name').inputValue()).toBe('Ana Wang')
     await hand.choose(page.getByLabel('You are the child’s'), 'Mother')
-    await hand.type(page.getByLabel('Telephone'), '5855550100')
+    await hand.type(page.getByLabel('Phone'), '5855550100')
     await hand.type(page.getByLabel(/^Home address/), '1 Lake Road')
     await inspect(parent, 'new-family-you-phone')
     await hand.tap(next(page))
@@ -76,7 +76,7 @@ describe('a new family', () => {
 
     await hand.read('In an emergency')
     await hand.type(page.getByLabel('Full name'), 'Grandma')
-    await hand.type(page.getByLabel('Telephone'), '5855550199')
+    await hand.type(page.getByLabel('Phone'), '5855550199')
     await hand.tap(next(page))
 
     await hand.read('What you agree to')

@@ -10,7 +10,7 @@ export const setUp = async (page: Page, lantern: { printed: string }): Promise<v
   await page.getByLabel('Name', { exact: true }).fill('Riverside School')
   await page.getByLabel(/Time zone/).selectOption('UTC')
   await page.getByLabel('Your full name').fill('Ida Office')
-  await page.getByLabel('E-mail').fill('ida@riverside.example')
+  await page.getByLabel('Email').fill('ida@riverside.example')
   await page.getByLabel('Password', { exact: true }).fill('riverside-secret')
   await page.getByRole('button', { name: 'Create the school' }).click()
   await page.waitForURL(/\/adminconfig/)
@@ -63,7 +63,7 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   await page.goto('/adminteacher')
   await page.getByRole('button', { name: 'Add teacher' }).first().click()
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(teacher.name)
-  await page.getByRole('dialog').getByLabel('E-mail').fill(teacher.email)
+  await page.getByRole('dialog').getByLabel('Email').fill(teacher.email)
   await page.getByRole('button', { name: 'Add and invite' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 

@@ -246,7 +246,7 @@ describe('with scripts', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
     await inspect(seat, 'public-forgotten')
-    await page.getByLabel('E-mail').fill('parent@lakeside.example')
+    await page.getByLabel('Email').fill('parent@lakeside.example')
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText(/If there is an account for parent@lakeside\.example/).waitFor()
     await picture(page, 'signin-forgotten-sent')

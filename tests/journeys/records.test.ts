@@ -166,10 +166,10 @@ describe('the yearly check', () => {
     const { page } = office
     await signIn(page, 'office@lakeside.example', 'lakeside-demo')
     await page.goto('/adminparent?view=confirmations')
-    await page.getByRole('button', { name: 'Remind by mail' }).click()
-    await page.getByText(/mails written/).waitFor()
+    await page.getByRole('button', { name: 'Remind by email' }).click()
+    await page.getByText(/emails sent/).waitFor()
     await inspect(office, 'records-check-desktop-dark')
     // Once is enough: there is nobody left to remind.
-    await page.getByRole('button', { name: 'Remind by mail' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Remind by email' }).waitFor({ state: 'hidden' })
   })
 })

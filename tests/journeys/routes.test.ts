@@ -84,7 +84,7 @@ describe('somebody who is not signed in', () => {
     const { page } = await sit({ language: 'zh', width: 'phone' })
     await page.goto('/parent')
     const alert = page.getByRole('alert').filter({ hasText: 'You do not have access' })
-    await alert.getByText('你没有访问权限').waitFor()
+    await alert.getByText('您没有访问权限').waitFor()
     expect(await alert.locator('[lang="en"]').textContent()).toBe('(You do not have access)')
   })
 })

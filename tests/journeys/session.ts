@@ -73,7 +73,7 @@ export const signIn = async (page: Page, email: string, password: string): Promi
 /** Signs in at the form, and waits until the person is in. */
 export const signInByForm = async (page: Page, email: string, password: string): Promise<void> => {
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page

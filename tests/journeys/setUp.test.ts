@@ -46,7 +46,7 @@ describe('an empty school, set up to its first class list by its office', () => 
   test('the school says who it is and what families agree to', async () => {
     const { page } = office
     await follow(page, 'School profile')
-    await page.getByLabel('E-mail').fill('office@riverside.example')
+    await page.getByLabel('Email').fill('office@riverside.example')
     await page.getByLabel('Address').fill('1 River Road')
     await page.getByRole('button', { name: 'Save school' }).click()
     await page.getByText('The school is saved.').waitFor()
@@ -98,7 +98,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     await follow(page, 'Teachers')
     await page.getByRole('button', { name: 'Add teacher' }).first().click()
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Tom Teacher')
-    await page.getByRole('dialog').getByLabel('E-mail').fill('tom@riverside.example')
+    await page.getByRole('dialog').getByLabel('Email').fill('tom@riverside.example')
     await page.getByRole('button', { name: 'Add and invite' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
@@ -154,7 +154,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     await page.getByRole('button', { name: 'Add family' }).first().click()
     const family = page.getByRole('dialog', { name: 'Add family' })
     await family.getByLabel('Name', { exact: true }).fill('Ann Wang')
-    await family.getByLabel(/^Telephone|^Phone/).fill('+1 555 0100')
+    await family.getByLabel(/^Phone|^Phone/).fill('+1 555 0100')
     await family.getByRole('button', { name: 'Add family' }).click()
     await page.getByText('Ann Wang is on record. Add the children now.').waitFor()
     const panel = page.getByRole('dialog', { name: 'Ann Wang' })

@@ -21,7 +21,7 @@ const parent = 'parent@lakeside.example'
 
 const firstStep = async (page: Page, email: string): Promise<void> => {
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -214,7 +214,7 @@ describe('a guardian whose address the office wrote down', () => {
   const signUp = async (page: Page, email: string) => {
     await page.goto('/register')
     await page.getByLabel('Your full name').fill('Pat Guardian')
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('first of two passwords')
     await page.getByRole('button', { name: 'Make an account' }).click()
     await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
@@ -232,16 +232,16 @@ describe('a guardian whose address the office wrote down', () => {
     await inspect(phone, 'signin-confirm-elsewhere')
     await page.getByLabel('New password').fill('second of two passwords')
     await page.getByRole('button', { name: 'Confirm and sign in' }).click()
-    await page.getByText('Your e-mail address is verified.').waitFor()
+    await page.getByText('Your email address is verified.').waitFor()
     await page.getByRole('link', { name: 'Go on' }).click()
     await isIn(page)
     await page.getByRole('navigation', { name: /children/i }).waitFor()
     // What was chosen on the laptop no longer works, no matter who chose it.
     await laptop.goto('/login')
-    await laptop.getByLabel('E-mail').fill(email)
+    await laptop.getByLabel('Email').fill(email)
     await laptop.getByLabel('Password', { exact: true }).fill('first of two passwords')
     await laptop.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await laptop.getByText('The e-mail address or the password is not right.').waitFor()
+    await laptop.getByText('The email address or the password is not right.').waitFor()
     await picture(laptop, 'signin-wrong-password')
   })
 
@@ -250,7 +250,7 @@ describe('a guardian whose address the office wrote down', () => {
     const { page } = seat
     await page.goto(await signUp(page, await known()))
     await page.getByRole('button', { name: 'Verify my address' }).click()
-    await page.getByText('Your e-mail address is verified.').waitFor()
+    await page.getByText('Your email address is verified.').waitFor()
     await page.getByRole('link', { name: 'Go on' }).click()
     await page.getByRole('heading', { name: 'We may already know your family' }).waitFor()
     await inspect(seat, 'signin-known-family')
@@ -363,7 +363,7 @@ describe('signing in through the school’s own provider', () => {
     provider.person = { sub: 'lakeside-2', email: teacher, email_verified: false }
     await page.goto('/login')
     await button(page).click()
-    await page.getByText('The provider does not confirm that the e-mail address is yours').waitFor()
+    await page.getByText('The provider does not confirm that the email address is yours').waitFor()
     await picture(page, 'signin-provider-unverified')
     expect(await lantern.sql(`select 1 from school.provider_links where subject = 'lakeside-2'`)).toEqual([])
   })

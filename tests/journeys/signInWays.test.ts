@@ -119,8 +119,8 @@ describe('passkeys', () => {
 
 describe('a sign-in link', () => {
   const ask = async (page: Page, email: string) => {
-    await page.getByRole('button', { name: 'Get a sign-in link by e-mail' }).click()
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+    await page.getByRole('button', { name: 'Get a sign-in link by email' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText(`If ${email} can sign in here`).waitFor()
   }
@@ -153,7 +153,7 @@ describe('a sign-in link', () => {
     await ask(asking, email)
     const { page } = await sit({ width: 'phone' })
     await page.goto(linkIn(await lantern.mail(email, 'mode=signIn')))
-    const address = page.getByRole('textbox', { name: 'E-mail' })
+    const address = page.getByRole('textbox', { name: 'Email' })
     await address.fill('somebody.else@families.example')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('This link was sent to another address.').waitFor()

@@ -10,7 +10,7 @@ let browser: Browser
 const problems: string[] = []
 
 const words = {
-  en: { email: 'E-mail', verb: 'Sign in' },
+  en: { email: 'Email', verb: 'Sign in' },
   zh: { email: '邮箱', verb: '登录' },
 }
 

@@ -70,7 +70,7 @@ export const messages = {
   guard: {
     denied: 'You do not have access',
     deniedHint: 'Sign in to see that page.',
-    deniedUnverified: 'Your e-mail address is not verified yet. Open the link that we sent you, then come back.',
+    deniedUnverified: 'Your email address is not verified yet. Open the link that we sent you, then come back.',
   },
   notFound: {
     title: 'This page is not on the timetable',
@@ -121,8 +121,8 @@ export const messages = {
     long: 'This is too long.',
     control: 'This contains a character we can’t save.',
     https: 'Enter an address that begins with https://.',
-    email: 'Enter an e-mail address like name@example.org.',
-    phone: 'Enter a telephone number like +1 555 010 2030.',
+    email: 'Enter an email address like name@example.org.',
+    phone: 'Enter a phone number like +1 555 010 2030.',
     password: 'Use at least 8 characters that are hard to guess.',
     amount: 'Enter an amount above zero.',
     day: 'Enter a real date.',

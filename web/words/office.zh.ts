@@ -210,7 +210,7 @@ export const messages: Translation<typeof english> = {
     granted: '{name} 现在有{role}角色。',
     ended: '{name} 不再有{role}角色。',
     endOwnTitle: '要取消自己的教务角色吗？',
-    endOwnText: '取消后你会立即失去教务权限，需要另一位管理员重新授予。',
+    endOwnText: '取消后您会立即失去教务权限，需要另一位管理员重新授予。',
     endOwn: '取消我的教务角色',
     noneLikeThat: '没有符合筛选条件的用户。',
     empty: '还没有用户。',

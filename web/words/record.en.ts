@@ -9,7 +9,7 @@ export const messages = {
     save: 'Save',
     saved: 'Saved',
     name: 'Name',
-    phone: 'Telephone',
+    phone: 'Phone',
     relationship: 'Relationship',
     relationshipHint: 'Such as aunt, neighbour, driver.',
     relationships: {
@@ -94,7 +94,7 @@ export const messages = {
       medicalQuestion: 'May the school get medical care if no one answers?',
     },
     mail: {
-      title: 'E-mail about',
+      title: 'Email about',
       lead: 'Everything also stands here when you sign in. Emergencies are always sent.',
       notices: 'News from the school',
       messages: 'Messages to you',
@@ -110,7 +110,7 @@ export const messages = {
       withdraw: 'Withdraw',
       withdrawOf: 'Withdraw: {what}',
       withdrawn: 'Your request is withdrawn',
-      sent: 'Sent to the office. You get a letter with the answer.',
+      sent: 'Sent to the office. You’ll get an email with the answer.',
       send: 'Send to the office',
       hint: 'The office looks at this first, then writes to you.',
       childTitle: 'Correct {name}’s name or birthday',

@@ -2,9 +2,9 @@
 export const messages = {
   tables: {
     find: {
-      hint: 'Name in any script, pinyin, e-mail or phone',
+      hint: 'Name in any script, pinyin, email or phone',
       nothing: 'Nobody is found for “{search}”.',
-      begin: 'Type a name, in any script or as it sounds: 王小明, wang xiaoming, wxm. E-mail and phone work, too.',
+      begin: 'Type a name, in any script or as it sounds: 王小明, wang xiaoming, wxm. Email and phone work, too.',
       count: '{n, plural, =0 {Nobody found} one {# person found} other {# people found}}',
       kinds: { student: 'Student', guardian: 'Guardian', teacher: 'Teacher', user: 'Office' },
       archived: 'archived',
@@ -107,9 +107,9 @@ export const messages = {
     invite: {
       button: 'Invite',
       title: 'Invite to sign in',
-      hint: 'Each gets a letter of their own with a link to choose a password. The link works for seven days.',
+      hint: 'Each gets their own email with a link to choose a password. The link works for seven days.',
       letters:
-        '{n, plural, =0 {Nobody gets a letter.} one {# person gets a letter, in their own language.} other {# people get a letter, each in their own language.}}',
+        '{n, plural, =0 {Nobody gets an email.} one {# person gets an email, in their own language.} other {# people get an email, each in their own language.}}',
       again: '{n, plural, one {# was invited before and never came.} other {# were invited before and never came.}}',
       asked: 'invited before',
       evenBounced: 'Write to them in spite of that',
@@ -118,10 +118,10 @@ export const messages = {
       done: '{n, plural, one {# invitation is on its way.} other {# invitations are on their way.}}',
       kept: {
         HAS_ACCOUNT: '{n, plural, one {Signs in already} other {Sign in already (#)}}',
-        NO_EMAIL: '{n, plural, one {No e-mail address} other {No e-mail address (#)}}',
+        NO_EMAIL: '{n, plural, one {No email address} other {No email address (#)}}',
         EMAIL_TAKEN:
           '{n, plural, one {Shares the address of somebody else’s account} other {Share the address of somebody else’s account (#)}}',
-        MAIL_BOUNCED: '{n, plural, one {The last letter came back} other {The last letter came back (#)}}',
+        MAIL_BOUNCED: '{n, plural, one {The last email bounced} other {The last email bounced (#)}}',
         NO_DATA_ACCESS:
           '{n, plural, one {May not see the data of any child} other {May not see the data of any child (#)}}',
         ACCOUNT_SUSPENDED: '{n, plural, one {Account is suspended} other {Account is suspended (#)}}',
@@ -148,7 +148,7 @@ export const messages = {
     classLists: {
       button: 'Class lists',
       title: 'Class lists to print',
-      hint: 'With guardians, telephones, allergies and who must not pick up. Handle the paper with care.',
+      hint: 'With guardians, phones, allergies and who must not pick up. Handle the paper with care.',
       of: 'Classes',
       term: 'All classes of {term}',
       kind: 'What',

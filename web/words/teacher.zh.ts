@@ -10,7 +10,7 @@ export const messages: Translation<typeof english> = {
     missing: '还没点名的课',
     missingCount: '{n, plural, other {有 # 次课还没点名}}',
     missingText: '点名之后，家长才能看到孩子的出勤。',
-    free: '目前课表上没有你的课。',
+    free: '目前课表上没有您的课。',
     classList: '班级名单',
     gradeBook: '成绩册',
     all: '全天安排',

@@ -288,7 +288,7 @@ describe('sending', () => {
     await s.ann.call('push-test', {})
     const letters = await rows<{ to: string; text: string }>(
       s.database.db,
-      sql`select "to", text from mails where subject like 'Notifications to telephones%'`,
+      sql`select "to", text from mails where subject like 'Notifications to phones%'`,
     )
     expect(letters).toMatchObject([{ to: 'office@school.example' }])
     expect(letters[0]!.text).toContain('403 who are you')

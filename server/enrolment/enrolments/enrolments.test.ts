@@ -156,7 +156,7 @@ describe('what is refused, at its field, with nothing half-done', () => {
       'guardians.0.name',
     ],
     [
-      'a bad e-mail',
+      'a bad email',
       (d: Draft) => ({ ...d, guardians: [{ ...d.guardians[0]!, email: 'nobody' }] }),
       'HOUSEHOLD_INCOMPLETE',
       'guardians.0.email',

@@ -1,6 +1,6 @@
 export const messages = {
   email: 'Email',
-  telephone: 'Telephone',
+  phone: 'Phone',
   familyOnFile: 'Family on file',
   begunUtc: 'Begun (UTC)',
   lastChangeUtc: 'Last change (UTC)',

@@ -111,7 +111,7 @@ test('back in full costs the same again, and books that are there are not asked 
   expect(shown.price.map(({ kind }) => kind)).toEqual(['tuition'])
   await s.ida.call('leavings-changeType', { enrolmentId, toType: 'regular', ...agreedOf(shown) }, early)
   expect(await balance()).toBe(owed + shown.differenceCents)
-  expect((await lastLetter()).subject).toContain('Mia Wang takes part in Art in full')
+  expect((await lastLetter()).subject).toContain('Mia Wang now takes Art for grades')
   const history = await rows<{ type: string; cents: number }>(
     s.database.db,
     sql`select to_type as type, difference_cents::int as cents from type_changes where enrolment_id = ${enrolmentId}::uuid order by created_at, id`,

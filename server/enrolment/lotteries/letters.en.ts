@@ -7,8 +7,8 @@ export const messages = {
   confirm:
     'Please confirm a place by {until}. After that it goes to the next in line. The invoice comes when you confirm.',
   check:
-    'Everybody can check the draw: the seed and the list by numbers are published, and yours stands on your start page.',
-  cancelled: 'The draw does not take place: {draw}',
+    'Anyone can check the draw: the seed and the list of numbers are published, and your number is on your home page.',
+  cancelled: 'The draw is canceled: {draw}',
   instead:
     'Dear {name}, the draw “{draw}” that you entered does not take place. Its classes are open for registration as usual.',
   link: 'Open your start page',

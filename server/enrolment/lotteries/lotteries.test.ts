@@ -340,7 +340,7 @@ describe('what may go wrong', () => {
     const rerun = s.ida.call('lotteries-rerun', { id: lottery.id }, opened)
     await expect(rerun).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
     await s.ida.call('lotteries-move', { id: lottery.id, to: 'cancelled' }, opened)
-    expect((await mailsTo(s, 'ann@home.example')).at(-1)!.subject).toContain('does not take place')
+    expect((await mailsTo(s, 'ann@home.example')).at(-1)!.subject).toContain('is canceled')
   })
 
   test('two who draw at once draw once', async () => {

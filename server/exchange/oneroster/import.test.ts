@@ -269,7 +269,7 @@ describe('a zip that is made to unpack', () => {
 })
 
 describe('matching', () => {
-  test('finds people by their e-mail, but no child by its parent’s', async () => {
+  test('finds people by their email, but no child by its parent’s', async () => {
     const hui = await s.ida.call('parents-create', {
       name: 'Chen family',
       address: '',

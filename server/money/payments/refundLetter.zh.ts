@@ -4,7 +4,7 @@ import type { messages as english } from './refundLetter.en.ts'
 export const messages: Translation<typeof english> = {
   opening: '{name}，您好！',
   sent: {
-    subject: '退款 {amount} 已寄出',
+    subject: '退款 {amount} 已发出',
     says: '学校已将 {amount} 退还给您，方式：{method}。',
   },
   failed: {

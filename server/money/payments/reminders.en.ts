@@ -3,6 +3,6 @@ export const messages = {
   opening: 'Dear {name},',
   late: 'Your family’s account shows {amount} to be paid, which was due on {day}. If you have paid meanwhile, thank you, and please disregard this letter.',
   due: 'Your family’s account shows {amount} to be paid by {day}.',
-  how: 'What it is for, your receipts and how to pay stand under Payments. If something is not right or you need more time, simply write to the office.',
+  how: 'You’ll find what it is for, your receipts and how to pay under Payments. If something isn’t right or you need more time, write to the office.',
   link: 'Open your payments',
 } as const

@@ -57,7 +57,7 @@ describe('policies', () => {
       answer: 'choice',
       title: 'Family directory',
       nativeTitle: '家庭通讯录',
-      text: 'Your name and e-mail address stand in the directory.',
+      text: 'Your name and email address stand in the directory.',
       nativeText: '',
     })
     expect(await toSign()).toEqual(['Family directory'])

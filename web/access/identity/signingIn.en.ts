@@ -34,23 +34,23 @@ export const messages = {
         'invalid-credential':
           'The sign-in did not come through whole. Try again; if it stays so, tell the school office.',
         'account-exists-with-different-credential':
-          'The provider does not confirm that the e-mail address is yours, so we can’t tell which account it is. Sign in with your password.',
+          'The provider does not confirm that the email address is yours, so we can’t tell which account it is. Sign in with your password.',
         'network-request-failed': 'The provider can’t be reached. Sign in with your password, or try again later.',
       },
     },
     ways: {
       passkey: 'Sign in with a passkey',
-      link: 'Get a sign-in link by e-mail',
+      link: 'Get a sign-in link by email',
       badge: 'Sign in with a student’s badge',
     },
     link: {
-      title: 'Sign in by e-mail',
-      lead: 'Enter your e-mail address, and we’ll send you a link that signs you in without a password.',
+      title: 'Sign in by email',
+      lead: 'Enter your email address, and we’ll send you a link that signs you in without a password.',
       submit: 'Send the link',
       sent: 'If {email} can sign in here, a link is on its way. It works once, for an hour.',
       enterTitle: 'Sign in',
       enterAs: 'You’re about to sign in as {email}.',
-      enterElsewhere: 'Enter the e-mail address that the link was sent to.',
+      enterElsewhere: 'Enter the email address that the link was sent to.',
       otherAddress: 'This link was sent to another address.',
       another: 'Get another link',
     },
@@ -148,7 +148,7 @@ export const messages = {
     },
     badges: {
       title: 'Students sign in with a badge',
-      hint: 'For children without e-mail: the teacher prints badges from the class list, and each opens the student’s own lessons and homework. Turning this off signs all of them out.',
+      hint: 'For children without email: the teacher prints badges from the class list, and each opens the student’s own lessons and homework. Turning this off signs all of them out.',
       on: 'badges for students',
       off: 'no badges',
     },
@@ -163,7 +163,7 @@ export const messages = {
       take: 'Remove second factor',
       takeTitle: 'Remove the second factor of {name}?',
       takeText:
-        'For somebody who has lost their phone. Be sure that it is them who asks. They then sign in with the password alone, and get a letter about it.',
+        'For someone who has lost their phone. Make sure that they are the one asking. They then sign in with the password alone, and get an email about it.',
       taken: '{name} signs in with the password alone now.',
     },
     office: {
@@ -203,7 +203,7 @@ export const messages = {
       nativeLabel: 'Words on the button, in Chinese',
       redirect: 'Redirect address',
       redirectHint: 'Enter exactly this at the provider, where it asks for a redirect URI.',
-      scopes: 'Lantern asks for the scopes openid, email and profile. The e-mail must come with “email_verified”.',
+      scopes: 'Lantern asks for the scopes openid, email and profile. The email must come with “email_verified”.',
       copy: 'Copy',
       copied: 'Copied',
       save: 'Save provider',

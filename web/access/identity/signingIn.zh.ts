@@ -4,11 +4,11 @@ import type { messages as english } from './signingIn.en.ts'
 export const messages: Translation<typeof english> = {
   signingIn: {
     wrongRole: {
-      title: '这个页面不对你开放',
-      lead: '你以 {name} 的身份登录，但这个页面只供{roles, select, admin {教务人员} teacher {教师} parent {家长} other {其他人}}使用。如果你认为应该能打开，请联系教务处。',
-      waitingTitle: '这个页面还没有对你开放',
-      waiting: '你以 {name} 的身份登录。为家里登记之后，或教务处给你分配角色之后，就可以打开。',
-      toStart: '前往你的起始页',
+      title: '这个页面不对您开放',
+      lead: '您以 {name} 的身份登录，但这个页面只供{roles, select, admin {教务人员} teacher {教师} parent {家长} other {其他人}}使用。如果您认为应该能打开，请联系教务处。',
+      waitingTitle: '这个页面还没有对您开放',
+      waiting: '您以 {name} 的身份登录。为家里登记之后，或教务处给您分配角色之后，就可以打开。',
+      toStart: '前往您的起始页',
     },
     step: {
       title: '还差一步',

@@ -55,15 +55,14 @@ export const messages = {
       removed: 'That device gets no notifications any more.',
     },
     office: {
-      lead: 'People turn notifications on for their telephone or computer under “My account”. Notices, replies, canceled lessons and offered spots then show there within seconds, as well as by email.',
+      lead: 'People turn notifications on for their phone or computer under “My account”. Notices, replies, canceled lessons and offered spots then show there within seconds, as well as by email.',
       privacy:
         'They travel encrypted through the push service of each browser (Google, Apple, Mozilla or Microsoft) and say only that there is something to read: no child’s name, no class, no sum. The page behind it opens after the sign-in.',
       iphone: 'iPhones and iPads show them only when the school was added to the Home Screen. “My account” tells how.',
       isOn: 'Send notifications to devices',
       isOnHint: 'Switched off, nothing goes out and nobody can sign up. Devices stay signed up for later.',
       contact: 'Whom push services may ask',
-      contactHint:
-        'An e-mail address that they can write to when something is wrong. Empty: the address of the school.',
+      contactHint: 'An email address that they can write to when something is wrong. Empty: the address of the school.',
       save: 'Save notifications',
       saved: 'The settings of notifications are saved.',
       historyOn: 'Notifications are sent',

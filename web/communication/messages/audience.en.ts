@@ -22,13 +22,13 @@ export const messages = {
     remove: 'Remove {name}',
     families: '{n, plural, =0 {no family} one {# family} other {# families}}',
     people: '{n, plural, one {# person} other {# people}}',
-    withoutMail: '{n, plural, one {# without e-mail} other {# without e-mail}}',
+    withoutMail: '{n, plural, one {# without email} other {# without email}}',
     unreachable:
       '{n, plural, one {# can neither be mailed nor sign in: call them} other {# can neither be mailed nor sign in: call them}}',
     nobodyYet: 'This reaches nobody yet.',
     who: 'Who',
     whoTitle: 'Who gets it',
-    noMail: 'No e-mail',
+    noMail: 'No email',
     noAccount: 'Does not sign in',
   },
 }

@@ -5,7 +5,7 @@ export const messages: Translation<typeof english> = {
   audience: {
     title: '发给谁',
     empty: '请选择班级、年级、角色或个人。',
-    emptyClass: '请选择你的班级，或个别家庭。',
+    emptyClass: '请选择您的班级，或个别家庭。',
     everyone: '所有人',
     parent: '所有家庭',
     teacher: '教师',

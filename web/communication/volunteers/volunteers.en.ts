@@ -2,7 +2,7 @@
 export const messages = {
   volunteers: {
     title: 'Room parents',
-    lead: 'A room parent sees the names of one class and may write to its families: no telephone numbers, nothing medical, no money. You read what they write.',
+    lead: 'A room parent sees the names of one class and may write to its families: no phone numbers, nothing medical, no money. You read what they write.',
     none: 'No class has a room parent yet.',
     appoint: 'Appoint a room parent',
     doAppoint: 'Appoint',

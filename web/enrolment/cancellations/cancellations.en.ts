@@ -13,7 +13,7 @@ export const messages = {
     nativeReason: 'Reason in Chinese',
     remedy: 'What comes instead',
     makeUp: 'The lessons are made up on another day',
-    makeUpHint: 'Every class meets at its usual hour. The new day stands in the calendars at once.',
+    makeUpHint: 'Every class meets at its usual time. The new day is in the calendars right away.',
     makeUpOn: 'Day for making up',
     credit: 'Families get money back',
     creditSum:
@@ -91,7 +91,7 @@ export const messages = {
       facts:
         '{students, plural, one {# student} other {# students}} of {families, plural, one {# family} other {# families}}, {waiting, plural, =0 {nobody waits} one {# waits} other {# wait}}, {lessons, plural, one {# lesson} other {# lessons}} to come',
       letters:
-        '{n, plural, =0 {Nobody has an address to write to.} one {One letter is sent.} other {# letters are sent.}}',
+        '{n, plural, =0 {Nobody has an address to write to.} one {One email is sent.} other {# emails are sent.}}',
       back: 'Refund',
       which: 'The class has begun. What is refunded?',
       backs: { all: 'Everything: {amount}', left: 'Only the lessons that are left: {amount}' },

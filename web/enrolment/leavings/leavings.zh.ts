@@ -47,13 +47,6 @@ export const messages: Translation<typeof en> = {
       less: '退还',
       same: '差额',
     },
-    kinds: {
-      tuition: '学费，{class}',
-      books: '书费，{class}',
-      registration: '注册费',
-      late: '滞纳金',
-      other: '{class}',
-    },
     money: {
       covers: '其中 {amount} 抵扣尚未缴纳的款项。',
       back: '{amount} 如何处理',
@@ -182,7 +175,7 @@ export const messages: Translation<typeof en> = {
       verbOf: '{verb}：{family}',
       moved: {
         approved: '已批准退还 {family} {amount}。',
-        sent: '{amount} 已寄给 {family}，并已写信通知。',
+        sent: '{amount} 已退给 {family}，并已发邮件通知。',
         settled: '{family} 的 {amount} 已到账。',
         failed: '{family} 的 {amount} 已转回余款，并已写信通知。',
       },

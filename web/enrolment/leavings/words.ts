@@ -1,14 +1,18 @@
 import { useTranslations } from 'use-intl'
 import type { BackLine, MoneyWay, Transfer, Withdrawal } from '#contract/enrolment/leavings.ts'
 import type { PriceLine } from '#contract/enrolment/enrolments.ts'
+import { useChargeText } from '#web/money/payments/shared/chargeText.ts'
 import { CallError } from '#web/wire/callError.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What was or will be asked, in the reader's words: its kind and its class. */
+/** What was or will be charged, in the reader's words: its kind and, for what a class costs, the class. */
 export const useLineText = (): ((kind: BackLine['kind'] | PriceLine['kind'], section: string) => string) => {
-  const t = useTranslations('leavings.kinds')
-  return (kind, section) => t(kind, { class: section })
+  const chargeText = useChargeText()
+  return (kind, section) => {
+    const isOfClass = kind !== 'registration' && kind !== 'late'
+    return chargeText({ kind, description: isOfClass ? section : '', nativeDescription: '' })
+  }
 }
 
 /** Whether a refusal means that the figures on the screen are not those of now. */

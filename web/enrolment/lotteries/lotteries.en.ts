@@ -96,7 +96,7 @@ export const messages = {
       noSource: 'None: the seed is the school’s sealed secret alone.',
       classes: 'Classes',
       class: 'Class',
-      letter: 'Letter',
+      letter: 'Code',
       seats: 'Seats',
       seatsOf: '{n, plural, one {# seat} other {# seats}}',
       enter: 'Take part',
@@ -109,7 +109,7 @@ export const messages = {
         five: 'One family after the other takes the best that is left: each child the first class of its list that has a seat.',
         six: 'Brothers and sisters who want to be together look for that first. Where there is nothing for all of them, each goes alone, or none gets a place if the family wants all or none.',
         seven:
-          'Who has not won stands in line in the drawn order, and so does who would rather have another class than the one that was won.',
+          'Families who didn’t win join the waitlist in the drawn order, and so do those who would rather have another class.',
       },
       sealed: 'The sealed secret (SHA-256)',
       list: 'The sealed list (SHA-256)',

@@ -30,7 +30,7 @@ export const messages = {
     askedTitle: 'The school looks at it',
     asked: 'We write to you as soon as it is decided. You find it on your start page.',
     takenTitle: 'See you there',
-    taken: '{name} is welcome in {section} on {day}. The letter says what to bring.',
+    taken: '{name} is welcome in {section} on {day}. The email says what to bring.',
     toStart: 'Open your start page',
     close: 'Close',
     mine: 'Visits',

@@ -24,8 +24,8 @@ export const messages = {
         current: 'Also with the current families',
       },
       addressesHint: {
-        staff: 'E-mail addresses, one a line: room parents, helpers.',
-        current: 'E-mail addresses, one a line: families of your lists from before Lantern.',
+        staff: 'Email addresses, one a line: room parents, helpers.',
+        current: 'Email addresses, one a line: families of your lists from before Lantern.',
       },
       save: 'Save windows',
       saved: 'Windows of {term} saved',

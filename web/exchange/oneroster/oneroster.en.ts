@@ -13,7 +13,7 @@ export const messages = {
       'Fees, attendance, marks, medical notes and pick-up lists never leave in it. A guardian who isn’t allowed to see a child’s data is left out.',
     out: {
       title: 'Download class lists',
-      text: 'A zip of tables (OneRoster 1.2). It holds names, e-mail addresses, telephone numbers and birthdays, so give it only to whom the school trusts.',
+      text: 'A zip of tables (OneRoster 1.2). It holds names, email addresses, phone numbers and birthdays, so give it only to whom the school trusts.',
       extent: 'What to include',
       extents: { current: 'Current terms', all: 'Everything' },
       hints: {
@@ -104,7 +104,7 @@ export const messages = {
       manyTerms:
         '{n, plural, one {# class lasts} other {# classes last}} several terms in the file. Here it is in the first of them.',
       addresses:
-        '{n, plural, one {# e-mail address is} other {# e-mail addresses are}} not taken over, because it is none, belongs to somebody else or somebody signs in with another one.',
+        '{n, plural, one {# email address is} other {# email addresses are}} not taken over, because it is none, belongs to somebody else or somebody signs in with another one.',
       noAccess:
         '{n, plural, one {# relative is} other {# relatives are}} put on record without access to the data of the child.',
       namesakes:
@@ -128,7 +128,7 @@ export const messages = {
       enrolled: 'The student still has a place in a class.',
       future: 'This day has not come yet.',
       long: 'The text is too long.',
-      email: 'This is no e-mail address.',
+      email: 'This is no email address.',
     },
     programs: {
       title: 'Programs that read by themselves',

@@ -101,7 +101,7 @@ export const messages = {
       },
     },
     refunds: {
-      sendHint: 'Stripe sends it back to {card}. The family has a letter once Stripe has taken it on.',
+      sendHint: 'Stripe sends it back to {card}. The family gets an email once Stripe has accepted it.',
       sendButton: 'Send {amount} to the card',
       moved: '{amount} will be refunded to {family}’s card.',
       bank: 'Stripe says when it has arrived.',

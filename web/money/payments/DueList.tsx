@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Ledger } from '#contract/money/payments.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useSchool } from '#web/wire/school.ts'
-import { useChargeText } from '#web/money/payments/entryText.ts'
+import { useChargeText } from '#web/money/payments/shared/chargeText.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Refund } from '#contract/money/payments.refunds.ts'
 import { useFirstName } from '#web/words/Name.tsx'
-import { useMethodText } from '#web/money/payments/entryText.ts'
+import { useMethodText } from '#web/money/payments/shared/chargeText.ts'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 

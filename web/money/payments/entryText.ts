@@ -1,31 +1,9 @@
 import { useTranslations } from 'use-intl'
 import type { LedgerEntry } from '#contract/money/payments.ts'
-import { chargeKinds, paymentMethods } from '#contract/money/payments.plain.ts'
 import { discountRules } from '#contract/enrolment/enrolments.plain.ts'
+import { isOne, useChargeText, useMethodText } from '#web/money/payments/shared/chargeText.ts'
 import { useDiscountText } from '#web/words/discountText.ts'
 import { useFirstName } from '#web/words/Name.tsx'
-
-const isOne = <const Of extends string>(list: readonly Of[], text: string | null): text is Of =>
-  (list as readonly (string | null)[]).includes(text)
-
-type Charged = { kind: string | null; description: string; nativeDescription: string }
-
-/** What a charge is for, in the reader's language: its kind and class, or what the office called it. */
-export const useChargeText = (): ((of: Charged) => string) => {
-  const t = useTranslations('payments.entry')
-  const first = useFirstName()
-  return ({ kind, description, nativeDescription }) => {
-    const named = first({ name: description, nativeName: nativeDescription })
-    const isNamedByKind = isOne(chargeKinds, kind) && kind !== 'other'
-    return isNamedByKind ? [t(`kinds.${kind}`), named].filter(Boolean).join(', ') : named || t('kinds.other')
-  }
-}
-
-/** How money came or went, in words. */
-export const useMethodText = (): ((method: string | null) => string) => {
-  const t = useTranslations('payments.entry')
-  return method => (isOne(paymentMethods, method) ? t(`methods.${method}`) : t('methods.other'))
-}
 
 /** What one line of the ledger is, in words: `what` happened, and `more` by which it can be recognised. */
 export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: string }) => {

@@ -9,7 +9,7 @@ export const messages = {
     since: 'since {day}',
     attention: {
       rolls: '{n, plural, one {# roll is missing} other {# rolls are missing}}',
-      failed: '{n, plural, one {# mail did not arrive} other {# mails did not arrive}}',
+      failed: '{n, plural, one {# email wasn’t delivered} other {# emails weren’t delivered}}',
       approvals: '{n, plural, one {# application waits for your word} other {# applications wait for your word}}',
       requests: '{n, plural, one {# change waits for an answer} other {# changes wait for an answer}}',
       leavings:
@@ -36,7 +36,7 @@ export const messages = {
     },
     heading: {
       rolls: 'Missing rolls',
-      failed: 'Mails that did not arrive',
+      failed: 'Undelivered email',
       approvals: 'To approve',
       requests: 'Changes to answer',
       leavings: 'Requests to leave or change a class',
@@ -60,7 +60,7 @@ export const messages = {
     },
     hint: {
       rolls: 'Lessons that are over and have no roll.',
-      failed: 'The address may be wrong. Mended once a mail arrives.',
+      failed: 'The address may be wrong. Settled once an email arrives.',
       approvals: 'Classes, trials and levels that wait for you.',
       requests: 'What families asked the office to change.',
       leavings: 'Each with what the family was shown.',
@@ -77,9 +77,9 @@ export const messages = {
       duplicates: 'Two records of one person or family. Compare them, and make one of them or say that they are two.',
       below: 'Open classes with too few students.',
       never: 'Families with children in class, and no guardian who has used an account.',
-      unverified: 'They have not opened the link in their mail yet.',
+      unverified: 'They haven’t opened the link in their email yet.',
       claims: 'New accounts that say their family is on file.',
-      begun: 'Untouched for days. Offer help by letter.',
+      begun: 'Untouched for days. Offer help by email.',
       expiring: 'Give them a later last day, or let them end.',
     },
     next: {

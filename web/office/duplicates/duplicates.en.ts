@@ -19,7 +19,7 @@ export const messages = {
     born: 'Born {day}',
     archived: 'Archived',
     reasons: {
-      email: 'Same e-mail',
+      email: 'Same email',
       phone: 'Same phone',
       name: 'Same name',
       nativeName: 'Same name in the other script',
@@ -32,7 +32,7 @@ export const messages = {
     find: {
       title: 'Merge with another record',
       text: 'Which record is the same as {name}?',
-      search: 'Search by name, e-mail or phone',
+      search: 'Search by name, email or phone',
       hint: 'Type at least two letters.',
       none: 'Nobody like that. Try another part of the name.',
       choose: 'Compare with {name}',
@@ -54,7 +54,7 @@ export const messages = {
       values: 'What to keep',
       fixed: 'Someone who signs in keeps the address they sign in with.',
       hangs: 'What comes together',
-      hangsNone: 'Nothing hangs on either record yet.',
+      hangsNone: 'Nothing belongs to either record yet.',
       together: 'Together',
       account: 'Signs in as',
       noAccount: 'no sign-in',

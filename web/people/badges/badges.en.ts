@@ -28,7 +28,7 @@ export const messages = {
     office: {
       link: 'Sign-in badges',
       title: 'Sign-in badges',
-      lead: 'With a badge, a student signs in without an e-mail address or a password, and sees their own lessons and homework, and nothing else. Anyone who holds the badge can sign in: hand it to the student or the family.',
+      lead: 'With a badge, a student signs in without an email address or a password, and sees their own lessons and homework, and nothing else. Anyone who holds the badge can sign in: hand it to the student or the family.',
       back: 'Class list',
       nobody: 'There is nobody in this class yet.',
       none: 'No badge',

@@ -2,7 +2,7 @@
 export const messages = {
   pictures: {
     title: 'Pictures',
-    lead: 'They stand on the home page, in this order. Show no child whose family has not agreed.',
+    lead: 'They appear on the home page in this order. Only show children whose families have agreed.',
     none: 'No pictures yet. A photo of the building or of a lesson tells more than a page of words.',
     caption: 'What it shows',
     captionHint: 'Read out to people who can not see it.',

@@ -296,7 +296,7 @@ export const messages: Translation<typeof english> = {
       history: '默认{first}；{list}',
     },
     idle: {
-      title: '你还在吗？',
+      title: '您还在吗？',
       text: '这个屏幕已有一段时间没人操作，一分钟后自动退出。',
       stay: '保持登录',
       out: '现在退出',
@@ -441,7 +441,7 @@ export const messages: Translation<typeof english> = {
       peopleNone: '还没有。可以逐个添加、导入表格，或让家庭自己报名。',
       office: '教务处',
       officeNow: '教务处有 {n, plural, other {#}} 人',
-      officeOne: '目前只有你一个人，请邀请一起工作的同事。',
+      officeOne: '目前只有您一个人，请邀请一起工作的同事。',
       mail: '邮件',
       mailNow: '邮件可以正常发出',
       mailKept: '没有设置邮件服务器，没有人能收到邮件',

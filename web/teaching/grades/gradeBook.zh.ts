@@ -6,7 +6,7 @@ export const messages: Translation<typeof english> = {
   gradeBook: {
     title: '成绩册',
     class: '班级',
-    noClasses: '目前没有需要你评分的班级。',
+    noClasses: '目前没有需要您评分的班级。',
     today: '今天',
     print: '打印',
     setUp: '等级与权重',
@@ -47,7 +47,7 @@ export const messages: Translation<typeof english> = {
     saving: '正在保存 {count} 处',
     unsaved: '{n, plural, other {# 处改动还没保存}}',
     wrong: '{n, plural, other {# 处内容需要修改}}',
-    notSent: '你录入的内容保留在这里，但还没有传到学校',
+    notSent: '您录入的内容保留在这里，但还没有传到学校',
     errorNumber: '请输入数字或 x',
     errorMax: '最多 {max}',
     errorChanged: '{by} 录入了 {value}',

@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl'
+import { chargeKinds, paymentMethods } from '#contract/money/payments.plain.ts'
+import { useFirstName } from '#web/words/Name.tsx'
+
+/** Whether a text is one of a list. */
+export const isOne = <const Of extends string>(list: readonly Of[], text: string | null): text is Of =>
+  (list as readonly (string | null)[]).includes(text)
+
+type Charged = { kind: string | null; description: string; nativeDescription: string }
+
+/** What a charge is for, in the reader's language: its kind and class, or what the office called it. */
+export const useChargeText = (): ((of: Charged) => string) => {
+  const t = useTranslations('payments.entry')
+  const first = useFirstName()
+  return ({ kind, description, nativeDescription }) => {
+    const named = first({ name: description, nativeName: nativeDescription })
+    const isNamedByKind = isOne(chargeKinds, kind) && kind !== 'other'
+    return isNamedByKind ? [t(`kinds.${kind}`), named].filter(Boolean).join(', ') : named || t('kinds.other')
+  }
+}
+
+/** How money came or went, in words. */
+export const useMethodText = (): ((method: string | null) => string) => {
+  const t = useTranslations('payments.entry')
+  return method => (isOne(paymentMethods, method) ? t(`methods.${method}`) : t('methods.other'))
+}
