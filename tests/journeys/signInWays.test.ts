@@ -10,6 +10,8 @@ const isIn = (page: Page) => page.waitForURL(url => url.pathname.startsWith('/da
 
 /** A fingerprint reader built into the device, as Chromium can pretend to have one. */
 const withReader = async ({ context, page }: Seat): Promise<{ reader: CDPSession; id: string }> => {
+  // A browser asks for a finger only on the page that is in front.
+  await page.bringToFront()
   const reader = await context.newCDPSession(page)
   await reader.send('WebAuthn.enable')
   const { authenticatorId: id } = await reader.send('WebAuthn.addVirtualAuthenticator', {
