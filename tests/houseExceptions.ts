@@ -77,10 +77,6 @@ export const againstTheOrder: readonly string[] = [
 
 /** Files that hold SQL under another name than `queries` or `acts`. */
 export const sqlElsewhere: readonly string[] = [
-  'server/access/identity/failures.ts',
-  'server/access/identity/knownDevice.ts',
-  'server/access/push/keys.ts',
-  'server/access/users/inviting.ts',
   'server/communication/events/jobs.ts',
   'server/communication/messages/jobs.ts',
   'server/enrolment/applications/waiting.ts',
