@@ -77,8 +77,6 @@ export const againstTheOrder: readonly string[] = [
 
 /** Files that hold SQL under another name than `queries` or `acts`. */
 export const sqlElsewhere: readonly string[] = [
-  'server/communication/events/jobs.ts',
-  'server/communication/messages/jobs.ts',
   'server/enrolment/applications/waiting.ts',
   'server/enrolment/cancellations/jobs.ts',
   'server/enrolment/claims/jobs.ts',
@@ -105,7 +103,6 @@ export const sqlElsewhere: readonly string[] = [
   'server/people/parents/archive.ts',
   'server/people/students/archive.ts',
   'server/people/teachers/archive.ts',
-  'server/school/config/jobs.ts',
 ]
 
 /**
