@@ -23,7 +23,7 @@ export const againstTheOrder: readonly string[] = [
   'server/enrolment/classes/queries.ts → server/enrolment/enrolments/tables.ts',
   'server/enrolment/classes/queries.ts → server/enrolment/lotteries/tables.ts',
   'server/enrolment/enrolments/familyTimeQueries.ts → server/enrolment/lotteries/tables.ts',
-  'server/enrolment/enrolments/freed.ts → server/enrolment/leavings/tables.ts',
+  'server/enrolment/enrolments/freedQueries.ts → server/enrolment/leavings/tables.ts',
   'server/enrolment/enrolments/moves.ts → server/enrolment/applications/acts.ts',
   'server/enrolment/enrolments/priced.ts → server/enrolment/placements/acts.ts',
   'server/enrolment/enrolments/queries.ts → server/enrolment/lotteries/tables.ts',
@@ -77,11 +77,6 @@ export const againstTheOrder: readonly string[] = [
 
 /** Files that hold SQL under another name than `queries` or `acts`. */
 export const sqlElsewhere: readonly string[] = [
-  'server/enrolment/applications/waiting.ts',
-  'server/enrolment/cancellations/jobs.ts',
-  'server/enrolment/claims/jobs.ts',
-  'server/enrolment/enrolments/freed.ts',
-  'server/enrolment/visits/telling.ts',
   'server/exchange/oneroster/pack.ts',
   'server/exchange/oneroster/programs.ts',
   'server/exchange/oneroster/relations.ts',
