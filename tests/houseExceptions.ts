@@ -40,7 +40,7 @@ export const againstTheOrder: readonly string[] = [
   'server/money/prices/tables.ts → server/money/payments/tables.ts',
   'server/people/badges/functions.ts → server/enrolment/classes/policy.ts',
   'server/people/forms/tables.ts → server/enrolment/classes/tables.ts',
-  'server/people/parents/archive.ts → server/money/payments/tables.ts',
+  'server/people/parents/archiveQueries.ts → server/money/payments/tables.ts',
   'server/people/parents/homeQueries.ts → server/enrolment/classes/tables.ts',
   'server/people/parents/homeQueries.ts → server/enrolment/enrolments/tables.ts',
   'server/people/parents/homeQueries.ts → server/money/payments/tables.ts',
@@ -92,9 +92,6 @@ export const sqlElsewhere: readonly string[] = [
   'server/office/duplicates/merging.ts',
   'server/office/duplicates/references.ts',
   'server/office/duplicates/sides.ts',
-  'server/people/parents/archive.ts',
-  'server/people/students/archive.ts',
-  'server/people/teachers/archive.ts',
 ]
 
 /**
