@@ -77,15 +77,6 @@ export const againstTheOrder: readonly string[] = [
 
 /** Files that hold SQL under another name than `queries` or `acts`. */
 export const sqlElsewhere: readonly string[] = [
-  'server/exchange/oneroster/pack.ts',
-  'server/exchange/oneroster/programs.ts',
-  'server/exchange/oneroster/relations.ts',
-  'server/exchange/oneroster/restFilter.ts',
-  'server/exchange/oneroster/restPaths.ts',
-  'server/exchange/oneroster/restQuery.ts',
-  'server/exchange/oneroster/restResources.ts',
-  'server/exchange/oneroster/state.ts',
-  'server/exchange/oneroster/write.ts',
   'server/office/dashboard/sources.ts',
   'server/office/duplicates/comparing.ts',
   'server/office/duplicates/joining.ts',
@@ -101,7 +92,7 @@ export const sqlElsewhere: readonly string[] = [
 export const ownDictionaries: readonly string[] = [
   'server/access/identity/providerPages.ts',
   'server/exchange/imports/decoding.ts',
-  'server/exchange/oneroster/relations.ts',
+  'server/exchange/oneroster/relationQueries.ts',
   'server/platform/search.ts',
   'server/school/policies/standard.ts',
 ]
