@@ -77,12 +77,6 @@ export const againstTheOrder: readonly string[] = [
 
 /** Files that hold SQL under another name than `queries` or `acts`. */
 export const sqlElsewhere: readonly string[] = [
-  'server/office/dashboard/sources.ts',
-  'server/office/duplicates/comparing.ts',
-  'server/office/duplicates/joining.ts',
-  'server/office/duplicates/merging.ts',
-  'server/office/duplicates/references.ts',
-  'server/office/duplicates/sides.ts',
 ]
 
 /**
