@@ -75,10 +75,6 @@ export const againstTheOrder: readonly string[] = [
   'server/school/terms/queries.ts → server/money/payments/tables.ts',
 ]
 
-/** Files that hold SQL under another name than `queries` or `acts`. */
-export const sqlElsewhere: readonly string[] = [
-]
-
 /**
  * Files of the server that say texts of their own in both languages, not by bundles (decision 43), that write such texts
  * into the database, or that know Chinese words by which they read. To be had out, not added to.
