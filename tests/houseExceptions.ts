@@ -23,7 +23,7 @@ export const againstTheOrder: readonly string[] = [
   'server/enrolment/classes/queries.ts → server/enrolment/enrolments/tables.ts',
   'server/enrolment/classes/queries.ts → server/enrolment/lotteries/tables.ts',
   'server/enrolment/enrolments/familyTimeQueries.ts → server/enrolment/lotteries/tables.ts',
-  'server/enrolment/enrolments/freed.ts → server/enrolment/leavings/tables.ts',
+  'server/enrolment/enrolments/freedQueries.ts → server/enrolment/leavings/tables.ts',
   'server/enrolment/enrolments/moves.ts → server/enrolment/applications/acts.ts',
   'server/enrolment/enrolments/priced.ts → server/enrolment/placements/acts.ts',
   'server/enrolment/enrolments/queries.ts → server/enrolment/lotteries/tables.ts',
@@ -40,7 +40,7 @@ export const againstTheOrder: readonly string[] = [
   'server/money/prices/tables.ts → server/money/payments/tables.ts',
   'server/people/badges/functions.ts → server/enrolment/classes/policy.ts',
   'server/people/forms/tables.ts → server/enrolment/classes/tables.ts',
-  'server/people/parents/archive.ts → server/money/payments/tables.ts',
+  'server/people/parents/archiveQueries.ts → server/money/payments/tables.ts',
   'server/people/parents/homeQueries.ts → server/enrolment/classes/tables.ts',
   'server/people/parents/homeQueries.ts → server/enrolment/enrolments/tables.ts',
   'server/people/parents/homeQueries.ts → server/money/payments/tables.ts',
@@ -75,43 +75,6 @@ export const againstTheOrder: readonly string[] = [
   'server/school/terms/queries.ts → server/money/payments/tables.ts',
 ]
 
-/** Files that hold SQL under another name than `queries` or `acts`. */
-export const sqlElsewhere: readonly string[] = [
-  'server/access/identity/failures.ts',
-  'server/access/identity/knownDevice.ts',
-  'server/access/push/keys.ts',
-  'server/access/users/inviting.ts',
-  'server/communication/events/jobs.ts',
-  'server/communication/messages/jobs.ts',
-  'server/enrolment/applications/waiting.ts',
-  'server/enrolment/cancellations/jobs.ts',
-  'server/enrolment/claims/jobs.ts',
-  'server/enrolment/enrolments/freed.ts',
-  'server/enrolment/visits/telling.ts',
-  'server/exchange/oneroster/pack.ts',
-  'server/exchange/oneroster/programs.ts',
-  'server/exchange/oneroster/relations.ts',
-  'server/exchange/oneroster/restFilter.ts',
-  'server/exchange/oneroster/restPaths.ts',
-  'server/exchange/oneroster/restQuery.ts',
-  'server/exchange/oneroster/restResources.ts',
-  'server/exchange/oneroster/state.ts',
-  'server/exchange/oneroster/write.ts',
-  'server/money/payments/covering.ts',
-  'server/money/payments/credits.ts',
-  'server/money/payments/reminders.ts',
-  'server/office/dashboard/sources.ts',
-  'server/office/duplicates/comparing.ts',
-  'server/office/duplicates/joining.ts',
-  'server/office/duplicates/merging.ts',
-  'server/office/duplicates/references.ts',
-  'server/office/duplicates/sides.ts',
-  'server/people/parents/archive.ts',
-  'server/people/students/archive.ts',
-  'server/people/teachers/archive.ts',
-  'server/school/config/jobs.ts',
-]
-
 /**
  * Files of the server that say texts of their own in both languages, not by bundles (decision 43), that write such texts
  * into the database, or that know Chinese words by which they read. To be had out, not added to.
@@ -119,7 +82,7 @@ export const sqlElsewhere: readonly string[] = [
 export const ownDictionaries: readonly string[] = [
   'server/access/identity/providerPages.ts',
   'server/exchange/imports/decoding.ts',
-  'server/exchange/oneroster/relations.ts',
+  'server/exchange/oneroster/relationQueries.ts',
   'server/platform/search.ts',
   'server/school/policies/standard.ts',
 ]

@@ -14,7 +14,7 @@ import type { Attestation } from '#contract/callable.ts'
 import type { Database } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { newId } from '#server/platform/ids.ts'
-import { spend } from './spending.ts'
+import { spend } from './spendingQueries.ts'
 import { algorithm, keyRing } from './signingKeys.ts'
 import { audience } from './tokens.ts'
 

@@ -5,7 +5,7 @@ import { meetDevice } from './knownDevice.ts'
 import { findHolder, lockAccount } from './queries.ts'
 import { algorithm, keyRing } from './signingKeys.ts'
 import { openSignIn, tokenBlock } from './signingIn.ts'
-import { spend } from './spending.ts'
+import { spend } from './spendingQueries.ts'
 import { IdentityError, type Operation, textOf } from './wire.ts'
 
 /** What tells these tokens from those that calls carry: neither is good in place of the other. */

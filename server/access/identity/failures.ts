@@ -1,5 +1,5 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
-import { auditEntries } from '#server/platform/tables.ts'
+import { noteEntry } from '#server/access/audit/acts.ts'
+import { isNoted } from './failureQueries.ts'
 import type { AnyAccount } from './queries.ts'
 import type { Ask } from './wire.ts'
 
@@ -18,20 +18,14 @@ export const noteFailure = async (
   if (!account) return
   const { db } = tools.database
   const action = `identity-${what}`
-  const about = sql`${auditEntries.about} @> array[${account.id}::uuid]`
-  const isRepeated =
-    what === 'signInRefused' &&
-    (await db.$count(
-      auditEntries,
-      and(about, eq(auditEntries.action, action), gt(auditEntries.at, new Date(now.getTime() - quietMs))),
-    )) > 0
-  if (isRepeated) return
-  await db.insert(auditEntries).values({
+  const isRefused = what === 'signInRefused'
+  if (isRefused && (await isNoted(db, account.id, action, new Date(now.getTime() - quietMs)))) return
+  await noteEntry(db, {
     at: now,
     actor: account.email ?? '',
     action,
     input: {},
-    outcome: what === 'signInRefused' ? 'refused' : 'failed',
+    outcome: isRefused ? 'refused' : 'failed',
     address,
     about: [account.id],
   })

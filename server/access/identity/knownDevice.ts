@@ -1,30 +1,22 @@
-import { and, count, eq, lte } from 'drizzle-orm'
 import type { Client, Db } from '#server/platform/db.ts'
 import { post } from '#server/platform/mail.ts'
 import { describeDevice } from './device.ts'
 import { hashOf } from './hash.ts'
+import { countDevices, forgetDevices, insertDevice, isKnownDevice, renewDevice } from './knownDeviceQueries.ts'
 import { letterFor } from './letters.ts'
 import type { Trier } from './limits.ts'
 import { type Account, findSchool } from './queries.ts'
-import { knownDevices } from './tables.ts'
 import { newSecret } from './tokens.ts'
 import { type Ask, posting } from './wire.ts'
 
 /** 400 days, which is as long as browsers keep a cookie. */
 export const deviceLifeMs = 400 * 24 * 60 * 60_000
 
-const isOf = (accountId: string, deviceHash: string) =>
-  and(eq(knownDevices.accountId, accountId), eq(knownDevices.deviceHash, deviceHash))
-
 /** Who tries to get into an account: its known devices are told from strangers by a cookie that those can't have. */
 export const trierOf = async (db: Db, { device, address }: Ask, accountId: string | undefined): Promise<Trier> => {
   if (device === undefined || accountId === undefined) return { address, device: null }
   const deviceHash = hashOf(device)
-  const [known] = await db
-    .select({ deviceHash: knownDevices.deviceHash })
-    .from(knownDevices)
-    .where(isOf(accountId, deviceHash))
-  return { address, device: known?.deviceHash ?? null }
+  return { address, device: (await isKnownDevice(db, accountId, deviceHash)) ? deviceHash : null }
 }
 
 /** Remembers the device on which somebody has just shown who they are. True when the account was known elsewhere alone. */
@@ -32,20 +24,11 @@ export const rememberDevice = async (db: Db, ask: Ask, accountId: string): Promi
   const device = ask.device ?? newSecret()
   ask.giveDevice(device)
   const deviceHash = hashOf(device)
-  await db
-    .delete(knownDevices)
-    .where(
-      and(eq(knownDevices.accountId, accountId), lte(knownDevices.seenAt, new Date(ask.now.getTime() - deviceLifeMs))),
-    )
-  const [renewed] = await db
-    .update(knownDevices)
-    .set({ seenAt: ask.now })
-    .where(isOf(accountId, deviceHash))
-    .returning({ deviceHash: knownDevices.deviceHash })
-  if (renewed) return false
-  const [others] = await db.select({ n: count() }).from(knownDevices).where(eq(knownDevices.accountId, accountId))
-  await db.insert(knownDevices).values({ accountId, deviceHash, seenAt: ask.now }).onConflictDoNothing()
-  return others!.n > 0
+  await forgetDevices(db, accountId, new Date(ask.now.getTime() - deviceLifeMs))
+  if (await renewDevice(db, accountId, deviceHash, ask.now)) return false
+  const others = await countDevices(db, accountId)
+  await insertDevice(db, { accountId, deviceHash, seenAt: ask.now })
+  return others > 0
 }
 
 /** The same for a sign-in, whose owner gets a letter when the device is a new one. */

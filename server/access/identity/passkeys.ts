@@ -18,7 +18,7 @@ import { changeSignIn, findSchool, lockAccount } from './queries.ts'
 import { openJson } from './sealed.ts'
 import { tell, tokensOnly } from './secondFactor.ts'
 import { openSignIn } from './signingIn.ts'
-import { spend } from './spending.ts'
+import { spend } from './spendingQueries.ts'
 import { passkeyProvider } from './staffRoles.ts'
 import { type Answer, type Ask, IdentityError, type Operation } from './wire.ts'
 

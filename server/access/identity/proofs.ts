@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import { log } from '#server/platform/log.ts'
 import type { AttestationTools } from './attestation.ts'
-import { spend } from './spending.ts'
+import { spend } from './spendingQueries.ts'
 import { keyRing } from './signingKeys.ts'
 
 /** A fraction of a second on any device, a thousand times as much for who makes a thousand accounts (wire D). */

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import webPush from 'web-push'
 import type { Db } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Seal } from '#server/platform/secrets.ts'
 import { findSecret, keepSecret } from '#server/school/config/acts.ts'
-import { school } from '#server/school/config/tables.ts'
+import { findSchoolEmail, lockKeys } from './queries.ts'
 
 /** By which push services know the school (VAPID, RFC 8292). */
 export type PushKeys = { publicKey: string; privateKey: string }
@@ -22,7 +21,7 @@ export const makeKeys = async (
   context: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings'>,
 ): Promise<PushKeys> => {
   const { db, settings } = context
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('push-keys'))`)
+  await lockKeys(db)
   const found = await findKeys(db, settings.secrets)
   if (found) return found
   const made = webPush.generateVAPIDKeys()
@@ -36,8 +35,7 @@ export const makeKeys = async (
  * school's own address, else its pages. Null where there is nobody, and then no push service takes anything.
  */
 export const findContact = async (db: Db, named: string, publicUrl: string): Promise<string | null> => {
-  const [found] = await db.select({ email: school.email }).from(school)
-  const email = named || found?.email
+  const email = named || (await findSchoolEmail(db))
   if (email) return `mailto:${email}`
   return publicUrl.startsWith('https:') ? publicUrl : null
 }

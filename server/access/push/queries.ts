@@ -6,8 +6,15 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
+import { school } from '#server/school/config/tables.ts'
 import { isReachable } from '#server/access/users/tables.ts'
 import { isSignedIn, notificationPreferences, pushes, pushSubscriptions } from './tables.ts'
+
+/** Lets one make the school's keys at a time. */
+export const lockKeys = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(hashtext('push-keys'))`)
+
+export const findSchoolEmail = async (db: Db): Promise<string | undefined> =>
+  (await db.select({ email: school.email }).from(school))[0]?.email
 
 /** Somebody's devices, the one that asks first; `currentId` is what it says that it is. */
 export const listDevices = (db: Db, mine: Scope<'push_subscriptions'>, currentId: string | null): Promise<Device[]> =>

@@ -9,7 +9,8 @@ import { accounts } from '#server/access/identity/tables.ts'
 import { makeTeacher } from '#server/people/teachers/acts.ts'
 import { isLive, isStaff, persons, roleGrants } from './tables.ts'
 
-export { type Invitee, inviteAgreed, sortOutInvitations } from './inviting.ts'
+export { inviteAgreed, sortOutInvitations } from './inviting.ts'
+export type { Invitee } from './invitingQueries.ts'
 
 /** How far a grant reaches and until when; `endsAt` is an instant of the world's clock. */
 export type Terms = { area: Area; endsAt: Date | null }

@@ -6,7 +6,7 @@ import { dayIn, daysAfter, instantIn } from '#rules/calendar.ts'
 import { csvOf } from '#server/platform/csv.ts'
 import { type FileTools, askedLanguage, serveFile } from '#server/platform/exports.ts'
 import { textsOf } from '#server/platform/texts.ts'
-import { school } from '#server/school/config/tables.ts'
+import { letterhead } from '#server/school/config/tables.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { myVisits } from '#server/enrolment/visits/policy.ts'
@@ -30,11 +30,11 @@ const futureDays = 550
 /** A person's calendar as it is now; null when the secret opens none. */
 const readFeed = async ({ database: { db }, publicUrl, clock }: Tools, secret: string): Promise<string | null> => {
   const owner = await findFeedOwner(db, hashOf(secret))
-  const [found] = await db.select().from(school)
-  if (!owner || !found) return null
+  if (!owner) return null
+  const school = await letterhead(db)
   const { actor } = owner
   const now = clock()
-  const today = dayIn(found.zone, now)
+  const today = dayIn(school.zone, now)
   const from = daysAfter(today, -pastDays)
   const attended = myMeetings(actor)
   const [meetings, visits, closures, events] = await Promise.all([
@@ -52,12 +52,12 @@ const readFeed = async ({ database: { db }, publicUrl, clock }: Tools, secret: s
       myEvents(actor, today),
       myHouseholds(actor),
       actor.personId!,
-      instantIn(found.zone, from, '00:00'),
+      instantIn(school.zone, from, '00:00'),
     ),
   ])
   await noteUse(db, owner.feedId, now)
   return drawCalendar({
-    school: found,
+    school,
     language: actor.language,
     publicUrl,
     eventPath: actor.roles.includes('parent') ? '/parent' : '/teacherdashboard/',

@@ -1,39 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import { dayIn } from '#rules/calendar.ts'
-import { type Db, rows } from '#server/platform/db.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { post } from '#server/platform/mail.ts'
 import { writeWith } from '#server/platform/writing.ts'
-import { peopleOf } from '#server/communication/messages/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
-import { wantsMail } from '#server/people/parents/acts.ts'
-import { cancelledLetter, type Recipient } from './letters.ts'
-import { events, isPlaced } from './tables.ts'
-
-/**
- * Guardians of households that said yes, those whom the event is for or who answered themselves, and those who have a
- * slot: for a child's class nobody is written to who may not see that child's data. A guardian who has lost access to
- * every child's data is written to no more, unless they work for the school; nor is anybody who wants no mail about
- * events.
- */
-const listConcerned = (db: Db, eventId: string, today: string): Promise<Recipient[]> =>
-  rows<Recipient>(
-    db,
-    sql`
-    with coming as (
-      select g.guardian_id as id from rsvps r join events e on e.id = r.event_id join students st on st.household_id = r.household_id
-        join guardianships g on g.student_id = st.id and g.has_data_access where r.event_id = ${eventId}::uuid and r.answer = 'yes'
-          and (g.guardian_id = r.by_id or g.guardian_id in (select reached.person_id from ${peopleOf(sql`e.audience`, sql`${today}::date`)} reached))
-      union
-      select u.person_id from event_slots s join slot_signups u on u.slot_id = s.id where s.event_id = ${eventId}::uuid and ${isPlaced}
-        and (exists (select 1 from guardianships g where g.guardian_id = u.person_id and g.has_data_access)
-          or exists (select 1 from role_grants w where w.person_id = u.person_id and w.ends_at is null and w.role in ('teacher','admin')))
-    )
-    select p.email, p.name, p.native_name as "nativeName", p.language,
-      coalesce((select json_agg(json_build_object('name', s.name, 'nativeName', s.native_name) order by s.position)
-        from event_slots s join slot_signups u on u.slot_id = s.id where s.event_id = ${eventId}::uuid and u.person_id = p.id and ${isPlaced}), '[]') as slots
-    from coming join persons p on p.id = coming.id where p.email <> '' and ${wantsMail('events', sql`p.id`)} order by p.id`,
-  )
+import { cancelledLetter } from './letters.ts'
+import { listConcerned, takeUntold } from './tellingQueries.ts'
 
 /** Writes to those who wanted to come to an event, or to help, that it is cancelled. Nobody is told twice. */
 export const tellCancelled: Job<{ eventId: string }> = {
@@ -41,11 +12,7 @@ export const tellCancelled: Job<{ eventId: string }> = {
   run: ({ eventId }, tools) =>
     writeWith(tools, async context => {
       const { db, settings, now } = context
-      const [event] = await db
-        .update(events)
-        .set({ toldAt: now })
-        .where(and(eq(events.id, eventId), eq(events.status, 'cancelled'), isNull(events.toldAt)))
-        .returning()
+      const event = await takeUntold(db, eventId, now)
       if (!event) return
       const zone = await zoneOf(db)
       for (const recipient of await listConcerned(db, eventId, dayIn(zone, now)))

@@ -4,7 +4,8 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { countInbox, countWaiting, findReceived, listInbox, noteRead, turnOf } from './inboxQueries.ts'
-import { filledFor, schoolOf } from './letters.ts'
+import { letterhead } from '#server/school/config/tables.ts'
+import { filledFor } from './letters.ts'
 import { inboxThreads, receivedNotices, schoolThreads, visibleThreads } from './policy.ts'
 import { markRead } from './threadQueries.ts'
 import { lockedThread, personOf } from './writers.ts'
@@ -23,7 +24,7 @@ const read = async (db: Db, actor: Actor, id: string): Promise<ReceivedNotice> =
   const found = await findReceived(db, receivedNotices(actor), id)
   if (!found) throw notFound('The notice')
   const { facts, ...notice } = found
-  return { ...notice, ...filledFor(notice, facts, await schoolOf(db)) }
+  return { ...notice, ...filledFor(notice, facts, await letterhead(db)) }
 }
 
 export const inboxFunctions: Pick<Functions<typeof threads>, InboxName> = {
@@ -31,7 +32,7 @@ export const inboxFunctions: Pick<Functions<typeof threads>, InboxName> = {
     const mine = mineOf(actor)
     const search = input.search ?? ''
     const found = await listInbox(db, mine, search, readKey(input.after, 3))
-    const school = await schoolOf(db)
+    const school = await letterhead(db)
     const shown = found.map(({ body, nativeBody, facts, ...row }) => {
       const texts = { subject: row.subject, body, nativeSubject: row.nativeSubject, nativeBody }
       const filled = facts === null ? texts : filledFor(texts, facts, school)

@@ -1,4 +1,3 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import { undoMs } from '#contract/communication/messages.notices.ts'
 import { dayIn } from '#rules/calendar.ts'
 import type { Database } from '#server/platform/db.ts'
@@ -6,16 +5,21 @@ import type { Job, Jobs, JobSettings } from '#server/platform/jobs.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { writeWith } from '#server/platform/writing.ts'
 import { tellDevices } from '#server/access/push/acts.ts'
-import { noticeLetter, readingPath, readingUrl, type SchoolFacts, schoolOf } from './letters.ts'
+import { letterhead } from '#server/school/config/tables.ts'
+import { noticeLetter, readingPath, readingUrl, type SchoolFacts } from './letters.ts'
 import {
   type Addressee,
+  beginSending,
+  endSending,
   insertRecipients,
   listOnDevices,
   listRecipientIds,
+  listUndelivered,
+  lockDelivery,
   noteMails,
   takeUnmailed,
 } from './noticeQueries.ts'
-import { notices } from './tables.ts'
+import type { notices } from './tables.ts'
 
 /** The most mails written in one transaction. */
 const mailsAtOnce = 100
@@ -57,11 +61,11 @@ export const deliverNotice: Job<{ noticeId: string; sendAt: string }> = {
     const { now } = tools
     const begun = await writeWith(tools, async context => {
       const { db } = context
-      const [notice] = await db.select().from(notices).where(eq(notices.id, noticeId)).for('update')
+      const notice = await lockDelivery(db, noticeId)
       if (notice?.status === 'sending') return notice
       if (notice?.status !== 'scheduled' || notice.sendAt?.toISOString() !== sendAt) return null
-      await db.update(notices).set({ status: 'sending' }).where(eq(notices.id, noticeId))
-      await insertRecipients(db, noticeId, dayIn((await schoolOf(db)).zone, now))
+      await beginSending(db, noticeId)
+      await insertRecipients(db, noticeId, dayIn((await letterhead(db)).zone, now))
       await tellDevices(context, newsOf(notice, await listOnDevices(db, noticeId)))
       return notice
     })
@@ -71,7 +75,7 @@ export const deliverNotice: Job<{ noticeId: string; sendAt: string }> = {
       writeWith(tools, async context => {
         const { db } = context
         const some = await takeUnmailed(db, noticeId, mailsAtOnce)
-        const letters = lettersOf(begun, some, await schoolOf(db), context.settings, false)
+        const letters = lettersOf(begun, some, await letterhead(db), context.settings, false)
         const mailIds = await postAll(context, letters)
         await noteMails(
           db,
@@ -84,10 +88,7 @@ export const deliverNotice: Job<{ noticeId: string; sendAt: string }> = {
     while ((await mailSome()) === mailsAtOnce);
 
     await writeWith(tools, async ({ db, touch }) => {
-      await db
-        .update(notices)
-        .set({ status: 'sent', sentAt: now, at: now })
-        .where(and(eq(notices.id, noticeId), eq(notices.status, 'sending')))
+      await endSending(db, noticeId, now)
       touch(['messages'], await listRecipientIds(db, noticeId))
     })
   },
@@ -102,10 +103,6 @@ export const afterUndo = (now: Date): Date => new Date(now.getTime() + undoMs)
  */
 export const planDeliveries = (database: Database, { enqueue }: Pick<Jobs, 'enqueue'>): Promise<void> =>
   database.transaction(async (db, client) => {
-    const waiting = await db
-      .select({ id: notices.id, sendAt: notices.sendAt })
-      .from(notices)
-      .where(inArray(notices.status, ['scheduled', 'sending']))
-    for (const { id, sendAt } of waiting)
+    for (const { id, sendAt } of await listUndelivered(db))
       if (sendAt) await enqueue(client, deliverNotice, { noticeId: id, sendAt: sendAt.toISOString() }, sendAt)
   })

@@ -1,8 +1,5 @@
-import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
 import type { JobSettings } from '#server/platform/jobs.ts'
 import type { Letter } from '#server/platform/mail.ts'
-import { school as schools } from '#server/school/config/tables.ts'
 import { fillPlaceholders, placeholderTexts, type ReaderFacts } from '#rules/placeholders.ts'
 import { languageOf, nameIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
@@ -12,20 +9,6 @@ const texts = textsOf({ en, zh })
 
 export type SchoolFacts = { name: string; nativeName: string; currency: string }
 type TwoTexts = { subject: string; body: string; nativeSubject: string; nativeBody: string }
-
-/** What a mail tells of the school. */
-export const schoolOf = async (db: Db): Promise<SchoolFacts & { zone: string }> => {
-  const [found] = await db
-    .select({
-      name: schools.name,
-      nativeName: schools.nativeName,
-      currency: schools.currency,
-      zone: schools.zone,
-    })
-    .from(schools)
-  if (!found) throw notFound('The school')
-  return found
-}
 
 type Reader = { isGuardian: boolean; isTeacher: boolean }
 type Message = { kind: 'notice' | 'thread'; id: string }

@@ -7,11 +7,10 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
-import { zoneOf } from '#server/school/config/tables.ts'
+import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { countForeignParts, countReach, findAddressable, listReach } from './audienceQueries.ts'
 import { tellDevices } from '#server/access/push/acts.ts'
 import { afterUndo, deliverNotice, lettersOf, newsOf } from './jobs.ts'
-import { schoolOf } from './letters.ts'
 import {
   countDelivery,
   countNotices,
@@ -176,7 +175,7 @@ export const noticeFunctions: Functions<typeof notices> = {
     const notice = await lock(db, actor, input.id)
     if (notice.status !== 'sent') throw conflict('MOVE_NOT_ALLOWED', 'Only a notice that was sent can be sent again.')
     const silent = await listSilent(db, input.id)
-    const mailIds = await postAll(context, lettersOf(notice, silent, await schoolOf(db), settings, true))
+    const mailIds = await postAll(context, lettersOf(notice, silent, await letterhead(db), settings, true))
     await noteMails(
       db,
       input.id,

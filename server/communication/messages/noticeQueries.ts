@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Notice, NoticeGroup, NoticeRow, readStates } from '#contract/communication/messages.notices.ts'
 import type { ReaderFacts } from '#rules/placeholders.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -136,6 +136,26 @@ export const countDelivery = async (
   (
     await rows<{ total: number }>(db, sql`select count(*)::int as total from (${groups(notice.id, search, state)}) g`)
   )[0]!.total
+
+/** A notice whose delivery has its turn, locked. A delivery is nobody's call, so there is no scope. */
+export const lockDelivery = async (db: Db, id: string): Promise<typeof notices.$inferSelect | undefined> =>
+  (await db.select().from(notices).where(eq(notices.id, id)).for('update'))[0]
+
+export const beginSending = (db: Db, id: string) =>
+  db.update(notices).set({ status: 'sending' }).where(eq(notices.id, id))
+
+export const endSending = (db: Db, id: string, at: Date) =>
+  db
+    .update(notices)
+    .set({ status: 'sent', sentAt: at, at })
+    .where(and(eq(notices.id, id), eq(notices.status, 'sending')))
+
+/** Notices that are planned, or whose delivery was begun and not ended. */
+export const listUndelivered = (db: Db): Promise<{ id: string; sendAt: Date | null }[]> =>
+  db
+    .select({ id: notices.id, sendAt: notices.sendAt })
+    .from(notices)
+    .where(inArray(notices.status, ['scheduled', 'sending']))
 
 /** Writes down whom a notice reaches, once: what each one's own facts are now stays with it. */
 export const insertRecipients = async (db: Db, noticeId: string, today: string): Promise<void> => {

@@ -9,7 +9,8 @@ import { myHouseholds } from '#server/people/parents/policy.ts'
 import { myStudents } from '#server/people/students/policy.ts'
 import { inboxFunctions } from './inboxFunctions.ts'
 import { tellDevices } from '#server/access/push/acts.ts'
-import { readingPath, readingUrl, schoolOf, threadLetter } from './letters.ts'
+import { letterhead } from '#server/school/config/tables.ts'
+import { readingPath, readingUrl, threadLetter } from './letters.ts'
 import { addressableHouseholds, familyThreads, ownThreads, schoolThreads, visibleThreads, writesFor } from './policy.ts'
 import {
   countPosts,
@@ -51,7 +52,7 @@ const say = async (context: Context<unknown>, { thread, side, body }: Contributi
   const told = await listTold(db, thread.id, side)
   const from = told.find(({ personId }) => personId === me) ?? { name: actor.name, nativeName: '' }
   const mailed = told.filter(({ mustMail, personId }) => mustMail && personId !== me)
-  const school = await schoolOf(db)
+  const school = await letterhead(db)
   await postAll(
     context,
     mailed.map(to =>

@@ -13,7 +13,8 @@ import { caredStudents } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { settleVisits } from '#server/enrolment/visits/acts.ts'
 import { applications } from './tables.ts'
-import { type Bill, findWaiting, priceWaiting, type Waiting } from './waiting.ts'
+import { type Bill, priceWaiting } from './waiting.ts'
+import { findWaiting, type Waiting } from './waitingQueries.ts'
 
 /** Keeps why enrolments came before the office, and the code that is priced once they are approved. */
 export const insertApplications = async (

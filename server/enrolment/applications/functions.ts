@@ -29,7 +29,8 @@ import {
   lockApplication,
   sectionsOf,
 } from './queries.ts'
-import { type Bill, findWaiting, priceWaiting, type Waiting } from './waiting.ts'
+import { type Bill, priceWaiting } from './waiting.ts'
+import { findWaiting, type Waiting } from './waitingQueries.ts'
 
 const shown = ({ asked, needsApproval, cutoff, startsOn, rule, learner, ...found }: FoundApplication): Application => {
   const ageDay = ageDayOf(cutoff, startsOn)

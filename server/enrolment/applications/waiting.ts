@@ -1,55 +1,14 @@
-import { and, inArray, sql } from 'drizzle-orm'
-import type { EnrolmentType } from '#contract/values.plain.ts'
 import type { PromoProblem } from '#contract/money/prices.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { price, type PricedLine } from '#rules/pricing.ts'
 import { promoKey } from '#rules/promo.ts'
-import { type Db, rows } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { findPricingInput, pricedChoice } from '#server/enrolment/enrolments/acts.ts'
 import { lockHouseholds } from '#server/money/payments/acts.ts'
 import { lockCodes } from '#server/money/prices/acts.ts'
-
-/** An enrolment that waits for the office's word. */
-export type Waiting = {
-  id: string
-  studentId: string
-  name: string
-  nativeName: string
-  birthOn: string
-  householdId: string
-  sectionId: string
-  section: string
-  sectionNativeName: string
-  termId: string
-  registrationId: string | null
-  type: EnrolmentType
-  createdAt: string
-  /** It was charged with its registration, by an earlier rule of the house. */
-  isCharged: boolean
-  /** The code that the family typed with it, which has taken nothing off yet. */
-  promoCode: string
-}
-
-/** Enrolments that wait, of those asked for; the oldest first. Locked until the transaction ends where it is said. */
-export const findWaiting = (
-  db: Db,
-  seen: Scope<'enrolments'>,
-  ids: readonly string[] | null,
-  isLocked = false,
-): Promise<Waiting[]> =>
-  rows<Waiting>(
-    db,
-    sql`
-    select enrolments.id, p.id as "studentId", coalesce(nullif(p.preferred_name, ''), p.name) as name, p.native_name as "nativeName",
-      coalesce(p.birth_on::text, '') as "birthOn", st.household_id as "householdId", s.id as "sectionId", s.name as section,
-      s.native_name as "sectionNativeName", s.term_id as "termId", enrolments.registration_id as "registrationId", enrolments.type,
-      enrolments.created_at as "createdAt", exists (select 1 from charges c where c.enrolment_id = enrolments.id) as "isCharged", coalesce(a.promo_code, '') as "promoCode"
-    from enrolments left join applications a on a.enrolment_id = enrolments.id join sections s on s.id = enrolments.section_id join students st on st.id = enrolments.student_id join persons p on p.id = st.id
-    where ${and(seen, ids === null ? undefined : inArray(sql`enrolments.id`, [...ids]))} and enrolments.status = 'approval'
-    order by enrolments.created_at, enrolments.id limit 500 ${isLocked ? sql`for update of enrolments` : sql``}`,
-  )
+import type { Waiting } from './waitingQueries.ts'
 
 type Seen = { households: Scope<'households'>; students: Scope<'students'>; terms: Scope<'terms'> }
 /** One invoice to be: what a family asked for in a term. */

@@ -1,21 +1,16 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { claimCodeDigits } from '#contract/enrolment/claims.ts'
-import { type Db, rows } from '#server/platform/db.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { writeWith } from '#server/platform/writing.ts'
 import { findSetting } from '#server/school/config/acts.ts'
+import { schoolName } from '#server/school/config/tables.ts'
 import { claimMailKey, countAttempts, hashOf, limits } from '#server/access/identity/acts.ts'
 import { codeLetter, knownLetter } from './letters.ts'
-import { changeClaim, insertCodes, listAddressed } from './queries.ts'
+import { changeClaim, forgetSettled, insertCodes, listAddressed, lockClaim } from './queries.ts'
 
 const dayMs = 86_400_000
 const newCode = (): string => String(randomInt(10 ** claimCodeDigits)).padStart(claimCodeDigits, '0')
-
-/** The school's name, for letters. */
-export const schoolName = async (db: Db): Promise<{ name: string; nativeName: string }> =>
-  (await rows<{ name: string; nativeName: string }>(db, sql`select name, native_name as "nativeName" from school`))[0]!
 
 /**
  * Looks for the family of a claim and writes to the addresses on file. A job, so that the answer to the caller comes
@@ -26,7 +21,7 @@ export const seekFamily: Job<{ claimId: string }> = {
   run: ({ claimId }, tools) =>
     writeWith(tools, async context => {
       const { db, settings, now } = context
-      await rows(db, sql`select 1 from family_claims where id = ${claimId}::uuid for update`)
+      await lockClaim(db, claimId)
       const addressed = await listAddressed(db, claimId)
       const school = await schoolName(db)
       const codes = []
@@ -54,16 +49,6 @@ export const forgetClaims: Job<object> = {
   run: (_data, { database, now }) =>
     database.transaction(async db => {
       const { drafts } = await findSetting(db, 'retention')
-      const before = new Date(now.getTime() - drafts * dayMs).toISOString()
-      await rows(
-        db,
-        sql`delete from claim_codes using family_claims k
-          where k.id = claim_id and k.status <> 'asked' and k.created_at < ${before}::timestamptz`,
-      )
-      await rows(
-        db,
-        sql`update family_claims set child_name = '', birth_on = null, phone = '', note = ''
-          where status <> 'asked' and created_at < ${before}::timestamptz and (child_name <> '' or birth_on is not null or phone <> '' or note <> '')`,
-      )
+      await forgetSettled(db, new Date(now.getTime() - drafts * dayMs))
     }),
 }

@@ -105,6 +105,23 @@ export const changeClaim = (db: Db, id: string, values: Partial<typeof familyCla
 export const insertCodes = async (db: Db, values: (typeof claimCodes.$inferInsert)[]): Promise<void> => {
   if (values.length > 0) await db.insert(claimCodes).values(values)
 }
+/** Holds a claim until the transaction ends. */
+export const lockClaim = (db: Db, id: string) =>
+  rows(db, sql`select 1 from family_claims where id = ${id}::uuid for update`)
+/** Removes the codes of claims that are settled and older, and empties what was said in them. */
+export const forgetSettled = async (db: Db, before: Date): Promise<void> => {
+  const day = before.toISOString()
+  await rows(
+    db,
+    sql`delete from claim_codes using family_claims k
+      where k.id = claim_id and k.status <> 'asked' and k.created_at < ${day}::timestamptz`,
+  )
+  await rows(
+    db,
+    sql`update family_claims set child_name = '', birth_on = null, phone = '', note = ''
+      where status <> 'asked' and created_at < ${day}::timestamptz and (child_name <> '' or birth_on is not null or phone <> '' or note <> '')`,
+  )
+}
 /** Whose address the code of a claim was sent to. */
 export const findCode = async (db: Db, claimId: string, codeHash: string): Promise<{ personId: string } | undefined> =>
   (

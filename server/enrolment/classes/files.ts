@@ -3,7 +3,7 @@ import { classListKinds } from '#contract/labels.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { type FileTools, askedLanguage, serveFile, unclear } from '#server/platform/exports.ts'
 import { nameIn } from '#server/platform/texts.ts'
-import { school } from '#server/school/config/tables.ts'
+import { letterhead } from '#server/school/config/tables.ts'
 import { listClassAnswers } from '#server/people/forms/acts.ts'
 import { answersOfStudents } from '#server/people/forms/policy.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
@@ -30,8 +30,7 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
       return unclear(reply)
     if (sectionIds.length === 0 && term === undefined) return unclear(reply)
     const found = await tools.database.transaction(async db => {
-      const [home] = await db.select().from(school)
-      if (!home) return null
+      const home = await letterhead(db)
       const today = dayIn(home.zone, at)
       const of = term === undefined ? { sectionIds } : { termId: term }
       const lists = await listClassLists(db, workedSections(actor), visibleStudents(actor, at), of, today)
@@ -44,7 +43,7 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
       if (lists.length > 0) await record(db, { asked: request.query, about: lists.map(({ id }) => id), rows })
       return { lists, answers, today, home }
     })
-    if (!found || found.lists.length === 0)
+    if (found.lists.length === 0)
       return reply.code(404).type('text/plain; charset=utf-8').send('There is no such class for you to print.')
     const { lists, answers, today, home } = found
     const language = askedLanguage(lang, actor)

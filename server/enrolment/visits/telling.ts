@@ -1,39 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
 import { dayIn } from '#rules/calendar.ts'
-import { type Db, rows } from '#server/platform/db.ts'
-import type { TwoNames } from '#server/platform/texts.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { post } from '#server/platform/mail.ts'
 import { findSetting } from '#server/school/config/acts.ts'
-import { school, zoneOf } from '#server/school/config/tables.ts'
+import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { listReaders } from '#server/enrolment/enrolments/acts.ts'
 import { addCharge } from '#server/money/payments/acts.ts'
 import { chargeText, visitLetter, type VisitNews } from './letters.ts'
-import { visits } from './tables.ts'
-
-type VisitToTell = {
-  studentId: string
-  householdId: string
-  student: TwoNames
-  section: TwoNames
-  onDay: string
-  startsAt: string
-  room: string
-  priceCents: number
-  kind: 'trial' | 'day'
-}
-const findVisit = async (db: Db, id: string): Promise<VisitToTell> => {
-  const [found] = await rows<VisitToTell>(
-    db,
-    sql`
-    select p.id as "studentId", st.household_id as "householdId", json_build_object('name', p.name, 'nativeName', p.native_name) as student,
-      json_build_object('name', s.name, 'nativeName', s.native_name) as section, visits.on_day as "onDay", s.starts_at as "startsAt",
-      coalesce(r.name, '') as room, visits.price_cents::int as "priceCents", visits.kind
-    from visits join sections s on s.id = visits.section_id left join rooms r on r.id = s.room_id join students st on st.id = visits.student_id join persons p on p.id = st.id
-    where visits.id = ${id}::uuid`,
-  )
-  return found!
-}
+import { findVisit, linkCharge } from './tellingQueries.ts'
 
 /** Asks the family for what an approved visit costs, due on its day; nothing where it is free. */
 export const chargeVisit = async ({ db, now }: Pick<Context<unknown>, 'db' | 'now'>, id: string): Promise<void> => {
@@ -50,7 +23,7 @@ export const chargeVisit = async ({ db, now }: Pick<Context<unknown>, 'db' | 'no
     dueOn: visit.onDay,
     at: now,
   })
-  await db.update(visits).set({ chargeId }).where(eq(visits.id, id))
+  await linkCharge(db, id, chargeId)
 }
 
 /** Writes to the child's guardians what becomes of a visit; answers whose screens change. */
@@ -64,15 +37,13 @@ export const tellVisit = async (
   const visit = await findVisit(db, id)
   const readers = await listReaders(db, visit.studentId)
   const { bring, nativeBring } = await findSetting(db, 'classRules')
-  const [found] = await db
-    .select({ name: school.name, nativeName: school.nativeName, currency: school.currency })
-    .from(school)
+  const school = await letterhead(db)
   for (const reader of readers.filter(({ email }) => email !== ''))
     await post(
       context,
       visitLetter(
         reader,
-        { ...found!, bring, nativeBring },
+        { ...school, bring, nativeBring },
         { ...visit, news, note },
         `${settings.publicUrl}/dashboard/`,
       ),

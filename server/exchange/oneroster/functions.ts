@@ -5,12 +5,12 @@ import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { waitForOthers } from '../shared/queries.ts'
 import { readArchive } from './archive.ts'
-import { countRoster } from './pack.ts'
+import { countRoster } from './packQueries.ts'
 import { type Plan, planImport } from './plan.ts'
 import { exchangedRoster } from './policy.ts'
 import { findUpload, insertClient, insertUpload, listClients, revokeClient } from './queries.ts'
-import { readState } from './state.ts'
-import { writePlan } from './write.ts'
+import { readState } from './stateQueries.ts'
+import { writePlan } from './writeQueries.ts'
 
 /** Whatever an import writes is read again: the offer, people and their places. */
 const touched = ['terms', 'classes', 'teachers', 'students', 'parents', 'users', 'enrolments', 'absences'] as const

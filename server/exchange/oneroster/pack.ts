@@ -1,28 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
-import { sql } from 'drizzle-orm'
 import { Zip, ZipDeflate } from 'fflate'
-import type { Extent, RosterFile } from '#contract/exchange/oneroster.ts'
+import type { Extent } from '#contract/exchange/oneroster.ts'
 import { gradeToCeds, periodOf } from '#rules/oneroster.ts'
-import { type Db, rows } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { columns, manifestFiles, ours, ownColumns } from './format.ts'
-import { roster } from './relations.ts'
+import { type Found, readRows, type WrittenFile, writtenFiles } from './packQueries.ts'
 
-/** What is written; user profiles are accounts with other programs, of which a school keeps none. */
-const writtenFiles = [
-  'orgs',
-  'academicSessions',
-  'courses',
-  'classes',
-  'users',
-  'roles',
-  'demographics',
-  'enrollments',
-] as const satisfies readonly RosterFile[]
-type WrittenFile = (typeof writtenFiles)[number]
-
-type Found = Record<string, unknown>
 type Cell = string | number | null
 
 const plain = (value: unknown): Cell =>
@@ -73,21 +58,6 @@ const manifest = (): Cell[][] => [
   ['source.systemCode', 'lantern'],
 ]
 
-/** Rows that are fetched and written before others get their turn. */
-const atOnce = 500
-
-async function* rowsOf(db: Db, extent: Extent, seen: Scope<'roster'>, file: WrittenFile): AsyncGenerator<Found[]> {
-  await db.execute(
-    sql`declare roster_rows no scroll cursor for with ${roster(extent, seen)} select * from ${sql.identifier(file)} order by "sourcedId"`,
-  )
-  for (;;) {
-    const found = await rows<Found>(db, sql.raw(`fetch ${atOnce} from roster_rows`))
-    if (found.length > 0) yield found
-    if (found.length < atOnce) break
-  }
-  await db.execute(sql`close roster_rows`)
-}
-
 /**
  * The roster as a OneRoster 1.2 zip of CSV files in bulk mode. To be called in a transaction. Rows come from the
  * database and go into the zip in pieces, so that the server answers others meanwhile.
@@ -109,7 +79,7 @@ export const packRoster = async (db: Db, extent: Extent, seen: Scope<'roster'>):
     const written = columnsOf(name)
     const file = add(name)
     file.push(csv([written.map(column => column.name)]))
-    for await (const found of rowsOf(db, extent, seen, name)) {
+    for await (const found of readRows(db, extent, seen, name)) {
       file.push(csv(found.map(row => written.map(({ cell }) => cell(row)))))
       await nextTurn()
     }
@@ -118,20 +88,4 @@ export const packRoster = async (db: Db, extent: Extent, seen: Scope<'roster'>):
   zip.end()
   if (failure !== null) throw failure
   return Buffer.concat(pieces)
-}
-
-/** How many rows each file would have. */
-export const countRoster = async (
-  db: Db,
-  extent: Extent,
-  seen: Scope<'roster'>,
-): Promise<{ file: RosterFile; rows: number }[]> => {
-  const counts = writtenFiles.map(
-    file => sql`(select count(*)::int from ${sql.identifier(file)}) as ${sql.identifier(file)}`,
-  )
-  const [found] = await rows<Record<WrittenFile, number>>(
-    db,
-    sql`with ${roster(extent, seen)} select ${sql.join(counts, sql`, `)}`,
-  )
-  return writtenFiles.map(file => ({ file, rows: found![file] }))
 }

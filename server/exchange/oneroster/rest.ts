@@ -9,7 +9,7 @@ import { rosterOfProgram } from './policy.ts'
 import { findProgram, issueToken, programOf, tokenSeconds } from './programs.ts'
 import { RestError, statusInfo } from './restErrors.ts'
 import { placeOf } from './restPaths.ts'
-import { type Asked, readPlace, selection } from './restQuery.ts'
+import { type Asked, readPlace, selection } from './restQueries.ts'
 
 type Tools = { database: Database; publicUrl: string; clock: Clock }
 

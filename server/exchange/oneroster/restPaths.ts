@@ -1,82 +1,23 @@
-import { sql, type SQL } from 'drizzle-orm'
 import type { RosterScope } from '#contract/exchange/oneroster.ts'
-import { type Resource, resources } from './restResources.ts'
+import {
+  collectionOf,
+  collectionOfClass,
+  collectionWithin,
+  type Conditions,
+  type Kind,
+  kinds,
+  links,
+  objectOf,
+} from './restPathQueries.ts'
+import type { Resource } from './restResources.ts'
 
 /** What an address of the service means. */
-export type Place = {
+export type Place = Conditions & {
   resource: Resource
   /** The member of the answer that holds it. */
   envelope: string
   isSingle: boolean
-  where: SQL
-  /** What must be there, or else nothing is. */
-  within: SQL
   scopes: readonly RosterScope[]
-}
-
-type Kind = { resource: Resource; many: string; one: string; only: SQL }
-const all = sql`true`
-const role = (name: string): SQL => sql`${name} = any(x.role_names)`
-
-/** The collections of the Rostering Service (REST binding 1.2, section 3.3), with what each holds. */
-const kinds: Record<string, Kind> = {
-  academicSessions: {
-    resource: resources.academicSessions,
-    many: 'academicSessions',
-    one: 'academicSession',
-    only: all,
-  },
-  terms: {
-    resource: resources.academicSessions,
-    many: 'academicSessions',
-    one: 'academicSession',
-    only: sql`x.type = 'term'`,
-  },
-  gradingPeriods: {
-    resource: resources.academicSessions,
-    many: 'academicSessions',
-    one: 'academicSession',
-    only: sql`x.type = 'gradingPeriod'`,
-  },
-  orgs: { resource: resources.orgs, many: 'orgs', one: 'org', only: all },
-  schools: { resource: resources.orgs, many: 'orgs', one: 'org', only: sql`x.type = 'school'` },
-  courses: { resource: resources.courses, many: 'courses', one: 'course', only: all },
-  classes: { resource: resources.classes, many: 'classes', one: 'class', only: all },
-  users: { resource: resources.users, many: 'users', one: 'user', only: all },
-  students: { resource: resources.users, many: 'users', one: 'user', only: role('student') },
-  teachers: { resource: resources.users, many: 'users', one: 'user', only: role('teacher') },
-  enrollments: { resource: resources.enrollments, many: 'enrollments', one: 'enrollment', only: all },
-  demographics: { resource: resources.demographics, many: 'demographics', one: 'demographics', only: all },
-}
-
-const sitsIn = (klass: SQL, as: 'student' | 'teacher'): SQL =>
-  sql`exists (select 1 from "enrollments" e where e."userSourcedId" = x."sourcedId" and e."classSourcedId" = ${klass} and e.role = ${as})`
-const hasSeat = (user: SQL): SQL =>
-  sql`exists (select 1 from "enrollments" e where e."classSourcedId" = x."sourcedId" and e."userSourcedId" = ${user})`
-
-/** Which of a collection belong to what stands before it in the address. */
-const links: Record<string, Record<string, (owner: SQL) => SQL>> = {
-  schools: {
-    classes: id => sql`x."schoolSourcedId" = ${id}`,
-    courses: id => sql`x."orgSourcedId" = ${id}`,
-    enrollments: id => sql`x."schoolSourcedId" = ${id}`,
-    students: id => sql`x."primaryOrgSourcedId" = ${id}`,
-    teachers: id => sql`x."primaryOrgSourcedId" = ${id}`,
-    terms: id => sql`exists (select 1 from "orgs" o where o."sourcedId" = ${id})`,
-  },
-  courses: { classes: id => sql`x."courseSourcedId" = ${id}` },
-  classes: {
-    students: id => sitsIn(id, 'student'),
-    teachers: id => sitsIn(id, 'teacher'),
-    enrollments: id => sql`x."classSourcedId" = ${id}`,
-  },
-  terms: {
-    classes: id => sql`x."termSourcedId" = ${id}`,
-    gradingPeriods: id => sql`x."parentSourcedId" = ${id}`,
-  },
-  users: { classes: hasSeat },
-  students: { classes: hasSeat },
-  teachers: { classes: hasSeat },
 }
 
 /** Every address of the service, with `{id}` where an id stands. */
@@ -91,9 +32,6 @@ export const restAddresses: readonly string[] = [
 ]
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const exists = ({ resource, only }: Kind, id: SQL): SQL =>
-  sql`exists (select 1 from ${sql.identifier(resource.relation)} x where x."sourcedId" = ${id} and ${only})`
-
 const core: readonly RosterScope[] = ['roster-core', 'roster']
 const kindOf = (name: string | undefined): Kind | undefined =>
   name !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined
@@ -109,15 +47,13 @@ export const placeOf = (path: string): Place | null => {
   const [first, firstId, second, secondId, third] = parts
   const outer = kindOf(first)
   if (!outer) return null
-  const id = sql`${firstId ?? ''}::uuid`
   if (second === undefined) {
     const isSingle = firstId !== undefined
     return {
+      ...(isSingle ? objectOf(outer, firstId) : collectionOf(outer)),
       resource: outer.resource,
       envelope: isSingle ? outer.one : outer.many,
       isSingle,
-      where: isSingle ? sql`x."sourcedId" = ${id} and ${outer.only}` : outer.only,
-      within: all,
       scopes: first === 'demographics' ? ['roster-demographics'] : core,
     }
   }
@@ -128,21 +64,18 @@ export const placeOf = (path: string): Place | null => {
   if (secondId === undefined)
     return {
       ...nested,
+      ...collectionWithin(outer, firstId!, link, inner),
       resource: inner.resource,
       envelope: inner.many,
-      where: sql`${link(id)} and ${inner.only}`,
-      within: exists(outer, id),
     }
   // Three deep there are the people and places of one class in one school only.
   const deepest = kindOf(third)
   const deepLink = links['classes']?.[third ?? '']
   if (first !== 'schools' || second !== 'classes' || !deepest || !deepLink) return null
-  const classId = sql`${secondId}::uuid`
   return {
     ...nested,
+    ...collectionOfClass(outer, firstId!, secondId, deepLink, deepest),
     resource: deepest.resource,
     envelope: deepest.many,
-    where: sql`${deepLink(classId)} and ${deepest.only}`,
-    within: sql`${exists(outer, id)} and exists (select 1 from "classes" x where x."sourcedId" = ${classId} and ${links['schools']!['classes']!(id)})`,
   }
 }

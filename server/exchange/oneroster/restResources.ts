@@ -1,4 +1,3 @@
-import { sql, type SQL } from 'drizzle-orm'
 import { gradeToCeds, periodOf } from '#rules/oneroster.ts'
 import type { Field, Fields } from './restFilter.ts'
 
@@ -15,16 +14,15 @@ export type Resource = {
   readonly members: Readonly<Record<string, (row: Row, refTo: RefTo) => unknown>>
 }
 
-const column = (name: string): SQL => sql`x.${sql.identifier(name)}`
-const text = (name: string): Field => ({ sql: sql`${column(name)}::text`, type: 'text' })
-const date = (name: string): Field => ({ sql: column(name), type: 'date' })
-const constant = (value: string): Field => ({ sql: sql`${value}::text`, type: 'text' })
-const list = (name: string): Field => ({ sql: sql`${column(name)}::text[]`, type: 'list' })
+const text = (column: string): Field => ({ type: 'text', column })
+const date = (column: string): Field => ({ type: 'date', column })
+const list = (column: string): Field => ({ type: 'list', column })
+const one = (column: string): Field => ({ type: 'one', column })
 
 const base: Fields = {
   sourcedId: text('sourcedId'),
-  status: constant('active'),
-  dateLastModified: { sql: sql`x.modified`, type: 'instant' },
+  status: { type: 'constant', value: 'active' },
+  dateLastModified: { type: 'instant', column: 'modified' },
 }
 const as =
   (name: string) =>
@@ -96,7 +94,7 @@ const classes: Resource = {
     location: text('location'),
     'course.sourcedId': text('courseSourcedId'),
     'school.sourcedId': text('schoolSourcedId'),
-    'terms.sourcedId': { sql: sql`array[x."termSourcedId"]::text[]`, type: 'list' },
+    'terms.sourcedId': one('termSourcedId'),
   },
   members: {
     ...head,
@@ -122,10 +120,10 @@ const users: Resource = {
     preferredFirstName: text('preferredGivenName'),
     email: text('email'),
     phone: text('phone'),
-    grades: { sql: sql`x.ceds`, type: 'list' },
+    grades: list('ceds'),
     'roles.role': list('role_names'),
     role: list('role_names'),
-    'roles.org.sourcedId': { sql: sql`array[x."primaryOrgSourcedId"]::text[]`, type: 'list' },
+    'roles.org.sourcedId': one('primaryOrgSourcedId'),
     'primaryOrg.sourcedId': text('primaryOrgSourcedId'),
     'agents.sourcedId': list('agents'),
   },

@@ -130,11 +130,12 @@ export const reverseCharges = async (
   return { count: reversed.length, creditCents: covered.reduce((sum, { amountCents }) => sum + amountCents, 0) }
 }
 
-export { insertCharges } from './covering.ts'
-export { coverHouseholds, creditCharges, listCredited, takeCreditsBack } from './credits.ts'
+export { listCredited } from './creditQueries.ts'
+export { coverHouseholds, creditCharges, takeCreditsBack } from './credits.ts'
 export { numberOf } from './numberQueries.ts'
 export {
   findBalance,
+  insertCharges,
   listCredits,
   listMembers,
   listOpenCharges,

@@ -1,24 +1,12 @@
-import { sql } from 'drizzle-orm'
 import { released } from '#rules/cancellations.ts'
 import { allocate } from '#rules/ledger.ts'
-import { type Db, rows } from '#server/platform/db.ts'
-import { oneOf } from '#server/platform/keys.ts'
-import { insertAllocations, leftOf } from './queries.ts'
-import { chargeCredits, netOf, openOf } from './tables.ts'
-
-type Covered = { netCents: number; chargeId: string; covering: { paymentId: string; amountCents: number }[] }
+import type { Db } from '#server/platform/db.ts'
+import { type CreditedHousehold, insertCredits, listCovering, listCreditsOf, listOpenOf } from './creditQueries.ts'
+import { insertAllocations } from './queries.ts'
 
 /** Takes off charges what payments cover of them beyond what they are now, the last payment first. */
 const releaseOver = async (db: Db, chargeIds: readonly string[], at: Date): Promise<void> => {
-  const covered = await rows<Covered>(
-    db,
-    sql`
-    select c.id as "chargeId", ${netOf('c')} as "netCents",
-      json_agg(json_build_object('paymentId', l.payment_id, 'amountCents', l.amount) order by p.created_at, p.id) as covering
-    from charges c join lateral (select payment_id, sum(amount_cents)::bigint as amount from allocations where charge_id = c.id group by payment_id having sum(amount_cents) > 0) l on true
-      join payments p on p.id = l.payment_id
-    where ${oneOf(sql`c.id`, chargeIds)} group by c.id order by c.id`,
-  )
+  const covered = await listCovering(db, chargeIds)
   await insertAllocations(
     db,
     covered.flatMap(({ chargeId, netCents, covering }) =>
@@ -32,22 +20,10 @@ const releaseOver = async (db: Db, chargeIds: readonly string[], at: Date): Prom
   )
 }
 
-type Open = { householdId: string; id: string; dueOn: string; outstandingCents: number }
-type Credit = { householdId: string; paymentId: string; creditCents: number }
-
 /** Covers what is open of locked accounts with the credit that each has, the oldest of both first. */
 export const coverHouseholds = async (db: Db, householdIds: readonly string[], at: Date): Promise<void> => {
-  const open = await rows<Open>(
-    db,
-    sql`select * from (select c.household_id as "householdId", c.id, c.due_on as "dueOn", ${openOf('c')} as "outstandingCents" from charges c
-      where ${oneOf(sql`c.household_id`, householdIds)} order by c.due_on, c.created_at, c.id) o where "outstandingCents" > 0`,
-  )
-  const credits = await rows<Credit>(
-    db,
-    sql`select * from (select p.household_id as "householdId", p.id as "paymentId",
-        ${leftOf} as "creditCents"
-      from payments p where ${oneOf(sql`p.household_id`, householdIds)} and p.status = 'succeeded' order by p.created_at, p.id) o where "creditCents" > 0`,
-  )
+  const open = await listOpenOf(db, householdIds)
+  const credits = await listCreditsOf(db, householdIds)
   const openOfHousehold = Map.groupBy(open, ({ householdId }) => householdId)
   await insertAllocations(
     db,
@@ -74,9 +50,10 @@ export const creditCharges = async (
 ): Promise<void> => {
   const given = credits.filter(({ amountCents }) => amountCents > 0)
   if (given.length === 0) return
-  await db
-    .insert(chargeCredits)
-    .values(given.map(({ chargeId, amountCents }) => ({ chargeId, cancellationId, amountCents, onDay, createdAt: at })))
+  await insertCredits(
+    db,
+    given.map(({ chargeId, amountCents }) => ({ chargeId, cancellationId, amountCents, onDay, createdAt: at })),
+  )
   await releaseOver(
     db,
     given.map(({ chargeId }) => chargeId),
@@ -84,17 +61,6 @@ export const creditCharges = async (
   )
   await coverHouseholds(db, [...new Set(given.map(({ householdId }) => householdId))], at)
 }
-
-type CreditedHousehold = { chargeId: string; householdId: string; amountCents: number }
-/** What stands of the credits of a cancellation, of charges that stand themselves. */
-export const listCredited = (db: Db, cancellationId: string): Promise<CreditedHousehold[]> =>
-  rows<CreditedHousehold>(
-    db,
-    sql`select g.charge_id as "chargeId", c.household_id as "householdId", sum(g.amount_cents)::bigint as "amountCents"
-      from charge_credits g join charges c on c.id = g.charge_id
-      where g.cancellation_id = ${cancellationId}::uuid and not exists (select 1 from charge_reversals v where v.charge_id = c.id)
-      group by g.charge_id, c.household_id having sum(g.amount_cents) > 0 order by g.charge_id`,
-  )
 
 /**
  * Takes credits back by counter-entries; credit that a family has covers what is open again. The caller has locked the
@@ -106,7 +72,8 @@ export const takeCreditsBack = async (
   { cancellationId, onDay, at }: Entry,
 ): Promise<void> => {
   if (credited.length === 0) return
-  await db.insert(chargeCredits).values(
+  await insertCredits(
+    db,
     credited.map(({ chargeId, amountCents }) => ({
       chargeId,
       cancellationId,

@@ -4,13 +4,12 @@ import { dayIn } from '#rules/calendar.ts'
 import { csvOf } from '#server/platform/csv.ts'
 import { digitsOf, moneyIn } from '#server/platform/texts.ts'
 import { type FileTools, askedLanguage, serveFile } from '#server/platform/exports.ts'
-import { zoneOf } from '#server/school/config/tables.ts'
+import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { caredStudents } from '#server/people/students/policy.ts'
 import { findLedgers, findStatement } from './ledgerQueries.ts'
 import { officeLedgers, visibleLedgers, visiblePayments } from './policy.ts'
 import { findReceipt } from './queries.ts'
 import { drawReceipt } from './receipt.ts'
-import { findSchoolName } from './reminders.ts'
 import { drawStatement, entryText } from './statement.ts'
 import { ledgerTexts, screenTexts } from './ledgerText.ts'
 
@@ -77,7 +76,7 @@ export const moneyRoutes = (app: FastifyInstance, tools: FileTools): void => {
       const [ledger] = id ? await findLedgers(db, officeLedgers(actor), caredStudents(actor), id) : []
       if (!ledger || !id) return null
       await record(db, { asked: { householdId: id }, about: [id], rows: ledger.entries.length })
-      return { ledger, currency: (await findSchoolName(db)).currency }
+      return { ledger, currency: (await letterhead(db)).currency }
     })
     if (!found) return missing(reply, 'This account')
     const { ledger, currency } = found

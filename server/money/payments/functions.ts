@@ -8,7 +8,7 @@ import type { Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
-import { zoneOf } from '#server/school/config/tables.ts'
+import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { reverseCharges } from './acts.ts'
 import { listBalances, sumBalances } from './balanceQueries.ts'
 import { findLedgers } from './ledgerQueries.ts'
@@ -29,7 +29,8 @@ import { touchAll, touchFamily } from './touching.ts'
 import { lateFeeFunctions } from './lateFees.ts'
 import { receivePayment } from './receiving.ts'
 import { refundFunctions } from './refunds.ts'
-import { findSchoolName, insertReminders, listDebtors, reminderLetter } from './reminders.ts'
+import { insertReminders, listDebtors } from './reminderQueries.ts'
+import { reminderLetter } from './reminders.ts'
 import { undoReceived } from './undoing.ts'
 import { closeRun, countRuns, insertRun, listPayers, listRuns, lockCharge, payersIn, lockRun } from './runQueries.ts'
 
@@ -228,7 +229,7 @@ export const paymentFunctions: Functions<typeof payments> = {
     const owing = asked.filter(({ balanceCents }) => balanceCents > 0)
     const due = owing.filter(({ isRecent }) => input.again || !isRecent)
     const reached = due.filter(({ guardians }) => guardians.length > 0)
-    const school = await findSchoolName(db)
+    const school = await letterhead(db)
     const letters = reached.flatMap(({ guardians, balanceCents, dueOn }) =>
       guardians.map(to =>
         reminderLetter(

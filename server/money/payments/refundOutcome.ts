@@ -2,11 +2,10 @@ import { cardRefundMoves } from '#contract/money/payments.ts'
 import { dayIn } from '#rules/calendar.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { postAll } from '#server/platform/mail.ts'
-import { zoneOf } from '#server/school/config/tables.ts'
+import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { everyLedger } from './policy.ts'
 import { listGuardians, type LockedRefund, lockRefund, updateRefund } from './refundQueries.ts'
 import { refundLetter } from './refundLetter.ts'
-import { findSchoolName } from './reminders.ts'
 import { touchFamily } from './touching.ts'
 
 type Telling = Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>
@@ -18,7 +17,7 @@ export const tellRefund = async (
   about: { to: 'sent' | 'failed'; method: string; reference: string; note: string },
 ): Promise<void> => {
   const { db, settings } = context
-  const school = await findSchoolName(db)
+  const school = await letterhead(db)
   const guardians = await listGuardians(db, refund.householdId)
   await postAll(
     context,

@@ -1,6 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
-import { insertCharges } from './covering.ts'
-import { sumRefunds, undoPayment } from './queries.ts'
+import { insertCharges, sumRefunds, undoPayment } from './queries.ts'
 import { failReturning } from './refundQueries.ts'
 import { ledgerTexts } from './ledgerText.ts'
 

@@ -8,7 +8,7 @@ import { zoneOf } from '#server/school/config/tables.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { officeRows, reaches } from './policy.ts'
 import { findFigures, findNeighbours, findTerm, listAttendance, listAttention, listMoney, listRows } from './queries.ts'
-import type { Asked } from './sources.ts'
+import type { Asked } from './sourceQueries.ts'
 
 const askedAt = async (db: Db, now: Date): Promise<Asked> => ({
   termId: null,

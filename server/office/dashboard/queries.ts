@@ -8,7 +8,7 @@ import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { termColumns, terms } from '#server/school/terms/tables.ts'
-import { type Asked, moneyByMonth, sources } from './sources.ts'
+import { type Asked, moneyByMonth, sources } from './sourceQueries.ts'
 
 type Attention = { key: AttentionKey; n: number; cents: number | null; since: string | null }
 /** What waits for the office, in one statement; what is empty is left out. */

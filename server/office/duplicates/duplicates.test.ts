@@ -8,7 +8,8 @@ import { signIns } from '#server/access/identity/tables.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
 import { pushSubscriptions } from '#server/access/push/tables.ts'
 import { family, school, type SmallSchool, blankChild } from '#tests/school.ts'
-import { listLooseColumns, listReferences, looseColumns, mergedTables, treatments } from './references.ts'
+import { listLooseColumns, listReferences } from './referenceQueries.ts'
+import { looseColumns, mergedTables, treatments } from './references.ts'
 
 let s: SmallSchool
 beforeAll(async () => {

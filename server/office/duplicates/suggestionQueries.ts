@@ -4,7 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { has, likelyPairs } from './acts.ts'
-import { sidesOf } from './sides.ts'
+import { sidesOf } from './sideQueries.ts'
 
 type Found = DuplicatePair & { weight: number }
 

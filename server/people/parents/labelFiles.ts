@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { labelKinds, labelSheets, sheetSizes } from '#contract/labels.ts'
 import { type FileTools, askedLanguage, serveFile, unclear } from '#server/platform/exports.ts'
 import { textsOf } from '#server/platform/texts.ts'
-import { school } from '#server/school/config/tables.ts'
+import { schoolName } from '#server/school/config/tables.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { drawLabels } from './drawLabels.ts'
 import { messages as en } from './files.en.ts'
@@ -59,7 +59,7 @@ export const labelFiles = (app: FastifyInstance, tools: FileTools): void => {
             ? await listBadges(db, students, ids)
             : await listAddresses(db, visibleHouseholds(actor), families)
         await record(db, { asked: { of, kind, sheet }, about: ids.slice(0, aboutAtMost), rows: labels.length })
-        return { labels, author: (await db.select({ name: school.name }).from(school))[0]?.name ?? '' }
+        return { labels, author: (await schoolName(db)).name }
       })
       if (labels.length === 0)
         return reply.code(404).type('text/plain; charset=utf-8').send('Nobody of these has an address on record.')

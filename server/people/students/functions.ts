@@ -10,7 +10,7 @@ import { zoneOf } from '#server/school/config/tables.ts'
 import { balancesSeen } from '#server/people/parents/policy.ts'
 import { visibleHouseholds } from '#server/people/parents/policy.ts'
 import { insertStudent, listPeopleOf } from './acts.ts'
-import { actOn, sortOut, type StudentAct } from './archive.ts'
+import { actOn, sortOut, type StudentAct } from './archiveQueries.ts'
 import { homeFunctions } from './homeFunctions.ts'
 import { caredStudents, myStudents, visibleStudents } from './policy.ts'
 import {

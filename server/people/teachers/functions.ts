@@ -16,7 +16,7 @@ import {
   inviteAgreed,
   sortOutInvitations,
 } from '#server/access/users/acts.ts'
-import { archiveTeachers, holdArchived, restoreTeachers, sortOutForArchive } from './archive.ts'
+import { archiveTeachers, holdArchived, restoreTeachers, sortOutForArchive } from './archiveQueries.ts'
 import { busyFunctions } from './busyFunctions.ts'
 import { visibleTeachers } from './policy.ts'
 import {

@@ -1,9 +1,8 @@
-import { desc } from 'drizzle-orm'
 import { dayIn } from '#rules/calendar.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { findSetting } from './acts.ts'
-import { removeExpired } from './retentionQueries.ts'
-import { retentionRuns, zoneOf } from './tables.ts'
+import { findLastRun, removeExpired } from './retentionQueries.ts'
+import { zoneOf } from './tables.ts'
 
 /** The clean-up waits for this hour of the school's night; where the school was off then, it comes when it is on again. */
 const fromHour = 2
@@ -18,12 +17,8 @@ export const cleanUp: Job<object> = {
       const hour = Number(
         new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format(now),
       )
-      const [last] = await db
-        .select({ at: retentionRuns.createdAt })
-        .from(retentionRuns)
-        .orderBy(desc(retentionRuns.createdAt))
-        .limit(1)
-      if (hour < fromHour || (last && dayIn(zone, last.at) >= dayIn(zone, now))) return
+      const last = await findLastRun(db)
+      if (hour < fromHour || (last && dayIn(zone, last) >= dayIn(zone, now))) return
       await removeExpired(db, await findSetting(db, 'retention'), now)
     }),
 }

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { desc, sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import { retained, type RetentionCounts, type RetentionSettings } from '#contract/settings.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -46,6 +46,12 @@ export const removeExpired = async (db: Db, settings: RetentionSettings, now: Da
   await db.insert(retentionRuns).values({ counts, createdAt: now })
   return counts
 }
+
+/** When the clean-up was last done. */
+export const findLastRun = async (db: Db): Promise<Date | undefined> =>
+  (
+    await db.select({ at: retentionRuns.createdAt }).from(retentionRuns).orderBy(desc(retentionRuns.createdAt)).limit(1)
+  )[0]?.at
 
 /** The last runs, the newest first. */
 export const listRuns = (db: Db, seen: Scope<'school'>): Promise<Output<'config-retention'>['runs']> =>

@@ -104,6 +104,15 @@ export const schoolName = async (db: Db): Promise<{ name: string; nativeName: st
     nativeName: '',
   }
 
+/** What letters, papers and calendars say of the school, and by whose clock and in which money. */
+export const letterhead = async (
+  db: Db,
+): Promise<Pick<typeof school.$inferSelect, 'name' | 'nativeName' | 'address' | 'zone' | 'currency'>> => {
+  const { name, nativeName, address, zone, currency } = school
+  const [found] = await db.select({ name, nativeName, address, zone, currency }).from(school)
+  return found ?? { name: '', nativeName: '', address: '', zone: 'UTC', currency: 'USD' }
+}
+
 /** How many digits the school's currency has behind the point: 2, and 0 where it has no minor units. */
 export const currencyDigits = async (db: Db): Promise<number> => {
   const [found] = await db.select({ currency: school.currency }).from(school)

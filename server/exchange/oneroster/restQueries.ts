@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { roster } from './relations.ts'
+import { roster } from './relationQueries.ts'
 import { RestError } from './restErrors.ts'
-import { filterBy, sortBy } from './restFilter.ts'
+import { filterBy, sortBy } from './restFilterQueries.ts'
 import type { Place } from './restPaths.ts'
 import type { Row } from './restResources.ts'
 

@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { TwoNames } from '#server/platform/texts.ts'
+import { visits } from './tables.ts'
+
+type VisitToTell = {
+  studentId: string
+  householdId: string
+  student: TwoNames
+  section: TwoNames
+  onDay: string
+  startsAt: string
+  room: string
+  priceCents: number
+  kind: 'trial' | 'day'
+}
+/** A visit as its family is told of it. */
+export const findVisit = async (db: Db, id: string): Promise<VisitToTell> => {
+  const [found] = await rows<VisitToTell>(
+    db,
+    sql`
+    select p.id as "studentId", st.household_id as "householdId", json_build_object('name', p.name, 'nativeName', p.native_name) as student,
+      json_build_object('name', s.name, 'nativeName', s.native_name) as section, visits.on_day as "onDay", s.starts_at as "startsAt",
+      coalesce(r.name, '') as room, visits.price_cents::int as "priceCents", visits.kind
+    from visits join sections s on s.id = visits.section_id left join rooms r on r.id = s.room_id join students st on st.id = visits.student_id join persons p on p.id = st.id
+    where visits.id = ${id}::uuid`,
+  )
+  return found!
+}
+
+/** Notes what was charged for a visit. */
+export const linkCharge = (db: Db, id: string, chargeId: string) =>
+  db.update(visits).set({ chargeId }).where(eq(visits.id, id))
