@@ -129,7 +129,7 @@ test('a school that signed in by its own provider still does, as the first of se
         },
       ])
       expect(await rows(db, sql`select provider_id, subject from provider_links`)).toEqual([
-        { provider_id: 'oidc.school', subject: 'ann' },
+        { providerId: 'oidc.school', subject: 'ann' },
       ])
       const before = await rows(
         db,
@@ -197,7 +197,7 @@ test('copies of secrets that batches held are gone after the upgrade, and codes 
       expect(copies.filter(({ all }) => /hash"/.test(all))).toEqual([])
       expect(
         await rows(db, sql`select p.name, c.code_hash from claim_codes c join persons p on p.id = c.person_id`),
-      ).toEqual([{ name: 'Bob', code_hash: 'codehash' }])
+      ).toEqual([{ name: 'Bob', codeHash: 'codehash' }])
       await rows(db, sql`select undo_batch('00000000-0000-7000-8000-000000000006')`)
       expect(await rows(db, sql`select 1 from calendar_feeds`)).toEqual([])
       expect(await rows(db, sql`select device_hash from known_devices`)).toHaveLength(1)

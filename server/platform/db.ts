@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import { toCamelCase } from 'drizzle-orm/casing'
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -93,11 +94,30 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
   }
 }
 
+const properties = new Map<string, string>()
+/** How a column is called in code: `household_id` is `householdId`. A name without an underscore stays as it is. */
+const propertyOf = (column: string): string => {
+  if (!column.includes('_')) return column
+  let property = properties.get(column)
+  if (property === undefined) properties.set(column, (property = toCamelCase(column)))
+  return property
+}
+
 /**
- * Runs one statement written in SQL. `T` is what the statement returns; the door checks it again against the
- * contract before it leaves.
+ * Runs one statement written in SQL. Its columns are named in camelCase, so `select household_id` gives `householdId`;
+ * what lies inside a column, as in JSON, keeps its names. `T` is what the statement returns; the door checks it again
+ * against the contract before it leaves.
  */
-export const rows = async <T>(db: Db, statement: SQL): Promise<T[]> => (await db.execute(statement)).rows as T[]
+export const rows = async <T>(db: Db, statement: SQL): Promise<T[]> => {
+  const { fields, rows: found } = await db.execute(statement)
+  const columns = fields.map(({ name }) => [name, propertyOf(name)] as const)
+  if (columns.every(([column, property]) => column === property)) return found as T[]
+  return found.map(row => {
+    const named: Record<string, unknown> = {}
+    for (const [column, property] of columns) named[property] = row[column]
+    return named as T
+  })
+}
 
 /** Rows of one statement: far below what the wire protocol allows in parameters. */
 const rowsAtOnce = 500

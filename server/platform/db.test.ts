@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
+import { rows } from './db.ts'
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+afterAll(() => fresh.drop())
+
+test.each([
+  ['household_id', 'householdId'],
+  ['may_pick_up', 'mayPickUp'],
+  ['line_2_text', 'line2Text'],
+  ['"householdId"', 'householdId'],
+  ['id', 'id'],
+  ['"?column?"', '?column?'],
+])('a column %s is the property %s', async (column, property) => {
+  expect(await rows(fresh.database.db, sql`select 1 as ${sql.raw(column)}`)).toEqual([{ [property]: 1 }])
+})
+
+test('every row of a statement is named alike, and what lies inside a column keeps its names', async () => {
+  expect(
+    await rows(
+      fresh.database.db,
+      sql`select n as on_day, n * 2 as twice, json_build_object('native_name', n) as of_json, null as ended_at from generate_series(1, 2) n`,
+    ),
+  ).toEqual([
+    { onDay: 1, twice: 2, ofJson: { native_name: 1 }, endedAt: null },
+    { onDay: 2, twice: 4, ofJson: { native_name: 2 }, endedAt: null },
+  ])
+})
+
+test('what a write returns is named alike, and a statement without rows gives none', async () => {
+  const { db } = fresh.database
+  expect(
+    await rows(db, sql`insert into persons (id, name) values (gen_random_uuid(), 'Ann') returning native_name, name`),
+  ).toEqual([{ nativeName: '', name: 'Ann' }])
+  expect(await rows(db, sql`select native_name from persons where false`)).toEqual([])
+  expect(await rows(db, sql`delete from persons`)).toEqual([])
+})
