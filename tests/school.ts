@@ -37,7 +37,7 @@ export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
     const [found] = await rows<Actor>(
       database.db,
       sql`
-      select a.id as "accountId", p.id as "personId", null as "signInId", a.email, coalesce(p.name, a.display_name) as name, a.language, a.is_verified as "isVerified",
+      select a.id as "accountId", p.id as "personId", null as "signInId", a.email, coalesce(p.name, a.display_name) as name, a.language, a.is_verified,
         coalesce((select json_agg(g.role order by g.role) from role_grants g where g.person_id = p.id and (g.ends_at is null or g.ends_at > now())), '[]') as roles,
         (select g.area from role_grants g where g.person_id = p.id and g.role = 'admin' and (g.ends_at is null or g.ends_at > now()) limit 1) as area
       from accounts a left join persons p on p.account_id = a.id where a.email = ${email}`,
@@ -336,7 +336,7 @@ export const school = async () => {
       const actor = async (): Promise<Actor> => {
         const [found] = await rows<{ accountId: string; personId: string }>(
           house.database.db,
-          sql`select b.account_id as "accountId", p.id as "personId" from badges b join persons p on p.id = b.student_id where p.name = ${name}`,
+          sql`select b.account_id, p.id as "personId" from badges b join persons p on p.id = b.student_id where p.name = ${name}`,
         )
         return { ...guest, ...found!, name, isVerified: true, roles: ['student'], signedInAt: new Date() }
       }

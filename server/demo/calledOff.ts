@@ -13,7 +13,7 @@ export const callLessonOff = async (office: Office, { sectionOf }: OpenedSchool,
   const sectionId = sectionOf.get(lesson.section)!
   const [meeting] = await rows<{ sessionDateId: string }>(
     office.database.db,
-    sql`select session_date_id as "sessionDateId" from meetings where section_id = ${sectionId}::uuid and on_day = ${lesson.onDay}::date`,
+    sql`select session_date_id from meetings where section_id = ${sectionId}::uuid and on_day = ${lesson.onDay}::date`,
   )
   if (!meeting) throw new Error(`${lesson.section} has no lesson on ${lesson.onDay}`)
   await office.call(

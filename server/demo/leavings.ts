@@ -17,7 +17,7 @@ const placeIn = async ({ database: { db } }: Office, from: string, to: string): 
   const [found] = await rows<Place>(
     db,
     sql`
-    select e.id as "enrolmentId", st.household_id as "householdId" from enrolments e join sections x on x.id = e.section_id and x.name = ${from}
+    select e.id as "enrolmentId", st.household_id from enrolments e join sections x on x.id = e.section_id and x.name = ${from}
       join sections y on y.term_id = x.term_id and y.name = ${to} join terms t on t.id = x.term_id join students st on st.id = e.student_id join persons p on p.id = st.id
     where e.status = 'active' and date_part('year', age(t.starts_on, p.birth_on)) between y.age_from and y.age_to
       and (select count(*) from students s where s.household_id = st.household_id) = 1

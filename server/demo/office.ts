@@ -55,7 +55,7 @@ export const openOffice = (database: Database, schema: string, given: Context<un
       const found = await rows<Actor>(
         database.db,
         sql`
-        select a.id as "accountId", p.id as "personId", null as "signInId", a.email, coalesce(p.name, a.display_name) as name, a.language, a.is_verified as "isVerified",
+        select a.id as "accountId", p.id as "personId", null as "signInId", a.email, coalesce(p.name, a.display_name) as name, a.language, a.is_verified,
           array(select g.role from role_grants g where g.person_id = p.id and (g.ends_at is null or g.ends_at > now())) as roles,
           (select g.area from role_grants g where g.person_id = p.id and g.role = 'admin' and (g.ends_at is null or g.ends_at > now()) limit 1) as area
         from accounts a left join persons p on p.account_id = a.id`,

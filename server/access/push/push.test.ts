@@ -67,7 +67,7 @@ const device = async (who: Person) => {
 const kept = (deviceId: string) =>
   rows<{ status: string; reason: string | null; detail: string; attempts: number; isOverriding: boolean }>(
     s.database.db,
-    sql`select status, reason, detail, attempts, is_overriding as "isOverriding" from pushes where device <> '' and (subscription_id = ${deviceId}::uuid or subscription_id is null) order by created_at desc, id`,
+    sql`select status, reason, detail, attempts, is_overriding from pushes where device <> '' and (subscription_id = ${deviceId}::uuid or subscription_id is null) order by created_at desc, id`,
   )
 /** What the devices have shown, and which. */
 const told = () =>

@@ -117,7 +117,7 @@ export const findPush = async (db: Db, id: string): Promise<Push | null> => {
   const [found] = await rows<Push>(
     db,
     sql`
-    select u.id, u.person_id as "personId", p.language, u.kind, u.about, u.path, u.is_urgent as "isUrgent", ${asInstant(sql`u.expires_at`)} as "expiresAt", u.attempts, u.status, u.reason,
+    select u.id, u.person_id, p.language, u.kind, u.about, u.path, u.is_urgent, ${asInstant(sql`u.expires_at`)} as "expiresAt", u.attempts, u.status, u.reason,
       case when d.id is not null then json_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'secret', d.secret, 'schoolKey', d.school_key) end as device,
       coalesce(${isSignedIn('d')} and d.person_id = u.person_id and (u.kind = 'test' or ${isReachable}), false) as "isEntitled"
     from pushes u join persons p on p.id = u.person_id left join push_subscriptions d on d.id = u.subscription_id

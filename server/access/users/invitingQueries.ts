@@ -19,7 +19,7 @@ export const listInvitees = (db: Db, people: readonly Invitee[], evenBounced: bo
   return rows<Found>(
     db,
     sql`
-    select p.id, p.name, p.native_name as "nativeName", coalesce(a.email, p.email) as email, a.id is not null as "isAgain",
+    select p.id, p.name, p.native_name, coalesce(a.email, p.email) as email, a.id is not null as "isAgain",
       case when asked.barred is not null then asked.barred
         when a.is_disabled then 'ACCOUNT_SUSPENDED'
         when a.is_verified and (a.password_hash is not null or a.last_sign_in_at is not null) then 'HAS_ACCOUNT'

@@ -19,7 +19,7 @@ const foundAtMost = 20
 export const searchPeople = async (db: Db, seen: Reach, search: string): Promise<FoundPerson[]> => {
   const kinds: SQL[] = []
   if (seen.students)
-    kinds.push(sql`select 'student' as kind, 1 as rank, students.id, p.id as "personId", p.name, p.native_name as "nativeName", students.grade as hint, students.archived_at is not null as "isArchived"
+    kinds.push(sql`select 'student' as kind, 1 as rank, students.id, p.id as person_id, p.name, p.native_name, students.grade as hint, students.archived_at is not null as is_archived
       from students join found p on p.id = students.id where ${seen.students}`)
   if (seen.households)
     kinds.push(sql`select 'guardian', 2, households.id, p.id, p.name, p.native_name, households.name, households.archived_at is not null
@@ -35,7 +35,7 @@ export const searchPeople = async (db: Db, seen: Reach, search: string): Promise
   return rows(
     db,
     sql`with found as (select persons.* from persons where ${matchesSearch(sql`persons.id`, search)})
-      select kind, id, "personId", name, "nativeName", hint, "isArchived" from (${sql.join(kinds, sql` union all `)}) people
-      order by "isArchived", fold(name || ' ' || "nativeName") like fold(${containing(search)}) desc, name, rank, id limit ${foundAtMost}`,
+      select kind, id, person_id, name, native_name, hint, is_archived from (${sql.join(kinds, sql` union all `)}) people
+      order by is_archived, fold(name || ' ' || native_name) like fold(${containing(search)}) desc, name, rank, id limit ${foundAtMost}`,
   )
 }

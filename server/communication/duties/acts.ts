@@ -53,7 +53,7 @@ export const lockExemptions = (
 ): Promise<{ id: string; fromOn: string }[]> =>
   rows(
     db,
-    sql`select d.id, d.from_on as "fromOn" from duty_exemptions d join households on households.id = d.household_id
+    sql`select d.id, d.from_on from duty_exemptions d join households on households.id = d.household_id
       where ${seen} and ${oneOf(sql`d.household_id`, ids)} and d.taken_back_at is null and (d.to_on is null or d.to_on >= ${year.from}::date) order by d.id for update of d`,
   )
 

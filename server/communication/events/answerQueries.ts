@@ -54,7 +54,7 @@ type Row = Output<'events-answers'>['rows'][number]
 const matching = (search: string): SQL =>
   search === '' ? sql`true` : sql`lower(h.name || ' ' || r.note) like ${containing(search)}`
 
-const columns = sql`r.household_id as "householdId", h.name, r.answer, r.party_size as "partySize", r.note, coalesce(p.name, '') as by, r.at`
+const columns = sql`r.household_id, h.name, r.answer, r.party_size, r.note, coalesce(p.name, '') as by, r.at`
 const from = sql`from rsvps r join events on events.id = r.event_id join households h on h.id = r.household_id left join persons p on p.id = r.by_id`
 
 /** Answers by the name of the household; every one with `limit` null. */

@@ -43,7 +43,7 @@ export const findFeedOwner = async (db: Db, tokenHash: string): Promise<Owner | 
   const [found] = await rows<Omit<Actor, 'signInId' | 'isVerified'> & { feedId: string; nativeName: string }>(
     db,
     sql`
-    select f.id as "feedId", a.id as "accountId", p.id as "personId", a.email, p.name, p.native_name as "nativeName", a.language,
+    select f.id as "feedId", a.id as "accountId", p.id as "personId", a.email, p.name, p.native_name, a.language,
       array(select g.role from role_grants g where g.person_id = p.id and g.ends_at is null and g.role in ('parent','teacher')) as roles
     from calendar_feeds f join persons p on p.id = f.person_id join accounts a on a.id = p.account_id
     where f.token_hash = ${tokenHash} and f.revoked_at is null and a.is_verified and not a.is_disabled`,
@@ -106,15 +106,15 @@ export const listFeedEvents = (
     db,
     sql`
     select * from (
-      select events.id, events.title, events.native_title as "nativeTitle", events.description, events.native_description as "nativeDescription", events.place,
-        events.is_all_day as "isAllDay", events.starts_on as "startsOn", events.ends_on as "endsOn", events.starts_at as "startsAt", events.ends_at as "endsAt",
-        events.status, events.sequence, events.created_at as "createdAt", events.changed_at as "changedAt",
+      select events.id, events.title, events.native_title, events.description, events.native_description, events.place,
+        events.is_all_day, events.starts_on, events.ends_on, events.starts_at, events.ends_at,
+        events.status, events.sequence, events.created_at, events.changed_at,
         (select r.answer from rsvps r join households on households.id = r.household_id where r.event_id = events.id and ${homes} order by r.at desc limit 1) as answer,
         coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'startsAt', s.starts_at, 'endsAt', s.ends_at, 'status', u.status, 'at', u.at) order by s.position)
           from event_slots s join slot_signups u on u.slot_id = s.id where s.event_id = events.id and u.person_id = ${personId}::uuid and ${isPlaced}), '[]') as slots
       from events where events.ends_at > ${from.toISOString()}::timestamptz and ${seen}
     ) e where e.answer is distinct from 'no' or json_array_length(e.slots) > 0
-    order by e."startsAt", e.id limit 1000`,
+    order by e.starts_at, e.id limit 1000`,
   )
 
 export type FeedClosure = { id: string; onDay: string; reason: string; createdAt: string }
@@ -128,7 +128,7 @@ export const listFeedClosures = (
   rows<FeedClosure>(
     db,
     sql`
-    select c.id, c.on_day as "onDay", c.reason, terms.created_at as "createdAt" from closures c join terms on terms.id = c.term_id
+    select c.id, c.on_day, c.reason, terms.created_at from closures c join terms on terms.id = c.term_id
     where c.on_day >= ${from}::date and ${seen}
       and exists (select 1 from meetings join session_dates d on d.id = meetings.session_date_id where d.term_id = terms.id and ${attended})
     order by c.on_day`,
@@ -155,7 +155,7 @@ export const listFeedVisits = (db: Db, mine: Scope<'visits'>, from: string): Pro
   rows<FeedVisit>(
     db,
     sql`
-    select visits.id, visits.kind, visits.on_day as "onDay", s.name as section, s.native_name as "nativeName", coalesce(r.name, '') as room, m.starts_at as "startsAt", m.ends_at as "endsAt",
+    select visits.id, visits.kind, visits.on_day, s.name as section, s.native_name, coalesce(r.name, '') as room, m.starts_at, m.ends_at,
       ${isOff('m', 'd')} as "isCancelled", coalesce(off.reason, d.note) as note, coalesce(off.native_reason, d.native_note) as "nativeNote", m.sequence + d.sequence as sequence,
       greatest(m.changed_at, d.changed_at, visits.decided_at, visits.asked_at) as "changedAt", json_build_object('name', p.name, 'preferredName', p.preferred_name) as pupil
     from visits join sections s on s.id = visits.section_id left join rooms r on r.id = s.room_id join persons p on p.id = visits.student_id

@@ -68,9 +68,9 @@ const time = (instant: SQL, zone: string): SQL =>
   sql`case when not events.is_all_day then to_char(${instant} at time zone ${zone}, 'HH24:MI') end`
 
 const columns = ({ personId, homes, zone }: Viewer): SQL => sql`
-  events.id, events.title, events.native_title as "nativeTitle", events.place, events.is_all_day as "isAllDay", events.starts_on as "startsOn", events.ends_on as "endsOn",
-  ${time(sql`events.starts_at`, zone)} as "startTime", ${time(sql`events.ends_at`, zone)} as "endTime", events.starts_at as "startsAt", events.ends_at as "endsAt",
-  events.status, events.is_public as "isPublic", events.takes_rsvp as "takesRsvp", ${wall(sql`events.rsvp_closes_at`, zone)} as "rsvpClosesAt", events.rsvp_closes_at as "closesAtInstant",
+  events.id, events.title, events.native_title, events.place, events.is_all_day, events.starts_on, events.ends_on,
+  ${time(sql`events.starts_at`, zone)} as "startTime", ${time(sql`events.ends_at`, zone)} as "endTime", events.starts_at, events.ends_at,
+  events.status, events.is_public, events.takes_rsvp, ${wall(sql`events.rsvp_closes_at`, zone)} as "rsvpClosesAt", events.rsvp_closes_at as "closesAtInstant",
   events.capacity, events.audience,
   (select coalesce(sum(r.party_size), 0)::int from rsvps r where r.event_id = events.id and r.answer = 'yes') as people,
   (select coalesce(sum(s.capacity), 0)::int from event_slots s where s.event_id = events.id) as "slotPlaces",
@@ -136,7 +136,7 @@ export const findEvent = async (
   const [found] = await rows<FoundDetails>(
     db,
     sql`
-    select ${columns(viewer)}, events.description, events.native_description as "nativeDescription",
+    select ${columns(viewer)}, events.description, events.native_description,
       (select json_build_object('yes', count(*) filter (where r.answer = 'yes'), 'no', count(*) filter (where r.answer = 'no'), 'maybe', count(*) filter (where r.answer = 'maybe'))
         from rsvps r where r.event_id = events.id) as answers,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'capacity', s.capacity, 'points', s.points,
@@ -162,8 +162,8 @@ export const listPublic = (db: Db, seen: Scope<'events'>, zone: string, now: Dat
   rows<PublicEvent>(
     db,
     sql`
-    select events.id, events.title, events.native_title as "nativeTitle", events.description, events.native_description as "nativeDescription", events.place,
-      events.is_all_day as "isAllDay", events.starts_on as "startsOn", events.ends_on as "endsOn", ${time(sql`events.starts_at`, zone)} as "startTime", ${time(sql`events.ends_at`, zone)} as "endTime"
+    select events.id, events.title, events.native_title, events.description, events.native_description, events.place,
+      events.is_all_day, events.starts_on, events.ends_on, ${time(sql`events.starts_at`, zone)} as "startTime", ${time(sql`events.ends_at`, zone)} as "endTime"
     from events where events.ends_at > ${now.toISOString()}::timestamptz and ${seen} order by events.starts_at, events.id limit 6`,
   )
 
@@ -179,7 +179,7 @@ export const listDays = (
   rows<FoundDay>(
     db,
     sql`
-    select d.on_day as "onDay", 'session' as kind, d.term_id as "termId", d.id as "sessionDateId", d.status, d.note,
+    select d.on_day, 'session' as kind, d.term_id, d.id as "sessionDateId", d.status, d.note,
       case when ${isLessonDay('d')} then (select count(*)::int from session_dates x where x.term_id = d.term_id and ${isLessonDay('x')} and x.on_day <= d.on_day) else 0 end as lesson,
       ${
         counts
@@ -220,9 +220,9 @@ export const listMeetings = (
   rows<FoundMeeting>(
     db,
     sql`
-    select meetings.id, s.id as "sectionId", s.name, s.native_name as "nativeName", s.crayon, coalesce(r.name, '') as room, meetings.on_day as "onDay", s.starts_at as "startsAt", s.ends_at as "endsAt",
+    select meetings.id, s.id as "sectionId", s.name, s.native_name, s.crayon, coalesce(r.name, '') as room, meetings.on_day, s.starts_at, s.ends_at,
       coalesce((select array_agg(p.name order by p.name) from section_teachers t join persons p on p.id = t.teacher_id where t.section_id = s.id), '{}') as teachers,
-      ${isOff('meetings', 'd')} as "isCancelled", coalesce(off.reason, d.note) as note, coalesce(off.native_reason, d.native_note) as "nativeNote", off.make_up_on as "makeUpOn", meetings.roll_taken_at is not null as "isRollTaken", meetings.starts_at as "startsAtInstant", meetings.ends_at as "endsAtInstant",
+      ${isOff('meetings', 'd')} as "isCancelled", coalesce(off.reason, d.note) as note, coalesce(off.native_reason, d.native_note) as "nativeNote", off.make_up_on, meetings.roll_taken_at is not null as "isRollTaken", meetings.starts_at as "startsAtInstant", meetings.ends_at as "endsAtInstant",
       meetings.sequence + d.sequence as sequence, greatest(meetings.changed_at, d.changed_at) as "changedAt", (${mine.taught}) as "isTaught",
       coalesce(k.pupils, '[]') as pupils, coalesce(k.children, '[]') as children
     from meetings join sections s on s.id = meetings.section_id join session_dates d on d.id = meetings.session_date_id join terms t on t.id = s.term_id left join rooms r on r.id = s.room_id
@@ -254,7 +254,7 @@ export const lockEvent = async (db: Db, seen: Scope<'events'>, id: string): Prom
   const [found] = await rows<RawLocked>(
     db,
     sql`
-    select events.id, events.status, events.takes_rsvp as "takesRsvp", events.capacity, events.starts_at as "startsAt", events.ends_at as "endsAt", events.rsvp_closes_at as "rsvpClosesAt"
+    select events.id, events.status, events.takes_rsvp, events.capacity, events.starts_at, events.ends_at, events.rsvp_closes_at
     from events where ${and(eq(sql`events.id`, sql`${id}::uuid`), seen)} for update of events`,
   )
   if (!found) return null

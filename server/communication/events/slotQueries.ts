@@ -28,8 +28,8 @@ export const lockSlot = async (db: Db, seen: Scope<'events'>, id: string): Promi
   const [found] = await rows<RawSlot>(
     db,
     sql`
-    select s.id, s.event_id as "eventId", events.status as "eventStatus", s.starts_at as "startsAt", coalesce(s.ends_at, events.ends_at) as "endsAt",
-      s.opens_at as "opensAt", least(s.locks_at, s.released_at) as "locksAt", s.capacity
+    select s.id, s.event_id, events.status as "eventStatus", s.starts_at, coalesce(s.ends_at, events.ends_at) as "endsAt",
+      s.opens_at, least(s.locks_at, s.released_at) as "locksAt", s.capacity
     from event_slots s join events on events.id = s.event_id where s.id = ${id}::uuid and ${seen} for update of s`,
   )
   if (!found) return null
@@ -77,7 +77,7 @@ export const listOwnTimes = async (db: Db, personId: string): Promise<TimedSlot[
     await rows<{ name: string; nativeName: string; startsAt: string; endsAt: string }>(
       db,
       sql`
-      select s.name, s.native_name as "nativeName", s.starts_at as "startsAt", s.ends_at as "endsAt"
+      select s.name, s.native_name, s.starts_at, s.ends_at
       from slot_signups u join event_slots s on s.id = u.slot_id join events e on e.id = s.event_id
       where u.person_id = ${personId}::uuid and ${isPlaced} and s.starts_at is not null and e.status = 'published'`,
     )
@@ -120,7 +120,7 @@ export const findSignUpById = async (
 ): Promise<{ slotId: string; personId: string } | null> => {
   const [found] = await rows<{ slotId: string; personId: string }>(
     db,
-    sql`select u.slot_id as "slotId", u.person_id as "personId" from slot_signups u join event_slots s on s.id = u.slot_id join events on events.id = s.event_id
+    sql`select u.slot_id, u.person_id from slot_signups u join event_slots s on s.id = u.slot_id join events on events.id = s.event_id
       where u.id = ${id}::uuid and ${seen}`,
   )
   return found ?? null
@@ -135,7 +135,7 @@ export const listSignUps = (
   rows<SignUp>(
     db,
     sql`
-    select u.id, u.slot_id as "slotId", p.id as "personId", p.name, p.native_name as "nativeName", p.email, p.phone, u.status, u.note, u.at
+    select u.id, u.slot_id, p.id as "personId", p.name, p.native_name, p.email, p.phone, u.status, u.note, u.at
     from slot_signups u join event_slots s on s.id = u.slot_id join events on events.id = s.event_id join persons p on p.id = u.person_id
     where ${'id' in of ? sql`u.id = ${of.id}::uuid` : sql`events.id = ${of.eventId}::uuid and u.status <> 'cancelled'`} and ${seen}
     order by s.position, s.id, u.at, u.id`,

@@ -38,7 +38,7 @@ export const listConcerned = (db: Db, eventId: string, today: string): Promise<R
         and (exists (select 1 from guardianships g where g.guardian_id = u.person_id and g.has_data_access)
           or exists (select 1 from role_grants w where w.person_id = u.person_id and w.ends_at is null and w.role in ('teacher','admin')))
     )
-    select p.email, p.name, p.native_name as "nativeName", p.language,
+    select p.email, p.name, p.native_name, p.language,
       coalesce((select json_agg(json_build_object('name', s.name, 'nativeName', s.native_name) order by s.position)
         from event_slots s join slot_signups u on u.slot_id = s.id where s.event_id = ${eventId}::uuid and u.person_id = p.id and ${isPlaced}), '[]') as slots
     from coming join persons p on p.id = coming.id where p.email <> '' and ${wantsMail('events', sql`p.id`)} order by p.id`,

@@ -17,9 +17,9 @@ type InboxItem = Omit<InboxRow, 'excerpt' | 'nativeExcerpt'> & {
 type Mine = { received: Scope<'notice_recipients'>; taking: Scope<'threads'>; personId: string }
 
 const inbox = ({ received, taking, personId }: Mine, search: string): SQL => sql`
-  select 'notice' as kind, notices.id, notices.subject, notices.native_subject as "nativeSubject", notices.body, notices.native_body as "nativeBody", notice_recipients.facts,
-    a.name as "from", a.native_name as "fromNativeName", null::json as about, notices.sent_at as at,
-    notice_recipients.read_at is null as "isUnread", notices.is_urgent as "isUrgent", notices.needs_answer and notice_recipients.confirmed_at is null as "isUnconfirmed", null as status
+  select 'notice' as kind, notices.id, notices.subject, notices.native_subject, notices.body, notices.native_body, notice_recipients.facts,
+    a.name as "from", a.native_name as from_native_name, null::json as about, notices.sent_at as at,
+    notice_recipients.read_at is null as is_unread, notices.is_urgent, notices.needs_answer and notice_recipients.confirmed_at is null as is_unconfirmed, null as status
   from notice_recipients join notices on notices.id = notice_recipients.notice_id join persons a on a.id = notices.created_by
   where ${received} and notices.status = 'sent' and ${search === '' ? sql`true` : sql`notices.search_text like ${containing(search)}`}
   union all
@@ -31,7 +31,7 @@ const inbox = ({ received, taking, personId }: Mine, search: string): SQL => sql
   ) last where ${taking} and ${matching(search)}`
 
 /** What is urgent and unread comes first, then what is unread. */
-const turn = sql`(i."isUnread"::int + (i."isUnread" and i."isUrgent")::int)`
+const turn = sql`(i.is_unread::int + (i.is_unread and i.is_urgent)::int)`
 /** The same of a row that was read. */
 export const turnOf = ({ isUnread, isUrgent }: Pick<InboxItem, 'isUnread' | 'isUrgent'>): number =>
   isUnread ? (isUrgent ? 2 : 1) : 0
@@ -40,8 +40,8 @@ export const listInbox = (db: Db, mine: Mine, search: string, after: readonly un
   rows<InboxItem>(
     db,
     sql`
-    select i.kind, i.id, i.subject, i."nativeSubject", i.body, i."nativeBody", i.facts, i."from", i."fromNativeName", i.about, ${asInstant(sql`i.at`)} as at,
-      i."isUnread", i."isUrgent", i."isUnconfirmed", i.status
+    select i.kind, i.id, i.subject, i.native_subject, i.body, i.native_body, i.facts, i."from", i.from_native_name, i.about, ${asInstant(sql`i.at`)} as at,
+      i.is_unread, i.is_urgent, i.is_unconfirmed, i.status
     from (${inbox(mine, search)}) i
     where ${after ? sql`(${turn}, i.at, i.id) < (${after[0]}::int, ${after[1]}::timestamptz, ${after[2]}::uuid)` : sql`true`}
     order by ${turn} desc, i.at desc, i.id desc limit ${pageSize + 1}`,
@@ -55,7 +55,7 @@ export const countWaiting = async (db: Db, mine: Mine, office: Scope<'threads'>)
   (
     await rows<Output<'messages-waiting'>>(
       db,
-      sql`select (select count(*)::int from (${inbox(mine, '')}) i where i."isUnread") as unread,
+      sql`select (select count(*)::int from (${inbox(mine, '')}) i where i.is_unread) as unread,
         (select count(*)::int from threads where ${office} and threads.status = 'open') as open`,
     )
   )[0]!
@@ -79,8 +79,8 @@ export const findReceived = async (db: Db, received: Scope<'notice_recipients'>,
   }>(
     db,
     sql`
-    select notices.id, notices.subject, notices.body, notices.native_subject as "nativeSubject", notices.native_body as "nativeBody", notice_recipients.facts,
-      a.name as "from", a.native_name as "fromNativeName", ${asInstant(sql`notices.sent_at`)} as at, notices.is_urgent as "isUrgent", notices.needs_answer as "needsAnswer",
+    select notices.id, notices.subject, notices.body, notices.native_subject, notices.native_body, notice_recipients.facts,
+      a.name as "from", a.native_name as "fromNativeName", ${asInstant(sql`notices.sent_at`)} as at, notices.is_urgent, notices.needs_answer,
       ${asInstant(sql`notice_recipients.read_at`)} as "readAt", ${asInstant(sql`notice_recipients.confirmed_at`)} as "confirmedAt"
     from notice_recipients join notices on notices.id = notice_recipients.notice_id join persons a on a.id = notices.created_by
     where ${and(received, eq(notices.id, id), eq(notices.status, 'sent'))}`,

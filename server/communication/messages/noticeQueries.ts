@@ -33,8 +33,8 @@ export const listNotices = (
   rows<NoticeRow>(
     db,
     sql`
-    select notices.id, notices.subject, notices.native_subject as "nativeSubject", left(coalesce(nullif(notices.body, ''), notices.native_body), 160) as excerpt,
-      notices.status, notices.is_urgent as "isUrgent", notices.needs_answer as "needsAnswer", ${asInstant(sql`notices.at`)} as at, a.name as author, a.native_name as "authorNativeName", t.people, t.groups, t.read
+    select notices.id, notices.subject, notices.native_subject, left(coalesce(nullif(notices.body, ''), notices.native_body), 160) as excerpt,
+      notices.status, notices.is_urgent, notices.needs_answer, ${asInstant(sql`notices.at`)} as at, a.name as author, a.native_name as "authorNativeName", t.people, t.groups, t.read
     from notices join persons a on a.id = notices.created_by cross join lateral (
       select ${tally} from notice_recipients r left join mails m on m.id = r.mail_id where r.notice_id = notices.id
     ) t
@@ -54,8 +54,8 @@ export const findNotice = async (db: Db, seen: Scope<'notices'>, id: string): Pr
   const [notice] = await rows<Notice>(
     db,
     sql`
-    select notices.id, notices.subject, notices.body, notices.native_subject as "nativeSubject", notices.native_body as "nativeBody", notices.audience,
-      notices.by_email as "byEmail", notices.is_urgent as "isUrgent", notices.needs_answer as "needsAnswer", notices.is_native_stale as "isNativeStale", notices.status,
+    select notices.id, notices.subject, notices.body, notices.native_subject, notices.native_body, notices.audience,
+      notices.by_email, notices.is_urgent, notices.needs_answer, notices.is_native_stale, notices.status,
       ${asInstant(sql`notices.send_at`)} as "sendAt", ${asInstant(sql`notices.sent_at`)} as "sentAt", ${asInstant(sql`notices.recalled_at`)} as "recalledAt", ${asInstant(sql`notices.reminded_at`)} as "remindedAt",
       a.name as author, a.native_name as "authorNativeName", notices.version, t.*,
       coalesce((select json_agg(json_build_object('key', n.id, 'name', n.name, 'nativeName', n.native_name)) from jsonb_array_elements(notices.audience) part cross join lateral (
@@ -183,7 +183,7 @@ export type Addressee = {
   facts: ReaderFacts
 }
 const addressee = sql`
-  r.person_id as "personId", p.email, p.language, p.account_id is not null as "hasAccount", r.student_ids <> '{}' as "isGuardian", r.household_id as "householdId", r.facts,
+  r.person_id, p.email, p.language, p.account_id is not null as "hasAccount", r.student_ids <> '{}' as "isGuardian", r.household_id, r.facts,
   exists (select 1 from role_grants g where g.person_id = p.id and g.role = 'teacher' and g.ends_at is null) as "isTeacher"`
 
 /** Recipients who have signed up a device. */

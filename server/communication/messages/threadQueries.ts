@@ -217,7 +217,7 @@ export const listTold = (db: Db, threadId: string, from: 'family' | 'school'): P
   rows<Told>(
     db,
     sql`
-    select p.id as "personId", p.name, p.native_name as "nativeName", p.email, p.language, who.side = 'family' as "isGuardian", who.is_teacher as "isTeacher",
+    select p.id as "personId", p.name, p.native_name, p.email, p.language, who.side = 'family' as "isGuardian", who.is_teacher,
       who.side <> ${from} and ${wantsMail('messages', sql`p.id`)} and p.email <> '' and p.account_id is not null and (r.mailed_at is null or r.read_at >= r.mailed_at) as "mustMail"
     from threads cross join lateral (
       select id, 'family' as side, false as is_teacher from ${guardiansOf} f union select id, 'school', true from ${teachersOf} t union select id, 'school', false from ${officersOf} o

@@ -15,8 +15,8 @@ export const listRoomParents = (db: Db, seen: Scope<'room_parents'>, today: stri
   rows<RoomParent>(
     db,
     sql`
-    select room_parents.id, p.id as "personId", p.name, p.native_name as "nativeName", p.email, s.id as "sectionId", s.name as section, s.native_name as "sectionNative", s.crayon,
-      room_parents.from_on as "fromOn", room_parents.to_on as "toOn", ${holdsOn(today)} and s.status in ('published','open','running') as "isLive"
+    select room_parents.id, p.id as "personId", p.name, p.native_name, p.email, s.id as "sectionId", s.name as section, s.native_name as "sectionNative", s.crayon,
+      room_parents.from_on, room_parents.to_on, ${holdsOn(today)} and s.status in ('published','open','running') as "isLive"
     from room_parents join persons p on p.id = room_parents.person_id join sections s on s.id = room_parents.section_id
     where ${seen} and ${is('id', of.id)} and ${is('section_id', of.sectionId)} and ${is('person_id', of.personId)} and (room_parents.ended_at is null or ${of.id === undefined ? sql`false` : sql`true`})
     order by "isLive" desc, s.name, p.name, room_parents.id`,
@@ -28,7 +28,7 @@ export const listCandidates = (db: Db, worked: Scope<'sections'>, sectionId: str
   rows<Candidate>(
     db,
     sql`
-    select p.id, p.name, p.native_name as "nativeName", json_agg(json_build_object('name', c.name, 'nativeName', c.native_name) order by c.name) as children
+    select p.id, p.name, p.native_name, json_agg(json_build_object('name', c.name, 'nativeName', c.native_name) order by c.name) as children
     from sections join enrolments e on e.section_id = sections.id and e.status = 'active' join guardianships g on g.student_id = e.student_id and g.has_data_access
       join persons p on p.id = g.guardian_id join persons c on c.id = e.student_id
     where sections.id = ${sectionId}::uuid and ${worked} group by p.id order by p.name, p.id`,
@@ -86,7 +86,7 @@ export const listHelped = (
   rows<HelpedClass>(
     db,
     sql`
-    select sections.id as "sectionId", sections.name, sections.native_name as "nativeName", sections.crayon, sections.weekday, sections.starts_at as "startsAt", sections.ends_at as "endsAt",
+    select sections.id as "sectionId", sections.name, sections.native_name, sections.crayon, sections.weekday, sections.starts_at, sections.ends_at,
       coalesce((select r.name from rooms r where r.id = sections.room_id), '') as room,
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by p.name) from section_teachers t join persons p on p.id = t.teacher_id where t.section_id = sections.id), '[]') as teachers,
       (select room_parents.to_on from room_parents where room_parents.section_id = sections.id and room_parents.person_id = ${personId}::uuid and ${holdsOn(today)}) as "toOn",

@@ -93,7 +93,7 @@ const chargesOf = (db: Db, enrolmentId: string): Promise<{ id: string; household
   rows<{ id: string; householdId: string }>(
     db,
     sql`
-    select c.id, c.household_id as "householdId" from charges c
+    select c.id, c.household_id from charges c
     where not exists (select 1 from charge_reversals v where v.charge_id = c.id) and (c.enrolment_id = ${enrolmentId}::uuid or (c.kind = 'registration'
       and c.invoice_id in (select own.invoice_id from charges own where own.enrolment_id = ${enrolmentId}::uuid)
       and not exists (select 1 from charges o where o.invoice_id = c.invoice_id and o.id <> c.id and o.enrolment_id is distinct from ${enrolmentId}::uuid

@@ -59,16 +59,16 @@ export const listApplications = (
     with waiting as (${waiting(seen, visiting)}),
     page as (select w.*, count(*) over () as total from waiting w join persons p on p.id = w.student_id join sections x on x.id = w.section_id where ${isAsked(ask)}),
     cut as (select * from page where ${ask.after ? sql`(at, id) > (${ask.after[0]}::timestamptz, ${ask.after[1]}::uuid)` : sql`true`} order by at, id limit ${pageSize + 1})
-    select w.id, w.kind, w.status, ${asInstant(sql`w.at`)} as at, w.total::int as total, p.id as "studentId", p.name as student, p.native_name as "nativeName", p.birth_on as "birthOn",
-      x.age_from as "ageFrom", x.age_to as "ageTo", ${effectiveCutoff('x')} as cutoff, t.starts_on as "startsOn", x.id as "sectionId", x.name as section, x.native_name as "sectionNativeName", x.crayon,
-      c.id as "courseId", c.programme_id as "programmeId", w.type, w.asked, x.needs_approval as "needsApproval", ${courseRuleOf('c')} as rule, ${learnerOf(sql`p.id`)} as learner,
+    select w.id, w.kind, w.status, ${asInstant(sql`w.at`)} as at, w.total::int as total, p.id as "studentId", p.name as student, p.native_name, p.birth_on,
+      x.age_from, x.age_to, ${effectiveCutoff('x')} as cutoff, t.starts_on, x.id as "sectionId", x.name as section, x.native_name as "sectionNativeName", x.crayon,
+      c.id as "courseId", c.programme_id, w.type, w.asked, x.needs_approval, ${courseRuleOf('c')} as rule, ${learnerOf(sql`p.id`)} as learner,
       ${beforeOf('c')} as before, c.prerequisite_level as "beforeLevel",
       coalesce((select json_agg(json_build_object('name', sx.name, 'nativeName', sx.native_name, 'term', st.name, 'termNativeName', st.native_name, 'isNow', se.status = 'active' and st.status in ('registration','active','grading')) order by st.starts_on desc, sx.name)
         from enrolments se join sections sx on sx.id = se.section_id join terms st on st.id = sx.term_id where se.student_id = p.id and se.status in ('active','completed')), '[]') as studied,
       ${placementOf(sql`p.id`, sql`c.programme_id`)} as placement, x.capacity,
       ${seatedIn('x')} as seated,
       ${waitingIn('x')} as waiting,
-      w.on_day as "onDay", ${guestsOf(sql`x.id`, sql`w.on_day`, sql`w.id`)} as guests, w.price_cents as "priceCents", w.note, w.question, w.answer
+      w.on_day, ${guestsOf(sql`x.id`, sql`w.on_day`, sql`w.id`)} as guests, w.price_cents, w.note, w.question, w.answer
     from cut w join persons p on p.id = w.student_id join sections x on x.id = w.section_id join terms t on t.id = x.term_id join courses c on c.id = x.course_id
     order by w.at, w.id`,
   )
@@ -122,7 +122,7 @@ export const listMine = (db: Db, mine: Scope<'enrolments'>): Promise<Mine[]> =>
     db,
     sql`
     select enrolments.id, coalesce(a.status, 'submitted') as status, ${asInstant(sql`enrolments.created_at`)} as at, p.id as "studentId", p.name as student,
-      p.native_name as "studentNativeName", s.name as section, s.native_name as "nativeName", s.crayon, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt",
+      p.native_name as "studentNativeName", s.name as section, s.native_name, s.crayon, s.weekday, s.starts_at, s.ends_at,
       array_remove(coalesce(a.reasons, '{class}'), 'guardian') as reasons, ${beforeOf('c')} as before, c.prerequisite_level as "beforeLevel", coalesce(a.note, '') as note,
       coalesce(a.question, '') as question, coalesce(a.answer, '') as answer
     from enrolments join persons p on p.id = enrolments.student_id join sections s on s.id = enrolments.section_id join courses c on c.id = s.course_id

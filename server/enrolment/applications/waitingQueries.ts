@@ -34,10 +34,10 @@ export const findWaiting = (
   rows<Waiting>(
     db,
     sql`
-    select enrolments.id, p.id as "studentId", coalesce(nullif(p.preferred_name, ''), p.name) as name, p.native_name as "nativeName",
-      coalesce(p.birth_on::text, '') as "birthOn", st.household_id as "householdId", s.id as "sectionId", s.name as section,
-      s.native_name as "sectionNativeName", s.term_id as "termId", enrolments.registration_id as "registrationId", enrolments.type,
-      enrolments.created_at as "createdAt", exists (select 1 from charges c where c.enrolment_id = enrolments.id) as "isCharged", coalesce(a.promo_code, '') as "promoCode"
+    select enrolments.id, p.id as "studentId", coalesce(nullif(p.preferred_name, ''), p.name) as name, p.native_name,
+      coalesce(p.birth_on::text, '') as "birthOn", st.household_id, s.id as "sectionId", s.name as section,
+      s.native_name as "sectionNativeName", s.term_id, enrolments.registration_id, enrolments.type,
+      enrolments.created_at, exists (select 1 from charges c where c.enrolment_id = enrolments.id) as "isCharged", coalesce(a.promo_code, '') as "promoCode"
     from enrolments left join applications a on a.enrolment_id = enrolments.id join sections s on s.id = enrolments.section_id join students st on st.id = enrolments.student_id join persons p on p.id = st.id
     where ${and(seen, ids === null ? undefined : inArray(sql`enrolments.id`, [...ids]))} and enrolments.status = 'approval'
     order by enrolments.created_at, enrolments.id limit 500 ${isLocked ? sql`for update of enrolments` : sql``}`,

@@ -41,7 +41,7 @@ export const listAtRisk = (
   rows(
     db,
     sql`
-    select s.id as "sectionId", s.name, s.native_name as "nativeName", s.crayon, t.name as term, t.native_name as "termNativeName", f.day as "startsOn", s.minimum, s.capacity,
+    select s.id as "sectionId", s.name, s.native_name, s.crayon, t.name as term, t.native_name as "termNativeName", f.day as "startsOn", s.minimum, s.capacity,
       ${seatedIn('s')} as enrolled,
       ${waitingIn('s')} as waiting,
       ${others(now)} as merges
@@ -118,7 +118,7 @@ export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now
       select e.id, e.student_id, st.household_id, (e.created_at at time zone school.zone)::date as joined_on from enrolments e join students st on st.id = e.student_id cross join school where e.section_id = ${id}::uuid and e.status in ('held','approval','active')
     ), waits as (select w.student_id from waitlist_entries w where w.section_id = ${id}::uuid and w.status in ('waiting','offered')),
     ${comes(id, now)}
-    select s.id as "sectionId", s.name, s.native_name as "nativeName", s.status, t.starts_on as "startsOn", ${others(now)} as others,
+    select s.id as "sectionId", s.name, s.native_name, s.status, t.starts_on, ${others(now)} as others,
       coalesce((select json_agg(json_build_object('enrolmentId', sits.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name,
           'householdId', h.id, 'household', h.name,
           'lines', coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'nativeDescription', c.native_description, 'netCents', ${netOf('c')}) order by c.kind desc, c.id) from charges c where c.enrolment_id = sits.id and ${netOf('c')} > 0), '[]'::json),
@@ -198,7 +198,7 @@ export const listConcernedBy = (
     back as (select b."studentId" as student_id, b.cents from jsonb_to_recordset(${JSON.stringify([...backOf].map(([studentId, cents]) => ({ studentId, cents })))}::jsonb) as b("studentId" uuid, cents bigint)),
     offers as (select o."studentId" as student_id, o."sectionId" as section_id from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as o("studentId" uuid, "sectionId" uuid)),
     cares as (select g.guardian_id as person_id, g.student_id from guardianships g where g.has_data_access and g.student_id in (select student_id from sits union select student_id from waits union select student_id from comes))
-    select p.id as "personId", p.email, p.name, p.native_name as "nativeName", p.language,
+    select p.id as "personId", p.email, p.name, p.native_name, p.language,
       ${children(sql`c.student_id in (select student_id from sits)`)} as students, ${children(sql`c.student_id in (select student_id from waits)`)} as waiting, ${children(sql`c.student_id in (select student_id from comes)`)} as guests,
       coalesce((select sum(back.cents) from back join cares c on c.student_id = back.student_id where c.person_id = p.id), 0)::bigint as "backCents",
       coalesce((select json_agg(json_build_object('student', json_build_object('name', k.name, 'nativeName', k.native_name), 'section', json_build_object('name', x.name, 'nativeName', x.native_name)) order by k.name)

@@ -55,7 +55,7 @@ export const findDay = async (
     with ${off(sessionDateId, sectionId)}, ${sits}, ${visiting}, hours as (
       select min(starts) - interval '1 hour' as from_at, max(ends) + interval '1 hour' as to_at from off
     )
-    select d.id as "sessionDateId", d.term_id as "termId", d.on_day as "onDay",
+    select d.id as "sessionDateId", d.term_id, d.on_day,
       coalesce((select json_agg(json_build_object('sectionId', off.section_id, 'name', off.name, 'nativeName', off.native_name, 'crayon', off.crayon, 'startsAt', off.starts_at, 'endsAt', off.ends_at,
         'students', (select count(*) from sits where sits.section_id = off.section_id)) order by off.starts_at, off.name) from off), '[]') as classes,
       (select count(distinct student_id)::int from sits) as students,
@@ -85,7 +85,7 @@ export const listCreditLines = (db: Db, sessionDateId: string, sectionId: string
     db,
     sql`
     with ${off(sessionDateId, sectionId)}, ${sits}
-    select c.id as "chargeId", c.household_id as "householdId", sits.section_id as "sectionId", (${askedOf('c')} + g.cents)::bigint as "askedCents", g.cents as "creditedCents", g.lessons as "creditedLessons",
+    select c.id as "chargeId", c.household_id, sits.section_id, (${askedOf('c')} + g.cents)::bigint as "askedCents", g.cents as "creditedCents", g.lessons as "creditedLessons",
       (select count(*)::int from meetings x where x.section_id = sits.section_id and x.makes_up_id is null and x.on_day >= sits.joined_on) as lessons
     from sits join charges c on c.enrolment_id = sits.enrolment_id and c.kind = 'tuition'
       cross join lateral (select coalesce(sum(each.cents), 0)::bigint as cents, count(*)::int as lessons
@@ -150,13 +150,13 @@ export const lockDay = async (
 ): Promise<LockedDay | null> => {
   const [day] = await rows<Omit<LockedDay, 'lessons'>>(
     db,
-    sql`select d.term_id as "termId", terms.status as "termStatus", d.on_day as "onDay", d.status from session_dates d join terms on terms.id = d.term_id
+    sql`select d.term_id, terms.status as "termStatus", d.on_day, d.status from session_dates d join terms on terms.id = d.term_id
       where d.id = ${sessionDateId}::uuid and ${seen} for update of d`,
   )
   if (!day) return null
   const lessons = await rows<LockedDay['lessons'][number]>(
     db,
-    sql`select m.id, m.section_id as "sectionId", m.roll_taken_at is not null as "hasRoll" from meetings m
+    sql`select m.id, m.section_id, m.roll_taken_at is not null as "hasRoll" from meetings m
       where m.session_date_id = ${sessionDateId}::uuid and m.cancelled_at is null and ${sectionId === null ? sql`true` : sql`m.section_id = ${sectionId}::uuid`} order by m.id for update of m`,
   )
   return { ...day, lessons }
@@ -181,9 +181,9 @@ export const listCancellations = (
   rows<Cancellation>(
     db,
     sql`
-    select cancellations.id, cancellations.kind, cancellations.on_day as "onDay", cancellations.session_date_id as "sessionDateId", cancellations.section_id as "sectionId", coalesce(s.name, '') as section,
-      coalesce(s.native_name, '') as "sectionNativeName", cancellations.reason, cancellations.native_reason as "nativeReason", cancellations.remedy, cancellations.make_up_on as "makeUpOn",
-      cancellations.credit_cents as "creditCents", coalesce(p.name, '') as by, to_char(cancellations.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+    select cancellations.id, cancellations.kind, cancellations.on_day, cancellations.session_date_id, cancellations.section_id, coalesce(s.name, '') as section,
+      coalesce(s.native_name, '') as "sectionNativeName", cancellations.reason, cancellations.native_reason, cancellations.remedy, cancellations.make_up_on,
+      cancellations.credit_cents, coalesce(p.name, '') as by, to_char(cancellations.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       to_char(cancellations.restored_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "restoredAt"
     from cancellations left join session_dates d on d.id = cancellations.session_date_id left join sections s on s.id = cancellations.section_id left join persons p on p.id = cancellations.made_by
     where ${and(
@@ -223,7 +223,7 @@ export const listMine = (
   rows<Mine>(
     db,
     sql`
-    select off.id, off.kind, off.on_day as "onDay", off.reason, off.native_reason as "nativeReason", off.remedy, off.make_up_on as "makeUpOn",
+    select off.id, off.kind, off.on_day, off.reason, off.native_reason, off.remedy, off.make_up_on,
       (select coalesce(sum(g.amount_cents), 0)::bigint from charge_credits g join charges c on c.id = g.charge_id join students on students.id = c.student_id where g.cancellation_id = off.id and ${of.students}) as "creditCents",
       json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'startsAt', s.starts_at, 'isTaught', ${of.taught}) order by s.starts_at, s.name) as sections
     from meetings join sections s on s.id = meetings.section_id and s.status in ('published','open','running') join session_dates d on d.id = meetings.session_date_id join ${callingOff('s', 'd', 'off')} on true

@@ -52,7 +52,7 @@ export const listConcerned = (db: Db, id: string): Promise<Recipient[]> =>
       where r.cancellation_id = ${id}::uuid and (exists (select 1 from guardianships g where g.guardian_id = u.person_id and g.has_data_access)
         or exists (select 1 from role_grants w where w.person_id = u.person_id and w.ends_at is null and w.role in ('teacher','admin')))
     )
-    select p.id as "personId", p.email, p.name, p.native_name as "nativeName", p.language,
+    select p.id as "personId", p.email, p.name, p.native_name, p.language,
       coalesce((select json_agg(json_build_object('name', gone.name, 'nativeName', gone.native_name) order by gone.starts_at, gone.name) from gone where gone.id in (select section_id from meets where meets.person_id = p.id)), '[]') as sections,
       coalesce((select sum(x.amount_cents) from charge_credits x join charges c on c.id = x.charge_id
         where x.cancellation_id = ${id}::uuid and x.amount_cents > 0 and c.student_id in (select sits.student_id from sits where sits.person_id = p.id)), 0)::bigint as "creditCents",

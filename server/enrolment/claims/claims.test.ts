@@ -37,7 +37,7 @@ const personOf = async (email: string): Promise<{ id: string; accountId: string 
   (
     await rows<{ id: string; accountId: string | null }>(
       s.database.db,
-      sql`select id, account_id as "accountId" from persons where email = ${email} order by created_at limit 1`,
+      sql`select id, account_id from persons where email = ${email} order by created_at limit 1`,
     )
   )[0]!
 const mailsTo = async (email: string): Promise<string[]> =>

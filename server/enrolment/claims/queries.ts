@@ -45,7 +45,7 @@ export const listOffered = (db: Db, of: Scope<'persons'>, own: Scope<'family_cla
   rows(
     db,
     sql`
-    select p.id as "personId", p.name, p.native_name as "nativeName", ${home(sql`h.name`)} as household, ${children} as children
+    select p.id as "personId", p.name, p.native_name, ${home(sql`h.name`)} as household, ${children} as children
     from persons p where ${of} and not exists (select 1 from family_claims where ${own} and family_claims.person_id = p.id and family_claims.status = 'declined')
     order by p.name, p.id limit 6`,
   )
@@ -55,7 +55,7 @@ export const findFamilyOf = async (db: Db, of: Scope<'persons'>): Promise<Output
   (
     await rows<NonNullable<Output<'claims-enter'>['family']>>(
       db,
-      sql`select p.name, p.native_name as "nativeName", ${home(sql`h.name`)} as household, ${children} as children
+      sql`select p.name, p.native_name, ${home(sql`h.name`)} as household, ${children} as children
         from persons p where ${of}`,
     )
   )[0] ?? null
@@ -180,7 +180,7 @@ export const listClaims = (
   return rows<Row>(
     db,
     sql`
-    select k.id, k.name, k.email, k.child_name as "childName", k.birth_on as "birthOn", k.phone, k.note, k.way, k.status, ${asInstant(sql`k.created_at`)} as "createdAt",
+    select k.id, k.name, k.email, k.child_name, k.birth_on, k.phone, k.note, k.way, k.status, ${asInstant(sql`k.created_at`)} as "createdAt",
       ${asInstant(sql`k.answered_at`)} as "answeredAt", coalesce((select q.name from persons q where q.id = k.answered_by), '') as "answeredBy",
       (select json_build_object('name', q.name, 'nativeName', q.native_name) from persons q where q.id = k.person_id) as person,
       coalesce((select json_agg(found.one order by found.n desc, found.name) from (

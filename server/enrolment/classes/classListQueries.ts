@@ -51,8 +51,8 @@ export const listClassLists = (
   rows(
     db,
     sql`
-    select sections.id, sections.name, sections.native_name as "nativeName", t.name as term, t.native_name as "termNativeName", sections.weekday,
-      sections.starts_at as "startsAt", sections.ends_at as "endsAt", coalesce(r.name, '') as room,
+    select sections.id, sections.name, sections.native_name, t.name as term, t.native_name as "termNativeName", sections.weekday,
+      sections.starts_at, sections.ends_at, coalesce(r.name, '') as room,
       coalesce((select json_agg(json_build_object('name', tp.name, 'nativeName', tp.native_name) order by tp.name)
         from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sections.id), '[]') as teachers,
       coalesce((select json_agg(json_build_object('onDay', m.on_day, 'isCancelled', ${isOff('m', 'd')}) order by m.on_day)

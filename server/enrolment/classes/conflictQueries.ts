@@ -58,7 +58,7 @@ export const listConflicts = (
       from planned a join rooms r on r.id = a.room_id where a.capacity > r.capacity
     )
     select kind, a_id as "sectionId", a_name as name, a_native as "nativeName", id as "otherId", name as other, native_name as "otherNativeName",
-      weekday, starts_at as "startsAt", what, n, people, seats
+      weekday, starts_at, what, n, people, seats
     from found order by array_position(array['room','teacher','student','busy','small'], kind), weekday, starts_at, a_name, name limit 500`,
   )
 
@@ -69,7 +69,7 @@ const listSittings = (db: Db, seen: Scope<'sections'>, sectionId: string): Promi
   rows<Sitting>(
     db,
     sql`
-    select st.household_id as "householdId", p.id as "studentId", p.name, p.native_name as "nativeName", x.weekday, x.starts_at as "startsAt", x.ends_at as "endsAt", x.id = sections.id as "isHere"
+    select st.household_id, p.id as "studentId", p.name, p.native_name, x.weekday, x.starts_at, x.ends_at, x.id = sections.id as "isHere"
     from sections join sections x on x.term_id = sections.term_id join enrolments e on e.section_id = x.id and e.status in ('held','approval','active')
       join students st on st.id = e.student_id join persons p on p.id = st.id
     where ${seen} and sections.id = ${sectionId}::uuid and st.household_id in (

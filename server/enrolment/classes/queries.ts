@@ -36,14 +36,14 @@ export const listSections = (
   rows<FoundSection>(
     db,
     sql`
-    select sections.id, sections.name, sections.native_name as "nativeName", c.name as course, c.native_name as "courseNativeName", c.programme_id as "programmeId", p.name as programme, p.native_name as "programmeNativeName",
-      c.level, c.description, sections.crayon, sections.weekday, sections.starts_at as "startsAt", sections.ends_at as "endsAt",
-      coalesce(r.name, '') as room, sections.age_from as "ageFrom", sections.age_to as "ageTo", sections.age_cutoff as "ageCutoff", ${effectiveCutoff('sections')} as cutoff, terms.starts_on as "termStartsOn",
-      sections.audit_cents as "auditCents", sections.trial_cents as "trialCents", sections.trial_needs_approval as "trialNeedsApproval", sections.day_cents as "dayCents",
-      ${beforeOf('c')} as before, c.prerequisite_level as "beforeLevel", c.needs_placement as "needsPlacement",
-      sections.tuition_cents as "tuitionCents", sections.books_cents as "booksCents", sections.capacity, sections.minimum,
-      sections.needs_approval as "needsApproval", sections.status, sections.term_id as "termId", sections.course_id as "courseId",
-      sections.room_id as "roomId", terms.status as "termStatus",
+    select sections.id, sections.name, sections.native_name, c.name as course, c.native_name as "courseNativeName", c.programme_id, p.name as programme, p.native_name as "programmeNativeName",
+      c.level, c.description, sections.crayon, sections.weekday, sections.starts_at, sections.ends_at,
+      coalesce(r.name, '') as room, sections.age_from, sections.age_to, sections.age_cutoff, ${effectiveCutoff('sections')} as cutoff, terms.starts_on as "termStartsOn",
+      sections.audit_cents, sections.trial_cents, sections.trial_needs_approval, sections.day_cents,
+      ${beforeOf('c')} as before, c.prerequisite_level as "beforeLevel", c.needs_placement,
+      sections.tuition_cents, sections.books_cents, sections.capacity, sections.minimum,
+      sections.needs_approval, sections.status, sections.term_id, sections.course_id,
+      sections.room_id, terms.status as "termStatus",
       coalesce(t.names, '{}') as teachers, coalesce(t.ids, '{}') as "teacherIds",
       ${seatedIn('sections')} as enrolled,
       ${waitingIn('sections')} as waiting,
@@ -191,7 +191,7 @@ export const listRoster = (
   rows<Roster>(
     db,
     sql`
-    select e.id as "enrolmentId", e.student_id as "studentId", p.name, p.native_name as "nativeName", case when v.visible then p.birth_on end as "birthOn", ${selected(fieldsIn('roll'), shownIf(sql`v.visible`, 's'))},
+    select e.id as "enrolmentId", e.student_id, p.name, p.native_name, case when v.visible then p.birth_on end as "birthOn", ${selected(fieldsIn('roll'), shownIf(sql`v.visible`, 's'))},
       coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') as "photoConsent", e.type,
       coalesce((select json_agg(json_build_object('name', g.name, 'phone', g.phone, 'email', g.email) order by gs.contact_order)
         from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = e.student_id and gs.has_data_access and v.visible), '[]') as guardians

@@ -26,7 +26,7 @@ export const takeNext = (db: Db, sectionIds: readonly string[], now: Date, expir
     )
     update waitlist_entries set status = 'offered', offered_at = ${at(now)}, expires_at = ${at(expiresAt)}
     from next where next.id = waitlist_entries.id and next.turn <= next.seats
-    returning waitlist_entries.id as "entryId", waitlist_entries.student_id as "studentId", next.named as section`,
+    returning waitlist_entries.id as "entryId", waitlist_entries.student_id, next.named as section`,
   )
 
 /** Ends the offers of these classes whose time is over; a seat that the office is asked for stays kept. */
@@ -37,7 +37,7 @@ export const endOffers = (db: Db, sectionIds: readonly string[], now: Date): Pro
     update waitlist_entries set status = 'expired', answered_at = ${at(now)} from sections s
     where s.id = waitlist_entries.section_id and ${oneOf(sql`waitlist_entries.section_id`, sectionIds)}
       and waitlist_entries.status = 'offered' and waitlist_entries.expires_at <= ${at(now)} and not ${isAskedFor('waitlist_entries')}
-    returning waitlist_entries.id as "entryId", waitlist_entries.student_id as "studentId", ${sectionNamed} as section`,
+    returning waitlist_entries.id as "entryId", waitlist_entries.student_id, ${sectionNamed} as section`,
   )
 
 /** Removes the holds of these classes whose time is over; whether there were any. */

@@ -56,7 +56,7 @@ export const insertWaiting = async (
 export const listPositions = (db: Db, registrationId: string): Promise<(Joining & { position: number })[]> =>
   rows(
     db,
-    sql`select w.student_id as "studentId", w.section_id as "sectionId", ${waitingPosition} as position
+    sql`select w.student_id, w.section_id, ${waitingPosition} as position
       from waitlist_entries w where w.registration_id = ${registrationId}::uuid and w.status in ('waiting','offered')`,
   )
 
@@ -66,8 +66,8 @@ export const listLine = (db: Db, mine: Scope<'waitlist_entries'>): Promise<Outpu
     db,
     sql`
     with w as (select * from waitlist_entries where ${mine} and waitlist_entries.status = 'waiting')
-    select w.id, p.name as student, p.native_name as "studentNativeName", s.name as section, s.native_name as "nativeName", s.crayon,
-      s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", ${waitingPosition} as position, w.reasons, w.joined_at as "joinedAt"
+    select w.id, p.name as student, p.native_name as "studentNativeName", s.name as section, s.native_name, s.crayon,
+      s.weekday, s.starts_at, s.ends_at, ${waitingPosition} as position, w.reasons, w.joined_at
     from w join persons p on p.id = w.student_id join sections s on s.id = w.section_id order by w.joined_at, w.id`,
   )
 
@@ -80,8 +80,8 @@ export const listPastLine = (
   rows(
     db,
     sql`
-    select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", waitlist_entries.status, waitlist_entries.reasons,
-      waitlist_entries.joined_at as "joinedAt", waitlist_entries.offered_at as "offeredAt", waitlist_entries.answered_at as "answeredAt"
+    select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name, waitlist_entries.status, waitlist_entries.reasons,
+      waitlist_entries.joined_at, waitlist_entries.offered_at, waitlist_entries.answered_at
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id
     where ${seen} and waitlist_entries.section_id = ${sectionId}::uuid and waitlist_entries.status not in ('waiting','offered')
     order by coalesce(waitlist_entries.answered_at, waitlist_entries.joined_at) desc, waitlist_entries.id limit 200`,

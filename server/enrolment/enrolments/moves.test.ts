@@ -21,7 +21,7 @@ const seatOf = async (name: string, sectionId: string) =>
   (
     await rows<{ id: string; status: string; endedAt: Date | null }>(
       s.database.db,
-      sql`select e.id, e.status, e.ended_at as "endedAt" from enrolments e join persons p on p.id = e.student_id where p.name = ${name} and e.section_id = ${sectionId}::uuid`,
+      sql`select e.id, e.status, e.ended_at from enrolments e join persons p on p.id = e.student_id where p.name = ${name} and e.section_id = ${sectionId}::uuid`,
     )
   )[0]!
 const studentId = async (name: string) =>

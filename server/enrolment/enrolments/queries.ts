@@ -123,9 +123,9 @@ export const listCartSections = async (
         await rows<Omit<CartSection, 'ageDay'> & { cutoff: string | null; startsOn: string }>(
           db,
           sql`
-        select s.id, s.name, s.native_name as "nativeName", c.programme_id as "programmeId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.age_from as "ageFrom", s.age_to as "ageTo",
-          s.capacity, s.needs_approval as "needsApproval", s.tuition_cents as "tuitionCents", s.books_cents as "booksCents", s.audit_cents as "auditCents",
-          ${effectiveCutoff('s')} as cutoff, t.starts_on as "startsOn",
+        select s.id, s.name, s.native_name, c.programme_id, s.status, s.weekday, s.starts_at, s.ends_at, s.age_from, s.age_to,
+          s.capacity, s.needs_approval, s.tuition_cents, s.books_cents, s.audit_cents,
+          ${effectiveCutoff('s')} as cutoff, t.starts_on,
           ${seatedIn('s')} as seated,
           ${waitingIn('s')} as waiting,
           ${heldIn('s', now, accountId)} as held, ${drawOf('s', now)} as draw,
@@ -259,8 +259,8 @@ export const listWaitlist = (
   rows<WaitlistRow>(
     db,
     sql`
-    select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", s.id as "sectionId", s.name as section, s.native_name as "sectionNativeName", s.crayon,
-      ${freeSeatsIn('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.reasons, waitlist_entries.joined_at as "joinedAt", waitlist_entries.expires_at as "expiresAt",
+    select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name, s.id as "sectionId", s.name as section, s.native_name as "sectionNativeName", s.crayon,
+      ${freeSeatsIn('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.reasons, waitlist_entries.joined_at, waitlist_entries.expires_at,
       row_number() over (partition by s.id order by ${waitingOrder('waitlist_entries')})::int as position
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
     where ${seen} and waitlist_entries.status in ('waiting','offered') and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}

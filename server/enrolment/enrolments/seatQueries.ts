@@ -32,8 +32,8 @@ export const listOffers = (db: Db, mine: Scope<'waitlist_entries'>) =>
   rows<Output<'enrolments-offers'>[number]>(
     db,
     sql`
-    select waitlist_entries.id, p.id as "studentId", s.id as "sectionId", p.name as student, p.native_name as "studentNativeName", s.name as section, s.native_name as "nativeName", s.crayon,
-      s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.tuition_cents + s.books_cents as "priceCents", waitlist_entries.expires_at as "expiresAt",
+    select waitlist_entries.id, p.id as "studentId", s.id as "sectionId", p.name as student, p.native_name as "studentNativeName", s.name as section, s.native_name, s.crayon,
+      s.weekday, s.starts_at, s.ends_at, s.tuition_cents + s.books_cents as "priceCents", waitlist_entries.expires_at,
       ${isAskedFor('waitlist_entries')} as "isAsked", ${clashesOf(sql`waitlist_entries.student_id`, 's')} as clashes
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
     where ${and(mine, eq(waitlistEntries.status, 'offered'))} order by waitlist_entries.expires_at nulls last, waitlist_entries.id`,
@@ -185,7 +185,7 @@ export const listReadersOf = (
   rows(
     db,
     sql`
-    select g.student_id as "studentId", json_build_object('name', s.name, 'nativeName', s.native_name) as student, p.id, p.email, p.name, case when p.language = 'zh' then 'zh' else 'en' end as language
+    select g.student_id, json_build_object('name', s.name, 'nativeName', s.native_name) as student, p.id, p.email, p.name, case when p.language = 'zh' then 'zh' else 'en' end as language
     from guardianships g join persons p on p.id = g.guardian_id join persons s on s.id = g.student_id where ${oneOf(sql`g.student_id`, studentIds)} and g.has_data_access
     order by g.student_id, g.contact_order, p.id`,
   )

@@ -68,10 +68,10 @@ const listWhere = (db: Db, seen: Scope<'enrolments'>, which: SQL): Promise<Leavi
   rows<Leaving>(
     db,
     sql`
-      select enrolments.id as "enrolmentId", s.household_id as "householdId", s.id as "studentId", p.birth_on as "birthOn", enrolments.status, enrolments.type,
+      select enrolments.id as "enrolmentId", s.household_id, s.id as "studentId", p.birth_on, enrolments.status, enrolments.type,
         to_char(enrolments.ended_at at time zone school.zone, 'YYYY-MM-DD') as "endedOn", p.name as student, p.native_name as "studentNativeName",
-        sec.id as "sectionId", sec.name as section, sec.native_name as "sectionNativeName", sec.crayon, sec.course_id as "courseId", sec.weekday, sec.starts_at as "startsAt", sec.ends_at as "endsAt",
-        t.id as "termId", t.starts_on as "startsOn", t.status = 'archived' as "isTermArchived", ${asked} as request,
+        sec.id as "sectionId", sec.name as section, sec.native_name as "sectionNativeName", sec.crayon, sec.course_id, sec.weekday, sec.starts_at, sec.ends_at,
+        t.id as "termId", t.starts_on, t.status = 'archived' as "isTermArchived", ${asked} as request,
         coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'netCents', ${netOf('c')}, 'amountCents', c.amount_cents,
             'lateCents', coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id and d.rule = 'proration'), 0)) order by c.kind desc, c.id)
           from charges c where c.enrolment_id = enrolments.id and ${netOf('c')} > 0), '[]') as charges,
@@ -109,7 +109,7 @@ export const listMine = (db: Db, seen: Scope<'enrolments'>): Promise<Mine[]> =>
   rows<Mine>(
     db,
     sql`
-    select enrolments.id as "enrolmentId", enrolments.status, t.starts_on as "startsOn", enrolments.type, sec.audit_cents is not null as "takesAuditors", ${asked} as request
+    select enrolments.id as "enrolmentId", enrolments.status, t.starts_on, enrolments.type, sec.audit_cents is not null as "takesAuditors", ${asked} as request
     from enrolments join sections sec on sec.id = enrolments.section_id join terms t on t.id = sec.term_id
     where ${seen} and enrolments.status in ('held','approval','active') and t.status <> 'archived' order by enrolments.id`,
   )
@@ -158,8 +158,8 @@ export const listTargets = (
   rows<TargetSection>(
     db,
     sql`
-    select s.id, s.name, s.native_name as "nativeName", s.crayon, s.course_id as "courseId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt",
-      coalesce(r.name, '') as room, s.age_from as "ageFrom", s.age_to as "ageTo", ${effectiveCutoff('s')} as cutoff, s.capacity, s.audit_cents is not null as "takesAuditors",
+    select s.id, s.name, s.native_name, s.crayon, s.course_id, s.status, s.weekday, s.starts_at, s.ends_at,
+      coalesce(r.name, '') as room, s.age_from, s.age_to, ${effectiveCutoff('s')} as cutoff, s.capacity, s.audit_cents is not null as "takesAuditors",
       coalesce((select json_agg(p.name order by p.name) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = s.id), '[]') as teachers,
       ${seatedIn('s')} as seated, ${heldIn('s', now)} as held, ${drawOf('s', now)} is not null as "isDrawn",
       ${waitingIn('s')} as waiting,
@@ -184,7 +184,7 @@ export const listWaits = (
   rows(
     db,
     sql`
-    select w.id, w.section_id as "sectionId", w.status, s.name as section, s.native_name as "sectionNativeName" from waitlist_entries w join sections s on s.id = w.section_id
+    select w.id, w.section_id, w.status, s.name as section, s.native_name as "sectionNativeName" from waitlist_entries w join sections s on s.id = w.section_id
     where w.student_id = ${studentId}::uuid and w.status in ('waiting','offered') and s.term_id = ${at.termId}::uuid and s.id <> ${at.id}::uuid
       and s.weekday = ${at.weekday} and s.starts_at < ${at.endsAt} and ${at.startsAt} < s.ends_at order by s.name, w.id`,
   )
@@ -270,7 +270,7 @@ export const listRequests = (db: Db, seen: Scope<'leaving_requests'>): Promise<L
     sql`
     select leaving_requests.id, leaving_requests.kind, e.id as "enrolmentId", p.id as "studentId", p.name as student, p.native_name as "studentNativeName",
       s.name as section, s.native_name as "sectionNativeName", s.crayon, z.id as "toSectionId", coalesce(z.name, '') as "toSection", coalesce(z.native_name, '') as "toSectionNativeName", leaving_requests.leaves, e.type,
-      leaving_requests.on_day as "onDay", leaving_requests.back, leaving_requests.note, leaving_requests.agreed_cents as "agreedCents",
+      leaving_requests.on_day, leaving_requests.back, leaving_requests.note, leaving_requests.agreed_cents,
       q.name as "requestedBy", q.native_name as "requestedByNativeName", to_char(leaving_requests.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
     from leaving_requests join enrolments e on e.id = leaving_requests.enrolment_id join persons p on p.id = e.student_id join sections s on s.id = e.section_id
       left join sections z on z.id = leaving_requests.to_section_id join persons q on q.id = leaving_requests.requested_by
@@ -304,6 +304,6 @@ export const findSchool = async (
   (
     await rows<{ name: string; nativeName: string; currency: string; email: string }>(
       db,
-      sql`select name, native_name as "nativeName", currency, email from school`,
+      sql`select name, native_name, currency, email from school`,
     )
   )[0]!

@@ -61,7 +61,7 @@ export const listChildren = (
   rows<FamilyChild>(
     db,
     sql`
-    select students.id, students.household_id as "householdId", p.name, p.native_name as "nativeName", ${standing},
+    select students.id, students.household_id, p.name, p.native_name, ${standing},
       (select coalesce(json_agg(json_build_object('lotteryId', k.lottery_id, 'ticket', k.number, 'place', lottery_entries.place, 'together', k.together,
           'ranks', lottery_entries.ranks, 'leftOut', lottery_entries.left_out,
           'won', (select json_build_object('sectionId', w.section_id, 'offerId', w.id, 'status', w.status, 'expiresAt', ${asInstant(sql`w.expires_at`)}) from waitlist_entries w
@@ -183,8 +183,8 @@ export const listEntered = (db: Db, lotteryId: string): Promise<EnteredChild[]> 
   rows<EnteredChild>(
     db,
     sql`
-    select n.id, n.ticket_id as "ticketId", k.number as ticket, n.place, k.together, k.priority, n.student_id as "studentId", n.ranks, k.turn,
-      n.won_section_id as "wonSectionId", n.lines, ${standing}
+    select n.id, n.ticket_id, k.number as ticket, n.place, k.together, k.priority, n.student_id, n.ranks, k.turn,
+      n.won_section_id, n.lines, ${standing}
     from lottery_tickets k join lottery_entries n on n.ticket_id = k.id join students on students.id = n.student_id join persons p on p.id = n.student_id
     where k.lottery_id = ${lotteryId}::uuid and n.withdrawn_at is null order by k.number, n.place`,
   )
@@ -270,8 +270,8 @@ export const listOffice = (
   rows<Listed>(
     db,
     sql`
-    select lottery_entries.id, k.number as ticket, lottery_entries.place, p.id as "studentId", p.name as student, p.native_name as "nativeName", h.name as household, k.together,
-      lottery_entries.ranks, lottery_entries.left_out as "leftOut", k.turn, lottery_entries.won_section_id as "wonSectionId", lottery_entries.lines,
+    select lottery_entries.id, k.number as ticket, lottery_entries.place, p.id as "studentId", p.name as student, p.native_name, h.name as household, k.together,
+      lottery_entries.ranks, lottery_entries.left_out, k.turn, lottery_entries.won_section_id, lottery_entries.lines,
       (select w.status from waitlist_entries w where w.student_id = lottery_entries.student_id and w.section_id = lottery_entries.won_section_id order by w.joined_at desc, w.id desc limit 1) as status
     from lottery_entries join lottery_tickets k on k.id = lottery_entries.ticket_id join households h on h.id = k.household_id join persons p on p.id = lottery_entries.student_id
     where ${seen} and k.lottery_id = ${lotteryId}::uuid and lottery_entries.withdrawn_at is null and ${matchesSearch(sql`p.id`, search)}
@@ -311,7 +311,7 @@ export const listReaders = (db: Db, lotteryId: string): Promise<Reader[]> =>
   rows<Reader>(
     db,
     sql`
-    select g.id, g.email, g.name, g.native_name as "nativeName", g.language,
+    select g.id, g.email, g.name, g.native_name, g.language,
       json_agg(json_build_object('name', p.name, 'nativeName', p.native_name,
         'won', (select json_build_object('name', s.name, 'nativeName', s.native_name) from sections s where s.id = n.won_section_id),
         'lines', (select coalesce(json_agg(json_build_object('name', s.name, 'nativeName', s.native_name, 'place', x.place) order by array_position(n.ranks, s.id)), '[]')

@@ -25,18 +25,18 @@ const classesOf = (now: Date): SQL => sql`(
   from lottery_sections d join sections s on s.id = d.section_id where d.lottery_id = lotteries.id)`
 
 const aboutColumns = (now: Date): SQL => sql`
-  lotteries.id, lotteries.name, lotteries.native_name as "nativeName", json_build_object('id', terms.id, 'name', terms.name, 'nativeName', terms.native_name) as term,
-  lotteries.status, ${asInstant(sql`lotteries.opens_at`)} as "opensAt", ${asInstant(sql`lotteries.closes_at`)} as "closesAt", lotteries.confirm_hours as "confirmHours",
+  lotteries.id, lotteries.name, lotteries.native_name, json_build_object('id', terms.id, 'name', terms.name, 'nativeName', terms.native_name) as term,
+  lotteries.status, ${asInstant(sql`lotteries.opens_at`)} as "opensAt", ${asInstant(sql`lotteries.closes_at`)} as "closesAt", lotteries.confirm_hours,
   case when not lotteries.uses_priorities then '[]'::jsonb when lotteries.fingerprint is not null then to_jsonb(lotteries.priorities)
     else coalesce(${newestSetting('registration')} -> 'priorities', '[]'::jsonb) end as priorities,
-  lotteries.public_source as "publicSource", lotteries.commitment, lotteries.fingerprint, ${asInstant(sql`lotteries.drawn_at`)} as "drawnAt", ${classesOf(now)} as classes`
+  lotteries.public_source, lotteries.commitment, lotteries.fingerprint, ${asInstant(sql`lotteries.drawn_at`)} as "drawnAt", ${classesOf(now)} as classes`
 
 /** Lotteries as everybody may know them, the newest first. */
 export const listAbout = (db: Db, seen: Scope<'lotteries'>, now: Date, only: { id?: string } = {}): Promise<About[]> =>
   rows<About>(
     db,
     sql`
-    select ${aboutColumns(now)}, terms.starts_on as "startsOn" from lotteries join terms on terms.id = lotteries.term_id
+    select ${aboutColumns(now)}, terms.starts_on from lotteries join terms on terms.id = lotteries.term_id
     where ${and(seen, only.id ? eq(lotteries.id, only.id) : undefined)} order by lotteries.created_at desc, lotteries.id desc limit 200`,
   )
 
@@ -50,7 +50,7 @@ export const listLotteries = (
   rows<Lottery>(
     db,
     sql`
-    select ${aboutColumns(now)}, lotteries.uses_priorities as "usesPriorities", e.families, e.children,
+    select ${aboutColumns(now)}, lotteries.uses_priorities, e.families, e.children,
       (select coalesce(json_agg(json_build_object('sectionId', d.section_id,
           'first', (select count(*)::int from lottery_entries n join lottery_tickets k on k.id = n.ticket_id where k.lottery_id = lotteries.id and n.withdrawn_at is null and n.ranks[1] = d.section_id),
           'any', (select count(*)::int from lottery_entries n join lottery_tickets k on k.id = n.ticket_id where k.lottery_id = lotteries.id and n.withdrawn_at is null and d.section_id = any (n.ranks)),
@@ -207,7 +207,7 @@ export const listDrawnSections = (db: Db, lotteryId: string, now: Date): Promise
   rows<DrawnSection>(
     db,
     sql`
-    select d.section_id as "sectionId", d.code, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.age_from as "ageFrom", s.age_to as "ageTo", ${effectiveCutoff('s')} as cutoff,
+    select d.section_id, d.code, s.weekday, s.starts_at, s.ends_at, s.age_from, s.age_to, ${effectiveCutoff('s')} as cutoff,
       coalesce(d.seats, ${freeSeatsIn('s', now)}) as seats, s.status in ('cancelled', 'ended') as "isOver",
       s.status in (${sql.join(
         enrollableSections.map(status => sql`${status}`),
@@ -238,7 +238,7 @@ export const listOpenFor = (
   rows(
     db,
     sql`
-    select d.lottery_id as "lotteryId", json_agg(d.section_id) as "sectionIds" from lottery_sections d join lotteries l on l.id = d.lottery_id
+    select d.lottery_id, json_agg(d.section_id) as "sectionIds" from lottery_sections d join lotteries l on l.id = d.lottery_id
     where ${oneOf(sql`d.section_id`, sectionIds)} and l.status = 'open' group by d.lottery_id order by d.lottery_id`,
   )
 

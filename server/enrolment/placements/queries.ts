@@ -10,9 +10,9 @@ import { learnerOf, placements } from './tables.ts'
 
 type PlacementRow = Output<'placements-list'>['rows'][number]
 
-const columns = sql`placements.id, placements.course_id as "courseId", c.name as course, c.native_name as "courseNativeName", c.level,
-  c.programme_id as "programmeId", pr.name as programme, pr.native_name as "programmeNativeName", placements.note, coalesce(b.name, '') as by,
-  ${asInstant(sql`placements.decided_at`)} as at, p.id as "studentId", p.name as student, p.native_name as "nativeName"`
+const columns = sql`placements.id, placements.course_id, c.name as course, c.native_name as "courseNativeName", c.level,
+  c.programme_id, pr.name as programme, pr.native_name as "programmeNativeName", placements.note, coalesce(b.name, '') as by,
+  ${asInstant(sql`placements.decided_at`)} as at, p.id as "studentId", p.name as student, p.native_name`
 const joined = sql`placements join courses c on c.id = placements.course_id join programmes pr on pr.id = c.programme_id
   join persons p on p.id = placements.student_id left join persons b on b.id = placements.decided_by`
 
@@ -52,8 +52,8 @@ export const listWaiting = async (db: Db, seen: Scope<'enrolments'>): Promise<Wa
     await rows<Waiting & { rule: CourseRule; learner: Learner }>(
       db,
       sql`
-      select enrolments.id as "enrolmentId", p.id as "studentId", p.name as student, p.native_name as "nativeName", p.birth_on as "birthOn",
-        s.name as section, s.native_name as "sectionNativeName", s.crayon, c.programme_id as "programmeId", c.id as "courseId",
+      select enrolments.id as "enrolmentId", p.id as "studentId", p.name as student, p.native_name, p.birth_on,
+        s.name as section, s.native_name as "sectionNativeName", s.crayon, c.programme_id, c.id as "courseId",
         ${asInstant(sql`enrolments.created_at`)} as at, coalesce(a.note, '') as note, ${courseRuleOf('c')} as rule, ${learnerOf(sql`enrolments.student_id`)} as learner,
         coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'nativeName', o.native_name, 'level', o.level) order by o.level, o.name)
           from courses o where o.programme_id = c.programme_id and o.archived_at is null), '[]') as courses

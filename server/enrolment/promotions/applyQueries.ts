@@ -36,7 +36,7 @@ export const listPlaceable = (db: Db, runId: string): Promise<Placeable[]> =>
   rows<Placeable>(
     db,
     sql`
-    select l.id as "lineId", l.student_id as "studentId", l.section_id as "sectionId"
+    select l.id as "lineId", l.student_id, l.section_id
     from promotion_lines l join enrolments old on old.id = l.enrolment_id and old.status in ('active','completed')
     where l.run_id = ${runId}::uuid and l.decision in ('promote','retain') and l.place_id is null
       and not exists (select 1 from enrolments e where e.student_id = l.student_id and e.section_id = l.section_id and ${isSeated})
@@ -87,7 +87,7 @@ export const listHeldSections = async (db: Db, runId: string): Promise<string[]>
 export const listWaitingPlaces = (db: Db, runId: string): Promise<{ id: string; sectionId: string }[]> =>
   rows(
     db,
-    sql`select e.id, e.section_id as "sectionId" from promotion_lines l join enrolments e on e.id = l.place_id
+    sql`select e.id, e.section_id from promotion_lines l join enrolments e on e.id = l.place_id
       where l.run_id = ${runId}::uuid and e.status = 'held' order by e.id for update of e`,
   )
 
@@ -129,7 +129,7 @@ export const listLettersOf = (db: Db, runId: string): Promise<FamilyLetter[]> =>
   rows<FamilyLetter>(
     db,
     sql`
-    select p.email, p.name, p.native_name as "nativeName", p.language,
+    select p.email, p.name, p.native_name, p.language,
       json_agg(json_build_object('student', child.name, 'studentNativeName', child.native_name, 'section', x.name, 'nativeName', x.native_name,
         'weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at) order by child.birth_on, child.name, x.weekday, x.starts_at) as places
     from promotion_lines l join enrolments e on e.id = l.place_id and e.status = 'held'

@@ -20,7 +20,7 @@ export const findTermDays = async (db: Db, seen: Scope<'terms'>, id: string): Pr
   const [term] = await rows<TermDays>(
     db,
     sql`
-    select terms.starts_on as "startsOn", terms.ends_on as "endsOn", terms.weekdays, terms.status,
+    select terms.starts_on, terms.ends_on, terms.weekdays, terms.status,
       array(select d.on_day::text from session_dates d where d.term_id = terms.id and d.status not in ('cancelled','made-up') order by d.on_day) as days,
       coalesce((select json_agg(json_build_object('onDay', c.on_day, 'reason', c.reason) order by c.on_day) from closures c where c.term_id = terms.id), '[]') as closures
     from terms where ${and(seen, eq(terms.id, id))}`,
@@ -47,8 +47,8 @@ export const listCopied = (
   rows<SourceSection>(
     db,
     sql`
-    select sections.id, sections.name, sections.native_name as "nativeName", sections.weekday, sections.starts_at as "startsAt", sections.ends_at as "endsAt",
-      sections.crayon, sections.tuition_cents as "tuitionCents", sections.room_id as "roomId", coalesce(r.name, '') as room,
+    select sections.id, sections.name, sections.native_name, sections.weekday, sections.starts_at, sections.ends_at,
+      sections.crayon, sections.tuition_cents, sections.room_id, coalesce(r.name, '') as room,
       coalesce(r.archived_at is not null, false) as "isRoomArchived", c.archived_at is not null as "isCourseArchived",
       exists (select 1 from sections o where o.term_id = ${toTermId}::uuid and o.course_id = sections.course_id and o.name = sections.name and o.status <> 'cancelled') as "isThere",
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'isGone', t.archived_at is not null or not ${isTeaching(sql`p.id`)}) order by p.name)

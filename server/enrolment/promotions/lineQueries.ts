@@ -32,8 +32,8 @@ export const listVisits = (db: Db, _seen: Scope<'promotion_runs'>, runId: string
       select null, e.student_id, e.section_id from run join sections x on x.term_id = run.to_term_id join enrolments e on e.section_id = x.id
       where ${isSeated} and not exists (select 1 from promotion_lines l where l.place_id = e.id and l.run_id = run.id)
     )
-    select visit.line_id as "lineId", visit.student_id as "studentId", s.household_id as "householdId", p.name as student, p.native_name as "nativeName",
-      x.name as section, x.native_name as "sectionNativeName", x.weekday, x.starts_at as "startsAt", x.ends_at as "endsAt"
+    select visit.line_id, visit.student_id, s.household_id, p.name as student, p.native_name,
+      x.name as section, x.native_name as "sectionNativeName", x.weekday, x.starts_at, x.ends_at
     from visit join students s on s.id = visit.student_id join persons p on p.id = s.id join sections x on x.id = visit.section_id
     order by s.household_id, x.weekday, x.starts_at, p.name, visit.student_id, x.id`,
   )

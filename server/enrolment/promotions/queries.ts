@@ -27,12 +27,12 @@ export const listRuns = (db: Db, seen: Scope<'promotion_runs'>, id?: string): Pr
     db,
     sql`
     select promotion_runs.id, ${termOf(sql`promotion_runs.from_term_id`)} as from, ${termOf(sql`promotion_runs.to_term_id`)} as to,
-      promotion_runs.step, promotion_runs.raises_grades as "raisesGrades", promotion_runs.pass_percent as "passPercent",
-      ${promotionStatus} as status, promotion_runs.hold_until as "holdUntil",
+      promotion_runs.step, promotion_runs.raises_grades, promotion_runs.pass_percent,
+      ${promotionStatus} as status, promotion_runs.hold_until,
       (select count(*)::int from promotion_lines l where l.run_id = promotion_runs.id) as lines,
       ${asInstant(sql`promotion_runs.created_at`)} as "createdAt", ${nameOf(sql`promotion_runs.created_by`)} as "createdBy",
       ${nameOf(sql`promotion_runs.reviewed_by`)} as "reviewedBy", ${asInstant(sql`promotion_runs.applied_at`)} as "appliedAt",
-      ${nameOf(sql`promotion_runs.applied_by`)} as "appliedBy", promotion_runs.batch_id as "batchId"
+      ${nameOf(sql`promotion_runs.applied_by`)} as "appliedBy", promotion_runs.batch_id
     from promotion_runs where ${seen} and ${id ? sql`promotion_runs.id = ${id}::uuid` : sql`promotion_runs.status <> 'discarded'`}
     order by promotion_runs.created_at desc, promotion_runs.id desc limit 100`,
   )
@@ -140,7 +140,7 @@ export const listTargets = (db: Db, _seen: Scope<'promotion_runs'>, runId: strin
   rows<PromotionClass>(
     db,
     sql`
-    select x.id, x.name, x.native_name as "nativeName", x.weekday, x.starts_at as "startsAt", x.ends_at as "endsAt", x.crayon, x.course_id as "courseId",
+    select x.id, x.name, x.native_name, x.weekday, x.starts_at, x.ends_at, x.crayon, x.course_id,
       x.capacity, x.minimum, ${takenOf} - coalesce(l.placed, 0) as seated, coalesce(l.coming, 0)::int as coming
     from promotion_runs run join sections x on x.term_id = run.to_term_id join courses c on c.id = x.course_id
       left join (

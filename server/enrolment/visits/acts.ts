@@ -36,7 +36,7 @@ export const settleVisits = async (db: Db, seats: readonly Seat[], at: Date): Pr
     update visits set status = 'converted', enrolment_id = seat."enrolmentId"
     from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as seat("enrolmentId" uuid, "studentId" uuid, "sectionId" uuid)
     where visits.student_id = seat."studentId" and visits.section_id = seat."sectionId" and visits.kind = 'trial' and visits.status in ('asked','approved')
-    returning visits.charge_id as "chargeId"`,
+    returning visits.charge_id`,
   )
   const chargeIds = settled.flatMap(({ chargeId }) => (chargeId === null ? [] : [chargeId]))
   if (chargeIds.length === 0 || !(await findSetting(db, 'classRules')).creditsTrials) return

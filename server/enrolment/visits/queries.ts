@@ -42,8 +42,8 @@ export const findVisited = async (
   const [found] = await rows<VisitedSection>(
     db,
     sql`
-    select sections.id, sections.name, sections.native_name as "nativeName", sections.term_id as "termId", sections.age_from as "ageFrom", sections.age_to as "ageTo",
-      ${effectiveCutoff('sections')} as cutoff, t.starts_on as "startsOn", sections.trial_cents as "trialCents", sections.trial_needs_approval as "trialNeedsApproval", sections.day_cents as "dayCents",
+    select sections.id, sections.name, sections.native_name, sections.term_id, sections.age_from, sections.age_to,
+      ${effectiveCutoff('sections')} as cutoff, t.starts_on, sections.trial_cents, sections.trial_needs_approval, sections.day_cents,
       (${inArray(sql`sections.status`, [...enrollableSections])} and ${inArray(sql`t.status`, [...registrableTerms])}) as "isOpen",
       coalesce((select json_agg(json_build_object('onDay', m.on_day, 'places', greatest(0, sections.capacity
           - ${seatedIn('sections')} - ${guestsOf(sql`sections.id`, sql`m.on_day`, sql`${exceptId}::uuid`)})) order by m.on_day)
@@ -58,7 +58,7 @@ export type MyChild = { id: string; name: string; nativeName: string; birthOn: s
 export const listMyChildren = (db: Db, mine: Scope<'students'>): Promise<MyChild[]> =>
   rows<MyChild>(
     db,
-    sql`select students.id, p.name, p.native_name as "nativeName", p.birth_on as "birthOn" from students join persons p on p.id = students.id
+    sql`select students.id, p.name, p.native_name, p.birth_on from students join persons p on p.id = students.id
       where ${mine} and students.archived_at is null order by p.birth_on, p.name`,
   )
 /** What is known of a person themselves. */
@@ -72,9 +72,9 @@ export const findMe = async (db: Db, personId: string | null): Promise<{ name: s
 const unsigned = sql`exists (select 1 from policies where ${isCurrent} and not ${isSignedBy(sql`st.household_id`)})`
 const isCalledOff = sql`(visits.status in ('asked','approved') and not ${takesPlace('visits')})`
 const columns = (now: Date, today: string): SQL => sql`
-  visits.id, visits.kind, visits.status, visits.student_id as "studentId", p.name as student, p.native_name as "studentNativeName", s.id as "sectionId", s.name as section,
-  s.native_name as "nativeName", s.crayon, coalesce(r.name, '') as room, visits.on_day as "onDay", s.starts_at as "startsAt", s.ends_at as "endsAt",
-  visits.price_cents as "priceCents", visits.code, visits.note, ${asInstant(sql`visits.asked_at`)} as "askedAt",
+  visits.id, visits.kind, visits.status, visits.student_id, p.name as student, p.native_name as "studentNativeName", s.id as "sectionId", s.name as section,
+  s.native_name, s.crayon, coalesce(r.name, '') as room, visits.on_day, s.starts_at, s.ends_at,
+  visits.price_cents, visits.code, visits.note, ${asInstant(sql`visits.asked_at`)} as "askedAt",
   ${isCalledOff} as "isCalledOff", case when ${isCalledOff} then to_char(visits.on_day + ${choiceDays}::int, 'YYYY-MM-DD') end as "choosesUntil",
   (visits.status in ('asked','approved') and (${isCalledOff} or coalesce((select m.starts_at from meetings m where m.section_id = s.id and m.on_day = visits.on_day) > ${now.toISOString()}::timestamptz, visits.on_day >= ${today}::date))) as "mayCancel",
   (visits.kind = 'trial' and visits.status = 'approved' and ${inArray(sql`s.status`, [...enrollableSections])} and ${inArray(sql`t.status`, [...registrableTerms])}
@@ -135,7 +135,7 @@ export const lockVisit = async (
 ): Promise<LockedVisit | null> => {
   const [found] = await rows<LockedVisit>(
     db,
-    sql`select ${columns(now, today)}, s.term_id as "termId", visits.charge_id as "chargeId", st.household_id as "householdId" from ${joined}
+    sql`select ${columns(now, today)}, s.term_id, visits.charge_id, st.household_id from ${joined}
       where ${seen} and visits.id = ${id}::uuid for update of visits`,
   )
   return found ?? null
@@ -150,7 +150,7 @@ export const findVisit = async (
 ): Promise<LockedVisit | null> => {
   const [found] = await rows<LockedVisit>(
     db,
-    sql`select ${columns(now, today)}, s.term_id as "termId", visits.charge_id as "chargeId", st.household_id as "householdId" from ${joined}
+    sql`select ${columns(now, today)}, s.term_id, visits.charge_id, st.household_id from ${joined}
       where ${seen} and visits.id = ${id}::uuid`,
   )
   return found ?? null
@@ -170,7 +170,7 @@ export const moveVisit = async (db: Db, id: string, onDay: string): Promise<bool
 export const listUnchosen = (db: Db, lastDay: string): Promise<{ id: string; sectionId: string }[]> =>
   rows(
     db,
-    sql`select visits.id, visits.section_id as "sectionId" from visits where visits.on_day <= ${lastDay}::date and ${isCalledOff} order by visits.section_id, visits.id limit 500`,
+    sql`select visits.id, visits.section_id from visits where visits.on_day <= ${lastDay}::date and ${isCalledOff} order by visits.section_id, visits.id limit 500`,
   )
 
 /**
@@ -180,7 +180,7 @@ export const endUnchosen = async (db: Db, id: string, at: Date): Promise<{ charg
   (
     await rows<{ chargeId: string | null }>(
       db,
-      sql`update visits set status = 'cancelled', decided_at = ${at.toISOString()}::timestamptz where id = ${id}::uuid and ${isCalledOff} returning charge_id as "chargeId"`,
+      sql`update visits set status = 'cancelled', decided_at = ${at.toISOString()}::timestamptz where id = ${id}::uuid and ${isCalledOff} returning charge_id`,
     )
   )[0] ?? null
 

@@ -19,8 +19,8 @@ export const findVisit = async (db: Db, id: string): Promise<VisitToTell> => {
   const [found] = await rows<VisitToTell>(
     db,
     sql`
-    select p.id as "studentId", st.household_id as "householdId", json_build_object('name', p.name, 'nativeName', p.native_name) as student,
-      json_build_object('name', s.name, 'nativeName', s.native_name) as section, visits.on_day as "onDay", s.starts_at as "startsAt",
+    select p.id as "studentId", st.household_id, json_build_object('name', p.name, 'nativeName', p.native_name) as student,
+      json_build_object('name', s.name, 'nativeName', s.native_name) as section, visits.on_day, s.starts_at,
       coalesce(r.name, '') as room, visits.price_cents::int as "priceCents", visits.kind
     from visits join sections s on s.id = visits.section_id left join rooms r on r.id = s.room_id join students st on st.id = visits.student_id join persons p on p.id = st.id
     where visits.id = ${id}::uuid`,

@@ -29,7 +29,7 @@ export const listOwnWindows = async (db: Db, seen: Scope<'terms'>, actor: Actor,
   const found = await rows<Standing>(
     db,
     sql`
-    select terms.id, terms.name, terms.native_name as "nativeName",
+    select terms.id, terms.name, terms.native_name,
       (select json_agg(own) from (select ${windowColumns} from registration_windows w, school c where w.term_id = terms.id) own) as windows,
       exists (select 1 from role_grants g where g.role in ('teacher','admin') and ${isLive('g')} and (g.person_id = ${actor.personId}::uuid
         or g.person_id in (select m.person_id from household_members m join households on households.id = m.household_id where ${myHouseholds(actor)}))) as "isStaff",

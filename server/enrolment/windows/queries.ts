@@ -18,7 +18,7 @@ export const listWindows = (
   rows(
     db,
     sql`
-    select w.term_id as "termId", ${windowColumns}
+    select w.term_id, ${windowColumns}
     from registration_windows w join terms on terms.id = w.term_id, school c
     where ${and(seen, termId ? eq(terms.id, termId) : undefined)} order by w.opens_at, w.term_id, w.audience desc`,
   )

@@ -10,7 +10,7 @@ import { importFiles, importMappings, importRows, imports } from './tables.ts'
 type Stored = typeof imports.$inferSelect
 const status = sql<ImportStatus>`case when imports.applied_at is null then 'draft' when imports.batch_id is null then 'undone' else 'applied' end`
 const summary = (now: Date): SQL => sql`
-  imports.id, imports.file_name as "fileName", ${status} as status, coalesce(p.name, '') as by, ${asInstant(sql`imports.created_at`)} as at,
+  imports.id, imports.file_name, ${status} as status, coalesce(p.name, '') as by, ${asInstant(sql`imports.created_at`)} as at,
   ${asInstant(sql`imports.applied_at`)} as "appliedAt", imports.counts,
   case when imports.applied_at > ${now.toISOString()}::timestamptz - interval '24 hours' then imports.batch_id end as "batchId"`
 
@@ -59,8 +59,8 @@ export const findImport = async (db: Db, seen: Scope<'imports'>, id: string, now
   const [found] = await rows<Found>(
     db,
     sql`
-    select ${summary(now)}, imports.encoding, imports.delimiter, imports.sheet, imports.sheets, imports.header_row as "headerRow", imports.heading_rows as "headingRows",
-      imports.day_order as "dayOrder", imports.day_example as "dayExample", imports.region, imports.columns, imports.totals
+    select ${summary(now)}, imports.encoding, imports.delimiter, imports.sheet, imports.sheets, imports.header_row, imports.heading_rows,
+      imports.day_order, imports.day_example, imports.region, imports.columns, imports.totals
     from imports left join persons p on p.id = imports.started_by where ${seen} and imports.id = ${id}::uuid`,
   )
   return found ?? null
@@ -89,7 +89,7 @@ export const listRows = (
   rows<ShownRow>(
     db,
     sql`
-    select r.n, r.cells, r.outcome, r.report, r.is_skipped as "isSkipped", r.answer from import_rows r join imports on imports.id = r.import_id
+    select r.n, r.cells, r.outcome, r.report, r.is_skipped, r.answer from import_rows r join imports on imports.id = r.import_id
     where ${seen} and r.import_id = ${id}::uuid and r.n > ${after} and ${
       outcomes
         ? sql`r.outcome in (${sql.join(

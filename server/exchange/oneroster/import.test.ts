@@ -57,15 +57,13 @@ describe('version 1.1 into an empty school', () => {
     await s.ida.call('oneroster-apply', { uploadId })
 
     expect(
-      await read(
-        sql`select t.name, t.starts_on as "startsOn", t.ends_on as "endsOn", t.status, t.weekdays from terms t order by t.starts_on`,
-      ),
+      await read(sql`select t.name, t.starts_on, t.ends_on, t.status, t.weekdays from terms t order by t.starts_on`),
     ).toEqual([
       { name: 'Fall 2026', startsOn: '2026-08-15', endsOn: '2027-01-09', status: 'draft', weekdays: [6] },
       { name: 'Spring 2027', startsOn: '2027-01-10', endsOn: '2027-06-14', status: 'draft', weekdays: [7] },
     ])
     expect(
-      await read(sql`select s.name, t.name as term, c.name as course, g.name as programme, r.name as room, s.weekday, s.starts_at as "startsAt", s.tuition_cents as cents, s.status
+      await read(sql`select s.name, t.name as term, c.name as course, g.name as programme, r.name as room, s.weekday, s.starts_at, s.tuition_cents as cents, s.status
         from sections s join terms t on t.id = s.term_id join courses c on c.id = s.course_id join programmes g on g.id = c.programme_id join rooms r on r.id = s.room_id order by s.name`),
     ).toEqual([
       {
@@ -92,7 +90,7 @@ describe('version 1.1 into an empty school', () => {
       },
     ])
     expect(
-      await read(sql`select p.name, h.name as household, st.grade, p.birth_on as "birthOn",
+      await read(sql`select p.name, h.name as household, st.grade, p.birth_on,
           (select string_agg(g.name || ' ' || gs.relationship || case when gs.has_data_access then '' else ' none' end || ' ' || gs.billing_percent, ', ' order by gs.contact_order)
             from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = st.id) as guardians
         from students st join persons p on p.id = st.id join households h on h.id = st.household_id order by p.name`),
@@ -287,11 +285,9 @@ describe('matching', () => {
     const { report, uploadId } = await bring(zipOf('1.1', v11()))
     expect(countsOf(report)['users']).toEqual({ new: 6, changed: 1, skipped: 1 })
     await s.ida.call('oneroster-apply', { uploadId })
-    expect(
-      await read(
-        sql`select name, native_name as "nativeName", language from persons where id = ${hui.guardianId}::uuid`,
-      ),
-    ).toEqual([{ name: 'Hui Chen', nativeName: '陈慧', language: 'zh' }])
+    expect(await read(sql`select name, native_name, language from persons where id = ${hui.guardianId}::uuid`)).toEqual(
+      [{ name: 'Hui Chen', nativeName: '陈慧', language: 'zh' }],
+    )
     // The children went to the household that is there.
     expect(await read(sql`select count(*)::int as n from students where household_id = ${hui.id}::uuid`)).toEqual([
       { n: 2 },

@@ -7,18 +7,18 @@ import { schoolId } from './relationQueries.ts'
 import type { State } from './state.ts'
 
 const parts: Record<keyof Omit<State, 'schoolId' | 'today' | 'zone' | 'people' | 'households'>, string> = {
-  terms: `select id, name, native_name as "nativeName", starts_on as "startsOn", ends_on as "endsOn", weekdays from terms order by starts_on, id`,
-  programmes: `select id, name, native_name as "nativeName" from programmes where archived_at is null order by id`,
-  courses: `select id, name, native_name as "nativeName", level, description, programme_id as "programmeId", archived_at is not null as "isArchived" from courses`,
+  terms: `select id, name, native_name, starts_on, ends_on, weekdays from terms order by starts_on, id`,
+  programmes: `select id, name, native_name from programmes where archived_at is null order by id`,
+  courses: `select id, name, native_name, level, description, programme_id, archived_at is not null as "isArchived" from courses`,
   rooms: `select id, name from rooms`,
-  sections: `select s.id, s.term_id as "termId", s.course_id as "courseId", s.name, s.native_name as "nativeName", coalesce(r.name, '') as room, s.weekday,
-    s.starts_at as "startsAt", s.ends_at as "endsAt", s.status from sections s left join rooms r on r.id = s.room_id`,
-  duties: `select section_id as "sectionId", teacher_id as "teacherId" from section_teachers`,
+  sections: `select s.id, s.term_id, s.course_id, s.name, s.native_name, coalesce(r.name, '') as room, s.weekday,
+    s.starts_at, s.ends_at, s.status from sections s left join rooms r on r.id = s.room_id`,
+  duties: `select section_id, teacher_id from section_teachers`,
   teachers: `select t.id, t.archived_at is null and exists (select 1 from role_grants g where g.person_id = t.id and g.role = 'teacher' and LIVE) as "isTeaching" from teachers t`,
-  care: `select g.student_id as "studentId", g.guardian_id as "guardianId", s.household_id as "householdId", g.has_data_access as "hasDataAccess"
+  care: `select g.student_id, g.guardian_id, s.household_id, g.has_data_access
     from guardianships g join students s on s.id = g.student_id`,
-  enrolments: `select id, student_id as "studentId", section_id as "sectionId", status from enrolments order by created_at, id`,
-  ids: `select kind, sourced_id as "sourcedId", our_id as "ourId" from oneroster_ids`,
+  enrolments: `select id, student_id, section_id, status from enrolments order by created_at, id`,
+  ids: `select kind, sourced_id, our_id from oneroster_ids`,
 }
 
 /** Reads what an import is compared with: one statement for each table, none for each row. */

@@ -193,7 +193,7 @@ describe('a household', () => {
     await byFile([hui, { ...amy, of: 'P1' }])
     await read(sql`update households set archived_at = now()`)
     await bring()
-    expect(await read(sql`select archived_at as "archivedAt" from households`)).toEqual([{ archivedAt: null }])
+    expect(await read(sql`select archived_at from households`)).toEqual([{ archivedAt: null }])
   })
 
   test.each([

@@ -11,7 +11,7 @@ const checkoutsWhere = (db: Db, which: SQL | undefined): Promise<Checkout[]> =>
   rows<Checkout>(
     db,
     sql`
-    select card_checkouts.id, card_checkouts.status, card_checkouts.amount_cents as "amountCents", ${asInstant(sql`card_checkouts.created_at`)} as at,
+    select card_checkouts.id, card_checkouts.status, card_checkouts.amount_cents, ${asInstant(sql`card_checkouts.created_at`)} as at,
       case when card_checkouts.status = 'initiated' then card_checkouts.url else '' end as url, card_checkouts.failure,
       p.id as "receiptId", p.number as "receiptNumber"
     from card_checkouts left join payments p on p.id = card_checkouts.payment_id
@@ -52,7 +52,7 @@ export const findOpening = async (db: Db, id: string): Promise<Opening | null> =
     await rows<Opening>(
       db,
       sql`
-      select k.household_id as "householdId", k.amount_cents as "amountCents", k.currency, p.email,
+      select k.household_id, k.amount_cents, k.currency, p.email,
         case when p.language = 'zh' then 'zh' else 'en' end as language, school.name as school, school.native_name as "schoolNativeName",
         coalesce((select json_agg(json_build_object('id', o.id, 'sessionId', o.session_id) order by o.id) from card_checkouts o
           where o.household_id = k.household_id and o.id <> k.id and o.status = 'initiated' and o.session_id is not null), '[]') as others
@@ -120,7 +120,7 @@ export const listUnasked = (db: Db, refundId: string | null): Promise<CardRefund
   rows<CardRefund>(
     db,
     sql`
-    select r.id as "refundId", r.household_id as "householdId", r.amount_cents as "amountCents", k.intent_id as "intentId", p.reference as card
+    select r.id as "refundId", r.household_id, r.amount_cents, k.intent_id, p.reference as card
     from refunds r join payments p on p.id = r.payment_id join card_checkouts k on k.payment_id = p.id and k.intent_id is not null
     where r.status = 'sent' and r.method = 'card' and ${refundId === null ? sql`true` : sql`r.id = ${refundId}::uuid`}
       and not exists (select 1 from card_refunds c where c.refund_id = r.id) order by r.created_at, r.id`,
@@ -162,7 +162,7 @@ export const payerName = async (db: Db, personId: string): Promise<string> =>
 
 export type SchoolWords = { name: string; nativeName: string; currency: string; email: string }
 export const findSchool = async (db: Db): Promise<SchoolWords> =>
-  (await rows<SchoolWords>(db, sql`select name, native_name as "nativeName", currency, email from school`))[0] ?? {
+  (await rows<SchoolWords>(db, sql`select name, native_name, currency, email from school`))[0] ?? {
     name: '',
     nativeName: '',
     currency: 'USD',

@@ -22,7 +22,7 @@ type Open = { householdId: string; id: string; dueOn: string; outstandingCents: 
 export const listOpenOf = (db: Db, householdIds: readonly string[]): Promise<Open[]> =>
   rows<Open>(
     db,
-    sql`select * from (select c.household_id as "householdId", c.id, c.due_on as "dueOn", ${openOf('c')} as "outstandingCents" from charges c
+    sql`select * from (select c.household_id, c.id, c.due_on, ${openOf('c')} as "outstandingCents" from charges c
       where ${oneOf(sql`c.household_id`, householdIds)} order by c.due_on, c.created_at, c.id) o where "outstandingCents" > 0`,
   )
 
@@ -31,7 +31,7 @@ type Credit = { householdId: string; paymentId: string; creditCents: number }
 export const listCreditsOf = (db: Db, householdIds: readonly string[]): Promise<Credit[]> =>
   rows<Credit>(
     db,
-    sql`select * from (select p.household_id as "householdId", p.id as "paymentId",
+    sql`select * from (select p.household_id, p.id as "paymentId",
         ${leftOf} as "creditCents"
       from payments p where ${oneOf(sql`p.household_id`, householdIds)} and p.status = 'succeeded' order by p.created_at, p.id) o where "creditCents" > 0`,
   )
@@ -44,7 +44,7 @@ export type CreditedHousehold = { chargeId: string; householdId: string; amountC
 export const listCredited = (db: Db, cancellationId: string): Promise<CreditedHousehold[]> =>
   rows<CreditedHousehold>(
     db,
-    sql`select g.charge_id as "chargeId", c.household_id as "householdId", sum(g.amount_cents)::bigint as "amountCents"
+    sql`select g.charge_id, c.household_id, sum(g.amount_cents)::bigint as "amountCents"
       from charge_credits g join charges c on c.id = g.charge_id
       where g.cancellation_id = ${cancellationId}::uuid and not exists (select 1 from charge_reversals v where v.charge_id = c.id)
       group by g.charge_id, c.household_id having sum(g.amount_cents) > 0 order by g.charge_id`,

@@ -13,7 +13,7 @@ export const listLate = (db: Db, seen: Scope<'households'>, today: string): Prom
       select c.household_id, sum(${openOf('c')})::bigint as open, min(c.due_on) as due_on from charges c
       where c.due_on < ${today}::date and c.kind <> 'late' and ${openOf('c')} > 0 group by c.household_id
     )
-    select households.id as "householdId", households.name as household, overdue.open as "openCents", overdue.due_on as "dueOn", ${today}::date - overdue.due_on as "daysLate",
+    select households.id as "householdId", households.name as household, overdue.open as "openCents", overdue.due_on, ${today}::date - overdue.due_on as "daysLate",
       coalesce((select string_agg(p.name, ', ' order by m.contact_order, p.name) from household_members m join persons p on p.id = m.person_id where m.household_id = households.id), '') as guardians,
       (select coalesce(sum(${netOf('c')}), 0)::bigint from charges c where c.household_id = households.id and c.kind = 'late' and c.on_day >= overdue.due_on) as "chargedCents"
     from overdue join households on households.id = overdue.household_id where ${seen} order by households.name, households.id`,

@@ -58,7 +58,7 @@ export const listOpenCharges = (
     db,
     sql`
     select * from (
-      select c.id, c.due_on as "dueOn", ${openOf('c')} as "outstandingCents"
+      select c.id, c.due_on, ${openOf('c')} as "outstandingCents"
       from charges c where c.household_id = ${householdId}::uuid order by c.due_on, c.created_at, c.id
     ) open where "outstandingCents" > 0`,
   )
@@ -153,7 +153,7 @@ export const insertRefund = async (db: Db, values: typeof refunds.$inferInsert):
 export const unapply = async (db: Db, paymentId: string, chargeId: string | undefined, at: Date): Promise<number> => {
   const live = await rows<{ chargeId: string; amountCents: number }>(
     db,
-    sql`select charge_id as "chargeId", sum(amount_cents)::bigint as "amountCents" from allocations where payment_id = ${paymentId}::uuid
+    sql`select charge_id, sum(amount_cents)::bigint as "amountCents" from allocations where payment_id = ${paymentId}::uuid
       and ${chargeId ? sql`charge_id = ${chargeId}::uuid` : sql`true`} group by charge_id having sum(amount_cents) <> 0`,
   )
   await insertAllocations(
@@ -169,7 +169,7 @@ export const listCovered = (db: Db, seen: Scope<'payments'>, paymentId: string):
     db,
     sql`
     select c.id, c.kind, c.description, coalesce(nullif(c.native_description, ''), case when sec.name = c.description then sec.native_name end, '') as "nativeDescription",
-      coalesce(p.name, '') as student, coalesce(p.native_name, '') as "studentNativeName", i.number as "invoiceNumber", c.due_on as "dueOn", l.amount as "amountCents"
+      coalesce(p.name, '') as student, coalesce(p.native_name, '') as "studentNativeName", i.number as "invoiceNumber", c.due_on, l.amount as "amountCents"
     from payments cross join lateral (select charge_id, sum(amount_cents)::bigint as amount from allocations where payment_id = payments.id group by charge_id having sum(amount_cents) <> 0) l
       join charges c on c.id = l.charge_id left join persons p on p.id = c.student_id left join invoices i on i.id = c.invoice_id
       left join enrolments en on en.id = c.enrolment_id left join sections sec on sec.id = en.section_id
@@ -226,8 +226,8 @@ export const findReceipt = async (
   const [receipt] = await rows<Receipt>(
     db,
     sql`
-    select payments.household_id as "householdId", payments.number, school.name as school, school.native_name as "schoolNative", school.address, ${legal}, school.zone, school.currency, h.name as household, payments.payer, payments.method,
-      payments.reference, payments.amount_cents as "amountCents", payments.received_on as "receivedOn", payments.status,
+    select payments.household_id, payments.number, school.name as school, school.native_name as "schoolNative", school.address, ${legal}, school.zone, school.currency, h.name as household, payments.payer, payments.method,
+      payments.reference, payments.amount_cents, payments.received_on, payments.status,
       coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = payments.id and ${isPaidOut}), 0)::bigint as "refundedCents",
       coalesce((select json_agg(json_build_object('student', coalesce(p.name, ''), 'nativeName', coalesce(p.native_name, ''), 'kind', c.kind, 'description', case when ${isNamed} then c.description else '' end,
           'nativeDescription', case when ${isNamed} then coalesce(nullif(c.native_description, ''), case when sec.name = c.description then sec.native_name end, '') else '' end, 'amountCents', l.amount) order by p.name nulls last, c.kind desc)

@@ -55,7 +55,7 @@ export const listPayers = (
     db,
     sql`
     with payers as (${payersOf(seen, of.audience, of.per)})
-    select * from (select coalesce(x.student_id, x.household_id) as key, x.household_id as "householdId", x.household, x.student_id as "studentId", coalesce(p.name, '') as student,
+    select * from (select coalesce(x.student_id, x.household_id) as key, x.household_id, x.household, x.student_id, coalesce(p.name, '') as student,
       coalesce(p.native_name, '') as "studentNativeName",
       (select max(c.on_day) from charges c where c.household_id = x.household_id and lower(c.description) = lower(${of.description}) and c.on_day > ${today}::date - ${duplicateDays}::int
         and (x.student_id is null or c.student_id is null or c.student_id = x.student_id)
@@ -125,8 +125,8 @@ export const listRuns = (db: Db, seen: Scope<'chargeRuns'>, after: readonly unkn
   rows<FoundRun>(
     db,
     sql`
-    select charge_runs.id, charge_runs.description, charge_runs.native_description as "nativeDescription", charge_runs.kind, charge_runs.amount_cents as "amountCents",
-      n.count, n.total as "totalCents", charge_runs.due_on as "dueOn", coalesce(p.name, '') as by,
+    select charge_runs.id, charge_runs.description, charge_runs.native_description, charge_runs.kind, charge_runs.amount_cents,
+      n.count, n.total as "totalCents", charge_runs.due_on, coalesce(p.name, '') as by,
       ${utc(sql`charge_runs.created_at`)} as at, ${utc(sql`charge_runs.reversed_at`)} as "reversedAt"
     from charge_runs left join persons p on p.id = charge_runs.made_by
       cross join lateral (select count(*)::int as count, coalesce(sum(c.amount_cents), 0)::bigint as total from charges c where c.run_id = charge_runs.id) n
@@ -170,7 +170,7 @@ export const lockCharge = async (
 ): Promise<{ householdId: string; isReversed: boolean } | null> => {
   const [charge] = await rows<{ householdId: string }>(
     db,
-    sql`select charges.household_id as "householdId" from charges join households h on h.id = charges.household_id where ${and(seen, eq(charges.id, id))} for update of h`,
+    sql`select charges.household_id from charges join households h on h.id = charges.household_id where ${and(seen, eq(charges.id, id))} for update of h`,
   )
   if (!charge) return null
   // Read after the lock: somebody else may have taken it back meanwhile.

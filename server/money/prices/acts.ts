@@ -109,7 +109,7 @@ export const recordPromoUse = async (
       ? []
       : await rows<{ codeId: string }>(
           db,
-          sql`select o.code_id as "codeId" from promo_uses o join invoices i on i.id = o.invoice_id
+          sql`select o.code_id from promo_uses o join invoices i on i.id = o.invoice_id
             where i.registration_id = ${registrationId}::uuid and ${isSpent('o')}`,
         )
   const fresh = values.filter(({ codeId }) => !counted.some(each => each.codeId === codeId))

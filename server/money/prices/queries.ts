@@ -15,9 +15,9 @@ const selectCodes = (db: Db, where: SQL | undefined) =>
   rows<PromoCode>(
     db,
     sql`
-    select promo_codes.id, promo_codes.code, promo_codes.percent, promo_codes.amount_cents as "amountCents", promo_codes.programme_ids as "programmeIds",
-      promo_codes.valid_from as "validFrom", promo_codes.valid_until as "validUntil", promo_codes.most_uses as "mostUses", promo_codes.most_per_household as "mostPerHousehold",
-      promo_codes.is_for_new_families as "isForNewFamilies", promo_codes.is_combinable as "isCombinable", promo_codes.note, promo_codes.archived_at is not null as "isArchived",
+    select promo_codes.id, promo_codes.code, promo_codes.percent, promo_codes.amount_cents, promo_codes.programme_ids,
+      promo_codes.valid_from, promo_codes.valid_until, promo_codes.most_uses, promo_codes.most_per_household,
+      promo_codes.is_for_new_families, promo_codes.is_combinable, promo_codes.note, promo_codes.archived_at is not null as "isArchived",
       (select count(*)::int from promo_uses u where u.code_id = promo_codes.id and ${isSpent('u')}) as uses, ${takenOf(sql`promo_codes.id`)} as "takenCents"
     from promo_codes where ${where ?? sql`true`} order by promo_codes.archived_at is not null, promo_codes.created_at desc, promo_codes.id desc limit 500`,
   )
@@ -48,8 +48,8 @@ export const updateCode = async (
 }
 
 const awardColumns = sql`
-  awards.id, awards.student_id as "studentId", coalesce(p.name, '') as student, coalesce(p.native_name, '') as "studentNativeName", h.id as "householdId", h.name as household,
-  awards.term_id as "termId", coalesce(t.name, '') as term, coalesce(t.native_name, '') as "termNativeName", awards.percent, awards.amount_cents as "amountCents", awards.covers,
+  awards.id, awards.student_id, coalesce(p.name, '') as student, coalesce(p.native_name, '') as "studentNativeName", h.id as "householdId", h.name as household,
+  awards.term_id, coalesce(t.name, '') as term, coalesce(t.native_name, '') as "termNativeName", awards.percent, awards.amount_cents, awards.covers,
   awards.reason, coalesce(b.name, '') as by, ${asInstant(sql`awards.created_at`)} as at, ${asInstant(sql`awards.ended_at`)} as "endedAt", ${takenOf(sql`awards.id`)} as "takenCents"`
 const awardJoins = sql`
   awards left join students s on s.id = awards.student_id left join persons p on p.id = s.id join households h on h.id = coalesce(awards.household_id, s.household_id)

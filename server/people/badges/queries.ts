@@ -11,7 +11,7 @@ import { badges } from './tables.ts'
 export const listBadges = (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<BadgeRow[]> =>
   rows(
     db,
-    sql`select p.id as "studentId", p.name, p.native_name as "nativeName", ${asInstant(sql`b.made_at`)} as "madeAt",
+    sql`select p.id as "studentId", p.name, p.native_name, ${asInstant(sql`b.made_at`)} as "madeAt",
         case when b.made_at <= a.last_sign_in_at then ${asInstant(sql`a.last_sign_in_at`)} end as "lastUsedAt"
       from sections join enrolments e on e.section_id = sections.id and e.status = 'active' join persons p on p.id = e.student_id
         left join badges b on b.student_id = p.id and b.ended_at is null left join accounts a on a.id = b.account_id

@@ -10,7 +10,7 @@ import { confirmationRounds, confirmations } from './tables.ts'
 
 const inZone = (instant: string): SQL => sql`(${sql.raw(instant)} at time zone (select zone from school))::date`
 const selectRounds = (which: SQL): SQL => sql`
-  select r.id, ${inZone('r.started_at')} as "startedOn", r.due_on as "dueOn", ${inZone('r.ended_at')} as "endedOn", count(confirmations.household_id)::int as families,
+  select r.id, ${inZone('r.started_at')} as "startedOn", r.due_on, ${inZone('r.ended_at')} as "endedOn", count(confirmations.household_id)::int as families,
     count(confirmations.confirmed_at)::int as confirmed, count(*) filter (where confirmations.changes > 0)::int as changed, count(confirmations.reminded_at)::int as reminded,
     count(*) filter (where confirmations.household_id is not null and confirmations.confirmed_at is null and confirmations.reminded_at is null)::int as unreminded
   from confirmation_rounds r left join confirmations on confirmations.round_id = r.id where ${which} group by r.id`
@@ -115,7 +115,7 @@ export const listMine = (db: Db, mine: Scope<'confirmations'>): Promise<Output<'
   rows(
     db,
     sql`
-    select r.id as "roundId", h.id as "householdId", h.name as household, r.due_on as "dueOn", to_json(confirmations.confirmed_at) as "confirmedAt",
+    select r.id as "roundId", h.id as "householdId", h.name as household, r.due_on, to_json(confirmations.confirmed_at) as "confirmedAt",
       (select json_build_object('name', p.name, 'nativeName', p.native_name) from persons p where p.id = confirmations.confirmed_by) as "confirmedBy"
     from confirmations join confirmation_rounds r on r.id = confirmations.round_id and r.ended_at is null join households h on h.id = confirmations.household_id
     where ${mine} order by h.name, h.id`,

@@ -17,7 +17,7 @@ export const listDocuments = (
   rows<StudentDocument>(
     db,
     sql`
-    select student_documents.id, student_documents.student_id as "studentId", student_documents.kind, student_documents.title, student_documents.expires_on as "expiresOn",
+    select student_documents.id, student_documents.student_id, student_documents.kind, student_documents.title, student_documents.expires_on,
       coalesce(student_documents.expires_on < ${today}::date, false) as "isExpired", json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size) as file,
       case when p.id is not null then json_build_object('name', p.name, 'nativeName', p.native_name) end as "addedBy", to_json(student_documents.added_at) as "addedAt", ${kept} as "mayRemove"
     from student_documents join files f on f.id = student_documents.file_id left join persons p on p.id = student_documents.added_by

@@ -40,8 +40,8 @@ export const listKnown = (db: Db, householdId: string): Promise<KnownAnswer[]> =
   rows<KnownAnswer>(
     db,
     sql`
-    select "fieldId", "studentId", "termId", "sectionId", value from (select distinct on (a.field_id, a.student_id, a.section_id) a.field_id as "fieldId", a.student_id as "studentId", a.term_id as "termId",
-      a.section_id as "sectionId", a.value, a.answered_at, a.id from form_answers a
+    select field_id, student_id, term_id, section_id, value from (select distinct on (a.field_id, a.student_id, a.section_id) a.field_id, a.student_id, a.term_id,
+      a.section_id, a.value, a.answered_at, a.id from form_answers a
     where a.household_id = ${householdId}::uuid or a.student_id in (select id from students where household_id = ${householdId}::uuid)
     order by a.field_id, a.student_id, a.section_id, a.answered_at desc, a.id desc) newest order by answered_at desc, id desc`,
   )
@@ -96,7 +96,7 @@ export const listAllAnswers = (
   rows(
     db,
     sql`
-    select ${fieldJson} as field, a.student_id as "studentId", a.value
+    select ${fieldJson} as field, a.student_id, a.value
     from (select distinct on (field_id, student_id) field_id, student_id, value from form_answers where student_id is not null order by field_id, student_id, answered_at desc, id desc) a
       join form_fields on form_fields.id = a.field_id join students on students.id = a.student_id
     where ${seen} and form_fields.archived_at is null and form_fields.about = 'student' order by form_fields.position, form_fields.id`,
@@ -111,7 +111,7 @@ export const listClassAnswers = (
   rows(
     db,
     sql`
-    select ${fieldJson} as field, a.student_id as "studentId", a.section_id as "sectionId", a.value
+    select ${fieldJson} as field, a.student_id, a.section_id, a.value
     from (select distinct on (field_id, student_id, section_id) field_id, student_id, section_id, value from form_answers
         where student_id is not null and ${oneOf(sql`section_id`, sectionIds)} order by field_id, student_id, section_id, answered_at desc, id desc) a
       join form_fields on form_fields.id = a.field_id join students on students.id = a.student_id

@@ -66,7 +66,7 @@ export const listOfClasses = (
         join enrolments e on e.section_id = x.id and e.student_id = ${id}::uuid and e.status in ('held','approval','active')
       where ${isOpen} and f.about = 'class' and f.archived_at is null
     )
-    select ${fieldJson} as field, a.value, ${asInstant(sql`a.answered_at`)} as "answeredAt", coalesce(p.name, '') as "answeredBy", x.term_id as "termId",
+    select ${fieldJson} as field, a.value, ${asInstant(sql`a.answered_at`)} as "answeredAt", coalesce(p.name, '') as "answeredBy", x.term_id,
       json_build_object('id', x.id, 'name', x.name, 'nativeName', x.native_name) as section
     from pairs join form_fields on form_fields.id = pairs.field_id join students on students.id = ${id}::uuid join sections x on x.id = pairs.section_id
       left join answered a on a.field_id = pairs.field_id and a.section_id = pairs.section_id left join persons p on p.id = a.answered_by

@@ -91,7 +91,7 @@ export const findValues = async (
 }
 
 const selectRequests = (personId: string | null) => sql`
-  select change_requests.id, change_requests.household_id as "householdId", h.name as household, change_requests.kind,
+  select change_requests.id, change_requests.household_id, h.name as household, change_requests.kind,
     case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) end as subject,
     json_build_object('name', a.name, 'nativeName', a.native_name) as "askedBy", change_requests.requested_by is not distinct from ${personId}::uuid as "isMine",
     change_requests.before, change_requests.after, change_requests.status, change_requests.note, to_json(change_requests.created_at) as "askedAt", to_json(change_requests.answered_at) as "answeredAt"
@@ -268,7 +268,7 @@ export const findAsker = async (db: Db, personId: string, householdId: string): 
     await rows<Asker>(
       db,
       sql`
-      select p.email, p.name, p.native_name as "nativeName", p.language, exists (select 1 from guardianships g join students s on s.id = g.student_id
+      select p.email, p.name, p.native_name, p.language, exists (select 1 from guardianships g join students s on s.id = g.student_id
         where g.guardian_id = p.id and s.household_id = ${householdId}::uuid and g.has_data_access) as "hasAccess"
       from persons p where p.id = ${personId}::uuid`,
     )

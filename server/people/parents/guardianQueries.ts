@@ -107,8 +107,8 @@ export const listCare = (db: Db, seen: Scope<'households'>, householdId: string)
   rows<Care>(
     db,
     sql`
-    select s.id as "studentId", p.name as student, p.native_name as "nativeName", g.guardian_id as "guardianId", g.relationship,
-      g.has_data_access as "hasDataAccess", g.may_pick_up as "mayPickUp", g.billing_percent as "billingPercent"
+    select s.id as "studentId", p.name as student, p.native_name, g.guardian_id, g.relationship,
+      g.has_data_access, g.may_pick_up, g.billing_percent
     from guardianships g join students s on s.id = g.student_id join persons p on p.id = s.id join households on households.id = s.household_id
     where ${seen} and households.id = ${householdId}::uuid order by p.birth_on, p.name, s.id, g.contact_order, g.guardian_id`,
   )
@@ -193,7 +193,7 @@ export const inviteesOf = (db: Db, seen: Scope<'households'>, householdIds: read
   rows(
     db,
     sql`
-    select m.person_id as "personId", case when not bool_or(coalesce((select bool_or(g.has_data_access) from guardianships g join students s on s.id = g.student_id
+    select m.person_id, case when not bool_or(coalesce((select bool_or(g.has_data_access) from guardianships g join students s on s.id = g.student_id
         where g.guardian_id = m.person_id and s.household_id = households.id), m.has_data_access)) then 'NO_DATA_ACCESS' end as barred
     from households join household_members m on m.household_id = households.id
     where ${seen} and ${oneOf(sql`households.id`, householdIds)} and households.archived_at is null group by m.person_id`,

@@ -97,7 +97,7 @@ export const listHouseholds = (
     db,
     sql`
     with page as (select households.id, ${by} as sorted_by from households where ${seen} and ${matching(filter)} and ${where} order by ${order} limit ${limit})
-    select households.id, households.name, page.sorted_by as "sortedBy", ${balance(ledgers)} as "balanceCents",
+    select households.id, households.name, page.sorted_by, ${balance(ledgers)} as "balanceCents",
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
         from household_members m join persons p on p.id = m.person_id where m.household_id = households.id), '[]') as guardians,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) order by p.birth_on)

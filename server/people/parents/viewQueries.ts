@@ -29,7 +29,7 @@ export const findGuardian = async (db: Db, seen: Scope<'persons'>, id: string): 
     await rows<Guardian>(
       db,
       sql`
-      select persons.name, persons.native_name as "nativeName",
+      select persons.name, persons.native_name,
         exists (select 1 from role_grants g where g.person_id = persons.id and g.role = 'parent' and ${isLive('g')}) as "isParent"
       from persons where ${seen} and persons.id = ${id}::uuid`,
     )

@@ -54,7 +54,7 @@ export const insertCare = async (db: Db, care: readonly NewCare[]): Promise<stri
       join household_members m on m.household_id = c."householdId" and m.person_id = coalesce(c."guardianId", m.person_id)
       left join lateral (select min(gs.relationship) as relationship, bool_and(gs.has_data_access) as access, bool_and(gs.may_pick_up) as pick_up
         from guardianships gs join students o on o.id = gs.student_id where gs.guardian_id = m.person_id and o.household_id = s.household_id) g on true
-    on conflict do nothing returning guardian_id as id, has_data_access as "hasDataAccess"`,
+    on conflict do nothing returning guardian_id as id, has_data_access`,
   )
   return made.flatMap(({ id, hasDataAccess }) => (hasDataAccess ? [id] : []))
 }
@@ -86,7 +86,7 @@ export const listBarredFrom = (db: Db, { personId, email }: Pick<Actor, 'personI
   rows<Named>(
     db,
     sql`
-    select c.name, c.native_name as "nativeName", c.birth_on as "birthOn" from guardianships g join persons p on p.id = g.guardian_id join persons c on c.id = g.student_id
+    select c.name, c.native_name, c.birth_on from guardianships g join persons p on p.id = g.guardian_id join persons c on c.id = g.student_id
     where not g.has_data_access and g.guardian_id <> g.student_id
       and (p.id = ${personId}::uuid or (${email} <> '' and p.email = ${email} and p.account_id is null))`,
   )
@@ -115,7 +115,7 @@ export const mayBeBarredFrom = async (
   if (barred.length === 0) return false
   const [child] = await rows<Named>(
     db,
-    sql`select name, native_name as "nativeName", birth_on as "birthOn" from persons where id = ${studentId}::uuid`,
+    sql`select name, native_name, birth_on from persons where id = ${studentId}::uuid`,
   )
   return child !== undefined && mayBeBarred(barred, child)
 }

@@ -30,7 +30,7 @@ export const sortOut = async (
   const { among, keeps, reason } = conditions(of)
   const found = await rows<{ id: string; name: string; nativeName: string; isKept: boolean }>(
     db,
-    sql`select students.id, p.name, p.native_name as "nativeName", ${keeps} as "isKept"
+    sql`select students.id, p.name, p.native_name, ${keeps} as "isKept"
       from students join persons p on p.id = students.id
       where ${seen} and ${oneOf(sql`students.id`, ids)} and ${among} order by students.id ${hold ? sql`for update of students` : sql.empty()}`,
   )

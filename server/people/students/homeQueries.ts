@@ -14,7 +14,7 @@ export const findHomes = async (
     await rows<Output<'students-homes'>>(
       db,
       sql`
-      select students.custody_note as "custodyNote", (
+      select students.custody_note, (
         select coalesce(json_agg(json_build_object('householdId', h.id, 'name', h.name, 'isBilled', h.id = students.household_id, 'guardians', coalesce((
             select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'phone', p.phone, 'email', p.email, 'relationship', g.relationship,
               'hasDataAccess', g.has_data_access, 'mayPickUp', g.may_pick_up, 'contactOrder', g.contact_order, 'billingPercent', g.billing_percent) order by g.contact_order, p.name)

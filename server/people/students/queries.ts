@@ -21,7 +21,7 @@ export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?
   rows<Student>(
     db,
     sql`
-    select students.id, students.household_id as "householdId", ${selected(allFields)}, students.archived_at is not null as "isArchived",
+    select students.id, students.household_id, ${selected(allFields)}, students.archived_at is not null as "isArchived",
       coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, '') as "photoConsent", ${pickUps(today)} as "pickUps",
       coalesce((select json_agg(s order by s."waitingPosition" nulls first, s.weekday, s."startsAt") from (
         select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName", sec.weekday,
@@ -129,8 +129,8 @@ export const listStudents = (
       where ${seen} and ${matching(filter)} and ${where}
       order by ${order} limit ${limit}
     )
-    select students.id, page.name, page.native_name as "nativeName", page.birth_on as "birthOn", page.grade, page.household_id as "householdId",
-      ${standing} as status, ${guardian} as guardian, page.sorted_by as "sortedBy",
+    select students.id, page.name, page.native_name, page.birth_on, page.grade, page.household_id,
+      ${standing} as status, ${guardian} as guardian, page.sorted_by,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at)
         from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
         where e.student_id = page.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')), '[]') as sections,
@@ -155,7 +155,7 @@ export const selectStudents = (
 ): Promise<{ id: string; householdId: string }[]> =>
   rows(
     db,
-    sql`select students.id, students.household_id as "householdId" from students join persons p on p.id = students.id
+    sql`select students.id, students.household_id from students join persons p on p.id = students.id
       where ${seen} and ${matching(filter)} order by p.name, students.id limit 10000`,
   )
 

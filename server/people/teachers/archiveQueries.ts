@@ -12,7 +12,7 @@ export const sortOutForArchive = async (
 ): Promise<{ ids: string[]; kept: Preview['kept'] }> => {
   const found = await rows<{ id: string; name: string; nativeName: string; isFree: boolean }>(
     db,
-    sql`select teachers.id, p.name, p.native_name as "nativeName", not exists (
+    sql`select teachers.id, p.name, p.native_name, not exists (
         select 1 from section_teachers st join sections s on s.id = st.section_id join terms t on t.id = s.term_id
         where st.teacher_id = teachers.id and t.status in ('draft','registration','active','grading') and s.status not in ('cancelled','ended')) as "isFree"
       from teachers join persons p on p.id = teachers.id

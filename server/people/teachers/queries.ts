@@ -17,7 +17,7 @@ const matching = ({ search, view }: Filter) => sql`
 const studentCount = sql`(select count(distinct e.student_id)::bigint from section_teachers st join enrolments e on e.section_id = st.section_id
   where st.teacher_id = teachers.id and e.status = 'active')`
 const columns = sql`
-  p.id, p.name, p.native_name as "nativeName", p.email, p.phone, teachers.archived_at is not null as "isArchived", ${studentCount} as "studentCount",
+  p.id, p.name, p.native_name, p.email, p.phone, teachers.archived_at is not null as "isArchived", ${studentCount} as "studentCount",
   coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at, s.name)
     from section_teachers st join sections s on s.id = st.section_id join terms on terms.id = s.term_id
     where st.teacher_id = p.id and terms.status in ('registration','active','grading') and s.status <> 'cancelled'), '[]') as sections`
@@ -61,7 +61,7 @@ export const findTeacher = async (db: Db, seen: Scope<'teachers'>, id: string): 
   const [teacher] = await rows<TeacherRecord>(
     db,
     sql`
-    select ${columns}, a.id as "accountId", coalesce(a.is_verified, false) as "isVerified", a.last_sign_in_at as "lastSignInAt",
+    select ${columns}, a.id as "accountId", coalesce(a.is_verified, false) as "isVerified", a.last_sign_in_at,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'term', t.name, 'termNativeName', t.native_name,
           'status', s.status, 'studentCount', (select count(*) from enrolments e where e.section_id = s.id and e.status in ('active','completed'))) order by t.starts_on desc, s.weekday, s.starts_at)
         from section_teachers st join sections s on s.id = st.section_id join terms t on t.id = s.term_id where st.teacher_id = p.id), '[]') as taught
@@ -101,8 +101,8 @@ export const insertPerson = async (db: Db, values: typeof persons.$inferInsert):
   (await db.insert(persons).values(values).returning({ id: persons.id }))[0]!.id
 
 const meetingColumns = sql`
-  m.id as "meetingId", sections.id as "sectionId", sections.name as section, sections.native_name as "nativeName", sections.crayon,
-  coalesce(r.name, '') as room, m.on_day as "onDay", sections.starts_at as "startsAt", sections.ends_at as "endsAt",
+  m.id as "meetingId", sections.id as "sectionId", sections.name as section, sections.native_name, sections.crayon,
+  coalesce(r.name, '') as room, m.on_day, sections.starts_at, sections.ends_at,
   (select count(*)::int from enrolments e where e.section_id = sections.id and e.status in ('active','completed')) as "studentCount",
   m.roll_taken_at is not null as "isRollTaken",
   (select count(*)::int from attendance a where a.meeting_id = m.id and a.is_present) as present,

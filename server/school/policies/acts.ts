@@ -26,8 +26,8 @@ export const listCurrent = (db: Db, seen: Scope<'policies'>, kind?: string): Pro
   rows<Policy>(
     db,
     sql`
-    select policies.kind, policies.answer, policies.title, policies.native_title as "nativeTitle", v.id as "versionId", v.number as version,
-      ${neededVersion} as "neededVersion", v.text, v.native_text as "nativeText", ${asInstant(sql`v.published_at`)} as "publishedAt"
+    select policies.kind, policies.answer, policies.title, policies.native_title, v.id as "versionId", v.number as version,
+      ${neededVersion} as "neededVersion", v.text, v.native_text, ${asInstant(sql`v.published_at`)} as "publishedAt"
     from policies cross join lateral ${newestVersion('v')}
     where ${seen} and ${kind === undefined ? sql`true` : sql`policies.kind = ${kind}`} order by policies.position, policies.kind`,
   )

@@ -17,7 +17,7 @@ export const listPolicies = (db: Db, kept: Scope<'policies'>): Promise<OfficePol
     sql`
     with active as (select households.id from households where ${isActive}),
     newest as (select distinct on (c.kind, c.household_id) c.kind, c.version_id from consents c join active on active.id = c.household_id order by c.kind, c.household_id, c.signed_at desc, c.id desc)
-    select policies.kind, policies.answer, policies.title, policies.native_title as "nativeTitle", policies.archived_at is not null as "isArchived",
+    select policies.kind, policies.answer, policies.title, policies.native_title, policies.archived_at is not null as "isArchived",
       (select json_agg(json_build_object('id', v.id, 'number', v.number, 'text', v.text, 'nativeText', v.native_text, 'asksAgain', v.asks_again,
           'publishedAt', ${asInstant(sql`v.published_at`)}, 'publishedBy', coalesce(p.name, ''),
           'signed', (select count(*) from newest where newest.version_id = v.id)) order by v.number desc)
@@ -82,7 +82,7 @@ export const listSignatures = (
     sql`
     select households.id as "householdId", households.name as household,
       coalesce((select string_agg(p.name, ', ' order by m.contact_order, p.name) from household_members m join persons p on p.id = m.person_id where m.household_id = households.id), '') as guardians,
-      n.level, n.version, n.signed_name as "signedName", ${asInstant(sql`n.signed_at`)} as "signedAt"
+      n.level, n.version, n.signed_name, ${asInstant(sql`n.signed_at`)} as "signedAt"
     from policies cross join households left join lateral (
       select c.level, c.version, c.signed_name, c.signed_at from consents c where c.household_id = households.id and c.kind = policies.kind order by c.signed_at desc, c.id desc limit 1) n on true
     where ${kept} and ${matching(asked)} and ${after ? sql`(households.name, households.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}

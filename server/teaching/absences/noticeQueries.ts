@@ -16,7 +16,7 @@ const covered = (seen: Scope<'meetings'>): SQL => sql`(
 
 const selectNotices = (meetings: Scope<'meetings'>): SQL => sql`
   select absence_notices.id, json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) as student, json_build_object('name', f.name, 'nativeName', f.native_name) as "filedBy",
-    absence_notices.from_day as "fromDay", absence_notices.to_day as "toDay", absence_notices.section_id as "sectionId", absence_notices.reason, absence_notices.note, absence_notices.status,
+    absence_notices.from_day, absence_notices.to_day, absence_notices.section_id, absence_notices.reason, absence_notices.note, absence_notices.status,
     absence_notices.answer, to_json(absence_notices.filed_at) as "filedAt", coalesce(m.list, '[]') as meetings
   from absence_notices join persons p on p.id = absence_notices.student_id join persons f on f.id = absence_notices.filed_by
     left join lateral ${covered(meetings)} m on true`
@@ -154,7 +154,7 @@ export const findFiler = async (db: Db, id: string, wanted: (person: SQL) => SQL
     await rows<Filer>(
       db,
       sql`
-      select p.email, p.name, p.native_name as "nativeName", p.language, ${wanted(sql`p.id`)} as "wantsMail",
+      select p.email, p.name, p.native_name, p.language, ${wanted(sql`p.id`)} as "wantsMail",
         exists (select 1 from guardianships g where g.guardian_id = p.id and g.student_id = n.student_id and g.has_data_access) as "hasAccess"
       from absence_notices n join persons p on p.id = n.filed_by where n.id = ${id}::uuid`,
     )

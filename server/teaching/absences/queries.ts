@@ -33,8 +33,8 @@ export const findRoll = async (
   const [roll] = await rows<FoundRoll>(
     db,
     sql`
-    select meetings.id as "meetingId", s.term_id as "termId", s.name as section, s.native_name as "nativeName", s.crayon, coalesce(r.name, '') as room, meetings.on_day as "onDay",
-      s.starts_at as "startsAt", s.ends_at as "endsAt", meetings.roll_taken_at as "takenAt", meetings.starts_at as "startsAtInstant",
+    select meetings.id as "meetingId", s.term_id, s.name as section, s.native_name, s.crayon, coalesce(r.name, '') as room, meetings.on_day,
+      s.starts_at, s.ends_at, meetings.roll_taken_at as "takenAt", meetings.starts_at as "startsAtInstant",
       coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, ${members(fieldsIn('roll'), shownIf(sql`k.visible`, 'st'))}, 'isAuditor', e.type = 'audit',
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'ownCodeId', a.own_code_id, 'note', coalesce(a.note, ''), 'reported', ${reported}, 'barred', case when k.visible then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end) order by p.name, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id

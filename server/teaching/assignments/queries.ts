@@ -33,10 +33,10 @@ const workState = (now: Date): SQL => sql`(case coalesce(u.status, 'assigned')
   else case when assignments.due_at <= ${instant(now)} or ${standing(now)} = 'closed' then 'missing' else 'due' end end)`
 
 const assignmentColumns = (now: Date): SQL => sql`
-  assignments.id, assignments.section_id as "sectionId", s.name as section, s.native_name as "sectionNativeName", s.crayon,
-  assignments.title, assignments.native_title as "nativeTitle", assignments.instructions, assignments.kind, assignments.takes_text as "takesText",
-  assignments.takes_files as "takesFiles", ${standing(now)} as status, ${wall(sql`assignments.publish_at`)} as publish, ${wall(sql`assignments.due_at`)} as due,
-  assignments.due_at <= ${instant(now)} as "isDue", ${wall(sql`assignments.closes_at`)} as closes, assignments.max_points as "maxPoints",
+  assignments.id, assignments.section_id, s.name as section, s.native_name as "sectionNativeName", s.crayon,
+  assignments.title, assignments.native_title, assignments.instructions, assignments.kind, assignments.takes_text,
+  assignments.takes_files, ${standing(now)} as status, ${wall(sql`assignments.publish_at`)} as publish, ${wall(sql`assignments.due_at`)} as due,
+  assignments.due_at <= ${instant(now)} as "isDue", ${wall(sql`assignments.closes_at`)} as closes, assignments.max_points,
   coalesce((select p.name from persons p where p.id = assignments.created_by), '') as teacher,
   ${filesOf(sql`assignment_files`, sql`l.assignment_id = assignments.id`)} as files, to_json(assignments.due_at) as "dueAt"`
 
@@ -137,7 +137,7 @@ export const listWork = (
   return rows<Work>(
     db,
     sql`
-    select p.id as "studentId", p.name, p.native_name as "nativeName", coalesce(u.status, 'assigned') as status, ${workState(now)} as state,
+    select p.id as "studentId", p.name, p.native_name, coalesce(u.status, 'assigned') as status, ${workState(now)} as state,
       case when ${own} then coalesce(u.text, '') when ${isTurnedIn} then coalesce((select w.text from submission_turns w where w.id = (${lastTurn})), '') else '' end as text,
       case when ${own} then ${filesOf(sql`submission_files`, sql`l.submission_id = u.id`)} when ${isTurnedIn} then ${filesOf(sql`submission_turn_files`, sql`l.turn_id = (${lastTurn})`)} else '[]' end as files,
       to_json(u.turned_in_at) as "turnedInAt", coalesce(u.is_late, false) as "isLate", u.points, coalesce(u.feedback, '') as feedback, ${turnColumn} as turns
@@ -171,8 +171,8 @@ const inHistory = (seen: Scope<'work'>, filter: HistoryFilter, now: Date): SQL =
 }
 const historyColumns = (now: Date): SQL => sql`
   assignments.id as "assignmentId", p.id as "studentId", p.name as student, p.native_name as "studentNativeName", s.id as "sectionId", s.name as section,
-  s.native_name as "sectionNativeName", s.crayon, assignments.title, assignments.native_title as "nativeTitle", assignments.kind, ${wall(sql`assignments.due_at`)} as due,
-  ${workState(now)} as state, to_json(u.turned_in_at) as "turnedInAt", coalesce(u.is_late, false) as "isLate", u.points, assignments.max_points as "maxPoints",
+  s.native_name as "sectionNativeName", s.crayon, assignments.title, assignments.native_title, assignments.kind, ${wall(sql`assignments.due_at`)} as due,
+  ${workState(now)} as state, to_json(u.turned_in_at) as "turnedInAt", coalesce(u.is_late, false) as "isLate", u.points, assignments.max_points,
   coalesce(u.feedback, '') <> '' as "hasFeedback", to_json(assignments.due_at) as "dueAt"`
 
 export const listHistory = (

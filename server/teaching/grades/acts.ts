@@ -32,7 +32,7 @@ export const findPlan = async (db: Db, sectionId: string): Promise<Plan | null> 
   const [plan] = await rows<Plan>(
     db,
     sql`
-    select p.scale_id as "scaleId", p.reason,
+    select p.scale_id, p.reason,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'nativeName', c.native_name, 'weightPercent', c.weight_percent, 'dropLowest', c.drop_lowest) order by c.position)
         from grade_categories c where c.section_id = p.section_id), '[]') as categories,
       array(select distinct a.category_id::text from assessments a where a.section_id = p.section_id and a.removed_at is null) as used,

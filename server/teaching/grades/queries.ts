@@ -25,7 +25,7 @@ export const findBook = async (db: Db, seen: Scope<'sections'>, sectionId: strin
   const [book] = await rows<FoundBook>(
     db,
     sql`
-    select sections.id as "sectionId", sections.name, sections.native_name as "nativeName", sections.crayon, t.id as "termId", t.status as "termStatus",
+    select sections.id as "sectionId", sections.name, sections.native_name, sections.crayon, t.id as "termId", t.status as "termStatus",
       t.starts_on as "termStartsOn", t.ends_on as "termEndsOn",
       case when p.section_id is not null then json_build_object('reason', p.reason, 'changedAt', p.changed_at) end as plan, ${scaleOf} as scale,
       ${categoriesOf(sql`sections.id`)} as categories,
@@ -87,8 +87,8 @@ export const listHistory = (
   rows<Output<'grades-history'>[number]>(
     db,
     sql`
-    select v.id, assessments.name as assessment, assessments.native_name as "assessmentNativeName", v.points, v.is_excused as "isExcused", v.note, v.status, v.reason,
-      coalesce(by.name, '') as "changedBy", v.changed_at as "changedAt"
+    select v.id, assessments.name as assessment, assessments.native_name as "assessmentNativeName", v.points, v.is_excused, v.note, v.status, v.reason,
+      coalesce(by.name, '') as "changedBy", v.changed_at
     from grade_revisions v join assessments on assessments.id = v.assessment_id left join persons by on by.id = v.changed_by
     where ${seen} and assessments.section_id = ${sectionId}::uuid and v.enrolment_id = ${enrolmentId}::uuid
     order by v.changed_at desc, v.id desc limit 500`,

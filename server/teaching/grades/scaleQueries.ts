@@ -9,8 +9,8 @@ export const listScales = (db: Db, seen: Scope<'grade_scales'>, id?: string): Pr
   rows<OfficeScale>(
     db,
     sql`
-    select grade_scales.id, grade_scales.name, grade_scales.native_name as "nativeName", grade_scales.kind, grade_scales.steps,
-      grade_scales.is_default as "isDefault", grade_scales.archived_at as "archivedAt",
+    select grade_scales.id, grade_scales.name, grade_scales.native_name, grade_scales.kind, grade_scales.steps,
+      grade_scales.is_default, grade_scales.archived_at,
       (select count(*)::int from grade_plans p where p.scale_id = grade_scales.id) as "sectionCount",
       exists (select 1 from grade_plans p join assessments a on a.section_id = p.section_id
         where p.scale_id = grade_scales.id and a.status = 'released') as "isLocked"
