@@ -3,9 +3,6 @@
  * whom the office decides.
  */
 export const adultFields = ['name', 'nativeName', 'email', 'phone'] as const
-export const relationships = ['mother', 'father', 'grandparent', 'guardian', 'self', 'other'] as const
-/** Whether a person may pick up a child, or is blocked from it. Only the office blocks. */
-export const pickUpRules = ['allow', 'deny'] as const
 /** What letters are about. Emergencies are always sent, and everything always stands in the application. */
 export const mailCategories = ['notices', 'messages', 'homework', 'attendance', 'payments', 'events'] as const
 export const mailChoices = ['instant', 'off'] as const

@@ -3,19 +3,11 @@ import { read, write } from '../callable.ts'
 import { allConsentLevels, PolicyKind } from '../school/policies.ts'
 import { Day, Id, Line, Nothing, OptionalEmail, OptionalLine, OptionalPhone, page, Phone, Text } from '../values.ts'
 import { writtenIn } from '../studentFields.ts'
-import {
-  type adultFields,
-  changeKinds,
-  changeStatuses,
-  mailCategories,
-  mailChoices,
-  pickUpRules,
-  relationships,
-} from './parents.record.plain.ts'
+import { type adultFields, changeKinds, changeStatuses, mailCategories, mailChoices } from './parents.record.plain.ts'
+import { Relationship } from './students.homes.ts'
+import { pickUpRules } from './students.plain.ts'
 
 export * from './parents.record.plain.ts'
-
-export const Relationship = z.enum(relationships)
 
 export const AdultInput = z.object({
   name: Line,

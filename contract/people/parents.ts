@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { visitKinds } from '../enrolment/visits.plain.ts'
 import { Archived, Ids, Preview, Restored } from '../archive.ts'
-import { noticeReasons, noticeStatuses } from '../teaching/absences.notices.ts'
 import { read, write } from '../callable.ts'
 import { Invitations, Invited, Invitees, InviteMany } from '../access/users.inviting.ts'
 import { familyView } from './parents.views.ts'
 import { readIn } from '../studentFields.ts'
-import { AdultInput, familyRecord, PickUp, Relationship } from './parents.record.ts'
+import { AdultInput, familyRecord, PickUp } from './parents.record.ts'
+import { Relationship } from './students.homes.ts'
+import { ChildMeeting } from './students.meetings.ts'
 import {
   Cents,
   Crayon,
@@ -19,13 +19,12 @@ import {
   OptionalLine,
   OptionalPhone,
   page,
-  Time,
 } from '../values.ts'
 import { householdSorts, householdViews, toDoKinds } from './parents.plain.ts'
 
 export * from './parents.plain.ts'
 
-export { AdultInput, Relationship, relationships } from './parents.record.ts'
+export { AdultInput } from './parents.record.ts'
 
 export const Guardian = z.object({
   id: Id,
@@ -82,31 +81,6 @@ const HouseholdRow = z.object({
   /** Null for an area that does not reach `payments-ledger`. */
   balanceCents: z.nullable(Cents),
 })
-
-/** A class meeting of one child, as the family sees it; `code` is null while the roll is not taken. */
-export const ChildMeeting = z.object({
-  meetingId: Id,
-  studentId: Id,
-  section: z.string(),
-  nativeName: z.string(),
-  crayon: Crayon,
-  room: z.string(),
-  teacher: z.string(),
-  onDay: Day,
-  startsAt: Time,
-  endsAt: Time,
-  status: z.string(),
-  /** The child comes for this day alone: as a trial, or for a single day. */
-  visit: z._default(z.nullable(z.enum(visitKinds)), null),
-  code: z.nullable(z.string()),
-  /** The school's own word for the code, where the teacher chose one. */
-  ownCode: z.nullable(z.object({ name: z.string(), nativeName: z.string() })),
-  /** The absence that the family reported for it, unless it was withdrawn. */
-  notice: z.nullable(
-    z.object({ id: Id, reason: z.enum(noticeReasons), note: z.string(), status: z.enum(noticeStatuses) }),
-  ),
-})
-export type ChildMeeting = z.infer<typeof ChildMeeting>
 
 /** The relationship of one guardian to one child. */
 export const Care = z.object({

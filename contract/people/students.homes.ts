@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
-import { Relationship } from './parents.record.ts'
 import { Id, Text } from '../values.ts'
+import { relationships } from './students.plain.ts'
+
+export const Relationship = z.enum(relationships)
 
 /** A household that a student belongs to, with its guardians as they stand to this student. */
 export const StudentHome = z.object({

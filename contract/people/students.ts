@@ -3,11 +3,10 @@ import { Archived, Changed, Ids, Preview, Restored } from '../archive.ts'
 import { read, write } from '../callable.ts'
 import { studentHomes } from './students.homes.ts'
 import { readWhole, writtenIn } from '../studentFields.ts'
-import { pickUpRules } from './parents.record.ts'
 import { enrolmentTypes } from '../values.plain.ts'
-import { ChildMeeting } from './parents.ts'
+import { ChildMeeting } from './students.meetings.ts'
 import { Cents, Crayon, Day, Id, ListInput, Nothing, OptionalLine, page, Time, Weekday } from '../values.ts'
-import { studentSorts, studentViews } from './students.plain.ts'
+import { pickUpRules, studentSorts, studentViews } from './students.plain.ts'
 
 export * from './students.plain.ts'
 

@@ -1,4 +1,4 @@
-import type { relationships } from '#contract/people/parents.record.ts'
+import type { relationships } from '#contract/people/students.plain.ts'
 
 export type Relationship = (typeof relationships)[number]
 

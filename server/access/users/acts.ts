@@ -21,6 +21,29 @@ const worldNow = sql`date_trunc('milliseconds', now())`
 const liveGrants = (personId: string, role: GrantedRole) =>
   and(eq(roleGrants.personId, personId), eq(roleGrants.role, role), isLive('role_grants'))
 
+/** Makes the first administrator: account, person and role. */
+export const insertAdministrator = async (
+  db: Db,
+  admin: { email: string; name: string; passwordHash: string; language: 'en' | 'zh'; at: Date },
+): Promise<void> => {
+  const [account] = await db
+    .insert(accounts)
+    .values({
+      email: admin.email,
+      displayName: admin.name,
+      passwordHash: admin.passwordHash,
+      passwordUpdatedAt: admin.at,
+      isVerified: true,
+      language: admin.language,
+    })
+    .returning({ id: accounts.id })
+  const [person] = await db
+    .insert(persons)
+    .values({ accountId: account!.id, name: admin.name, email: admin.email, language: admin.language })
+    .returning({ id: persons.id })
+  await db.insert(roleGrants).values({ personId: person!.id, role: 'admin', startsAt: admin.at })
+}
+
 /**
  * Grants a role from now on; a teacher gets a teacher's record with it. A grant that is live stays as it is, but that
  * `terms`, where given, take the place of its own. Holds the person, so that two grants come one after the other.

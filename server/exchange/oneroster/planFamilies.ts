@@ -1,4 +1,4 @@
-import { relationships } from '#contract/people/parents.ts'
+import { relationships } from '#contract/people/students.plain.ts'
 import { gradeFromCeds } from '#rules/oneroster.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { NewCare } from '#server/people/students/acts.ts'

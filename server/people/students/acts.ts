@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { relationships } from '#contract/people/parents.ts'
+import type { relationships } from '#contract/people/students.plain.ts'
 import type { StudentInput } from '#contract/people/students.ts'
 import type { StudentField } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'

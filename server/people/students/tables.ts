@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { relationships } from '#contract/people/parents.ts'
+import { relationships } from '#contract/people/students.plain.ts'
 import {
   allFields,
   type FieldOf,

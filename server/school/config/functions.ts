@@ -25,11 +25,11 @@ import {
   findMail,
   findSchool,
   hasMoney,
-  insertAdministrator,
   insertSchool,
   takeSetUpCode,
   updateSchool,
 } from './queries.ts'
+import { insertAdministrator } from '#server/access/users/acts.ts'
 import { findSetting } from './acts.ts'
 import { settingFunctions } from './settingFunctions.ts'
 import { hashSetUpCode } from './setUp.ts'

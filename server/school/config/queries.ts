@@ -5,8 +5,6 @@ import type { SettingKind } from '#contract/settings.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant, mails } from '#server/platform/tables.ts'
-import { accounts } from '#server/access/identity/tables.ts'
-import { persons, roleGrants } from '#server/access/users/tables.ts'
 import { school, setUpCodes } from './tables.ts'
 
 const columns = {
@@ -79,29 +77,6 @@ export const findMail = async (db: Db, seen: Scope<'mails'>, id: string) => {
     .from(mails)
     .where(and(seen, eq(mails.id, id)))
   return found ?? null
-}
-
-/** Makes the first administrator: account, person and role. */
-export const insertAdministrator = async (
-  db: Db,
-  admin: { email: string; name: string; passwordHash: string; language: 'en' | 'zh'; at: Date },
-): Promise<void> => {
-  const [account] = await db
-    .insert(accounts)
-    .values({
-      email: admin.email,
-      displayName: admin.name,
-      passwordHash: admin.passwordHash,
-      passwordUpdatedAt: admin.at,
-      isVerified: true,
-      language: admin.language,
-    })
-    .returning({ id: accounts.id })
-  const [person] = await db
-    .insert(persons)
-    .values({ accountId: account!.id, name: admin.name, email: admin.email, language: admin.language })
-    .returning({ id: persons.id })
-  await db.insert(roleGrants).values({ personId: person!.id, role: 'admin', startsAt: admin.at })
 }
 
 /** Uses up the first-run code; false when it is another one. */

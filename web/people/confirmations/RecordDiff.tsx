@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { RecordChange, RecordField } from '#contract/people/confirmations.ts'
-import { relationships } from '#contract/people/parents.record.plain.ts'
+import { relationships } from '#contract/people/students.plain.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { DiffTable } from '#web/records/DiffTable.tsx'
 import { Later } from '#web/routing/Later.tsx'

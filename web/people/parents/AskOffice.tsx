@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { WantedChange } from '#contract/people/parents.record.ts'
-import { relationships } from '#contract/people/parents.record.plain.ts'
+import { relationships } from '#contract/people/students.plain.ts'
 import { eachField, fieldsIn } from '#contract/studentFields.plain.ts'
 import type { Output } from '#contract/index.ts'
 import { FieldInput, useFieldLabel } from '#web/records/FieldInput.tsx'

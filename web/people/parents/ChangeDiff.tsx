@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { ChangeRequest, ChangeValues } from '#contract/people/parents.record.ts'
-import { relationships } from '#contract/people/parents.record.plain.ts'
+import { relationships } from '#contract/people/students.plain.ts'
 import { DiffTable } from '#web/records/DiffTable.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'

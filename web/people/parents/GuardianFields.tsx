@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { GuardianInput } from '#contract/people/parents.ts'
-import { relationships } from '#contract/people/parents.record.plain.ts'
+import { relationships } from '#contract/people/students.plain.ts'
 import type { Language } from '#contract/values.ts'
 import { languages } from '#contract/values.plain.ts'
 import { Checkbox } from '#web/ui/Choice.tsx'

@@ -1,7 +1,7 @@
 import { ChevronRight, Mail, Pencil, Phone, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { relationships } from '#contract/people/parents.record.plain.ts'
+import { relationships } from '#contract/people/students.plain.ts'
 import type { Output } from '#contract/index.ts'
 import { Link } from '#web/routing/link.tsx'
 import { Named, useNames } from '#web/words/Name.tsx'

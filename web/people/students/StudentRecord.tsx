@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { ChildMeeting } from '#contract/people/parents.ts'
+import type { ChildMeeting } from '#contract/people/students.meetings.ts'
 import type { Student } from '#contract/people/students.ts'
 import { AttendanceBadge, NoticeBadge } from '#web/words/attendance.tsx'
 import { lazily } from '#web/routing/lazily.tsx'

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { visitKinds } from '../enrolment/visits.plain.ts'
+import { noticeReasons, noticeStatuses } from '../teaching/absences.notices.ts'
+import { Crayon, Day, Id, Time } from '../values.ts'
+
+/** A class meeting of one child, as the family sees it; `code` is null while the roll is not taken. */
+export const ChildMeeting = z.object({
+  meetingId: Id,
+  studentId: Id,
+  section: z.string(),
+  nativeName: z.string(),
+  crayon: Crayon,
+  room: z.string(),
+  teacher: z.string(),
+  onDay: Day,
+  startsAt: Time,
+  endsAt: Time,
+  status: z.string(),
+  /** The child comes for this day alone: as a trial, or for a single day. */
+  visit: z._default(z.nullable(z.enum(visitKinds)), null),
+  code: z.nullable(z.string()),
+  /** The school's own word for the code, where the teacher chose one. */
+  ownCode: z.nullable(z.object({ name: z.string(), nativeName: z.string() })),
+  /** The absence that the family reported for it, unless it was withdrawn. */
+  notice: z.nullable(
+    z.object({ id: Id, reason: z.enum(noticeReasons), note: z.string(), status: z.enum(noticeStatuses) }),
+  ),
+})
+export type ChildMeeting = z.infer<typeof ChildMeeting>
