@@ -91,7 +91,7 @@ test('it is made up on a Saturday, with what else lies there shown first', async
   await dialog.getByRole('button', { name: 'Cancel the school day' }).click()
   await dialog.waitFor({ state: 'detached' })
   const saturday = page.getByRole('listitem').filter({ hasText: 'Dec 12' })
-  await saturday.getByText('For making up').waitFor()
+  await saturday.getByText('Make-up day').waitFor()
   await seats[0]!.page.goto('/dashboard/')
   await seats[0]!.page.getByText('Made up on Sat, Dec 12, at the usual hour.').waitFor()
   const teacher = await sitAs('teacher', { width: 'tablet', dark: true })

@@ -62,7 +62,7 @@ export const messages = {
     noDays: 'This term has no school days yet.',
     more: '{n, plural, one {Show # earlier day} other {Show # earlier days}}',
     status: { scheduled: 'Planned', held: 'Held', cancelled: 'Canceled', 'made-up': 'Made up' },
-    extra: 'For making up',
+    extra: 'Make-up day',
     mine: {
       title: 'Canceled',
       day: 'No lessons on {day}',

@@ -47,7 +47,7 @@ export const messages = {
       price: '{what}',
       booksStay: 'The books go along: it is the same course.',
       more: 'To pay more',
-      less: 'Comes back',
+      less: 'To be refunded',
       same: 'Difference',
     },
     money: {
@@ -124,7 +124,7 @@ export const messages = {
     type: {
       title: { audit: 'Audit {section} without grades', regular: 'Take {section} for grades' },
       effect: {
-        audit: 'The seat, the roll and the lessons stay the same. There are no marks from now on.',
+        audit: 'The spot, attendance and lessons stay the same. There are no grades from now on.',
         regular: 'The spot, attendance and lessons stay the same. From now on the student gets grades.',
       },
       measure: 'Both prices count only the lessons that are left, and no fee is kept. Lessons already taken stay paid.',
