@@ -255,6 +255,10 @@ describe('the walls', () => {
     )
     expect(offenders).toEqual([])
   })
+  test('parts that come later are declared in one way', () => {
+    const lazyParts = files.filter(file => file.startsWith('web/') && /\blazy\(/.test(read(file)))
+    expect(lazyParts).toEqual(['web/routing/lazily.tsx'])
+  })
   test('whatever waits with `use` always does, or React loses its place (web/wire/useWaitFor.ts)', () => {
     const skipped = files.filter(
       file => file.startsWith('web/') && /\bif \([^\n]*\) use\(|\? use\(|&& use\(/.test(read(file)),

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { withPage } from '#web/routing/lazily.tsx'
 import { Failure } from '#web/routing/Later.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
@@ -20,9 +21,7 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'total'> & {
   }
 }
 
-const KeyboardHelp = lazy(() =>
-  import('#web/lists/KeyboardHelp.tsx').then(module => ({ default: module.KeyboardHelp })),
-)
+const KeyboardHelp = withPage(() => import('#web/lists/KeyboardHelp.tsx').then(module => module.KeyboardHelp))
 
 /** The keys of the list, shown by `?` from anywhere on the screen but where something is typed. */
 const useHelp = () => {

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
+import { Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { hosted } from '#web/session/hosted.ts'
@@ -24,9 +25,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const endpoints = () => import('#web/session/identityEndpoints.ts')
-const OwnDevices = lazy(() =>
-  import('#web/access/push/OwnDevices.tsx').then(module => ({ default: module.OwnDevices })),
-)
+const OwnDevices = withPage(() => import('#web/access/push/OwnDevices.tsx').then(module => module.OwnDevices))
 
 /** A short form that asks for the current password together with what shall change. */
 const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => void }) => {

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FunctionName } from '#contract/index.ts'
 import { Link } from '#web/routing/link.tsx'
@@ -8,10 +8,8 @@ import { OfficeChecklist } from '#web/school/config/OfficeChecklist.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
-
-/** A page of settings whose code comes when it is opened. */
-const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 
 /** What was changed: many things at once, which can be taken back, above everything one by one. */
 const changes = async () => {
@@ -126,52 +124,54 @@ const groups = {
     '': OfficeChecklist,
   },
   school: {
-    school: page(async () => (await import('#web/school/config/OfficeSchool.tsx')).OfficeSchool),
-    region: page(async () => (await import('#web/school/config/OfficeRegion.tsx')).OfficeRegion),
-    terms: page(terms),
+    school: withPage(async () => (await import('#web/school/config/OfficeSchool.tsx')).OfficeSchool),
+    region: withPage(async () => (await import('#web/school/config/OfficeRegion.tsx')).OfficeRegion),
+    terms: withPage(terms),
   },
   teaching: {
-    courses: page(async () => (await import('#web/enrolment/classes/office/OfficeParts.tsx')).OfficeParts),
-    classrules: page(async () => (await import('#web/school/config/OfficeClassRules.tsx')).OfficeClassRules),
-    lotteries: page(async () => (await import('#web/enrolment/lotteries/office/OfficeLotteries.tsx')).OfficeLotteries),
-    classes: page(sections),
-    promotion: page(async () => (await import('#web/screens/AdminPromotion.tsx')).default),
-    scales: page(async () => (await import('#web/teaching/grades/office/OfficeScales.tsx')).OfficeScales),
-    attendance: page(async () => (await import('#web/teaching/absences/office/OfficeCodes.tsx')).OfficeCodes),
+    courses: withPage(async () => (await import('#web/enrolment/classes/office/OfficeParts.tsx')).OfficeParts),
+    classrules: withPage(async () => (await import('#web/school/config/OfficeClassRules.tsx')).OfficeClassRules),
+    lotteries: withPage(
+      async () => (await import('#web/enrolment/lotteries/office/OfficeLotteries.tsx')).OfficeLotteries,
+    ),
+    classes: withPage(sections),
+    promotion: withPage(async () => (await import('#web/screens/AdminPromotion.tsx')).default),
+    scales: withPage(async () => (await import('#web/teaching/grades/office/OfficeScales.tsx')).OfficeScales),
+    attendance: withPage(async () => (await import('#web/teaching/absences/office/OfficeCodes.tsx')).OfficeCodes),
   },
   families: {
-    registration: page(async () => (await import('#web/school/config/OfficeRegistration.tsx')).OfficeRegistration),
-    fields: page(async () => (await import('#web/people/forms/office/OfficeFields.tsx')).OfficeFields),
-    duties: page(async () => (await import('#web/school/config/OfficeDutyRule.tsx')).OfficeDutyRule),
-    policies: page(async () => (await import('#web/school/policies/OfficePolicies.tsx')).OfficePolicies),
+    registration: withPage(async () => (await import('#web/school/config/OfficeRegistration.tsx')).OfficeRegistration),
+    fields: withPage(async () => (await import('#web/people/forms/office/OfficeFields.tsx')).OfficeFields),
+    duties: withPage(async () => (await import('#web/school/config/OfficeDutyRule.tsx')).OfficeDutyRule),
+    policies: withPage(async () => (await import('#web/school/policies/OfficePolicies.tsx')).OfficePolicies),
   },
   money: {
-    fees: page(async () => (await import('#web/school/config/OfficeFees.tsx')).OfficeFees),
-    codes: page(async () => (await import('#web/money/prices/OfficePromoCodes.tsx')).OfficePromoCodes),
-    scholarships: page(async () => (await import('#web/money/prices/OfficeAwards.tsx')).OfficeAwards),
-    refunds: page(async () => (await import('#web/school/config/OfficeRefunds.tsx')).OfficeRefunds),
-    late: page(lateFees),
-    cards: page(async () => (await import('#web/money/cards/office/OfficeCards.tsx')).OfficeCards),
-    paying: page(async () => (await import('#web/school/config/OfficePaying.tsx')).OfficePaying),
+    fees: withPage(async () => (await import('#web/school/config/OfficeFees.tsx')).OfficeFees),
+    codes: withPage(async () => (await import('#web/money/prices/OfficePromoCodes.tsx')).OfficePromoCodes),
+    scholarships: withPage(async () => (await import('#web/money/prices/OfficeAwards.tsx')).OfficeAwards),
+    refunds: withPage(async () => (await import('#web/school/config/OfficeRefunds.tsx')).OfficeRefunds),
+    late: withPage(lateFees),
+    cards: withPage(async () => (await import('#web/money/cards/office/OfficeCards.tsx')).OfficeCards),
+    paying: withPage(async () => (await import('#web/school/config/OfficePaying.tsx')).OfficePaying),
   },
   messages: {
-    messages: page(
+    messages: withPage(
       async () => (await import('#web/communication/messages/office/OfficeTemplates.tsx')).OfficeTemplates,
     ),
-    mail: page(async () => (await import('#web/school/config/OfficeMail.tsx')).OfficeMail),
-    push: page(devices),
+    mail: withPage(async () => (await import('#web/school/config/OfficeMail.tsx')).OfficeMail),
+    push: withPage(devices),
   },
   access: {
-    roles: page(roles),
-    signin: page(async () => (await import('#web/school/config/OfficeSignIn.tsx')).OfficeSignIn),
+    roles: withPage(roles),
+    signin: withPage(async () => (await import('#web/school/config/OfficeSignIn.tsx')).OfficeSignIn),
   },
   exchange: {
-    import: page(sheets),
-    oneroster: page(exchange),
+    import: withPage(sheets),
+    oneroster: withPage(exchange),
   },
   records: {
-    audit: page(changes),
-    retention: page(async () => (await import('#web/school/config/OfficeRetention.tsx')).OfficeRetention),
+    audit: withPage(changes),
+    retention: withPage(async () => (await import('#web/school/config/OfficeRetention.tsx')).OfficeRetention),
   },
 } as const satisfies Record<string, Record<string, ComponentType>>
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AttentionKey, ListKey } from '#contract/office/dashboard.ts'
 import { attentionKeys, cellKeys, figureKeys, moneyLists } from '#contract/office/dashboard.plain.ts'
 import type { Output } from '#contract/index.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { readAhead, usePages, useRead } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
@@ -29,28 +30,26 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 type Figures = Output<'dashboard-figures'>
 
 // Only a school that is being set up sees it.
-const Checklist = lazy(async () => ({
-  default: (await import('#web/school/config/OfficeChecklist.tsx')).OfficeChecklist,
-}))
+const Checklist = withPage(() =>
+  import('#web/school/config/OfficeChecklist.tsx').then(module => module.OfficeChecklist),
+)
 
 // Few schools have one waiting on most days.
-const Claims = lazy(async () => ({
-  default: (await import('#web/enrolment/claims/OfficeClaims.tsx')).OfficeClaims,
-}))
+const Claims = withPage(() => import('#web/enrolment/claims/OfficeClaims.tsx').then(module => module.OfficeClaims))
 
 // Lists that open beside the page, each when somebody asks for it.
-const OfficeAtRisk = lazy(async () => ({
-  default: (await import('#web/enrolment/cancellations/office/OfficeAtRisk.tsx')).OfficeAtRisk,
-}))
-const OfficeApplications = lazy(async () => ({
-  default: (await import('#web/enrolment/applications/office/OfficeApplications.tsx')).OfficeApplications,
-}))
-const OfficeLeavingRequests = lazy(async () => ({
-  default: (await import('#web/enrolment/leavings/office/OfficeLeavingRequests.tsx')).OfficeLeavingRequests,
-}))
-const OfficeWaitlist = lazy(async () => ({
-  default: (await import('#web/enrolment/enrolments/office/OfficeWaitlist.tsx')).OfficeWaitlist,
-}))
+const OfficeAtRisk = withPage(() =>
+  import('#web/enrolment/cancellations/office/OfficeAtRisk.tsx').then(module => module.OfficeAtRisk),
+)
+const OfficeApplications = withPage(() =>
+  import('#web/enrolment/applications/office/OfficeApplications.tsx').then(module => module.OfficeApplications),
+)
+const OfficeLeavingRequests = withPage(() =>
+  import('#web/enrolment/leavings/office/OfficeLeavingRequests.tsx').then(module => module.OfficeLeavingRequests),
+)
+const OfficeWaitlist = withPage(() =>
+  import('#web/enrolment/enrolments/office/OfficeWaitlist.tsx').then(module => module.OfficeWaitlist),
+)
 
 /** The rolls that are missing, to be entered from paper. */
 const Rolls = () => {

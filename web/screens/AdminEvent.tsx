@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Plus, Printer } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { EventRow } from '#contract/communication/events.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
-import { lazily } from '#web/routing/lazily.tsx'
+import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
@@ -37,7 +37,7 @@ const OfficeEventPanel = lazily(() =>
 const OfficeList = lazily(() =>
   import('#web/communication/events/office/OfficeList.tsx').then(module => module.OfficeList),
 )
-const Duties = lazy(() => import('#web/screens/Duties.tsx'))
+const Duties = withPage(() => import('#web/screens/Duties.tsx').then(module => module.default))
 
 const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}$/
 

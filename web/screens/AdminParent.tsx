@@ -1,8 +1,9 @@
 import { Plus, Printer, Tags } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
 import { householdSorts, householdViews } from '#contract/people/parents.plain.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useArchiving } from '#web/lists/archiving.ts'
 import { usePages } from '#web/wire/call.ts'
 import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/lists/listParts.tsx'
@@ -26,26 +27,24 @@ import type { Column } from '#web/ui/Table.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 
-const OfficeAddStudent = lazy(() =>
-  import('#web/people/students/office/OfficeAddStudent.tsx').then(module => ({ default: module.OfficeAddStudent })),
+const OfficeAddStudent = withPage(() =>
+  import('#web/people/students/office/OfficeAddStudent.tsx').then(module => module.OfficeAddStudent),
 )
-const OfficeAddFamily = lazy(() =>
-  import('#web/people/parents/office/OfficeAddFamily.tsx').then(module => ({ default: module.OfficeAddFamily })),
+const OfficeAddFamily = withPage(() =>
+  import('#web/people/parents/office/OfficeAddFamily.tsx').then(module => module.OfficeAddFamily),
 )
-const OfficeFamilyPanel = lazy(() =>
-  import('#web/people/parents/office/OfficeFamilyPanel.tsx').then(module => ({ default: module.OfficeFamilyPanel })),
+const OfficeFamilyPanel = withPage(() =>
+  import('#web/people/parents/office/OfficeFamilyPanel.tsx').then(module => module.OfficeFamilyPanel),
 )
 
-const LabelsDialog = lazy(() =>
-  import('#web/access/views/LabelsDialog.tsx').then(module => ({ default: module.LabelsDialog })),
-)
+const LabelsDialog = withPage(() => import('#web/access/views/LabelsDialog.tsx').then(module => module.LabelsDialog))
 
 const usePaged = (asked: Input<'parents-list'>) => usePages('parents-list', asked)
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
 
-const Confirmations = lazy(() => import('#web/screens/Confirmations.tsx'))
-const Begun = lazy(() => import('#web/screens/Begun.tsx'))
-const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
+const Confirmations = withPage(() => import('#web/screens/Confirmations.tsx').then(module => module.default))
+const Begun = withPage(() => import('#web/screens/Begun.tsx').then(module => module.default))
+const Duplicates = withPage(() => import('#web/screens/Duplicates.tsx').then(module => module.default))
 
 const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) => (
   <span className="grid gap-0.5 sm:min-w-36">

@@ -1,8 +1,9 @@
 import { ListRestart, Plus, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ages } from '#contract/money/payments.plain.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { usePages, useReadLater } from '#web/wire/call.ts'
 import { Balance } from '#web/records/Balance.tsx'
 import { useMay } from '#web/session/may.ts'
@@ -24,23 +25,19 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-const OfficeCharge = lazy(() =>
-  import('#web/money/payments/office/OfficeCharge.tsx').then(module => ({ default: module.OfficeCharge })),
+const OfficeCharge = withPage(() =>
+  import('#web/money/payments/office/OfficeCharge.tsx').then(module => module.OfficeCharge),
 )
-const OfficeFamilyAccount = lazy(() =>
-  import('#web/money/payments/office/OfficeFamilyAccount.tsx').then(module => ({
-    default: module.OfficeFamilyAccount,
-  })),
+const OfficeFamilyAccount = withPage(() =>
+  import('#web/money/payments/office/OfficeFamilyAccount.tsx').then(module => module.OfficeFamilyAccount),
 )
-const OfficeRefundQueue = lazy(() =>
-  import('#web/money/payments/office/OfficeRefundQueue.tsx').then(module => ({ default: module.OfficeRefundQueue })),
+const OfficeRefundQueue = withPage(() =>
+  import('#web/money/payments/office/OfficeRefundQueue.tsx').then(module => module.OfficeRefundQueue),
 )
-const OfficeRemind = lazy(() =>
-  import('#web/money/payments/office/OfficeRemind.tsx').then(module => ({ default: module.OfficeRemind })),
+const OfficeRemind = withPage(() =>
+  import('#web/money/payments/office/OfficeRemind.tsx').then(module => module.OfficeRemind),
 )
-const OfficeRuns = lazy(() =>
-  import('#web/money/payments/office/OfficeRuns.tsx').then(module => ({ default: module.OfficeRuns })),
-)
+const OfficeRuns = withPage(() => import('#web/money/payments/office/OfficeRuns.tsx').then(module => module.OfficeRuns))
 
 const views = ['all', 'owing', 'overdue', 'credit'] as const
 type View = (typeof views)[number]

@@ -1,10 +1,10 @@
 import { ClipboardList, Plus, Printer, Tags } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { studentSorts, studentViews } from '#contract/people/students.plain.ts'
 import { useArchiving } from '#web/lists/archiving.ts'
 import { usePages } from '#web/wire/call.ts'
-import { lazily } from '#web/routing/lazily.tsx'
+import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/lists/listParts.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useNameText } from '#web/words/Name.tsx'
@@ -25,14 +25,14 @@ import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 
-const OfficeAddStudent = lazy(() =>
-  import('#web/people/students/office/OfficeAddStudent.tsx').then(module => ({ default: module.OfficeAddStudent })),
+const OfficeAddStudent = withPage(() =>
+  import('#web/people/students/office/OfficeAddStudent.tsx').then(module => module.OfficeAddStudent),
 )
-const LeavingSheets = lazy(() =>
-  import('#web/enrolment/leavings/LeavingSheets.tsx').then(module => ({ default: module.LeavingSheets })),
+const LeavingSheets = withPage(() =>
+  import('#web/enrolment/leavings/LeavingSheets.tsx').then(module => module.LeavingSheets),
 )
-const OfficeStudentPanel = lazy(() =>
-  import('#web/people/students/office/OfficeStudentPanel.tsx').then(module => ({ default: module.OfficeStudentPanel })),
+const OfficeStudentPanel = withPage(() =>
+  import('#web/people/students/office/OfficeStudentPanel.tsx').then(module => module.OfficeStudentPanel),
 )
 // They are in the panel of one student.
 const OwnAnswers = lazily(() => import('#web/people/forms/OwnAnswers.tsx').then(module => module.OwnAnswers))
@@ -42,14 +42,12 @@ const OfficeEnded = lazily(() =>
 const StudentAwards = lazily(() => import('#web/money/prices/StudentAwards.tsx').then(module => module.StudentAwards))
 const Documents = lazily(() => import('#web/people/documents/Documents.tsx').then(module => module.Documents))
 
-const ClassListDialog = lazy(() =>
-  import('#web/access/views/ClassListDialog.tsx').then(module => ({ default: module.ClassListDialog })),
+const ClassListDialog = withPage(() =>
+  import('#web/access/views/ClassListDialog.tsx').then(module => module.ClassListDialog),
 )
-const LabelsDialog = lazy(() =>
-  import('#web/access/views/LabelsDialog.tsx').then(module => ({ default: module.LabelsDialog })),
-)
+const LabelsDialog = withPage(() => import('#web/access/views/LabelsDialog.tsx').then(module => module.LabelsDialog))
 
-const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
+const Duplicates = withPage(() => import('#web/screens/Duplicates.tsx').then(module => module.default))
 
 /** The record of one student beside the table, with what other parts of the office add to it. */
 const OpenStudent = ({ id, archiving }: { id: string; archiving: ReturnType<typeof useArchiving> }) => {

@@ -1,8 +1,9 @@
 import { ClipboardList, Plus, Printer, UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Teacher } from '#contract/people/teachers.ts'
 import { teacherSorts, teacherViews } from '#contract/people/teachers.plain.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useArchiving } from '#web/lists/archiving.ts'
 import { usePages } from '#web/wire/call.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
@@ -27,23 +28,19 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-const OfficeAddTeacher = lazy(() =>
-  import('#web/people/teachers/office/OfficeAddTeacher.tsx').then(module => ({ default: module.OfficeAddTeacher })),
+const OfficeAddTeacher = withPage(() =>
+  import('#web/people/teachers/office/OfficeAddTeacher.tsx').then(module => module.OfficeAddTeacher),
 )
-const OfficeTeacherPanel = lazy(() =>
-  import('#web/people/teachers/office/OfficeTeacherPanel.tsx').then(module => ({ default: module.OfficeTeacherPanel })),
-)
-
-const ClassListDialog = lazy(() =>
-  import('#web/access/views/ClassListDialog.tsx').then(module => ({ default: module.ClassListDialog })),
+const OfficeTeacherPanel = withPage(() =>
+  import('#web/people/teachers/office/OfficeTeacherPanel.tsx').then(module => module.OfficeTeacherPanel),
 )
 
-const ProofGate = lazy(() =>
-  import('#web/access/identity/ProofGate.tsx').then(module => ({ default: module.ProofGate })),
+const ClassListDialog = withPage(() =>
+  import('#web/access/views/ClassListDialog.tsx').then(module => module.ClassListDialog),
 )
-const InviteMany = lazy(() =>
-  import('#web/access/users/shared/InviteMany.tsx').then(module => ({ default: module.InviteMany })),
-)
+
+const ProofGate = withPage(() => import('#web/access/identity/ProofGate.tsx').then(module => module.ProofGate))
+const InviteMany = withPage(() => import('#web/access/users/shared/InviteMany.tsx').then(module => module.InviteMany))
 
 const useColumns = (): Column<Teacher>[] => {
   const t = useTranslations('adminTeacher')

@@ -1,9 +1,10 @@
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { grantedRoles } from '#contract/callable.ts'
 import type { User } from '#contract/access/users.ts'
 import { userSorts } from '#contract/access/users.plain.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useChosen, useUrlSort } from '#web/lists/listParts.tsx'
 import { usePages } from '#web/wire/call.ts'
 import { useMay } from '#web/session/may.ts'
@@ -27,17 +28,11 @@ import { useUiText } from '#web/ui/text.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-const InviteMany = lazy(() =>
-  import('#web/access/users/shared/InviteMany.tsx').then(module => ({ default: module.InviteMany })),
-)
-const ProofGate = lazy(() =>
-  import('#web/access/identity/ProofGate.tsx').then(module => ({ default: module.ProofGate })),
-)
-const OfficeInvite = lazy(() =>
-  import('#web/access/users/OfficeInvite.tsx').then(module => ({ default: module.OfficeInvite })),
-)
-const OfficeUserPanel = lazy(() =>
-  import('#web/access/users/OfficeUserPanel.tsx').then(module => ({ default: module.OfficeUserPanel })),
+const InviteMany = withPage(() => import('#web/access/users/shared/InviteMany.tsx').then(module => module.InviteMany))
+const ProofGate = withPage(() => import('#web/access/identity/ProofGate.tsx').then(module => module.ProofGate))
+const OfficeInvite = withPage(() => import('#web/access/users/OfficeInvite.tsx').then(module => module.OfficeInvite))
+const OfficeUserPanel = withPage(() =>
+  import('#web/access/users/OfficeUserPanel.tsx').then(module => module.OfficeUserPanel),
 )
 
 const useColumns = (): Column<User>[] => {

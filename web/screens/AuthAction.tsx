@@ -1,6 +1,7 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
+import { Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { checkCode, confirmReset, signIn, useSession } from '#web/session/session.ts'
@@ -10,7 +11,7 @@ import { PasswordInput } from '#web/ui/Input.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Notice, Skeleton } from '#web/ui/States.tsx'
 
-const EnterByLink = lazy(() => import('#web/access/identity/EnterByLink.tsx'))
+const EnterByLink = withPage(() => import('#web/access/identity/EnterByLink.tsx').then(module => module.default))
 
 const modes = ['verifyEmail', 'resetPassword', 'verifyAndChangeEmail', 'notMe'] as const
 type Mode = (typeof modes)[number]

@@ -1,8 +1,9 @@
 import { UserRoundCheck, UserRoundX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FamilyDuty } from '#contract/communication/duties.ts'
 import { dutySorts, dutyViews } from '#contract/communication/duties.plain.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { usePages, useRead, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
@@ -23,11 +24,11 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-const LetOff = lazy(() =>
-  import('#web/communication/duties/office/OfficeLetOff.tsx').then(file => ({ default: file.OfficeLetOff })),
+const LetOff = withPage(() =>
+  import('#web/communication/duties/office/OfficeLetOff.tsx').then(module => module.OfficeLetOff),
 )
-const FamilyPanel = lazy(() =>
-  import('#web/communication/duties/office/OfficeFamilyDuty.tsx').then(file => ({ default: file.OfficeFamilyDuty })),
+const FamilyPanel = withPage(() =>
+  import('#web/communication/duties/office/OfficeFamilyDuty.tsx').then(module => module.OfficeFamilyDuty),
 )
 
 const useColumns = (): Column<FamilyDuty>[] => {

@@ -1,6 +1,6 @@
 import { useMatch } from '@tanstack/react-router'
 import { Mail, MapPin, Phone } from 'lucide-react'
-import { lazy, startTransition, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { startTransition, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Picture, School } from '#contract/school/config.ts'
 import type { Term } from '#contract/school/terms.ts'
@@ -23,12 +23,13 @@ import { Segmented } from '#web/ui/Choice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 
 // Few visits of the page lead there, so its code and words come when they are asked for.
-const AskVisit = lazy(async () => {
+const AskVisit = withPage(async () => {
   const [module] = await Promise.all([import('#web/enrolment/visits/AskVisit.tsx'), sessionReady()])
-  return { default: module.AskVisit }
+  return module.AskVisit
 })
 
 const width = 'mx-auto w-full max-w-[72rem] px-gutter'

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import type { Pending } from '#web/session/identityEndpoints.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
@@ -53,11 +54,11 @@ export const Sheet = ({ title, lead, above, children }: SheetProps) => {
 }
 
 // Few need these, so they come when they are needed.
-const SecondStep = lazy(() => import('#web/access/identity/SecondStep.tsx'))
-const OtherWays = lazy(() => import('#web/access/identity/OtherWays.tsx'))
-const DemoAccounts = lazy(() => import('#web/access/identity/DemoAccounts.tsx'))
-const Inbox = lazy(() => import('#web/access/identity/Inbox.tsx'))
-const AskForLetter = lazy(() => import('#web/access/identity/AskForLetter.tsx'))
+const SecondStep = withPage(() => import('#web/access/identity/SecondStep.tsx').then(module => module.default))
+const OtherWays = withPage(() => import('#web/access/identity/OtherWays.tsx').then(module => module.default))
+const DemoAccounts = withPage(() => import('#web/access/identity/DemoAccounts.tsx').then(module => module.default))
+const Inbox = withPage(() => import('#web/access/identity/Inbox.tsx').then(module => module.default))
+const AskForLetter = withPage(() => import('#web/access/identity/AskForLetter.tsx').then(module => module.default))
 
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
 

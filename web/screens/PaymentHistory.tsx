@@ -1,7 +1,8 @@
 import { CreditCard, Printer } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Ledger } from '#contract/money/payments.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useRead, useReadLater } from '#web/wire/call.ts'
 import { textLink } from '#web/routing/link.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
@@ -23,9 +24,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
 
 // Most visits only look.
-const PayByCard = lazy(() =>
-  import('#web/money/cards/PayByCard.tsx').then(({ PayByCard: component }) => ({ default: component })),
-)
+const PayByCard = withPage(() => import('#web/money/cards/PayByCard.tsx').then(module => module.PayByCard))
 
 type Invoice = Ledger['invoices'][number]
 

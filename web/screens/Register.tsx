@@ -1,6 +1,7 @@
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { CheckInbox, Sheet } from '#web/screens/Login.tsx'
@@ -18,8 +19,8 @@ import { guestCall } from '#web/wire/wire.ts'
 // Making an account should not wait for the pages after it.
 const loadFamily = () => import('#web/enrolment/enrolments/Family.tsx')
 const loadClasses = () => import('#web/enrolment/enrolments/Classes.tsx')
-const Family = lazy(() => loadFamily().then(({ Family: component }) => ({ default: component })))
-const Classes = lazy(() => loadClasses().then(({ Classes: component }) => ({ default: component })))
+const Family = withPage(() => loadFamily().then(module => module.Family))
+const Classes = withPage(() => loadClasses().then(module => module.Classes))
 
 const shortest = 6
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())

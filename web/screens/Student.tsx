@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Student as Record } from '#contract/people/students.ts'
 import { useAhead, useRead } from '#web/wire/call.ts'
@@ -22,8 +22,8 @@ import { useFormat } from '#web/words/useFormat.ts'
 // Families have no use for it.
 const ClassLists = withPage(() => import('#web/screens/ClassLists.tsx').then(module => module.ClassLists))
 
-const LeavingSheets = lazy(() =>
-  import('#web/enrolment/leavings/LeavingSheets.tsx').then(module => ({ default: module.LeavingSheets })),
+const LeavingSheets = withPage(() =>
+  import('#web/enrolment/leavings/LeavingSheets.tsx').then(module => module.LeavingSheets),
 )
 
 /** What stands under the name: the other script, the name one is called by, birthday and grade. */

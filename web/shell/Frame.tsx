@@ -1,6 +1,7 @@
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Role } from '#contract/callable.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { schoolReady, useSchool } from '#web/wire/school.ts'
 import { currentSession, onSession, storedMarker, useKnownSession, type Session } from '#web/session/session.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
@@ -8,11 +9,11 @@ import { PublicShell } from '#web/shell/PublicShell.tsx'
 import { Toaster } from '#web/ui/Toast.tsx'
 import { viewing } from '#web/session/viewing.ts'
 
-const ViewBar = lazy(() => import('#web/shell/ViewBar.tsx').then(module => ({ default: module.ViewBar })))
-const PersonShell = lazy(() => import('#web/shell/PersonShell.tsx'))
+const ViewBar = withPage(() => import('#web/shell/ViewBar.tsx').then(module => module.ViewBar))
+const PersonShell = withPage(() => import('#web/shell/PersonShell.tsx').then(module => module.default))
 // Hardly anybody ever sees these.
-const WrongRole = lazy(() => import('#web/screens/WrongRole.tsx'))
-const SessionEnded = lazy(() => import('#web/access/identity/SessionEnded.tsx'))
+const WrongRole = withPage(() => import('#web/screens/WrongRole.tsx').then(module => module.default))
+const SessionEnded = withPage(() => import('#web/access/identity/SessionEnded.tsx').then(module => module.default))
 
 const useFreshness = () => {
   const router = useRouter()

@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/States.tsx'
 
-const FindPeople = lazy(() => import('./FindPeople.tsx').then(module => ({ default: module.FindPeople })))
+const FindPeople = withPage(() => import('./FindPeople.tsx').then(module => module.FindPeople))
 
 /**
  * Finds people from everywhere in the office: by its button, by Ctrl or ⌘ and K, and by `/` where the screen has no

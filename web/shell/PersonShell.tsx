@@ -1,5 +1,6 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Role } from '#contract/callable.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { type SessionUser, useSession } from '#web/session/session.ts'
@@ -8,10 +9,10 @@ import { BoardShell } from '#web/shell/BoardShell.tsx'
 import { navigationFor } from '#web/shell/navigation.ts'
 
 // Few schools sign their staff out, so it comes where one does.
-const StaffIdle = lazy(() => import('#web/shell/StaffIdle.tsx'))
+const StaffIdle = withPage(() => import('#web/shell/StaffIdle.tsx').then(module => module.default))
 // Nobody needs it where the school asks for no second factor.
-const SecondFactorDue = lazy(() => import('#web/shell/SecondFactorDue.tsx'))
-const AdminShell = lazy(() => import('#web/shell/AdminShell.tsx').then(module => ({ default: module.AdminShell })))
+const SecondFactorDue = withPage(() => import('#web/shell/SecondFactorDue.tsx').then(module => module.default))
+const AdminShell = withPage(() => import('#web/shell/AdminShell.tsx').then(module => module.AdminShell))
 
 type PersonShellProps = { user: SessionUser | null; roles: readonly Role[]; children: ReactNode }
 

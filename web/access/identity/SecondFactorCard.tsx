@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OwnSecondFactor } from '#contract/access/identity.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { touchSlice, useReadLater } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { newRecoveryCodes, removeSecondFactor, startSecondFactor } from '#web/session/identityEndpoints.ts'
@@ -16,8 +17,8 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { showCodes, useFreshCodes } from './freshCodes.ts'
 import { useProof } from './useProof.tsx'
 
-const SetUpFactor = lazy(() => import('./SetUpFactor.tsx').then(module => ({ default: module.SetUpFactor })))
-const RecoveryCodes = lazy(() => import('./SetUpFactor.tsx').then(module => ({ default: module.RecoveryCodes })))
+const SetUpFactor = withPage(() => import('./SetUpFactor.tsx').then(module => module.SetUpFactor))
+const RecoveryCodes = withPage(() => import('./SetUpFactor.tsx').then(module => module.RecoveryCodes))
 
 type Open = { what: 'setUp'; enrolment: Awaited<ReturnType<typeof startSecondFactor>> } | { what: 'remove' }
 

@@ -1,6 +1,7 @@
 import { Bookmark, BookmarkPlus, Check, ChevronDown, List, Save, Settings2, Users } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -8,8 +9,8 @@ import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import type { Views } from './useViews.ts'
 
-const ManageViews = lazy(() => import('./ManageViews.tsx').then(module => ({ default: module.ManageViews })))
-const SaveView = lazy(() => import('./SaveView.tsx').then(module => ({ default: module.SaveView })))
+const ManageViews = withPage(() => import('./ManageViews.tsx').then(module => module.ManageViews))
+const SaveView = withPage(() => import('./SaveView.tsx').then(module => module.SaveView))
 
 /** The views that are kept of a list: to open, to keep what is shown as one, and to put in order. */
 export const ViewMenu = ({ views }: { views: Views }) => {

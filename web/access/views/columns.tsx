@@ -1,11 +1,12 @@
 import { Columns3 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { withPage } from '#web/routing/lazily.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 
-const ColumnsDialog = lazy(() => import('./ColumnsDialog.tsx').then(module => ({ default: module.ColumnsDialog })))
+const ColumnsDialog = withPage(() => import('./ColumnsDialog.tsx').then(module => module.ColumnsDialog))
 
 /** Which columns a list shows and in which order, kept in the address: `columns=grade,balance`. The first one stays. */
 export const useColumnChoice = <Row,>(all: readonly Column<Row>[]) => {

@@ -1,9 +1,10 @@
 import { Compass } from 'lucide-react'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { isWished, nearest, type Wish } from '#rules/fit.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { hasPlaces, useClassText } from '#web/enrolment/classes/shared/classText.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { isDay } from '#web/ui/DateParts.tsx'
@@ -30,7 +31,7 @@ const wishOf = (values: Readonly<Record<string, string | undefined>>): Wish => {
   }
 }
 
-const Finder = lazy(() => import('./Finder.tsx').then(module => ({ default: module.Finder })))
+const Finder = withPage(() => import('./Finder.tsx').then(module => module.Finder))
 
 /** The way to the right class by a few questions; without scripts the filters below say the same. */
 const FinderLink = () => {

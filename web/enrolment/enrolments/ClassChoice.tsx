@@ -1,9 +1,10 @@
 import { CalendarClock, ChevronDown, X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { ageOn, overlap } from '#rules/fit.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,9 +17,7 @@ import type { Child, Draft } from './draftForm.ts'
 import { changeDraft } from './draft.ts'
 import { useProblemText } from './problems.ts'
 
-const SuggestTimes = lazy(() =>
-  import('./SuggestTimes.tsx').then(({ SuggestTimes: component }) => ({ default: component })),
-)
+const SuggestTimes = withPage(() => import('./SuggestTimes.tsx').then(module => module.SuggestTimes))
 
 type Asked = Pick<ReturnType<typeof useQuote>, 'outcomeOf' | 'reasonsOf'>
 type ClassChoiceProps = Asked & {

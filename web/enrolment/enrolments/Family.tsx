@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, use, useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { useSchool } from '#web/wire/school.ts'
 import type { SessionUser } from '#web/session/session.ts'
@@ -18,9 +19,9 @@ import { placeOf, problemsOf, readRulesAhead } from './checking.ts'
 import { familySteps, keepRefused, refusedProblems, type FamilyPage, type Problem } from './problems.ts'
 
 // Only a family that comes back, or is looking for itself, sees these.
-const CheckStep = lazy(() => import('./CheckStep.tsx').then(module => ({ default: module.CheckStep })))
-const ClaimPage = lazy(() => import('./ClaimPage.tsx').then(module => ({ default: module.ClaimPage })))
-const SeekPage = lazy(() => import('./SeekPage.tsx').then(module => ({ default: module.SeekPage })))
+const CheckStep = withPage(() => import('./CheckStep.tsx').then(module => module.CheckStep))
+const ClaimPage = withPage(() => import('./ClaimPage.tsx').then(module => module.ClaimPage))
+const SeekPage = withPage(() => import('./SeekPage.tsx').then(module => module.SeekPage))
 
 const noOffer = settled(null)
 

@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Protocol } from '#contract/enrolment/lotteries.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
 import { useGuestRead } from '#web/wire/guestRead.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
@@ -16,7 +17,7 @@ import type { DrawnProtocol } from './DrawCheck.tsx'
 import { drawTones, useDrawClasses } from './drawText.ts'
 import { keepFile, protocolCsv, protocolJson } from './protocolFile.ts'
 
-const DrawCheck = lazy(() => import('./DrawCheck.tsx').then(({ DrawCheck: component }) => ({ default: component })))
+const DrawCheck = withPage(() => import('./DrawCheck.tsx').then(module => module.DrawCheck))
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="border-t border-line py-2.5">

@@ -1,7 +1,8 @@
 import { Ticket } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MyChild, MyLottery } from '#contract/enrolment/lotteries.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
@@ -14,7 +15,7 @@ import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { drawTones, useDrawClasses } from './drawText.ts'
 
-const EnterDraw = lazy(() => import('./EnterDraw.tsx').then(({ EnterDraw: component }) => ({ default: component })))
+const EnterDraw = withPage(() => import('./EnterDraw.tsx').then(module => module.EnterDraw))
 
 /** A child's wishes in their order, and once it is drawn what has become of them. */
 const Child = ({ of, draw }: { of: MyChild; draw: MyLottery }) => {

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useReadLater } from '#web/wire/call.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useMay } from '#web/session/may.ts'
@@ -12,7 +13,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 export type Subject = { studentId: string } | { householdId: string }
 
 // Most visits only read.
-const Edit = lazy(() => import('./EditAnswers.tsx'))
+const Edit = withPage(() => import('./EditAnswers.tsx').then(module => module.default))
 
 type OwnAnswersProps = {
   subject: Subject

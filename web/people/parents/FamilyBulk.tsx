@@ -1,7 +1,8 @@
 import { Archive, ArchiveRestore, MailPlus, Tags, UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { call } from '#web/wire/call.ts'
 import type { useChosen } from '#web/lists/listParts.tsx'
 import { useMay } from '#web/session/may.ts'
@@ -9,10 +10,8 @@ import { useWriteToFamilies } from '#web/lists/writeToFamilies.ts'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-const InviteMany = lazy(() =>
-  import('#web/access/users/shared/InviteMany.tsx').then(module => ({ default: module.InviteMany })),
-)
-const ArchiveMany = lazy(() => import('#web/lists/ArchiveMany.tsx').then(module => ({ default: module.ArchiveMany })))
+const InviteMany = withPage(() => import('#web/access/users/shared/InviteMany.tsx').then(module => module.InviteMany))
+const ArchiveMany = withPage(() => import('#web/lists/ArchiveMany.tsx').then(module => module.ArchiveMany))
 
 type FamilyBulkProps = {
   chosen: ReturnType<typeof useChosen>

@@ -1,7 +1,8 @@
 import { Archive, ArchiveRestore, GraduationCap, MailPlus, Tags } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { call } from '#web/wire/call.ts'
 import type { useChosen } from '#web/lists/listParts.tsx'
 import { useMay } from '#web/session/may.ts'
@@ -9,8 +10,8 @@ import { useWriteToFamilies } from '#web/lists/writeToFamilies.ts'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-const ArchiveMany = lazy(() => import('#web/lists/ArchiveMany.tsx').then(module => ({ default: module.ArchiveMany })))
-const ChangeGrades = lazy(() => import('./ChangeGrades.tsx').then(module => ({ default: module.ChangeGrades })))
+const ArchiveMany = withPage(() => import('#web/lists/ArchiveMany.tsx').then(module => module.ArchiveMany))
+const ChangeGrades = withPage(() => import('./ChangeGrades.tsx').then(module => module.ChangeGrades))
 
 type StudentBulkProps = {
   chosen: ReturnType<typeof useChosen>

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Lottery } from '#contract/enrolment/lotteries.ts'
+import { withPage } from '#web/routing/lazily.tsx'
 import { useRead } from '#web/wire/call.ts'
 import { useMay } from '#web/session/may.ts'
 import { Name, useFirstName, useNameText } from '#web/words/Name.tsx'
@@ -14,12 +15,8 @@ import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { drawTones } from '../drawText.ts'
 
-const OfficeLottery = lazy(() =>
-  import('./OfficeLottery.tsx').then(({ OfficeLottery: component }) => ({ default: component })),
-)
-const OfficeLotteryForm = lazy(() =>
-  import('./OfficeLotteryForm.tsx').then(({ OfficeLotteryForm: component }) => ({ default: component })),
-)
+const OfficeLottery = withPage(() => import('./OfficeLottery.tsx').then(module => module.OfficeLottery))
+const OfficeLotteryForm = withPage(() => import('./OfficeLotteryForm.tsx').then(module => module.OfficeLotteryForm))
 
 const Panel = ({ id, draws }: { id: string; draws: readonly Lottery[] }) => {
   const t = useTranslations('lotteries')
