@@ -63,6 +63,8 @@ export default defineConfig({
           maxWorkers: 3,
           include: ['tests/journeys/**/*.test.ts'],
           sequence: { groupOrder: 1 },
+          // Named in the report: a journey that needs it is a fault to find (decision 48).
+          retry: 1,
           testTimeout: 180_000,
           hookTimeout: 240_000,
           // A screen that is told of a change reads it again, which may take longer than a second.

@@ -13,6 +13,7 @@ const isWhole = given.length === 0
 const sum: Sum = { passed: 0, failed: 0 }
 /** What failed, told once more at the end, where people look first. */
 const failures: string[] = []
+const secondTries: string[] = []
 /** How long each part took, in seconds; `scripts/lantern.mjs` hands over what it did before. */
 const stages = JSON.parse(process.env['STAGES'] ?? '{}') as Record<string, number>
 const begun = Number(process.env['STAGES_BEGUN'] ?? Date.now())
@@ -28,6 +29,7 @@ try {
 if (wasCancelled()) add({ passed: 0, failed: 1 })
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0
 if (isWhole) printTimes()
+if (secondTries.length > 0) console.log(`\nPassed at the second try only\n${secondTries.join('\n\n')}`)
 if (failures.length > 0) console.log(`\n${failures.join('\n\n')}\n`)
 console.log(`${sum.passed} passed, ${sum.failed} failed`)
 
@@ -60,6 +62,7 @@ async function tests(args: readonly string[]): Promise<void> {
   const report = await vitest(args)
   add(report)
   failures.push(...report.failures)
+  secondTries.push(...report.secondTries)
   files = report.files
   for (const project of new Set(files.map(each => each.project))) {
     const own = files.filter(each => each.project === project)

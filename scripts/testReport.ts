@@ -7,6 +7,8 @@ export type TestReport = {
   failed: number
   /** What failed, each with its reason. */
   failures: string[]
+  /** What passed only when it was tried again, each with why it failed before. */
+  secondTries: string[]
   files: { name: string; project: string; from: number; to: number }[]
 }
 
@@ -20,7 +22,7 @@ const reasonOf = (errors: readonly { message?: string; stack?: string }[] | unde
 export default class TestReporter implements Reporter {
   #root = ''
   readonly #began = new Map<string, number>()
-  readonly #report: TestReport = { passed: 0, failed: 0, failures: [], files: [] }
+  readonly #report: TestReport = { passed: 0, failed: 0, failures: [], secondTries: [], files: [] }
 
   onInit(vitest: Vitest): void {
     this.#root = `${vitest.config.root}/`
@@ -36,8 +38,12 @@ export default class TestReporter implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result()
-    if (state === 'passed') this.#report.passed += 1
-    else if (state === 'failed') this.#fail(`${this.#nameOf(test.module)} > ${test.fullName}`, errors)
+    if (state === 'passed') {
+      this.#report.passed += 1
+      if (test.diagnostic()?.flaky)
+        this.#report.secondTries.push(`~ ${this.#nameOf(test.module)} > ${test.fullName}\n${reasonOf(errors)}`)
+    }
+    if (state === 'failed') this.#fail(`${this.#nameOf(test.module)} > ${test.fullName}`, errors)
   }
 
   #fail(what: string, errors: Parameters<typeof reasonOf>[0]): void {

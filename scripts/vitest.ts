@@ -40,7 +40,7 @@ export const vitest = async (args: readonly string[], env: Record<string, string
     const text = await readFile(file, 'utf8').catch(() => '')
     const report: TestReport = text
       ? (JSON.parse(text) as TestReport)
-      : { passed: 0, failed: 0, failures: [], files: [] }
+      : { passed: 0, failed: 0, failures: [], secondTries: [], files: [] }
     if (code !== 0 && report.failed === 0) {
       report.failed = 1
       report.failures.push(`✗ Vitest ended with ${code}`)
