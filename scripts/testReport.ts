@@ -18,6 +18,9 @@ const reasonOf = (errors: readonly { message?: string; stack?: string }[] | unde
     .join('\n')
     .slice(0, 1500)
 
+/** What the pages of a journey showed when it failed (tests/journeys/lantern.ts). */
+const pagesOf = (test: TestCase): string => (test.meta().pages ?? []).map(page => `\n— ${page}`).join('')
+
 /** Counts tests and times files, hooks included, and writes the report to the file that TEST_REPORT names. */
 export default class TestReporter implements Reporter {
   #root = ''
@@ -41,14 +44,16 @@ export default class TestReporter implements Reporter {
     if (state === 'passed') {
       this.#report.passed += 1
       if (test.diagnostic()?.flaky)
-        this.#report.secondTries.push(`~ ${this.#nameOf(test.module)} > ${test.fullName}\n${reasonOf(errors)}`)
+        this.#report.secondTries.push(
+          `~ ${this.#nameOf(test.module)} > ${test.fullName}\n${reasonOf(errors)}${pagesOf(test)}`,
+        )
     }
-    if (state === 'failed') this.#fail(`${this.#nameOf(test.module)} > ${test.fullName}`, errors)
+    if (state === 'failed') this.#fail(`${this.#nameOf(test.module)} > ${test.fullName}`, errors, pagesOf(test))
   }
 
-  #fail(what: string, errors: Parameters<typeof reasonOf>[0]): void {
+  #fail(what: string, errors: Parameters<typeof reasonOf>[0], pages = ''): void {
     this.#report.failed += 1
-    this.#report.failures.push(`✗ ${what}\n${reasonOf(errors)}`)
+    this.#report.failures.push(`✗ ${what}\n${reasonOf(errors)}${pages}`)
   }
 
   onTestModuleEnd(module: TestModule): void {

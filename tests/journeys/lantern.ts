@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { openLantern } from '#server/lantern.ts'
 import { openBrowser } from '#tests/browser.ts'
 import { makeDatabase } from '#tests/database-fixture.ts'
@@ -194,6 +194,19 @@ export const takeSeat = async (browser: Browser, lantern: Lantern, options: Look
   return { page, context, problems, judged: new Set() }
 }
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What a journey's pages showed when a try of it failed. */
+    pages?: string[]
+  }
+}
+
+/** The address of a page and what it shows, for the report of a failure. */
+const shownOn = async (page: Page): Promise<string> => {
+  const shown = await page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String)
+  return `${page.url()}\n${shown.slice(0, 3_000)}`
+}
+
 const isEveryLook = process.env['EVERY_LOOK'] === '1'
 
 /** What a journey is taken with: the first in every run, the others where EVERY_LOOK=1 asks for them (`npm run prove`). */
@@ -214,6 +227,10 @@ export const openSchool = ({ width, isDemo, ...options }: Partial<Options> & { w
   const seats: Seat[] = []
   beforeAll(async () => {
     started = await startLantern(isDemo === false ? { isDemo, ...options } : { ...lakeside, ...options })
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return
+    task.meta.pages = await Promise.all(seats.filter(({ page }) => !page.isClosed()).map(({ page }) => shownOn(page)))
   })
   afterAll(async () => {
     for (const { context } of seats) await context.close()
