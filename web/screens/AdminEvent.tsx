@@ -102,7 +102,7 @@ const Month = ({ month, today }: { month: string; today: string }) => {
   const day = url['day']
   return (
     <>
-      <div className="mb-3 flex items-center gap-2">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
         <h2 className="text-xl" aria-live="polite">
           {format.day(`${month}-01`, 'month')}
         </h2>

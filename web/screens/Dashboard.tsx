@@ -58,7 +58,7 @@ const useAhead = (roles: readonly string[]): void => {
 const Family = () => {
   const home = useRead('parents-home', {})
   return (
-    <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
+    <div className="grid items-start gap-4 min-[56.25rem]:grid-cols-[3fr_2fr]">
       <div className="grid gap-4">
         <BegunCard />
         <Offers />

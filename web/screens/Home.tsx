@@ -248,7 +248,7 @@ const WhoWeAre = ({ school, pictures, opened }: WhoWeAreProps) => {
                 <li key={text} className="flex min-h-11 items-center gap-3">
                   <Icon size={20} aria-hidden className="shrink-0 text-ink-2" />
                   {href ? (
-                    <a href={href} className={`inline-flex min-h-11 items-center ${textLink}`}>
+                    <a href={href} className={`inline-flex min-h-11 min-w-0 items-center wrap-anywhere ${textLink}`}>
                       {text}
                     </a>
                   ) : (

@@ -128,7 +128,7 @@ export default function Parent() {
               <section
                 key={household.id}
                 aria-label={household.name}
-                className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]"
+                className="grid items-start gap-4 min-[56.25rem]:grid-cols-[3fr_2fr]"
               >
                 {asked
                   .filter(({ householdId }) => householdId === household.id)

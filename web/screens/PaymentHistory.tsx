@@ -165,7 +165,10 @@ const HowToPay = () => {
             </a>
           )}
           {email && (
-            <a href={`mailto:${email}`} className={`inline-flex min-h-11 items-center justify-self-start ${textLink}`}>
+            <a
+              href={`mailto:${email}`}
+              className={`inline-flex min-h-11 items-center justify-self-start wrap-anywhere ${textLink}`}
+            >
               {email}
             </a>
           )}
@@ -265,7 +268,7 @@ export default function PaymentHistory() {
       {ledgers.length === 0 ? (
         <Empty>{t('noHousehold')}</Empty>
       ) : (
-        <div className="grid items-start gap-4 min-[900px]:grid-cols-[5fr_3fr] print:block">
+        <div className="grid items-start gap-4 min-[56.25rem]:grid-cols-[5fr_3fr] print:block">
           <div className="grid gap-10">
             {ledgers.map(ledger => (
               <Household key={ledger.householdId} ledger={ledger} isOne={ledgers.length === 1} />

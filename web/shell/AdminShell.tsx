@@ -24,9 +24,9 @@ export const AdminShell = ({ user, groups, children }: ShellProps) => {
       <div className="flex min-w-0 flex-1 flex-col">
         <header
           data-noprint
-          className="board flex h-14 items-center gap-1 px-gutter lg:border-b lg:border-line lg:bg-bg lg:bg-none lg:text-ink"
+          className="board flex min-h-14 flex-wrap items-center justify-end gap-x-1 px-gutter lg:border-b lg:border-line lg:bg-bg lg:bg-none lg:text-ink"
         >
-          <div className="-ms-2 flex min-w-0 flex-1 items-center gap-1 lg:hidden">
+          <div className="-ms-2 flex min-w-30 flex-1 items-center gap-1 lg:hidden">
             <IconButton icon={MenuIcon} label={t('menu')} board onClick={() => setOpen(true)} aria-haspopup="dialog" />
             <Wordmark />
           </div>

@@ -11,11 +11,12 @@ import { classes } from '#web/ui/classes.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 
 const tabClass = classes(
-  'group flex min-h-16 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-2xs font-semibold text-ink-2 -outline-offset-2',
+  // Five places in the width of a phone: with large text they grow as far as there is room.
+  'group flex min-h-16 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-[min(var(--text-2xs),4vw)] font-semibold text-ink-2 -outline-offset-2',
   'data-[status=active]:text-primary-ink',
 )
 const tabIconClass =
-  'grid h-7 w-12 place-items-center rounded-full transition-colors group-data-[status=active]:bg-primary-soft'
+  'grid h-7 w-full max-w-12 place-items-center rounded-full transition-colors group-data-[status=active]:bg-primary-soft'
 
 /** Where somebody of these roles has their messages; nowhere without a role. */
 const messagesPlace = (groups: ShellProps['groups']) =>
@@ -41,11 +42,11 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header data-noprint className="board">
-        <div className="mx-auto flex h-14 w-full max-w-[90rem] items-center gap-1 px-gutter min-[900px]:h-16">
-          <div className="min-w-0 flex-1 min-[900px]:flex-none">
+        <div className="mx-auto flex min-h-14 w-full max-w-[90rem] flex-wrap items-center justify-end gap-x-1 px-gutter min-[56.25rem]:min-h-16">
+          <div className="min-w-0 flex-1 min-[56.25rem]:flex-none">
             <Wordmark />
           </div>
-          <nav aria-label={t('mainNavigation')} className="mx-auto hidden gap-1 min-[900px]:flex">
+          <nav aria-label={t('mainNavigation')} className="mx-auto hidden gap-1 min-[56.25rem]:flex">
             {groups.map((group, index) => (
               <ul
                 key={group.label}
@@ -74,13 +75,13 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
           {user ? <PersonMenu user={user} /> : <span className="size-11" />}
         </div>
       </header>
-      <Main className="max-[899px]:pb-[calc(4rem+env(safe-area-inset-bottom))]">{children}</Main>
+      <Main className="max-[56.25rem]:pb-[calc(4rem+env(safe-area-inset-bottom))]">{children}</Main>
       {tabs.length > 0 && (
         <nav
           data-noprint
           data-tab-bar
           aria-label={t('mainNavigation')}
-          className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] min-[900px]:hidden"
+          className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] min-[56.25rem]:hidden"
         >
           <ul className="mx-auto flex max-w-xl">
             {tabs.map(({ to, label, icon: Icon }) => (

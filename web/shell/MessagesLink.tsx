@@ -20,11 +20,11 @@ export const MessagesLink = ({ to }: { to: '/parent' | '/teacherdashboard/' }) =
       aria-label={label}
       title={label}
       activeOptions={{ exact: true, includeSearch: true }}
-      className="relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md text-sm font-medium text-on-board hover:bg-board-2 min-[900px]:px-3"
+      className="relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md text-sm font-medium text-on-board hover:bg-board-2 min-[56.25rem]:px-3"
     >
       <MessageCircle size={20} aria-hidden />
-      <span className="max-[899px]:hidden">{t('messages')}</span>
-      <span aria-hidden className="max-[899px]:absolute max-[899px]:end-0.5 max-[899px]:top-0.5">
+      <span className="max-[56.25rem]:hidden">{t('messages')}</span>
+      <span aria-hidden className="max-[56.25rem]:absolute max-[56.25rem]:end-0.5 max-[56.25rem]:top-0.5">
         <Count value={unread} label="" />
       </span>
     </Link>

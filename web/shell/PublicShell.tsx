@@ -17,13 +17,13 @@ export const PublicShell = ({ children }: { children: ReactNode }) => {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header data-noprint className="board">
-        <div className="mx-auto flex h-16 w-full max-w-[72rem] items-center gap-1 px-gutter">
+        <div className="mx-auto flex min-h-16 w-full max-w-[72rem] flex-wrap items-center justify-end gap-x-1 px-gutter">
           <div className="min-w-0 flex-1">
             <Wordmark />
           </div>
           <Link
             to="/classes"
-            className="flex min-h-11 items-center rounded-md px-3 text-sm font-medium text-on-board hover:bg-board-2 max-[419px]:hidden"
+            className="flex min-h-11 items-center rounded-md px-3 text-sm font-medium text-on-board hover:bg-board-2 max-[26.25rem]:hidden"
           >
             {nav('classes')}
           </Link>

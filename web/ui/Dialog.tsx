@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { IconButton } from './Button.tsx'
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type FocusEvent, type ReactNode } from 'react'
+import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
 import { ToastPlace } from './Toast.tsx'
+import { useTyped } from './typed.ts'
 
 type ModalProps = {
   open: boolean
@@ -15,24 +16,54 @@ type ModalProps = {
   label?: string
   /** Navigation: it lies on the blackboard. */
   board?: boolean
+  onFocus?: (event: FocusEvent) => void
 }
 
 const never = () => () => undefined
 const no = (): boolean => false
 const yes = (): boolean => true
 
+/**
+ * Back to where somebody came from. An element that is gone from the page gets no focus from the browser either: then
+ * it's the title of what is open now.
+ */
+const focusAgain = (opener: Element | null): void => {
+  if (document.activeElement !== null && document.activeElement !== document.body) return
+  const open = [...document.querySelectorAll(':modal')].at(-1) ?? document.getElementById('main')
+  const isThere = opener?.isConnected && opener !== document.body && opener.checkVisibility()
+  const to = isThere ? opener : open?.querySelector('h1, h2')
+  if (to instanceof HTMLElement) to.focus({ preventScroll: true })
+}
+
 /** A modal native dialog without a look: the ground of Dialog, SidePanel and the shell's sheet. */
-export const Modal = ({ open, onClose, children, className, labelledBy, label, board = false }: ModalProps) => {
+export const Modal = ({
+  open,
+  onClose,
+  children,
+  className,
+  labelledBy,
+  label,
+  board = false,
+  onFocus,
+}: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   // Only while React takes over what the server made.
   const [isReady] = useState(useSyncExternalStore(never, no, yes))
   useEffect(() => {
     const element = dialog.current
     if (!element || !open) return
+    const opener = document.activeElement
     // A page that was made ready shows its dialog without scripts, as an open one that is not modal.
     if (element.open && !element.matches(':modal')) element.close()
     if (!element.open) element.showModal()
-    return () => element.close()
+    // A browser may close it over an owner who wants it open: at a second Escape.
+    const stayOpen = () => element.showModal()
+    element.addEventListener('close', stayOpen)
+    return () => {
+      element.removeEventListener('close', stayOpen)
+      element.close()
+      focusAgain(opener)
+    }
   }, [open])
   if (!open) return null
   return (
@@ -48,6 +79,7 @@ export const Modal = ({ open, onClose, children, className, labelledBy, label, b
       onPointerDown={event => {
         if (event.target === event.currentTarget) onClose()
       }}
+      onFocus={onFocus}
       className={classes(
         'fixed overflow-hidden overscroll-contain p-0 shadow-3',
         board ? 'board' : 'bg-raised text-ink',
@@ -69,7 +101,43 @@ type DialogProps = {
   children?: ReactNode
 }
 
-const Frame = ({ id, title, description, actions, onClose, children }: Omit<DialogProps, 'open'> & { id: string }) => {
+/** The way out of a dialog for Escape, the cross and a click beside it: it asks first where something typed would be lost. */
+const useWayOut = (onClose: () => void) => {
+  const { onFocus, isUnsaved } = useTyped()
+  const [isAsking, setAsking] = useState(false)
+  return {
+    onFocus,
+    isAsking,
+    leave: () => (isUnsaved() ? setAsking(true) : onClose()),
+    stay: () => setAsking(false),
+    discard: () => {
+      setAsking(false)
+      onClose()
+    },
+  }
+}
+
+const Unsaved = ({ way: { stay, discard } }: { way: ReturnType<typeof useWayOut> }) => {
+  const text = useUiText()
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 border-t border-line bg-marigold-soft px-5 py-3 sm:px-6"
+    >
+      <p className="flex-1 font-medium text-marigold-ink">{text.unsaved}</p>
+      <Button size="small" onClick={discard}>
+        {text.discard}
+      </Button>
+      <Button size="small" variant="primary" onClick={stay}>
+        {text.keepEditing}
+      </Button>
+    </div>
+  )
+}
+
+type FrameProps = Omit<DialogProps, 'open' | 'onClose'> & { id: string; way: ReturnType<typeof useWayOut> }
+
+const Frame = ({ id, title, description, actions, way, children }: FrameProps) => {
   const text = useUiText()
   return (
     <div className="flex h-full max-h-[inherit] flex-col">
@@ -80,7 +148,7 @@ const Frame = ({ id, title, description, actions, onClose, children }: Omit<Dial
           </h2>
           {description && <p className="mt-1 text-sm text-ink-2">{description}</p>}
         </div>
-        <IconButton icon={X} label={text.close} onClick={onClose} className="-me-2" />
+        <IconButton icon={X} label={text.close} onClick={way.leave} className="-me-2" />
       </header>
       {/* Reachable by Tab, so that the keyboard can scroll what has nothing to press in it. */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5 -outline-offset-2 sm:px-6">
@@ -88,6 +156,7 @@ const Frame = ({ id, title, description, actions, onClose, children }: Omit<Dial
       </div>
       {/* In a row of its own: over the buttons it would keep people from pressing them while it is there. */}
       <ToastPlace className="px-4 not-empty:pb-3" />
+      {way.isAsking && <Unsaved way={way} />}
       {actions && (
         <footer
           className={classes(
@@ -107,10 +176,12 @@ const bottomSheet = 'inset-x-0 top-auto bottom-0 m-0 w-full max-w-none max-h-[92
 /** A question or a short form over the page; a sheet from below on phones. */
 export const Dialog = ({ open, onClose, ...frame }: DialogProps) => {
   const id = useId()
+  const way = useWayOut(onClose)
   return (
     <Modal
       open={open}
-      onClose={onClose}
+      onClose={way.leave}
+      onFocus={way.onFocus}
       labelledBy={id}
       className={classes(
         'dialog',
@@ -118,7 +189,7 @@ export const Dialog = ({ open, onClose, ...frame }: DialogProps) => {
         'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[86dvh] sm:w-[32rem] sm:rounded-xl',
       )}
     >
-      <Frame id={id} onClose={onClose} {...frame} />
+      <Frame id={id} way={way} {...frame} />
     </Modal>
   )
 }
@@ -126,10 +197,12 @@ export const Dialog = ({ open, onClose, ...frame }: DialogProps) => {
 /** A record beside its table, at the inline end; a sheet from below on phones. */
 export const SidePanel = ({ open, onClose, ...frame }: DialogProps) => {
   const id = useId()
+  const way = useWayOut(onClose)
   return (
     <Modal
       open={open}
-      onClose={onClose}
+      onClose={way.leave}
+      onFocus={way.onFocus}
       labelledBy={id}
       className={classes(
         'side-panel',
@@ -137,7 +210,7 @@ export const SidePanel = ({ open, onClose, ...frame }: DialogProps) => {
         'sm:inset-y-0 sm:start-auto sm:end-0 sm:h-dvh sm:max-h-dvh sm:w-[30rem] sm:rounded-none sm:rounded-s-xl',
       )}
     >
-      <Frame id={id} onClose={onClose} {...frame} />
+      <Frame id={id} way={way} {...frame} />
     </Modal>
   )
 }

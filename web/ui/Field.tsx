@@ -78,7 +78,7 @@ export const Field = (props: FieldProps) => {
       </div>
     </>
   )
-  const frame = classes('min-w-0', wrong && 'border-s-4 border-danger ps-3', className)
+  const frame = classes('max-w-full min-w-0', wrong && 'border-s-4 border-danger ps-3', className)
   if (group)
     return (
       <fieldset id={id} tabIndex={-1} aria-describedby={describedBy} className={frame}>

@@ -27,7 +27,7 @@ export const Textarea = ({ className, ...textarea }: ComponentProps<'textarea'>)
 
 /** The platform's own select: give it `<option>`s. A `className` is for its place and width. */
 export const Select = ({ className, ...select }: ComponentProps<'select'>) => (
-  <div className={classes('relative', className)}>
+  <div className={classes('relative max-w-full', className)}>
     <select {...useFieldAttributes()} {...select} className={classes(box, 'select min-h-control')} />
     <ChevronsUpDown size={16} aria-hidden className="pointer-events-none absolute inset-y-0 end-3 my-auto text-ink-2" />
   </div>

@@ -36,7 +36,7 @@ const tones: Record<Tone, string> = {
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span
     className={classes(
-      'inline-flex min-h-5.5 items-center gap-1 rounded-full px-2.5 py-0.5 text-2xs font-semibold whitespace-nowrap',
+      'inline-flex min-h-5.5 items-center gap-1 rounded-full px-2.5 py-0.5 text-2xs font-semibold whitespace-nowrap max-[20rem]:whitespace-normal',
       tones[tone],
     )}
   >
@@ -56,7 +56,7 @@ const dots: Record<Tone, string> = {
 /** A state in one word after a dot: quieter than a Badge, for tables. */
 export const Status = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span className="inline-flex items-center gap-2 whitespace-nowrap">
-    <span aria-hidden className={classes('size-2 shrink-0 rounded-full', dots[tone])} />
+    <span aria-hidden className={classes('size-2 shrink-0 rounded-full forced-color-adjust-none', dots[tone])} />
     {children}
   </span>
 )

@@ -45,7 +45,7 @@ export const Page = ({
         {lead && <p className={classes('mt-2 max-w-[66ch]', board ? 'text-on-board-2' : 'text-ink-2')}>{lead}</p>}
       </div>
       {actions && (
-        <div data-noprint className="flex flex-wrap gap-3">
+        <div data-noprint className="flex max-w-full min-w-0 flex-wrap gap-3">
           {actions}
         </div>
       )}
@@ -80,7 +80,7 @@ type CardProps = { title?: ReactNode; aside?: ReactNode; className?: string; chi
 export const Card = ({ title, aside, className, children }: CardProps) => (
   <section data-card className={classes('rounded-xl border border-line bg-surface p-4 sm:p-5', className)}>
     {(title || aside) && (
-      <header className="mb-3 flex items-center justify-between gap-3">
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
         {title && <h2 className="text-lg">{title}</h2>}
         {aside}
       </header>

@@ -34,7 +34,7 @@ export const Progress = ({ label, max, value, text, board = false }: ProgressPro
           <div
             key={portion.tone}
             className={classes(
-              'h-full transition-[width] duration-300',
+              'h-full forced-color-adjust-none transition-[width] duration-300',
               board && portion.tone === 'good' ? 'bg-on-board' : fills[portion.tone],
             )}
             style={{ width: `${max === 0 ? 0 : (portion.value / max) * 100}%` }}
@@ -63,7 +63,7 @@ export const Steps = ({ steps, current, label }: StepsProps) => {
             key={step}
             aria-current={index === current ? 'step' : undefined}
             className={classes(
-              'h-1.5 flex-1 rounded-full',
+              'h-1.5 flex-1 rounded-full forced-color-adjust-none',
               index < current ? 'bg-primary' : index === current ? 'bg-marigold' : 'bg-line',
             )}
           >

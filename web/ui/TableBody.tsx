@@ -76,7 +76,11 @@ const Rows = <Row,>(props: RowsProps<Row>) => {
           if (hasBoxes && event.shiftKey) {
             getSelection()?.removeAllRanges()
             toggle(key, true)
-          } else onOpen(row)
+          } else {
+            // Where the focus comes back to when what opens is closed.
+            event.currentTarget.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true })
+            onOpen(row)
+          }
         }}
         className={classes(
           'group/row',

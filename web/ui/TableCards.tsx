@@ -67,9 +67,9 @@ export const TableCards = <Row,>(props: TableProps<Row> & { toggle: (key: string
                     ({ content }) => content !== '' && content !== null && content !== undefined && content !== false,
                   )
                   .map(({ column, content }) => (
-                    <div key={column.key} className="flex items-baseline justify-between gap-4">
+                    <div key={column.key} className="flex flex-wrap items-baseline justify-between gap-x-4">
                       <dt className="text-ink-2">{column.header}</dt>
-                      <dd className="min-w-0 text-end tabular-nums">{content}</dd>
+                      <dd className="min-w-0 text-end tabular-nums wrap-anywhere">{content}</dd>
                     </div>
                   ))}
               </dl>

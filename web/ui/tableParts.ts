@@ -8,7 +8,7 @@ export const stickyStart = (isBesideBoxes: boolean): string => (isBesideBoxes ? 
 export const roomFor = ({ hideOnTablet }: { hideOnTablet?: boolean }): string | false =>
   hideOnTablet === true && 'max-xl:hidden print:table-cell'
 
-const phoneWide = '(max-width: 39.99rem)'
+const phoneWide = '(width < 40rem)'
 const watch = (tell: () => void) => {
   const query = matchMedia(phoneWide)
   query.addEventListener('change', tell)

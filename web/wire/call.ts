@@ -9,6 +9,7 @@ import {
 import { useRef, useState } from 'react'
 import type { Input, Output, ReadName, WriteName } from '#contract/index.ts'
 import { recallAnswer, rememberAnswer } from '#web/wire/answerStore.ts'
+import { typedIsSaved } from '#web/ui/typed.ts'
 import { forgetOld, markFresh, markOld } from '#web/wire/oldAnswers.ts'
 import { writing } from '#web/wire/proof.ts'
 import { onSession } from '#web/session/session.ts'
@@ -195,6 +196,7 @@ export const useWrite = <Name extends WriteName>(name: Name, touches: readonly s
       mutationFn: ({ input, operationId }) => writing.by(() => call(name, input, operationId)),
       onSuccess: async () => {
         attempt.current = null
+        typedIsSaved()
         for (const slice of [sliceOf(name), ...touches]) void touchSlice(slice)
       },
     },

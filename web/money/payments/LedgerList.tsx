@@ -39,7 +39,10 @@ const Row = ({ entry, menuOf }: { entry: LedgerEntry; menuOf: MenuOf | undefined
       <td className={classes(line, 'pe-4 text-sm whitespace-nowrap text-ink-2 @max-[34rem]:hidden')}>
         {!isDiscount && format.day(entry.onDay)}
       </td>
-      <th scope="row" className={classes(line, 'pe-4 text-start font-normal', isDiscount && 'ps-4')}>
+      <th
+        scope="row"
+        className={classes(line, 'pe-4 text-start font-normal @max-[34rem]:wrap-anywhere', isDiscount && 'ps-4')}
+      >
         <span
           className={classes(
             isDiscount ? 'text-sm text-ink-2' : 'font-semibold',

@@ -71,7 +71,7 @@ const Attendance = ({ weeks }: { weeks: Charts['attendance'] }) => {
               <span className="max-sm:hidden">{format.percent(share)}</span>
               <span
                 className={classes(
-                  'mx-auto block w-full max-w-8 rounded-t-sm [print-color-adjust:exact] group-hover:opacity-80',
+                  'mx-auto block w-full max-w-8 rounded-t-sm [print-color-adjust:exact] forced-color-adjust-none group-hover:opacity-80',
                   share < 0.85 ? 'bg-marigold' : 'bg-primary',
                 )}
                 style={{ height: `${share * 100}%` }}
@@ -118,7 +118,10 @@ const Money = ({ months }: { months: Charts['money'] }) => {
       <ul className="-mt-2 mb-4 flex flex-wrap gap-x-4 text-sm text-ink-2">
         {legend.map(({ key, look }) => (
           <li key={key} className="flex items-center gap-2">
-            <span aria-hidden className={classes('[print-color-adjust:exact] size-3 rounded-sm', look)} />
+            <span
+              aria-hidden
+              className={classes('[print-color-adjust:exact] forced-color-adjust-none size-3 rounded-sm', look)}
+            />
             {t(key)}
           </li>
         ))}
@@ -139,7 +142,7 @@ const Money = ({ months }: { months: Charts['money'] }) => {
                     tabIndex={-1}
                     title={t(`${key}Month`, { month: format.day(month, 'month'), amount: format.money(values[key]) })}
                     className={classes(
-                      'block w-full max-w-7 rounded-t-sm [print-color-adjust:exact] hover:opacity-80',
+                      'block w-full max-w-7 rounded-t-sm [print-color-adjust:exact] forced-color-adjust-none hover:opacity-80',
                       look,
                     )}
                     style={{ height: `${Math.max(0, values[key] / most) * 100}%` }}

@@ -43,7 +43,7 @@ const Number = ({ figure, big = false }: LinkProps) => {
       resetScroll={false}
       aria-label={`${t(`figure.${figure.key}`, { term: '' })}: ${text}`}
       className={classes(
-        'tabular-nums',
+        'tabular-nums wrap-anywhere',
         big ? 'display -mx-1 rounded-sm px-1 text-3xl hover:underline' : classes('font-semibold', textLink),
       )}
     >

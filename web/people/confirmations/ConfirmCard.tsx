@@ -23,7 +23,7 @@ export const ConfirmCard = ({ household, asked }: { household: Household; asked:
   const confirm = () => write.start({ roundId: asked.roundId, householdId: household.id }, () => toast(t('done')))
   if (asked.confirmedAt !== null)
     return (
-      <Card className="min-[900px]:col-span-2">
+      <Card className="min-[56.25rem]:col-span-2">
         <p className="flex items-start gap-2">
           <CircleCheck size={20} aria-hidden className="mt-0.5 shrink-0 text-primary-ink" />
           <span>
@@ -43,7 +43,7 @@ export const ConfirmCard = ({ household, asked }: { household: Household; asked:
       </Card>
     )
   return (
-    <Card title={t('title')} className="border-2 border-marigold min-[900px]:col-span-2">
+    <Card title={t('title')} className="border-2 border-marigold min-[56.25rem]:col-span-2">
       <p className="max-w-[65ch]">{t('text', { day: format.day(asked.dueOn) })}</p>
       <h3 className="mt-4 mb-1 text-sm font-semibold">{t('health')}</h3>
       <ul className="divide-y divide-line">

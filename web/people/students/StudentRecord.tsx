@@ -134,7 +134,7 @@ export const StudentRecord = ({ student, isFamily, absences, grades, placeAction
   const [{ edit }, change] = useUrlState()
   const coming = student.meetings.filter(({ onDay }) => onDay >= day)
   return (
-    <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
+    <div className="grid items-start gap-4 min-[56.25rem]:grid-cols-[3fr_2fr]">
       <div className="grid gap-4">
         <Coming meetings={coming} />
         {absences}

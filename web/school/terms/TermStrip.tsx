@@ -57,7 +57,7 @@ export const TermStrip = ({ term, today }: { term: TermPlan; today: string }) =>
         {months.map(month => (
           <li key={month}>
             <p className="mb-1.5 text-xs font-semibold text-ink-2">{format.day(`${month}-01`, 'month')}</p>
-            <ol className="flex gap-1.5">
+            <ol className="flex flex-wrap gap-1.5">
               {tiles
                 .filter(({ onDay }) => onDay.startsWith(month))
                 .map(({ onDay, kind, why }) => (

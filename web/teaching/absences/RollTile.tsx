@@ -37,14 +37,17 @@ type RollTileProps = {
   onOpen?: () => void
 }
 
+/** What a child's safety depends on is never cut off: a tile grows with it. */
+const safety = 'flex min-w-0 items-start gap-1 text-xs font-semibold text-danger-ink'
+
 /** The sign of an allergy on a tile: what it is, in words. */
 const AllergyMark = ({ allergies }: { allergies: string }) => {
   const t = useTranslations('personFields')
   return (
-    <span className="flex min-w-0 items-center gap-1 text-xs font-semibold text-danger-ink">
-      <TriangleAlert size={14} aria-hidden className="shrink-0" />
+    <span className={safety}>
+      <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />
       <span className="sr-only">{t('allergies')}: </span>
-      <span className="truncate">{allergies}</span>
+      <span className="min-w-0 wrap-anywhere">{allergies}</span>
     </span>
   )
 }
@@ -53,9 +56,9 @@ const AllergyMark = ({ allergies }: { allergies: string }) => {
 const BarredMark = ({ names }: { names: readonly string[] }) => {
   const t = useTranslations('record.pickUp')
   return (
-    <span className="flex min-w-0 items-center gap-1 text-xs font-semibold text-danger-ink">
-      <Ban size={14} aria-hidden className="shrink-0" />
-      <span className="truncate">{t('notTo', { names: names.join(', ') })}</span>
+    <span className={safety}>
+      <Ban size={14} aria-hidden className="mt-0.5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{t('notTo', { names: names.join(', ') })}</span>
     </span>
   )
 }

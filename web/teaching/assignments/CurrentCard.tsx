@@ -33,7 +33,7 @@ export const CurrentCard = ({ studentId }: { studentId: string }) => {
     <Card title={t('title')} aside={<All child={studentId} />} className="mb-4">
       <Failure error={current.error} again={() => void current.refetch()} />
       {current.data?.length === 0 && <p className="text-ink-2">{t('nothing')}</p>}
-      <div className="grid gap-x-8 gap-y-4 min-[900px]:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))]">
+      <div className="grid gap-x-8 gap-y-4 min-[56.25rem]:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))]">
         {order.map(group => {
           const rows = groups.get(group)
           return rows ? (

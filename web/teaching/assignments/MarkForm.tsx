@@ -126,7 +126,7 @@ export const MarkForm = ({ assignment, work, onDone, onStep }: MarkFormProps) =>
           </Button>
         )}
       </div>
-      <p className="text-sm text-ink-2 max-[900px]:hidden">{t('keys')}</p>
+      <p className="text-sm text-ink-2 max-[56.25rem]:hidden">{t('keys')}</p>
     </form>
   )
 }

@@ -178,8 +178,8 @@ export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
   if (work.length === 0) return <Empty>{t('empty')}</Empty>
   if (current)
     return (
-      <div className="grid items-start gap-4 min-[800px]:grid-cols-[2fr_3fr]">
-        <div className="max-[799px]:hidden print:hidden">
+      <div className="grid items-start gap-4 min-[50rem]:grid-cols-[2fr_3fr]">
+        <div className="max-[50rem]:hidden print:hidden">
           <Card
             title={t('students')}
             aside={
@@ -192,7 +192,7 @@ export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
           </Card>
         </div>
         <div className="grid gap-4">
-          <div data-noprint className="min-[800px]:hidden">
+          <div data-noprint className="min-[50rem]:hidden">
             <Button icon={Users} onClick={() => onChoose(undefined)}>
               {t('allStudents')}
             </Button>

@@ -11,7 +11,7 @@ const Bar = ({ label, count, most }: { label: string; count: number; most: numbe
       <span className="font-semibold">{label}</span>
       <span aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
         <span
-          className="block h-full rounded-full bg-primary"
+          className="block h-full rounded-full bg-primary forced-color-adjust-none"
           style={{ width: `${most === 0 ? 0 : (count / most) * 100}%` }}
         />
       </span>

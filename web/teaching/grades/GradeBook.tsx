@@ -16,7 +16,7 @@ import { Amending, SaveFailure, SaveState } from '#web/teaching/grades/SaveState
 import { StudentGrades } from '#web/teaching/grades/StudentGrades.tsx'
 import { type Edits, useEdits } from '#web/teaching/grades/useEdits.ts'
 import { columnOf, shownRows } from '#web/teaching/grades/useGrid.ts'
-import { usePhone } from '#web/teaching/grades/usePhone.ts'
+import { useNarrow } from '#web/ui/tableParts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
@@ -84,7 +84,7 @@ type GradeBookProps = {
 const OpenBook = ({ book, recordAt }: { book: Book; recordAt: GradeBookProps['recordAt'] }) => {
   const t = useTranslations('gradeBook')
   const [url, change] = useUrlState()
-  const isPhone = usePhone()
+  const isPhone = useNarrow()
   const edits = useEdits(book, t('excusedShort'))
   const may = useMay()
   const isOver = book.termStatus === 'closed' || book.termStatus === 'archived'

@@ -15,7 +15,8 @@ type OfficeAgendaProps = {
   onEvent: (id: string) => void
 }
 
-const row = 'flex min-h-14 w-full items-center gap-3 rounded-md px-2 py-1.5 text-start text-sm hover:bg-sunken'
+const row =
+  'flex min-h-14 w-full items-center gap-3 max-[20rem]:flex-wrap rounded-md px-2 py-1.5 text-start text-sm hover:bg-sunken'
 
 /** A month's events, lessons and closed days one after the other. */
 export const OfficeAgenda = ({ events, days, today, onDay, onEvent }: OfficeAgendaProps) => {

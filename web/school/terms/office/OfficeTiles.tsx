@@ -44,7 +44,7 @@ export const OfficeTiles = () => {
       <h2 id="office-figures" className="text-lg">
         {t('title', { term: names(figures.term).first })}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 min-[900px]:grid-cols-3">
+      <ul className="grid grid-cols-2 gap-3 min-[56.25rem]:grid-cols-3">
         {tiles.map(({ key, to, value, isWaiting }) => (
           <li key={key} className="grid">
             <Link

@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openSchool, settled, type Seat } from './lantern.ts'
+
+const { sitAs } = openSchool()
+
+const focused = (page: Page) =>
+  page.evaluate<string>(`document.activeElement?.getAttribute('aria-label') ||
+  document.activeElement?.textContent || document.activeElement?.tagName`)
+
+/** A property as the browser computed it: one of its globals, which the types of these tests don't know. */
+const styleOf = (of: Locator, property: string) =>
+  of.evaluate<string, string>((element, name) => {
+    const view = element as unknown as { computedStyleMap(): Map<string, unknown> }
+    return String(view.computedStyleMap().get(name))
+  }, property)
+
+test('when a dialog closes, the focus is where it was before', async () => {
+  const { page } = await sitAs('office')
+  await page.goto('/adminstudent')
+  for (const name of ['Add student', 'Columns', 'Find people']) {
+    await page.getByRole('button', { name, exact: true }).first().click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await focused(page)).toContain(name)
+  }
+  const name = page.locator('tbody tr').first().locator('[data-row]')
+  // Anywhere on the row, as a mouse does it.
+  await page.locator('tbody tr').first().locator('td').last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await focused(page)).toBe(await name.textContent())
+})
+
+test('what was typed into a dialog outlasts Escape until somebody says that it may go', async () => {
+  const { page } = await sitAs('parent', { width: 'phone' })
+  await page.goto('/student?edit=absence')
+  const dialog = page.getByRole('dialog')
+  const note = dialog.getByLabel('Note')
+  await note.fill('Fever since last night')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('alert').getByText('What you typed isn’t saved.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  expect(await note.inputValue()).toBe('Fever since last night')
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await note.inputValue()).toBe('Fever since last night')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await focused(page)).not.toBe('BODY')
+})
+
+test('colours that the reader chose show what is on and what is off', async () => {
+  const { page } = await sitAs('office')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/adminstudent')
+  const box = page.locator('tbody').getByRole('checkbox').first()
+  const ground = () => styleOf(box, 'background-color')
+  const off = await ground()
+  await box.check()
+  expect(await ground()).not.toBe(off)
+  const tab = (isChosen: boolean) =>
+    styleOf(page.locator(`[role=tab][aria-selected=${isChosen}]`).first(), 'outline-style')
+  expect([await tab(false), await tab(true)]).toEqual(['none', 'solid'])
+})
+
+/** A browser whose text is set twice as large; what is measured in rem follows, and so do the breakpoints. */
+const enlarge = async ({ page, context }: Seat) => {
+  const session = await context.newCDPSession(page)
+  await session.send('Page.enable')
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+}
+
+const family = ['/parent', '/student', '/classes', '/paymenthistory', '/account']
+const office = ['/admindashboard', '/adminstudent', '/adminuser', '/adminevent', '/adminpayment']
+
+test.each([
+  ['a family on a phone', 'parent', 'phone', family],
+  ['a family at a desk', 'parent', 'desktop', family],
+  ['the office at a desk', 'office', 'desktop', office],
+  ['the office on a phone', 'office', 'phone', office],
+] as const)('text twice as large scrolls in one direction: %s', async (_name, who, width, paths) => {
+  const seat = await sitAs(who, { width })
+  await enlarge(seat)
+  const wide: string[] = []
+  for (const path of paths) {
+    await seat.page.goto(path)
+    await settled(seat.page)
+    expect(await seat.page.evaluate(`getComputedStyle(document.documentElement).fontSize`)).toBe('32px')
+    const over = () => seat.page.evaluate<number>(`document.documentElement.scrollWidth - innerWidth`)
+    // A row below the fold has a guessed size until it has been laid out once.
+    if ((await over()) > 0)
+      await expect
+        .poll(over, { timeout: 2_000 })
+        .toBe(0)
+        .catch(() => wide.push(path))
+  }
+  expect(wide).toEqual([])
+})
