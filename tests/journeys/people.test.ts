@@ -137,6 +137,20 @@ test('a family is made, gets a child, goes to the archive and comes back', async
   await page.getByRole('link', { name: 'Nils Nowhere' }).waitFor()
   await inspect(office, 'people-family')
 
+  // What is wrong is said above a form and leads to its field.
+  await page.getByRole('button', { name: 'Add guardian' }).click()
+  const guardian = page.getByRole('dialog', { name: 'Add guardian' })
+  await guardian.getByRole('button', { name: 'Add guardian' }).click()
+  await guardian.getByRole('alert').getByRole('link', { name: 'Name: Fill this in.' }).waitFor()
+  await guardian.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Change name and address' }).click()
+  await page.getByLabel('Name of the family').fill('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alert').getByRole('link', { name: 'Name of the family: Fill this in.' }).click()
+  await page.keyboard.type('Nadia Nowhere')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved.').waitFor()
+
   await page.goto('/adminstudent?search=nowhere')
   await page.getByRole('checkbox', { name: /Nils Nowhere/ }).check()
   await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Archive' }).click()

@@ -1,8 +1,8 @@
 import { useId, type FormEvent, type ReactNode } from 'react'
+import { FormProblems } from '#web/records/FormProblems.tsx'
+import type { FormState } from '#web/records/useForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary } from '#web/ui/Field.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 
 type FormDialogProps = {
@@ -15,7 +15,7 @@ type FormDialogProps = {
   /** What else can be done with the thing, before Cancel. */
   others?: ReactNode
   /** What `useForm` returned. */
-  form: { failure: string | null; isPending: boolean; problems: { id: string; text: string }[]; attempt: number }
+  form: FormState
   onSubmit: () => void
   onClose: () => void
   /** The fields. */
@@ -45,7 +45,7 @@ export const FormDialog = ({
       open
       onClose={onClose}
       title={title}
-      {...(description && { description })}
+      description={description}
       actions={
         <>
           {others}
@@ -57,12 +57,7 @@ export const FormDialog = ({
       }
     >
       <form id={id} noValidate onSubmit={submit} className="grid gap-4 py-1">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
+        <FormProblems form={form} />
         {children}
       </form>
     </Dialog>

@@ -19,6 +19,17 @@ const check = async (name: WriteName, input: unknown): Promise<CallError | null>
   return worded(new CallError('invalid-argument', 'Invalid input', { reason: 'INVALID_INPUT', fields }, true))
 }
 
+/** How it stands with a form that is filled in and sent. */
+export type FormState = {
+  /** What went wrong that is no single field's fault. */
+  failure: string | null
+  /** What is wrong, by the id of the field. */
+  problems: { id: string; text: string }[]
+  /** How often it was sent. */
+  attempt: number
+  isPending: boolean
+}
+
 /**
  * A form that sends one write. Its input is checked by the contract's own schema first, then by the server; what is
  * wrong comes back by field either way. `labelOf` names a path for the summary.

@@ -1,5 +1,5 @@
 import { MonitorSmartphone } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { grantedRoles } from '#contract/callable.ts'
 import type { Grant, UserRecord } from '#contract/access/users.ts'
@@ -10,6 +10,7 @@ import { Failure, Later } from '#web/routing/Later.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useNameText } from '#web/words/Name.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
 import { Part } from '#web/records/record.tsx'
 import { useSession } from '#web/session/session.ts'
 import { OfficeSecondFactor } from '#web/access/users/OfficeSecondFactor.tsx'
@@ -20,7 +21,6 @@ import { SidePanel } from '#web/ui/Dialog.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Chip, Status } from '#web/ui/Marks.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -31,7 +31,6 @@ const row = 'flex items-center justify-between gap-x-3 gap-y-1 border-b border-l
 const RoleForm = ({ user, grant, onDone }: { user: UserRecord; grant: Grant | null; onDone: () => void }) => {
   const t = useTranslations('people.user')
   const peopleText = useTranslations('people')
-  const text = useUiText()
   const free = grantedRoles.find(role => !user.roles.includes(role))
   const [values, setValues] = useState<RoleValues>(
     grant
@@ -39,30 +38,15 @@ const RoleForm = ({ user, grant, onDone }: { user: UserRecord; grant: Grant | nu
       : { ...freshRole, role: free ?? freshRole.role },
   )
   const form = useForm('users-grantRole', path => (path === 'endsOn' ? t('endsOn') : path), ['teachers', 'classes'])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () =>
     form.send({ id: user.id, ...roleInput(values) }, () => {
       toast(peopleText('saved'))
       onDone()
     })
-  }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4 rounded-lg border border-line p-4">
-      {form.failure && (
-        <Notice alert tone="danger">
-          {form.failure}
-        </Notice>
-      )}
+    <RecordForm isPart form={form} verb={peopleText('save')} onSubmit={submit} onCancel={onDone}>
       <RoleFields values={values} onChange={setValues} field={form.field} fixed={grant !== null} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button size="small" onClick={onDone}>
-          {text.cancel}
-        </Button>
-        <Button size="small" type="submit" variant="primary" pending={form.isPending}>
-          {peopleText('save')}
-        </Button>
-      </div>
-    </form>
+    </RecordForm>
   )
 }
 

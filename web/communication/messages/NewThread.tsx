@@ -6,10 +6,11 @@ import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useNames } from '#web/words/Name.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
-import { Empty, Notice } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { PeopleFinder, type Found } from '#web/communication/messages/shared/PeopleFinder.tsx'
 
@@ -40,12 +41,7 @@ const WriteForm = ({ target, side, onSent, children }: WriteFormProps) => {
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <ErrorSummary problems={form.problems} attempt={form.attempt} />
-      {form.failure && (
-        <Notice alert tone="danger">
-          {form.failure}
-        </Notice>
-      )}
+      <FormProblems form={form} />
       {children(form.field('householdId'))}
       <Field label={t('subject')} required {...form.field('subject')}>
         <Input value={values.subject} onChange={event => setValues({ ...values, subject: event.target.value })} />

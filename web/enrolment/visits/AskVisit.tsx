@@ -12,9 +12,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Choice.tsx'
 import { DateParts } from '#web/ui/DateParts.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
-import { Notice } from '#web/ui/States.tsx'
+import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -128,12 +128,7 @@ const Fields = (props: FieldsProps) => {
   }
   return (
     <form id={formId} noValidate onSubmit={submit} className="grid gap-4 py-1">
-      <ErrorSummary problems={form.problems} attempt={form.attempt} />
-      {form.failure && (
-        <Notice alert tone="danger">
-          {form.failure}
-        </Notice>
-      )}
+      <FormProblems form={form} />
       <p className="text-sm text-ink-2">{t(isSure ? 'atOnce' : 'needsWord')}</p>
       <Field {...form.field('onDay')} label={t('pick')} required>
         <Select value={values.onDay} onChange={event => set({ onDay: event.target.value })}>

@@ -10,11 +10,11 @@ import { useMay } from '#web/session/may.ts'
 import { schoolNow, schoolReady, useSchool } from '#web/wire/school.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup, Segmented } from '#web/ui/Choice.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { RuleHistory } from './RuleHistory.tsx'
 
@@ -34,12 +34,7 @@ const Languages = ({ offered }: { offered: readonly Language[] }) => {
   return (
     <Card title={t('languages')}>
       <form noValidate onSubmit={submit} className="grid gap-4">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
+        <FormProblems form={form} />
         <Field group label={t('offered')} hint={t('offeredHint')} {...form.field('offered')}>
           {languages.map(language => (
             <Checkbox
@@ -111,12 +106,7 @@ const Place = ({ school }: { school: School }) => {
   return (
     <Card title={t('place')}>
       <form noValidate onSubmit={submit} className="grid gap-4">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
+        <FormProblems form={form} />
         <Field label={t('zone')} hint={t('zoneNow', { time })} {...form.field('zone')}>
           <Select value={typed.zone} onChange={event => setTyped({ ...typed, zone: event.target.value })}>
             {withCurrent(Intl.supportedValuesOf('timeZone'), typed.zone).map(zone => (

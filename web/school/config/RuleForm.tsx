@@ -1,13 +1,13 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { WriteName } from '#contract/index.ts'
 import { useMay } from '#web/session/may.ts'
+import { FormProblems } from '#web/records/FormProblems.tsx'
+import type { FormState } from '#web/records/useForm.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ErrorSummary } from '#web/ui/Field.tsx'
-import { Notice } from '#web/ui/States.tsx'
 
 type RuleFormProps = {
   /** What `useForm` returned. */
-  form: { failure: string | null; isPending: boolean; problems: { id: string; text: string }[]; attempt: number }
+  form: FormState
   /** The function that sets the rule: who may not call it reads, and has no button. */
   write: WriteName
   onSubmit: () => void
@@ -32,12 +32,7 @@ export const RuleForm = ({ form, write, onSubmit, save, lead, aside, children }:
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)]">
       <form noValidate onSubmit={submit} className="grid gap-5">
         {lead && <p className="max-w-[66ch] text-ink-2">{lead}</p>}
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
+        <FormProblems form={form} />
         {children}
         {may(write) === true && (
           <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">

@@ -8,10 +8,10 @@ import { AttachField } from '#web/teaching/assignments/Attachments.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, Segmented } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUploads } from '#web/wire/useUploads.ts'
@@ -161,12 +161,7 @@ export const AssignmentDialog = ({ section, assignment, onClose, onSaved }: Assi
       }
     >
       <form id="assignment" noValidate onSubmit={submit} className="grid gap-5 py-1">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
+        <FormProblems form={form} />
         <Field label={t('title')} required {...form.field('title')}>
           <Input value={values.title} onChange={event => set({ title: event.target.value })} />
         </Field>

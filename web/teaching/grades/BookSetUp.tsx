@@ -9,11 +9,11 @@ import { useNameText } from '#web/words/Name.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 
 type Part = { key: string; id: string | null; name: string; nativeName: string; weight: string; drop: string }
@@ -160,12 +160,7 @@ const PlanPanel = ({ book, scales, onClose }: PanelProps) => {
       }
     >
       <form id={id} noValidate onSubmit={submit} className="grid gap-5">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
+        <FormProblems form={form} />
         <Field label={t('scale')} {...form.field('scaleId')}>
           <Select value={scaleId} onChange={event => setScaleId(event.target.value)}>
             {offered.map(scale => (

@@ -10,11 +10,11 @@ import { OfficeSlotFields } from '#web/communication/events/office/OfficeSlotFie
 import { Button } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 
 type TextKey =
@@ -101,12 +101,7 @@ export const OfficeEventForm = ({ event, day, onSaved, onClose }: OfficeEventFor
       }
     >
       <form id="event-form" noValidate onSubmit={submit} className="grid gap-4 py-1">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
+        <FormProblems form={form} />
         <Field label={t('fields.title')} required {...form.field('title')}>
           <Input {...bind('title')} />
         </Field>

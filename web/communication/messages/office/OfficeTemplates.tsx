@@ -9,10 +9,11 @@ import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { Empty, Notice } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { Preview } from '../Preview.tsx'
@@ -88,12 +89,7 @@ const TemplatePanel = ({ template, onClose }: { template: Template | null; onClo
       }
     >
       <form id="template" noValidate onSubmit={submit} className="grid gap-5">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
+        <FormProblems form={form} />
         <Field label={t('name')} hint={t('nameHint')} required {...form.field('name')}>
           <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
         </Field>

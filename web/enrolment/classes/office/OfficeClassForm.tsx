@@ -8,12 +8,12 @@ import { useNameText } from '#web/words/Name.tsx'
 import { OfficeWhoMayCome } from '#web/enrolment/classes/office/OfficeWhoMayCome.tsx'
 import { PlannedConflicts } from '#web/enrolment/classes/office/OfficeConflicts.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { Chip, crayonOf } from '#web/ui/Marks.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -114,12 +114,7 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4 py-1">
-      <ErrorSummary problems={form.problems} attempt={form.attempt} />
-      {form.failure && (
-        <Notice alert tone="danger">
-          {form.failure}
-        </Notice>
-      )}
+      <FormProblems form={form} />
       <Field {...field('courseId')} required>
         <Select value={values.courseId} onChange={event => set({ courseId: event.target.value })}>
           {parts.programmes.map(programme => (

@@ -9,13 +9,14 @@ import { type UndoBatch, useTimeText } from '#web/enrolment/promotions/promotion
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { isDay } from '#web/ui/DateParts.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { Status } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
@@ -71,12 +72,7 @@ export const OfficeCopyClasses = ({ undo, onDone }: { undo: UndoBatch; onDone: (
     <div className="grid gap-4">
       <Card title={t('title')}>
         <div className="grid gap-4">
-          <ErrorSummary problems={form.problems} attempt={form.attempt} />
-          {form.failure && (
-            <Notice alert tone="danger">
-              {form.failure}
-            </Notice>
-          )}
+          <FormProblems form={form} />
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
             <Field label={t('from')}>
               <Select value={fromTermId} onChange={event => setFrom(event.target.value)}>

@@ -13,11 +13,12 @@ import { OfficeChargePreview } from '#web/money/payments/office/OfficeChargePrev
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
-import { Notice, Skeleton } from '#web/ui/States.tsx'
+import { Skeleton } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
+import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -143,12 +144,7 @@ export const OfficeCharge = ({ householdIds, family, onClose, onCharged }: Offic
       }
     >
       <form id="charge" noValidate onSubmit={submit} className="grid gap-4">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {failure && (
-          <Notice alert tone="danger">
-            {failure}
-          </Notice>
-        )}
+        <FormProblems form={form} />
         {!family && (
           <OfficeChargeAudience
             draft={draft}

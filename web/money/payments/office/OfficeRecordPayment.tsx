@@ -6,13 +6,13 @@ import { handMethods } from '#contract/money/payments.plain.ts'
 import { allocate } from '#rules/ledger.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { useChargeText } from '#web/money/payments/shared/chargeText.ts'
+import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** What an amount will do, by the rule that the server follows: the earliest due first, the rest is credit. */
@@ -93,12 +93,7 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
       className="grid gap-4 rounded-lg border border-line p-4"
     >
       <h3 className="display text-lg">{t('record')}</h3>
-      <ErrorSummary problems={form.problems} attempt={form.attempt} />
-      {form.failure && (
-        <Notice alert tone="danger">
-          {form.failure}
-        </Notice>
-      )}
+      <FormProblems form={form} />
       <div>
         <Segmented
           label={t('methodLabel')}

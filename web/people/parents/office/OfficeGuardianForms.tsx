@@ -1,69 +1,19 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Care, Household } from '#contract/people/parents.ts'
 import { useReadLater } from '#web/wire/call.ts'
+import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Later } from '#web/routing/Later.tsx'
 import { useNameText } from '#web/words/Name.tsx'
 import { blankGuardian, ContactFields, StandingFields } from '#web/people/parents/GuardianFields.tsx'
 import { useFamilyLabel } from '#web/people/parents/office/OfficeAddFamily.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 
 const touched = ['students', 'users', 'payments']
-
-type FormDialogProps = {
-  title: string
-  description?: string
-  verb: string
-  form: Pick<ReturnType<typeof useForm>, 'problems' | 'attempt' | 'failure' | 'isPending'>
-  onSubmit: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-const FormDialog = ({ title, description, verb, form, onSubmit, onClose, children }: FormDialogProps) => {
-  const text = useUiText()
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      description={description}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="guardian" variant="primary" pending={form.isPending}>
-            {verb}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="guardian"
-        noValidate
-        className="grid gap-4 py-1"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          onSubmit()
-        }}
-      >
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        {children}
-      </form>
-    </Dialog>
-  )
-}
 
 /** Adds a guardian to a family and all its children. */
 export const OfficeAddGuardian = ({ householdId, onClose }: { householdId: string; onClose: () => void }) => {

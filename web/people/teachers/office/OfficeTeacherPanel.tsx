@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Pencil } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TeacherRecord } from '#contract/people/teachers.ts'
 import type { useArchiving } from '#web/lists/archiving.ts'
@@ -14,47 +14,31 @@ import { BusyTimes } from '#web/people/teachers/BusyTimes.tsx'
 import { TeacherFields, type TeacherValues } from '#web/people/teachers/TeacherFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import { ErrorSummary } from '#web/ui/Field.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const Form = ({ teacher, onDone }: { teacher: TeacherRecord; onDone: () => void }) => {
   const t = useTranslations('adminTeacher')
   const peopleText = useTranslations('people')
-  const text = useUiText()
   const { id, name, nativeName, email, phone } = teacher
   const [values, setValues] = useState<TeacherValues>({ name, nativeName, email, phone })
   const form = useForm('teachers-change', path => (path in values ? t(path as keyof TeacherValues) : path), [
     'users',
     'classes',
   ])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () =>
     form.send({ id, ...values }, () => {
       toast(peopleText('saved'))
       onDone()
     })
-  }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      <ErrorSummary problems={form.problems} attempt={form.attempt} />
-      {form.failure && (
-        <Notice alert tone="danger">
-          {form.failure}
-        </Notice>
-      )}
+    <RecordForm form={form} verb={peopleText('save')} onSubmit={submit} onCancel={onDone}>
       <TeacherFields values={values} onChange={setValues} field={form.field} hasAccount={teacher.accountId !== null} />
-      <div className="flex justify-end gap-3">
-        <Button onClick={onDone}>{text.cancel}</Button>
-        <Button type="submit" variant="primary" pending={form.isPending}>
-          {peopleText('save')}
-        </Button>
-      </div>
-    </form>
+    </RecordForm>
   )
 }
 

@@ -6,10 +6,11 @@ import { useCalendarRules } from '#web/routing/rulesLater.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { isDay } from '#web/ui/DateParts.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -101,12 +102,7 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4 py-1">
-      <ErrorSummary problems={form.problems} attempt={form.attempt} />
-      {form.failure && (
-        <Notice alert tone="danger">
-          {form.failure}
-        </Notice>
-      )}
+      <FormProblems form={form} />
       <Field label={t('name')} hint={t('nameHint')} required {...form.field('name')}>
         <Input {...bind('name')} />
       </Field>

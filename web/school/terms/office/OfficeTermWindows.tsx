@@ -9,10 +9,10 @@ import { Later } from '#web/routing/Later.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 
 type Plan = Output<'windows-plan'>
@@ -66,12 +66,7 @@ const Windows = ({ term, plan }: { term: Pick<Term, 'id' | 'name' | 'nativeName'
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <ErrorSummary problems={form.problems} attempt={form.attempt} />
-      {form.failure && (
-        <Notice alert tone="danger">
-          {form.failure}
-        </Notice>
-      )}
+      <FormProblems form={form} />
       <Field label={t('office.way', { term: names(term) })} group id="windows">
         <RadioGroup
           options={[

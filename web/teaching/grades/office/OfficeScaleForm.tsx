@@ -8,11 +8,12 @@ import { useNames } from '#web/words/Name.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 
 type Step = { key: string; label: string; nativeLabel: string; from: string }
@@ -163,12 +164,7 @@ export const OfficeScaleForm = ({ scale, copyOf, onClose }: OfficeScaleFormProps
       }
     >
       <form id="scale" noValidate onSubmit={submit} className="grid gap-5 py-1">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
+        <FormProblems form={form} />
         {isLocked && <Notice>{base('lockedHint')}</Notice>}
         {!isLocked && (
           <Field label={t('kind')} group {...form.field('kind')}>
