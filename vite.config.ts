@@ -132,13 +132,13 @@ export default defineConfig({
                 {
                   name: 'kit',
                   priority: 5,
-                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|DateParts|Dialog|Field|Input|Marks|Page|Progress|States|classes|icon|text)|wire[\\/](wire|callError|school|useWaitFor)|session[\\/](session|sessionState|viewing)|shell[\\/](parts|Lantern|Switches|theme)|words[\\/](format|useFormat|Name|language|languages|failureText)|routing[\\/](urlState|link|lazily)|lists[\\/]SearchBox|people[\\/]forms[\\/]shared[\\/]ownText)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](sun|moon|x|check|chevron-down|user-round|clock|calendar-days|map-pin|mail|phone)\.mjs/,
+                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|DateParts|Dialog|Field|Input|Marks|Page|Progress|States|classes|icon|text|typed)|wire[\\/](wire|callError|school|useWaitFor)|session[\\/](session|sessionState|viewing)|shell[\\/](parts|Lantern|Switches|theme)|words[\\/](format|useFormat|Name|language|languages|failureText)|routing[\\/](urlState|link|lazily)|lists[\\/]SearchBox|people[\\/]forms[\\/]shared[\\/]ownText)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](sun|moon|x|check|chevron-down|user-round|clock|calendar-days|map-pin|mail|phone)\.mjs/,
                 },
                 // What every signed-in person's screens ask, show and change things with.
                 {
                   name: 'person',
                   priority: 3,
-                  test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu|Tabs)|wire[\\/](call|answerStore|answerCache|oldAnswers|neverKept)|session[\\/](may|callers)|records[\\/](useForm|FormDialog|record)|routing[\\/]Later|words[\\/]useSchoolClock|wire[\\/](live|offline)|shell[\\/]PersonShell|lists[\\/]useUndoBatch)\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
+                  test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu|Tabs|useNarrow)|wire[\\/](call|answerStore|answerCache|oldAnswers|neverKept)|session[\\/](may|callers)|records[\\/](useForm|FormDialog|record)|routing[\\/]Later|words[\\/]useSchoolClock|wire[\\/](live|offline)|shell[\\/]PersonShell|lists[\\/]useUndoBatch)\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
                 },
                 {
                   name: 'identity',

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type FocusEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
@@ -16,7 +16,7 @@ type ModalProps = {
   label?: string
   /** Navigation: it lies on the blackboard. */
   board?: boolean
-  onFocus?: (event: FocusEvent) => void
+  onInput?: (event: FormEvent) => void
 }
 
 const never = () => () => undefined
@@ -44,7 +44,7 @@ export const Modal = ({
   labelledBy,
   label,
   board = false,
-  onFocus,
+  onInput,
 }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   // Only while React takes over what the server made.
@@ -67,6 +67,7 @@ export const Modal = ({
   }, [open])
   if (!open) return null
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It hears what is typed into its boxes.
     <dialog
       ref={dialog}
       open={isReady || undefined}
@@ -79,7 +80,7 @@ export const Modal = ({
       onPointerDown={event => {
         if (event.target === event.currentTarget) onClose()
       }}
-      onFocus={onFocus}
+      onInput={onInput}
       className={classes(
         'fixed overflow-hidden overscroll-contain p-0 shadow-3',
         board ? 'board' : 'bg-raised text-ink',
@@ -103,10 +104,10 @@ type DialogProps = {
 
 /** The way out of a dialog for Escape, the cross and a click beside it: it asks first where something typed would be lost. */
 const useWayOut = (onClose: () => void) => {
-  const { onFocus, isUnsaved } = useTyped()
+  const { onInput, isUnsaved } = useTyped()
   const [isAsking, setAsking] = useState(false)
   return {
-    onFocus,
+    onInput,
     isAsking,
     leave: () => (isUnsaved() ? setAsking(true) : onClose()),
     stay: () => setAsking(false),
@@ -181,7 +182,7 @@ export const Dialog = ({ open, onClose, ...frame }: DialogProps) => {
     <Modal
       open={open}
       onClose={way.leave}
-      onFocus={way.onFocus}
+      onInput={way.onInput}
       labelledBy={id}
       className={classes(
         'dialog',
@@ -202,7 +203,7 @@ export const SidePanel = ({ open, onClose, ...frame }: DialogProps) => {
     <Modal
       open={open}
       onClose={way.leave}
-      onFocus={way.onFocus}
+      onInput={way.onInput}
       labelledBy={id}
       className={classes(
         'side-panel',

@@ -5,7 +5,8 @@ import { classes } from './classes.ts'
 import { Skeleton } from './States.tsx'
 import { TableBody } from './TableBody.tsx'
 import { TableCards } from './TableCards.tsx'
-import { roomFor, stickyStart, useChoosing, useNarrow, useWayBack } from './tableParts.ts'
+import { roomFor, stickyStart, useChoosing, useWayBack } from './tableParts.ts'
+import { useNarrow } from './useNarrow.ts'
 import { useUiText } from './text.tsx'
 
 export type Column<Row> = {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { TableProps } from './Table.tsx'
 
 /** Where the first column stays while the others scroll under it: beside the boxes, or at the edge. */
@@ -7,20 +7,6 @@ export const stickyStart = (isBesideBoxes: boolean): string => (isBesideBoxes ? 
 /** Hides a column where the window has no room for it. */
 export const roomFor = ({ hideOnTablet }: { hideOnTablet?: boolean }): string | false =>
   hideOnTablet === true && 'max-xl:hidden print:table-cell'
-
-const phoneWide = '(width < 40rem)'
-const watch = (tell: () => void) => {
-  const query = matchMedia(phoneWide)
-  query.addEventListener('change', tell)
-  return () => query.removeEventListener('change', tell)
-}
-/** Whether there is room for cards only. */
-export const useNarrow = (): boolean =>
-  useSyncExternalStore(
-    watch,
-    () => matchMedia(phoneWide).matches,
-    () => false,
-  )
 
 /**
  * How rows are chosen: `toggle` one, or with Shift all from the last toggled one to this; `add` several to those that

@@ -1,27 +1,23 @@
-import { useEffect, useRef, type FocusEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 
-const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
-  element instanceof HTMLTextAreaElement ||
-  (element instanceof HTMLInputElement && ['text', 'email', 'tel', 'url', 'number'].includes(element.type))
-
-const savedEvent = 'lantern-saved'
+const savedEvent = 'saved'
 
 /** Says that what somebody typed has been saved, so that leaving it loses nothing. */
 export const typedIsSaved = (): void => void document.dispatchEvent(new Event(savedEvent))
 
-/** Watches the boxes of text inside an element (by `onFocus`), and knows whether something was typed that isn't saved. */
+/** Watches the boxes of text inside an element, by `onInput`, and knows whether one holds what isn't saved. */
 export const useTyped = () => {
-  const before = useRef(new Map<HTMLInputElement | HTMLTextAreaElement, string>())
+  const boxes = useRef(new Set<HTMLInputElement>())
   useEffect(() => {
-    const forget = () => before.current.clear()
+    const forget = () => boxes.current.clear()
     document.addEventListener(savedEvent, forget)
     return () => document.removeEventListener(savedEvent, forget)
   }, [])
   return {
-    onFocus: ({ target }: FocusEvent): void => {
-      if (isText(target) && !before.current.has(target)) before.current.set(target, target.value)
+    onInput: ({ target }: FormEvent): void => {
+      const box = target as HTMLInputElement
+      if (/^(textarea|text|email|tel|url|number)$/.test(box.type)) boxes.current.add(box)
     },
-    isUnsaved: (): boolean =>
-      [...before.current].some(([box, text]) => box.isConnected && box.value.trim() !== '' && box.value !== text),
+    isUnsaved: (): boolean => [...boxes.current].some(box => box.isConnected && box.value.trim() !== ''),
   }
 }

@@ -16,7 +16,7 @@ import { Amending, SaveFailure, SaveState } from '#web/teaching/grades/SaveState
 import { StudentGrades } from '#web/teaching/grades/StudentGrades.tsx'
 import { type Edits, useEdits } from '#web/teaching/grades/useEdits.ts'
 import { columnOf, shownRows } from '#web/teaching/grades/useGrid.ts'
-import { useNarrow } from '#web/ui/tableParts.ts'
+import { useNarrow } from '#web/ui/useNarrow.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
