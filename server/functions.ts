@@ -36,6 +36,7 @@ import { identityFunctions } from './access/identity/functions.ts'
 import { invite, inviteMany } from './access/identity/jobs.ts'
 import { importFunctions } from './exchange/imports/functions.ts'
 import { removeOldDrafts } from './exchange/imports/jobs.ts'
+import { enterDraws } from './enrolment/lotteries/acts.ts'
 import { lotteryFunctions } from './enrolment/lotteries/functions.ts'
 import { closeLottery, finishLottery } from './enrolment/lotteries/jobs.ts'
 import { leavingFunctions } from './enrolment/leavings/functions.ts'
@@ -55,6 +56,7 @@ import { teacherFunctions } from './people/teachers/functions.ts'
 import { termFunctions } from './school/terms/functions.ts'
 import { userFunctions } from './access/users/functions.ts'
 import { viewFunctions } from './access/views/functions.ts'
+import { settleVisits } from './enrolment/visits/acts.ts'
 import { visitFunctions } from './enrolment/visits/functions.ts'
 import { endUnchosenVisits } from './enrolment/visits/jobs.ts'
 import { windowFunctions } from './enrolment/windows/functions.ts'
@@ -74,7 +76,7 @@ export const functions = {
   ...studentFunctions,
   ...policyFunctions,
   ...formFunctions,
-  ...enrolmentFunctions,
+  ...enrolmentFunctions({ settleVisits, enterDraws }),
   ...applicationFunctions,
   ...placementFunctions,
   ...visitFunctions,

@@ -37,11 +37,11 @@ const wings = {
   enrolment: [
     'applications',
     'cancellations',
-    'visits',
     'leavings',
     'placements',
     'lotteries',
     'promotions',
+    'visits',
     'enrolments',
     'claims',
     'windows',

@@ -10,14 +10,12 @@ import { cutPage } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { endSignIns, listSignIns, mustBeRecent, takeSecondFactor } from '#server/access/identity/acts.ts'
 import { invite } from '#server/access/identity/jobs.ts'
-import { signInsOf } from '#server/access/identity/policy.ts'
-import { visibleHouseholds } from '#server/people/parents/policy.ts'
-import { visibleStudents } from '#server/people/students/policy.ts'
+import { oneself, signInsOf, visibleUsers } from '#server/access/identity/policy.ts'
+import { visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
 import { visibleTeachers } from '#server/people/teachers/policy.ts'
 import { endRole, grantRole, hasOtherAdmin, type Terms } from './acts.ts'
 import { inviteAgreed, sortOutAccounts } from './inviting.ts'
 import { searchPeople } from './peopleQueries.ts'
-import { oneself, visibleUsers } from './policy.ts'
 import {
   accountOf,
   changeLanguage,

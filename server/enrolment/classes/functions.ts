@@ -9,7 +9,8 @@ import type { Functions } from '#server/platform/functions.ts'
 import { offerFreed } from '#server/enrolment/enrolments/acts.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
-import { publicSections, workedSections } from './policy.ts'
+import { workedSections } from '#server/people/teachers/policy.ts'
+import { publicSections } from './policy.ts'
 import { syncMeetings } from './acts.ts'
 import {
   type FoundSection,

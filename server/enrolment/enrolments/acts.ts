@@ -1,8 +1,13 @@
 /** What other slices do with enrolments within their own transactions. */
+export { insertApplications, putApplication } from './applicationQueries.ts'
+export { approveWaiting, declineWaiting } from './approving.ts'
 export { twinOf, writeFamily } from './familyQueries.ts'
 export { offerEnds, offerFreed } from './freed.ts'
 export { insertWaiting } from './lineQueries.ts'
 export { findPricingInput, type FoundPricing, pricedChoice } from './pricingInput.ts'
 export { type CartSection, findFamily, insertEnrolments, listCartSections, lockSections } from './queries.ts'
+export { readReasons } from './reasonQueries.ts'
 export { priceSeat, takeSeat } from './seating.ts'
 export { findStudent, isInClass, listReaders, lockEnrolment, updateEnrolment, updateEntry } from './seatQueries.ts'
+export { type Bill, priceWaiting } from './waitingPrice.ts'
+export { findWaiting, type Waiting } from './waitingQueries.ts'

@@ -5,14 +5,12 @@ import { CallError, conflict, invalid } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { postAll } from '#server/platform/mail.ts'
-import { insertApplications } from '#server/enrolment/applications/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { insertAnswers, listAsked, listKnown, type NewAnswer } from '#server/people/forms/acts.ts'
-import { enterDraws } from '#server/enrolment/lotteries/acts.ts'
 import { issueInvoice } from '#server/money/payments/acts.ts'
 import { listCurrent } from '#server/school/policies/acts.ts'
 import { currentPolicies } from '#server/school/policies/policy.ts'
-import { settleVisits } from '#server/enrolment/visits/acts.ts'
+import { insertApplications } from './applicationQueries.ts'
 import { checkFamily } from './checking.ts'
 import { listSigned } from './draftQueries.ts'
 import { writeFamily } from './familyQueries.ts'
@@ -22,11 +20,24 @@ import { insertWaiting, listPositions } from './lineQueries.ts'
 import { ownDraft } from './policy.ts'
 import { priced } from './priced.ts'
 import { findRegistration, insertEnrolments, insertRegistration, removeDraft, updateAnswer } from './queries.ts'
+import type { SettleVisits } from './seating.ts'
 import { signedLetter } from './signedLetter.ts'
 
 type Submit = Context<Parsed<'enrolments-submit'>>
 type Answer = Output<'enrolments-submit'>
 type Choice = Quote['choices'][number]
+
+/** What slices above do when a registration comes to them. */
+export type Followers = {
+  settleVisits: SettleVisits
+  /** Enters children of a household into the draws of classes; refuses where a draw has closed meanwhile. */
+  enterDraws(
+    db: Submit['db'],
+    householdId: string,
+    choices: readonly { studentId: string; sectionId: string }[],
+    at: Date,
+  ): Promise<void>
+}
 
 /** Refuses a cart that can't become what the family agreed to, at the choices that are to blame. */
 const checkCart = (
@@ -112,6 +123,7 @@ const takePlaces = async (
   { fresh, quote, promo, isDoubted }: Checked,
   written: Written,
   registrationId: string,
+  { settleVisits, enterDraws }: Followers,
 ) => {
   const placed = fresh.map(choice => ({ ...choice, studentId: written.studentOf.get(choice.childKey)! }))
   const having = (...outcomes: Choice['outcome'][]) => placed.filter(({ outcome }) => outcomes.includes(outcome))
@@ -212,7 +224,7 @@ const outcomesOf = (
  * Registers a family for what their draft holds: the people, their answers and consents, the places and the invoice,
  * all or nothing. The same draft sent again gets the first answer.
  */
-export const submit = async (context: Submit): Promise<Answer> => {
+export const submit = async (context: Submit, followers: Followers): Promise<Answer> => {
   const { db, actor, input, now, touch, settings } = context
   const { draft } = input
   const accountId = accountOf(actor)
@@ -240,7 +252,7 @@ export const submit = async (context: Submit): Promise<Answer> => {
     answer: {},
     submittedAt: now,
   })
-  const seats = await takePlaces(context, found, written, registrationId)
+  const seats = await takePlaces(context, found, written, registrationId, followers)
   await closeCart(context, cart, seats)
   const invoice = await bill(context, found, written, registrationId, seats)
   const answer: Answer = {

@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { adultFields, type AdultInput, type MailCategory } from '#contract/people/parents.record.ts'
 import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import type { Db } from '#server/platform/db.ts'
-import { changeRequests } from './tables.ts'
+import { changeRequests, holdsOn } from './tables.ts'
 
 /**
  * Whether somebody gets letters of a category, as a condition for the `where` of statements that write them.
@@ -10,10 +10,6 @@ import { changeRequests } from './tables.ts'
  */
 export const wantsMail = (category: MailCategory, person: SQL): SQL =>
   sql`not exists (select 1 from notification_preferences np where np.person_id = ${person} and np.category = ${category} and np.mail = 'off')`
-
-/** Whether the pick-up entry `u` holds on a day. */
-export const holdsOn = (day: SQL): SQL =>
-  sql`(u.removed_at is null and u.from_day <= ${day} and (u.to_day is null or u.to_day >= ${day}))`
 
 /** Who must not pick up a child on a day, as JSON: guardians who may not, and those whom the office has blocked. */
 export const barredNames = (

@@ -17,7 +17,6 @@ import { post } from '#server/platform/mail.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { invite } from '#server/access/identity/jobs.ts'
 import { updateFields } from '#server/people/students/acts.ts'
-import { myStudents } from '#server/people/students/policy.ts'
 import { guardStaffEmail } from '#server/access/users/acts.ts'
 import {
   countRequests,
@@ -40,7 +39,8 @@ import {
   updateRights,
 } from './changeQueries.ts'
 import { answerLetter } from './letters.ts'
-import { myHouseholds, myRequests, visibleHouseholds, visibleRequests } from './policy.ts'
+import { myStudents, visibleHouseholds } from '#server/people/students/policy.ts'
+import { myHouseholds, myRequests, visibleRequests } from './policy.ts'
 import { listHouseholdPeople } from './recordQueries.ts'
 import { settleRole, settleShares } from './settling.ts'
 

@@ -5,12 +5,12 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
-import { myStudents, visibleStudents } from '#server/people/students/policy.ts'
 import { changeFunctions } from './changeFunctions.ts'
 import { findHome } from './homeQueries.ts'
 import { bulkFunctions } from './bulk.ts'
 import { householdFunctions } from './householdFunctions.ts'
-import { balancesSeen, myHouseholds, visibleHouseholds, visibleRequests } from './policy.ts'
+import { balancesSeen, myStudents, visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
+import { myHouseholds, visibleRequests } from './policy.ts'
 import {
   countHouseholds,
   findHouseholds,

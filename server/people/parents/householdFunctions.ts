@@ -21,7 +21,7 @@ import {
   removeMember,
   updateHousehold,
 } from './guardianQueries.ts'
-import { visibleHouseholds } from './policy.ts'
+import { visibleHouseholds } from '#server/people/students/policy.ts'
 import { byChild, settleRole, settleShares, sharesOf } from './settling.ts'
 
 /** What changes on screens when a household does. */

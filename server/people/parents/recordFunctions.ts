@@ -7,8 +7,8 @@ import type { Context, Functions } from '#server/platform/functions.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { listCurrent } from '#server/school/policies/acts.ts'
 import { currentPolicies } from '#server/school/policies/policy.ts'
-import { myStudents, visibleStudents } from '#server/people/students/policy.ts'
-import { keptContacts, keptPickUps, myHouseholds, myPreferences, visibleHouseholds } from './policy.ts'
+import { myStudents, visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
+import { keptContacts, keptPickUps, myHouseholds, myPreferences } from './policy.ts'
 import {
   deleteContact,
   endPickUp,

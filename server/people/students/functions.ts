@@ -7,11 +7,10 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
-import { balancesSeen, visibleHouseholds } from '#server/people/parents/policy.ts'
 import { insertStudent, listPeopleOf } from './acts.ts'
 import { actOn, sortOut, type StudentAct } from './archiveQueries.ts'
 import { homeFunctions } from './homeFunctions.ts'
-import { caredStudents, myStudents, visibleStudents } from './policy.ts'
+import { balancesSeen, caredStudents, myStudents, visibleHouseholds, visibleStudents } from './policy.ts'
 import {
   changeStudent,
   countStudents,

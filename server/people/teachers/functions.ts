@@ -4,7 +4,6 @@ import { startBatch } from '#server/platform/batches.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
-import { taughtSections } from '#server/enrolment/classes/policy.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { mustBeRecent } from '#server/access/identity/acts.ts'
 import { invite } from '#server/access/identity/jobs.ts'
@@ -18,7 +17,7 @@ import {
 } from '#server/access/users/acts.ts'
 import { archiveTeachers, holdArchived, restoreTeachers, sortOutForArchive } from './archiveQueries.ts'
 import { busyFunctions } from './busyFunctions.ts'
-import { visibleTeachers } from './policy.ts'
+import { taughtSections, visibleTeachers } from './policy.ts'
 import {
   changePerson,
   countTeachers,
