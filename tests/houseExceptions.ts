@@ -1,18 +1,3 @@
-/** Imports that point back up the order of the slices (tests/house.test.ts). To be had out, not added to. */
-export const againstTheOrder: readonly string[] = [
-  'server/access/identity/accounts.ts → server/access/users/acts.ts',
-  'server/access/users/acts.ts → server/people/teachers/acts.ts',
-  'server/access/users/functions.ts → server/people/students/policy.ts',
-  'server/access/users/functions.ts → server/people/teachers/policy.ts',
-  'server/enrolment/classes/functions.ts → server/enrolment/enrolments/acts.ts',
-  'server/money/payments/refunds.ts → server/money/cards/jobs.ts',
-  'server/people/students/files.ts → server/people/forms/acts.ts',
-  'server/people/students/files.ts → server/people/forms/policy.ts',
-  'server/school/config/functions.ts → server/access/users/acts.ts',
-  'server/school/config/settingFunctions.ts → server/access/identity/acts.ts',
-  'server/school/terms/functions.ts → server/enrolment/classes/acts.ts',
-]
-
 /**
  * Files of the server that say texts of their own in both languages, not by bundles (decision 43), that write such texts
  * into the database, or that know Chinese words by which they read. To be had out, not added to.

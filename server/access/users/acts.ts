@@ -6,7 +6,6 @@ import { denied } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { accounts } from '#server/access/identity/tables.ts'
-import { makeTeacher } from '#server/people/teachers/acts.ts'
 import { isLive, isStaff, persons, roleGrants } from './tables.ts'
 
 export { inviteAgreed, sortOutInvitations } from './inviting.ts'
@@ -45,8 +44,8 @@ export const insertAdministrator = async (
 }
 
 /**
- * Grants a role from now on; a teacher gets a teacher's record with it. A grant that is live stays as it is, but that
- * `terms`, where given, take the place of its own. Holds the person, so that two grants come one after the other.
+ * Grants a role from now on; whoever makes a teacher gives them a teacher's record, too (`makeTeacher`). A grant that is
+ * live stays as it is, but that `terms`, where given, take the place of its own. Holds the person, so that two grants come one after the other.
  */
 export const grantRole = async (
   db: Db,
@@ -56,7 +55,6 @@ export const grantRole = async (
   terms?: Terms,
 ): Promise<void> => {
   await db.select({ id: persons.id }).from(persons).where(eq(persons.id, personId)).for('update')
-  if (role === 'teacher') await makeTeacher(db, personId, startsAt)
   const [live] = await db.select({ id: roleGrants.id }).from(roleGrants).where(liveGrants(personId, role)).limit(1)
   if (!live) await db.insert(roleGrants).values({ personId, role, startsAt, ...terms })
   else if (terms) await db.update(roleGrants).set(terms).where(liveGrants(personId, role))

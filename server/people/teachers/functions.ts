@@ -15,6 +15,7 @@ import {
   inviteAgreed,
   sortOutInvitations,
 } from '#server/access/users/acts.ts'
+import { makeTeacher } from './acts.ts'
 import { archiveTeachers, holdArchived, restoreTeachers, sortOutForArchive } from './archiveQueries.ts'
 import { busyFunctions } from './busyFunctions.ts'
 import { taughtSections, visibleTeachers } from './policy.ts'
@@ -59,6 +60,7 @@ export const teacherFunctions: Functions<typeof teachers> = {
     if (known?.isTeacher) throw invalid([{ path: 'email', message: 'taken' }], 'ALREADY_EXISTS')
     const id = known?.id ?? (await insertPerson(db, input))
     await grantRole(db, id, 'teacher', now)
+    await makeTeacher(db, id, now)
     await enqueue(invite, { personId: id })
     touch(['teachers', 'classes', 'users'])
     return { id, ...input, sections: [], studentCount: 0, isArchived: false }
