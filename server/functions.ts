@@ -34,6 +34,7 @@ import { duplicateFunctions } from './office/duplicates/functions.ts'
 import { dutyFunctions } from './communication/duties/functions.ts'
 import { enrolmentFunctions } from './enrolment/enrolments/functions.ts'
 import { freeLapsed } from './enrolment/enrolments/jobs.ts'
+import { duties } from './communication/events/acts.ts'
 import { eventFunctions } from './communication/events/functions.ts'
 import { tellCancelled } from './communication/events/jobs.ts'
 import { formFunctions } from './people/forms/functions.ts'
@@ -110,7 +111,7 @@ export const functions = {
   ...confirmationFunctions,
   ...documentFunctions,
   ...batchFunctions,
-  ...cancellationFunctions,
+  ...cancellationFunctions(duties),
   ...claimFunctions,
   ...windowFunctions,
   ...pushFunctions,

@@ -119,3 +119,12 @@ export const mayBeBarredFrom = async (
   )
   return child !== undefined && mayBeBarred(barred, child)
 }
+
+/** Writes the grades of a new school year. */
+export const raiseGrades = async (db: Db, grades: readonly { studentId: string; grade: string }[]): Promise<void> => {
+  await rows(
+    db,
+    sql`update students set grade = x.grade
+      from jsonb_to_recordset(${JSON.stringify(grades)}::jsonb) as x("studentId" uuid, grade text) where students.id = x."studentId"`,
+  )
+}

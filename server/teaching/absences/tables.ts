@@ -80,6 +80,10 @@ export const attendanceRevisions = pgTable(
   ],
 )
 
+/** Whether marks were ever made in a meeting, as a condition: their history stays, so it does, too. */
+export const hasHistory = (meeting: string): SQL =>
+  sql.raw(`exists (select 1 from attendance_revisions v where v.meeting_id = ${meeting}.id)`)
+
 /** Absences that families reported ahead. Rows move through their states and are never rewritten. */
 export const absenceNotices = pgTable(
   'absence_notices',
