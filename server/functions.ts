@@ -15,7 +15,7 @@ import { tellCancellation } from './enrolment/cancellations/jobs.ts'
 import { endBadgeSignIns } from './access/identity/acts.ts'
 import { insertAdministrator } from './access/users/acts.ts'
 import { syncMeetings } from './enrolment/classes/acts.ts'
-import { offerFreed } from './enrolment/enrolments/acts.ts'
+import { forgetDraft, offerFreed } from './enrolment/enrolments/acts.ts'
 import { visibleHouseholds, visibleStudents } from './people/students/policy.ts'
 import { makeTeacher } from './people/teachers/acts.ts'
 import { visibleTeachers } from './people/teachers/policy.ts'
@@ -51,6 +51,7 @@ import { leavingFunctions } from './enrolment/leavings/functions.ts'
 import { messageFunctions } from './communication/messages/functions.ts'
 import { deliverNotice } from './communication/messages/jobs.ts'
 import { onerosterFunctions } from './exchange/oneroster/functions.ts'
+import { openHousehold, restoreFamilies } from './people/parents/acts.ts'
 import { parentFunctions } from './people/parents/functions.ts'
 import { paymentFunctions } from './money/payments/functions.ts'
 import { placementFunctions } from './enrolment/placements/functions.ts'
@@ -84,7 +85,7 @@ export const functions = {
   ...classFunctions(offerFreed),
   ...teacherFunctions,
   ...parentFunctions,
-  ...studentFunctions,
+  ...studentFunctions({ openHousehold, restoreFamilies }),
   ...policyFunctions,
   ...formFunctions,
   ...enrolmentFunctions({ settleVisits, enterDraws }),
@@ -112,7 +113,7 @@ export const functions = {
   ...documentFunctions,
   ...batchFunctions,
   ...cancellationFunctions(duties),
-  ...claimFunctions,
+  ...claimFunctions(forgetDraft),
   ...windowFunctions,
   ...pushFunctions,
 } satisfies Functions<typeof contract>

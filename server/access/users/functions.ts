@@ -8,10 +8,10 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
 import { cutPage } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
-import { endSignIns, listSignIns, mustBeRecent, takeSecondFactor } from '#server/access/identity/acts.ts'
+import { changeAccount, endSignIns, listSignIns, mustBeRecent, takeSecondFactor } from '#server/access/identity/acts.ts'
 import { invite } from '#server/access/identity/jobs.ts'
 import { oneself, signInsOf, visibleUsers } from '#server/access/identity/policy.ts'
-import { endRole, grantRole, hasOtherAdmin, type Terms } from './acts.ts'
+import { endRole, grantRole, hasOtherAdmin, insertPerson, type Terms } from './acts.ts'
 import { inviteAgreed, sortOutAccounts } from './inviting.ts'
 import { type Reach, searchPeople } from './peopleQueries.ts'
 import {
@@ -22,10 +22,8 @@ import {
   findConnections,
   findNativeName,
   findUser,
-  insertPerson,
   listUsers,
   lockUser,
-  setDisabled,
   sortedUsers,
   type UserRow,
 } from './queries.ts'
@@ -211,7 +209,7 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
     const user = await locked(db, actor, input.id)
     if (user.id === actor.accountId) throw conflict('OWN_ACCOUNT', 'Nobody suspends their own account.')
     await needsAnotherAdmin(db, user)
-    await setDisabled(db, user.id, true)
+    await changeAccount(db, user.id, { isDisabled: true })
     await endSignIns(db, signInsOf(actor, user.id), new Date())
     touch(['users', 'identity'], [])
     return reread(db, actor, user.id)
@@ -219,7 +217,7 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
 
   'users-restore': async ({ db, actor, input, touch }) => {
     const user = await locked(db, actor, input.id)
-    await setDisabled(db, user.id, false)
+    await changeAccount(db, user.id, { isDisabled: false })
     touch(['users'], [])
     return reread(db, actor, user.id)
   },

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { EnrolmentType } from '#contract/values.plain.ts'
 import type { Db } from '#server/platform/db.ts'
-import { enrolments, waitlistEntries } from './tables.ts'
+import { drafts, enrolments, waitlistEntries } from './tables.ts'
 
 /** Ends every place, place in line and held seat of a class. */
 export const endPlaces = async (db: Db, sectionId: string, at: Date): Promise<void> => {
@@ -70,4 +70,9 @@ export const insertPlaces = async (db: Db, places: readonly Place[]): Promise<vo
       .insert(waitlistEntries)
       .values([...places])
       .onConflictDoNothing()
+}
+
+/** Forgets what an account had typed into a registration. */
+export const forgetDraft = async (db: Db, accountId: string): Promise<void> => {
+  await db.delete(drafts).where(eq(drafts.accountId, accountId))
 }

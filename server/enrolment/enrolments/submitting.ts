@@ -13,7 +13,7 @@ import { currentPolicies } from '#server/school/policies/policy.ts'
 import { insertApplications } from './applicationQueries.ts'
 import { checkFamily } from './checking.ts'
 import { listSigned } from './draftQueries.ts'
-import { writeFamily } from './familyQueries.ts'
+import { submitFamily } from './family.ts'
 import { accountOf, closeCart, lockCart } from './holds.ts'
 import { registrationLetter } from './letters.ts'
 import { insertWaiting, listPositions } from './lineQueries.ts'
@@ -90,7 +90,7 @@ const checked = async (context: Submit) => {
   return { ...found, known, fields, policies, checkedFamily: family, fresh }
 }
 type Checked = Awaited<ReturnType<typeof checked>>
-type Written = Awaited<ReturnType<typeof writeFamily>>
+type Written = Awaited<ReturnType<typeof submitFamily>>
 
 /** The answers to the school's own questions: about the family, about a child, about a child in a class. */
 const answersOf = (draft: Draft, { fields, checkedFamily }: Checked, written: Written): NewAnswer[] =>
@@ -239,7 +239,7 @@ export const submit = async (context: Submit, followers: Followers): Promise<Ans
   const found = await checked(context)
   const { checkedFamily, term, policies, known } = found
   const caller = { accountId, personId: actor.personId, email: actor.email, language: actor.language }
-  const written = await writeFamily(db, caller, checkedFamily, found.family, policies, now)
+  const written = await submitFamily(db, caller, checkedFamily, found.family, policies, now)
   await insertAnswers(db, answersOf(draft, found, written), { termId: term.id, known, by: written.callerId, at: now })
   const registrationId = newId()
   await insertRegistration(db, {

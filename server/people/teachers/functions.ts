@@ -8,10 +8,12 @@ import { zoneOf } from '#server/school/config/tables.ts'
 import { mustBeRecent } from '#server/access/identity/acts.ts'
 import { invite } from '#server/access/identity/jobs.ts'
 import {
+  changePerson,
   endRole,
   grantAgain,
   grantRole,
   guardStaffEmail,
+  insertPerson,
   inviteAgreed,
   sortOutInvitations,
 } from '#server/access/users/acts.ts'
@@ -20,11 +22,9 @@ import { archiveTeachers, holdArchived, restoreTeachers, sortOutForArchive } fro
 import { busyFunctions } from './busyFunctions.ts'
 import { taughtSections, visibleTeachers } from './policy.ts'
 import {
-  changePerson,
   countTeachers,
   findPersonByEmail,
   findTeacher,
-  insertPerson,
   inviteesOf,
   listMeetings,
   listTeachers,
