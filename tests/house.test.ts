@@ -305,6 +305,7 @@ describe('the walls', () => {
       'answer',
       'archive',
       'areas',
+      'attendance',
       'callable',
       'errors',
       'fileRoutes',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { PriceLine } from './enrolments.ts'
 import { writtenIn } from '../studentFields.ts'
-import { attendanceCodes, visitKinds } from '../values.plain.ts'
+import { attendanceCodes, visitKinds } from '../attendance.plain.ts'
 import { visitStatuses } from './visits.plain.ts'
 import {
   Cents,

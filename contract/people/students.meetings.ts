@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { absenceReasons, absenceStatuses, visitKinds } from '../values.plain.ts'
+import { absenceReasons, absenceStatuses, visitKinds } from '../attendance.plain.ts'
 import { Crayon, Day, Id, Time } from '../values.ts'
 
 /** A class meeting of one child, as the family sees it; `code` is null while the roll is not taken. */

@@ -1,4 +1,4 @@
-import type { absenceStatuses } from '../values.plain.ts'
+import type { absenceStatuses } from '../attendance.plain.ts'
 
 export type NoticeStatus = (typeof absenceStatuses)[number]
 /** The school answers and may correct its answer; the family withdraws as long as something of it is to come. */

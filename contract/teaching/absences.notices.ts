@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { Crayon, Day, Id, OptionalLine, page, Text, Time } from '../values.ts'
-import { absenceReasons, absenceStatuses } from '../values.plain.ts'
+import { absenceReasons, absenceStatuses } from '../attendance.plain.ts'
 
 export * from './absences.notices.plain.ts'
 

@@ -1,4 +1,4 @@
-import type { attendanceCodes } from '../values.plain.ts'
+import type { attendanceCodes } from '../attendance.plain.ts'
 import type { NoticeStatus } from './absences.notices.plain.ts'
 
 export type AttendanceCode = (typeof attendanceCodes)[number]

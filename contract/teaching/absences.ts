@@ -3,7 +3,7 @@ import { absenceNotices, NoticeStatus } from './absences.notices.ts'
 import { read, write } from '../callable.ts'
 import { readIn } from '../studentFields.ts'
 import { Crayon, Day, Id, Line, Nothing, OptionalLine, Time } from '../values.ts'
-import { absenceReasons, attendanceCodes } from '../values.plain.ts'
+import { absenceReasons, attendanceCodes } from '../attendance.plain.ts'
 
 export * from './absences.plain.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 
-/** Releases shifts and things to bring: nobody takes them any more, and whoever had signed up is excused. */
+/** Releases shifts and things to bring: nobody takes them any more, and those who had signed up are excused. */
 const release = async (db: Db, slotIds: readonly string[], signUpIds: readonly string[], at: Date): Promise<void> => {
   await db.execute(sql`update slot_signups set status = 'excused' where ${oneOf(sql`id`, signUpIds)}`)
   await db.execute(

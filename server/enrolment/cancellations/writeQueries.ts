@@ -43,7 +43,7 @@ export const lockMakeUps = async (db: Db, dateId: string, lessonIds: readonly st
 
 /** What events do with their shifts and things to bring when a school day is called off or takes place after all. */
 export type Duties = {
-  /** Nobody takes these shifts any more, and whoever had signed up is excused. */
+  /** Nobody takes these shifts any more, and those who had signed up are excused. */
   release(db: Db, slotIds: readonly string[], signUpIds: readonly string[], at: Date): Promise<void>
   /** Puts shifts that a cancellation released back as they were, where nothing else became of them since. */
   takeBack(db: Db, cancellationId: string, slotIds: readonly string[]): Promise<void>

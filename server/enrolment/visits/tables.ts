@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { seatedVisits, visitStatuses } from '#contract/enrolment/visits.ts'
-import { attendanceCodes, visitKinds } from '#contract/values.plain.ts'
+import { attendanceCodes, visitKinds } from '#contract/attendance.plain.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
 import { isOff, sections } from '#server/enrolment/classes/tables.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { absenceReasons, absenceStatuses, attendanceCodes } from '#contract/values.plain.ts'
+import { absenceReasons, absenceStatuses, attendanceCodes } from '#contract/attendance.plain.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 import { meetings, sections } from '#server/enrolment/classes/tables.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'

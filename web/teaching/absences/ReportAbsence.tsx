@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NoticeReason } from '#contract/teaching/absences.notices.ts'
-import { absenceReasons } from '#contract/values.plain.ts'
+import { absenceReasons } from '#contract/attendance.plain.ts'
 import type { ChildMeeting } from '#contract/people/students.meetings.ts'
 import type { Student } from '#contract/people/students.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
