@@ -12,6 +12,13 @@ import { badgeFunctions } from './people/badges/functions.ts'
 import { batchFunctions } from './office/batches/functions.ts'
 import { cancellationFunctions } from './enrolment/cancellations/functions.ts'
 import { tellCancellation } from './enrolment/cancellations/jobs.ts'
+import { endBadgeSignIns } from './access/identity/acts.ts'
+import { insertAdministrator } from './access/users/acts.ts'
+import { syncMeetings } from './enrolment/classes/acts.ts'
+import { forgetDraft, offerFreed } from './enrolment/enrolments/acts.ts'
+import { visibleHouseholds, visibleStudents } from './people/students/policy.ts'
+import { makeTeacher } from './people/teachers/acts.ts'
+import { visibleTeachers } from './people/teachers/policy.ts'
 import { cardFunctions } from './money/cards/functions.ts'
 import { openCheckout, refundLeft, refundToCard } from './money/cards/jobs.ts'
 import { claimFunctions } from './enrolment/claims/functions.ts'
@@ -27,6 +34,7 @@ import { duplicateFunctions } from './office/duplicates/functions.ts'
 import { dutyFunctions } from './communication/duties/functions.ts'
 import { enrolmentFunctions } from './enrolment/enrolments/functions.ts'
 import { freeLapsed } from './enrolment/enrolments/jobs.ts'
+import { duties } from './communication/events/acts.ts'
 import { eventFunctions } from './communication/events/functions.ts'
 import { tellCancelled } from './communication/events/jobs.ts'
 import { formFunctions } from './people/forms/functions.ts'
@@ -36,12 +44,14 @@ import { identityFunctions } from './access/identity/functions.ts'
 import { invite, inviteMany } from './access/identity/jobs.ts'
 import { importFunctions } from './exchange/imports/functions.ts'
 import { removeOldDrafts } from './exchange/imports/jobs.ts'
+import { enterDraws } from './enrolment/lotteries/acts.ts'
 import { lotteryFunctions } from './enrolment/lotteries/functions.ts'
 import { closeLottery, finishLottery } from './enrolment/lotteries/jobs.ts'
 import { leavingFunctions } from './enrolment/leavings/functions.ts'
 import { messageFunctions } from './communication/messages/functions.ts'
 import { deliverNotice } from './communication/messages/jobs.ts'
 import { onerosterFunctions } from './exchange/oneroster/functions.ts'
+import { openHousehold, restoreFamilies } from './people/parents/acts.ts'
 import { parentFunctions } from './people/parents/functions.ts'
 import { paymentFunctions } from './money/payments/functions.ts'
 import { placementFunctions } from './enrolment/placements/functions.ts'
@@ -55,31 +65,35 @@ import { teacherFunctions } from './people/teachers/functions.ts'
 import { termFunctions } from './school/terms/functions.ts'
 import { userFunctions } from './access/users/functions.ts'
 import { viewFunctions } from './access/views/functions.ts'
+import { settleVisits } from './enrolment/visits/acts.ts'
 import { visitFunctions } from './enrolment/visits/functions.ts'
 import { endUnchosenVisits } from './enrolment/visits/jobs.ts'
 import { windowFunctions } from './enrolment/windows/functions.ts'
 
-/** A handler for every function of the contract; the compiler misses none. */
+/**
+ * A handler for every function of the contract; the compiler misses none. Where a slice needs what one above it does,
+ * it says so as a parameter, and gets it here (decision 49).
+ */
 export const functions = {
-  ...configFunctions,
+  ...configFunctions({ insertAdministrator, endBadgeSignIns }),
   ...identityFunctions,
   ...badgeFunctions,
   ...volunteerFunctions,
-  ...userFunctions,
+  ...userFunctions({ makeTeacher, visibleStudents, visibleHouseholds, visibleTeachers }),
   ...viewFunctions,
-  ...termFunctions,
-  ...classFunctions,
+  ...termFunctions(syncMeetings),
+  ...classFunctions(offerFreed),
   ...teacherFunctions,
   ...parentFunctions,
-  ...studentFunctions,
+  ...studentFunctions({ openHousehold, restoreFamilies }),
   ...policyFunctions,
   ...formFunctions,
-  ...enrolmentFunctions,
+  ...enrolmentFunctions({ settleVisits, enterDraws }),
   ...applicationFunctions,
   ...placementFunctions,
   ...visitFunctions,
   ...lotteryFunctions,
-  ...paymentFunctions,
+  ...paymentFunctions(refundToCard),
   ...cardFunctions,
   ...leavingFunctions,
   ...absenceFunctions,
@@ -98,8 +112,8 @@ export const functions = {
   ...confirmationFunctions,
   ...documentFunctions,
   ...batchFunctions,
-  ...cancellationFunctions,
-  ...claimFunctions,
+  ...cancellationFunctions(duties),
+  ...claimFunctions(forgetDraft),
   ...windowFunctions,
   ...pushFunctions,
 } satisfies Functions<typeof contract>

@@ -36,8 +36,10 @@ import { moneyRoutes } from '#server/money/payments/files.ts'
 import { auditFiles } from '#server/access/audit/files.ts'
 import { dutyFiles } from '#server/communication/duties/files.ts'
 import { begunFiles } from '#server/enrolment/enrolments/files.ts'
+import { answerColumns } from '#server/people/forms/columns.ts'
 import { studentFiles } from '#server/people/students/files.ts'
 import { teacherFiles } from '#server/people/teachers/files.ts'
+import { endStaffRoles } from '#server/access/users/acts.ts'
 import { userFiles } from '#server/access/users/files.ts'
 
 /** Nothing from elsewhere, nothing inline (stack, last line), but for Turnstile where the school has chosen it. */
@@ -137,6 +139,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     database,
     settings: { ...settings, enumerationProtection: tools.enumerationProtection },
     jobs: tools.jobs,
+    endStaffRoles,
     attester,
   })
   attestationRoutes(app, { ...attestation, isPaced: tools.isPaced })
@@ -174,7 +177,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     actorOf,
   })
   for (const files of [
-    studentFiles,
+    studentFiles(answerColumns),
     teacherFiles,
     householdFiles,
     userFiles,

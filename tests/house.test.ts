@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { againstTheOrder, ownDictionaries } from './houseExceptions.ts'
+import { foreignWrites, ownDictionaries } from './houseExceptions.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = globSync('{contract,rules,server,web,scripts}/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -37,11 +37,11 @@ const wings = {
   enrolment: [
     'applications',
     'cancellations',
-    'visits',
     'leavings',
     'placements',
     'lotteries',
     'promotions',
+    'visits',
     'enrolments',
     'claims',
     'windows',
@@ -60,16 +60,21 @@ const wing = `(?:${Object.keys(wings).join('|')})`
 /** The slice a file belongs to, as `wing/slice`: a folder on the server and in the web, in the contract a file and its parts. */
 const sliceOf = (file: string): string | undefined =>
   new RegExp(`^(?:server|web|contract)/(${wing}/\\w+)(?:/|\\.)`).exec(file)?.[1]
+/** Whether a file is the tables of a slice, which lie below all behaviour. */
+const isTables = (file: string): boolean => new RegExp(`^server/${wing}/\\w+/tables\\.ts$`).test(file)
 /** Whether a slice may use another one: the same, or one that comes after it. */
 const isBelow = (to: string, from: string): boolean =>
   fromTheTop.includes(from) && fromTheTop.indexOf(to) >= fromTheTop.indexOf(from)
 
-/** Whether an import within a room points back up. What the contract has at its top is of all, so it uses no slice. */
+/**
+ * Whether an import within a room points back up. What the contract has at its top is of all, so it uses no slice; and
+ * tables are the floor of the server: every slice may read them (decision 49).
+ */
 const isUpward = (file: string, to: string): boolean => {
   const [room] = file.split('/', 1)
   const from = sliceOf(file)
   const slice = sliceOf(to)
-  if (slice === undefined || !to.startsWith(`${room}/`)) return false
+  if (slice === undefined || !to.startsWith(`${room}/`) || isTables(to)) return false
   return from === undefined ? room === 'contract' && file !== 'contract/index.ts' : !isBelow(slice, from)
 }
 
@@ -162,12 +167,13 @@ describe('who may import whom', () => {
     const upward = files.flatMap(file =>
       importsOf(file).local.flatMap(to => (isUpward(file, to) ? [`${file} → ${to}`] : [])),
     )
-    // What still points up: a new one is refused, and one that is gone leaves the list.
-    expect(upward.toSorted()).toEqual(againstTheOrder.toSorted())
+    // What a slice needs of one above it, it gets as a parameter (server/functions.ts).
+    expect(upward).toEqual([])
   })
 
   test('the order would catch a breach', () => {
-    expect(isUpward('server/people/students/acts.ts', 'server/money/payments/tables.ts')).toBe(true)
+    expect(isUpward('server/people/students/acts.ts', 'server/money/payments/acts.ts')).toBe(true)
+    expect(isUpward('server/people/students/acts.ts', 'server/money/payments/tables.ts')).toBe(false)
     expect(isUpward('server/money/cards/acts.ts', 'server/money/payments/tables.ts')).toBe(false)
     expect(isUpward('server/money/payments/acts.ts', 'server/money/cards/jobs.ts')).toBe(true)
     expect(isUpward('contract/people/students.ts', 'contract/enrolment/enrolments.plain.ts')).toBe(true)
@@ -299,6 +305,7 @@ describe('the walls', () => {
       'answer',
       'archive',
       'areas',
+      'attendance',
       'callable',
       'errors',
       'fileRoutes',
@@ -385,6 +392,96 @@ describe('the table of fields (decision 39)', () => {
     )
     expect(naming).toContain('contract/studentFields.plain.ts')
     expect(naming.length, naming.join('\n')).toBeLessThanOrEqual(limit)
+  })
+})
+
+/** What general mechanisms write: whatever tables there are, by a list or by the catalogue of the database. */
+const writesAny: Record<string, string> = {
+  'server/exchange/oneroster/writeQueries.ts': 'what another system says of people and classes',
+  'server/exchange/shared/acts.ts': 'what an import or another system says of people',
+  'server/office/duplicates/joiningQueries.ts': 'two records become one, before the rest moves',
+  'server/office/duplicates/mergingQueries.ts': 'two records become one, and putting them apart',
+  'server/office/duplicates/referenceQueries.ts': 'whatever points to a record that goes',
+  'server/school/config/retentionQueries.ts': 'erasing what is kept no longer, by a table of rules',
+}
+
+describe('tables are the floor (decision 49)', () => {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const code = (text: string) => text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+  const ofTables = files.filter(isTables)
+  /** The tables of the slices, by their names in the code and in the database. */
+  const owners = new Map(
+    ofTables.flatMap(file =>
+      [...read(file).matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)].flatMap(([, name = '', inSql = '']) => [
+        [name, { table: inSql, slice: sliceOf(file)! }] as const,
+        [inSql, { table: inSql, slice: sliceOf(file)! }] as const,
+      ]),
+    ),
+  )
+  const inDrizzle = /\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g
+  const inSql = /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate|update)\s+(?:only\s+)?("?\w+"?|\$\{[^}]*\})/gi
+  /** What a file writes: tables of slices, and what only the running code knows the name of. */
+  const writesOf = (text: string): string[] => [
+    ...[...code(text).matchAll(inDrizzle)].map(([, name = '']) => name),
+    ...[...code(text).matchAll(inSql)].map(([, name = '']) => name.replaceAll(/["${}]/g, '')),
+  ]
+  const isForeign = (file: string, name: string): boolean => {
+    const owner = owners.get(name)
+    return owner !== undefined && owner.slice !== sliceOf(file)
+  }
+
+  test('all tables have an owner', () => {
+    const made = ofTables.flatMap(file => [...read(file).matchAll(/\bpgTable\(/g)])
+    expect(made.length).toBeGreaterThan(130)
+    expect(new Set([...owners.values()].map(({ table }) => table)).size).toBe(made.length)
+    expect(files.filter(file => ofSlices.test(file) && !isTables(file) && /\bpgTable\(/.test(read(file)))).toEqual([])
+  })
+  test('tables know tables alone, and write nothing', () => {
+    const beyond = ofTables.flatMap(file =>
+      importsOf(file).local.flatMap(to =>
+        isTables(to) || /^(contract|rules|server\/platform)\//.test(to) ? [] : [`${file} → ${to}`],
+      ),
+    )
+    expect(beyond).toEqual([])
+    expect(ofTables.filter(file => writesOf(read(file)).some(name => owners.has(name)))).toEqual([])
+  })
+  test('a table is written by its own slice alone', () => {
+    const writing = files.filter(file => ofSlices.test(file) && !(file in writesAny))
+    const foreign = writing.flatMap(file =>
+      [
+        ...new Set(
+          writesOf(read(file))
+            .filter(name => isForeign(file, name))
+            .map(name => owners.get(name)!.table),
+        ),
+      ].map(table => `${file} → ${table}`),
+    )
+    // What still writes another's table: a new one is refused, and one that is gone leaves the list.
+    expect(foreign.toSorted()).toEqual(foreignWrites.toSorted())
+  })
+  test('only a general mechanism writes a table that it doesn’t name', () => {
+    const nameless = files.filter(
+      file =>
+        ofSlices.test(file) &&
+        [...code(read(file)).matchAll(inSql)].some(
+          ([, name = '']) => name.startsWith('$') && !owners.has(name.slice(2, -1)),
+        ),
+    )
+    expect(nameless.filter(file => !(file in writesAny))).toEqual([])
+    // And one that writes nothing of others any more needs no leave.
+    const needless = Object.keys(writesAny).filter(
+      file => !nameless.includes(file) && !writesOf(read(file)).some(name => isForeign(file, name)),
+    )
+    expect(needless).toEqual([])
+  })
+  test('the wall would catch a breach', () => {
+    const foreign = (text: string) => writesOf(text).filter(name => isForeign('server/people/students/acts.ts', name))
+    expect(foreign('await db.insert(charges).values(made)')).toEqual(['charges'])
+    expect(foreign('await db.update(students).set(values)')).toEqual([])
+    expect(foreign('sql`update card_checkouts set url = null`')).toEqual(['card_checkouts'])
+    expect(foreign('sql`with gone as (delete from ${meetings} where true)`')).toEqual(['meetings'])
+    expect(foreign('sql`INSERT INTO charges (id)`')).toEqual(['charges'])
+    expect(foreign('sql`select id from charges for update`')).toEqual([])
   })
 })
 

@@ -1,5 +1,3 @@
-/** `trial`: one date to see whether the class is right; `day`: a single day, and no more is meant. */
-export const visitKinds = ['trial', 'day'] as const
 export const visitStatuses = ['asked', 'approved', 'declined', 'cancelled', 'converted'] as const
 export type VisitStatus = (typeof visitStatuses)[number]
 /** The only moves of a visit. One that became an enrolment, or did not come to pass, stays so. */

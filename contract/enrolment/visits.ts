@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { AttendanceCode } from '../teaching/absences.ts'
 import { read, write } from '../callable.ts'
 import { PriceLine } from './enrolments.ts'
 import { writtenIn } from '../studentFields.ts'
-import { visitKinds, visitStatuses } from './visits.plain.ts'
+import { attendanceCodes, visitKinds } from '../attendance.plain.ts'
+import { visitStatuses } from './visits.plain.ts'
 import {
   Cents,
   Crayon,
@@ -43,7 +43,7 @@ export const Visit = z.object({
   endsAt: Time,
   priceCents: Cents,
   /** What the roll of the day says. */
-  code: z.nullable(AttendanceCode),
+  code: z.nullable(z.enum(attendanceCodes)),
   note: z.string(),
   askedAt: Instant,
   /** Its day, or its class, is called off: the family chooses another day, or its money comes back. */

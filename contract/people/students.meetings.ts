@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { visitKinds } from '../enrolment/visits.plain.ts'
-import { noticeReasons, noticeStatuses } from '../teaching/absences.notices.ts'
+import { absenceReasons, absenceStatuses, visitKinds } from '../attendance.plain.ts'
 import { Crayon, Day, Id, Time } from '../values.ts'
 
 /** A class meeting of one child, as the family sees it; `code` is null while the roll is not taken. */
@@ -23,7 +22,7 @@ export const ChildMeeting = z.object({
   ownCode: z.nullable(z.object({ name: z.string(), nativeName: z.string() })),
   /** The absence that the family reported for it, unless it was withdrawn. */
   notice: z.nullable(
-    z.object({ id: Id, reason: z.enum(noticeReasons), note: z.string(), status: z.enum(noticeStatuses) }),
+    z.object({ id: Id, reason: z.enum(absenceReasons), note: z.string(), status: z.enum(absenceStatuses) }),
   ),
 })
 export type ChildMeeting = z.infer<typeof ChildMeeting>

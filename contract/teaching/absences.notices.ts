@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { Crayon, Day, Id, OptionalLine, page, Text, Time } from '../values.ts'
-import { noticeReasons, noticeStatuses } from './absences.notices.plain.ts'
+import { absenceReasons, absenceStatuses } from '../attendance.plain.ts'
 
 export * from './absences.notices.plain.ts'
 
-export type NoticeReason = (typeof noticeReasons)[number]
-export const NoticeStatus = z.enum(noticeStatuses)
+export type NoticeReason = (typeof absenceReasons)[number]
+export const NoticeStatus = z.enum(absenceStatuses)
 export type NoticeStatus = z.infer<typeof NoticeStatus>
 /** A class meeting that a notice is about. */
 const NoticeMeeting = z.object({
@@ -26,7 +26,7 @@ export const AbsenceNotice = z.object({
   toDay: Day,
   /** One class, or null for all of the child's classes. */
   sectionId: z.nullable(Id),
-  reason: z.enum(noticeReasons),
+  reason: z.enum(absenceReasons),
   note: z.string(),
   status: NoticeStatus,
   answer: z.string(),
@@ -50,7 +50,7 @@ export const absenceNotices = {
       fromDay: Day,
       toDay: Day,
       sectionId: z.nullable(Id),
-      reason: z.enum(noticeReasons, 'choose'),
+      reason: z.enum(absenceReasons, 'choose'),
       note: Text,
     }),
     output: AbsenceNotice,

@@ -1,7 +1,6 @@
+import type { attendanceCodes } from '../attendance.plain.ts'
 import type { NoticeStatus } from './absences.notices.plain.ts'
 
-/** Attendance codes in the order in which a tap on a tile goes through them. */
-export const attendanceCodes = ['present', 'late', 'absent', 'excused', 'left-early'] as const
 export type AttendanceCode = (typeof attendanceCodes)[number]
 /** What a code counts as. `weight` is the share of a meeting that was attended, in percent. */
 export const attendanceMeaning: Record<AttendanceCode, { isPresent: boolean; isExcused: boolean; weight: number }> = {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { absenceNotices, noticeReasons, NoticeStatus } from './absences.notices.ts'
+import { absenceNotices, NoticeStatus } from './absences.notices.ts'
 import { read, write } from '../callable.ts'
 import { readIn } from '../studentFields.ts'
 import { Crayon, Day, Id, Line, Nothing, OptionalLine, Time } from '../values.ts'
-import { attendanceCodes } from './absences.plain.ts'
+import { absenceReasons, attendanceCodes } from '../attendance.plain.ts'
 
 export * from './absences.plain.ts'
 
@@ -46,7 +46,7 @@ export const RollMark = z.object({
   reported: z.nullable(
     z.object({
       id: Id,
-      reason: z.enum(noticeReasons),
+      reason: z.enum(absenceReasons),
       note: z.string(),
       status: NoticeStatus,
       isInTime: z.boolean(),

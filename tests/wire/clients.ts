@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import { deleteApp, initializeApp } from 'firebase/app'
 import { connectAuthEmulator, inMemoryPersistence, initializeAuth } from 'firebase/auth'
 import { sealWith } from '#server/platform/secrets.ts'
+import { endStaffRoles } from '#server/access/users/acts.ts'
 import { identityRoutes } from '#server/access/identity/http.ts'
 import { freshDatabase } from '#tests/database-fixture.ts'
 import { freePort } from '#tests/ports.ts'
@@ -17,7 +18,13 @@ export const openListening = async ({ enumerationProtection = true } = {}) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = { publicUrl: url, isDemo: false, mail: 'kept' as const, secrets: sealWith() }
-  identityRoutes(app, { database: fresh.database, jobs: null, clock, settings: { ...settings, enumerationProtection } })
+  identityRoutes(app, {
+    database: fresh.database,
+    endStaffRoles,
+    jobs: null,
+    clock,
+    settings: { ...settings, enumerationProtection },
+  })
   await app.listen({ port, host: '127.0.0.1' })
   return {
     ...fresh,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { sealWith } from '#server/platform/secrets.ts'
 import { mails } from '#server/platform/tables.ts'
+import { endStaffRoles } from '#server/access/users/acts.ts'
 import { identityRoutes, type IdentitySettings, type IdentityTools } from '#server/access/identity/http.ts'
 import { freshDatabase } from '#tests/database-fixture.ts'
 
@@ -39,6 +40,7 @@ export const openIdentity = async (settings: Partial<IdentitySettings> = {}, job
     const app = Fastify()
     identityRoutes(app, {
       database,
+      endStaffRoles,
       jobs,
       clock,
       settings: { publicUrl, isDemo: false, mail: 'kept', secrets: sealWith(), enumerationProtection, ...settings },

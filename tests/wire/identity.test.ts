@@ -33,6 +33,7 @@ import { sealWith } from '#server/platform/secrets.ts'
 import { log } from '#server/platform/log.ts'
 import { mails } from '#server/platform/tables.ts'
 import { authenticate } from '#server/access/identity/actor.ts'
+import { endStaffRoles } from '#server/access/users/acts.ts'
 import { identityRoutes } from '#server/access/identity/http.ts'
 import { accounts, signIns } from '#server/access/identity/tables.ts'
 import { persons, roleGrants } from '#server/access/users/tables.ts'
@@ -60,6 +61,7 @@ const openSchool = async (enumerationProtection: boolean): Promise<School> => {
   })
   identityRoutes(app, {
     database: fresh.database,
+    endStaffRoles,
     jobs: null,
     clock: () => new Date(Date.now() + ahead),
     settings: { publicUrl, isDemo: false, mail: 'kept', secrets: sealWith(), enumerationProtection },

@@ -1,6 +1,5 @@
 import { hashPassword, isOutdated, verifyPassword } from '#server/platform/passwords.ts'
 import { findSetting } from '#server/school/config/acts.ts'
-import { endStaffRoles } from '#server/access/users/acts.ts'
 import { anyBearer, bearer, recentBearer } from './bearer.ts'
 import { post } from '#server/platform/mail.ts'
 import {
@@ -258,7 +257,8 @@ const unlink = async (ask: Ask, providers: readonly unknown[]): Promise<Answer> 
  */
 export const deleteOwnAccount: Operation = async ask => {
   const { account } = await recentBearer(ask)
-  await ask.tools.database.transaction(async db => {
+  const { database, endStaffRoles } = ask.tools
+  await database.transaction(async db => {
     if (!(await endStaffRoles(db, account.id)))
       throw new IdentityError('OPERATION_NOT_ALLOWED', 'The last full administrator keeps their account.')
     await removeAccount(db, account.id)

@@ -11,7 +11,17 @@ export { badgeHash } from './badgeSignIn.ts'
 export { hashOf } from './hash.ts'
 export { claimKey, claimMailKey, countAttempts, fromKey, limits } from './limits.ts'
 export { newPaperCode } from './paperCodes.ts'
-export { endBadgeSignIns, endSignIns, listSignIns, revokeSignInsOf } from './queries.ts'
+export {
+  changeAccount,
+  changeLanguageOf,
+  endBadgeSignIns,
+  endSignIns,
+  insertAccount,
+  insertBadgeAccounts,
+  listSignIns,
+  makeAccount,
+  revokeSignInsOf,
+} from './queries.ts'
 
 /**
  * Refuses a caller who signed in more than five minutes ago, so that a screen left open gives nothing away (wire B7).

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
-import { nothing, scope, type Scope, scopeOf } from '#server/platform/scope.ts'
-import { passkeys, signIns } from './tables.ts'
+import { everything, nothing, scope, type Scope, scopeOf } from '#server/platform/scope.ts'
+import { accounts, passkeys, signIns } from './tables.ts'
 
 /** Everybody sees and ends their own sign-ins, nobody those of others; ended ones are out of reach. */
 export const ownSignIns = (actor: Actor): Scope<'sign_ins'> =>
@@ -22,3 +22,11 @@ export const signInsOf = (actor: Actor, accountId: string): Scope<'sign_ins'> =>
     parent: nothing,
     teacher: nothing,
   })
+
+/** An administrator sees and changes everybody's roles; parents and teachers nobody's. */
+export const visibleUsers = (actor: Actor): Scope<'accounts'> =>
+  scope('accounts', actor, { admin: everything, parent: nothing, teacher: nothing })
+
+/** Everybody sees and changes what is said of themselves. */
+export const oneself = (actor: Actor): Scope<'accounts'> =>
+  scopeOf('accounts', actor.accountId === null ? nothing : eq(accounts.id, actor.accountId))

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/values.ts'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Area } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
@@ -163,6 +164,22 @@ export const insertAccount = async (db: Db, account: typeof accounts.$inferInser
   withAddress(
     (await db.insert(accounts).values(account).onConflictDoNothing({ target: accounts.email }).returning())[0],
   )
+
+/** Makes an account whose address must be nobody's yet: another one is a duplicate. */
+export const makeAccount = async (db: Db, account: typeof accounts.$inferInsert): Promise<string> =>
+  (await db.insert(accounts).values(account).returning({ id: accounts.id }))[0]!.id
+
+/** Makes the accounts of badges that have none yet. */
+export const insertBadgeAccounts = async (db: Db, made: readonly { id: string; createdAt: Date }[]): Promise<void> => {
+  await db
+    .insert(accounts)
+    .values(made.map(each => ({ ...each, isVerified: true })))
+    .onConflictDoNothing({ target: accounts.id })
+}
+
+/** Changes the language of accounts; which they were. */
+export const changeLanguageOf = async (db: Db, own: Scope<'accounts'>, language: Language): Promise<string[]> =>
+  (await db.update(accounts).set({ language }).where(own).returning({ id: accounts.id })).map(({ id }) => id)
 
 export const changeAccount = async (
   db: Db,

@@ -16,6 +16,11 @@ export type IdentitySettings = Context<unknown>['settings'] & {
 export type IdentityTools = {
   database: Database
   settings: IdentitySettings
+  /**
+   * Ends what an account's person may do as staff, before the account goes; false, and nothing is done, for the last
+   * full administrator.
+   */
+  endStaffRoles(db: Db, accountId: string): Promise<boolean>
   /** Needed only where mails go through SMTP. */
   jobs: Pick<Jobs, 'enqueue'> | null
   /** The time of the world: tokens must agree with browsers, whatever the school's clock says. */

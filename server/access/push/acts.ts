@@ -1,10 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PushCategory, PushKind } from '#contract/access/push.ts'
-import { rows } from '#server/platform/db.ts'
+import type { MailCategory } from '#contract/people/parents.record.ts'
+import { type Db, rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { sendPush } from './jobs.ts'
-import { isSignedIn } from './tables.ts'
+import { isSignedIn, notificationPreferences } from './tables.ts'
 
 const hourMs = 3_600_000
 /** For how long news is worth telling; an offered seat has its own end. */
@@ -61,4 +62,20 @@ export const tellDevices = async (
   )
   for (const { id } of made) await enqueue(sendPush, { pushId: id })
   return made.map(({ id }) => id)
+}
+
+/** Whether somebody wants letters of a category. */
+export const upsertPreference = async (
+  db: Db,
+  personId: string,
+  category: MailCategory,
+  mail: 'instant' | 'off',
+): Promise<void> => {
+  await db
+    .insert(notificationPreferences)
+    .values({ personId, category, mail })
+    .onConflictDoUpdate({
+      target: [notificationPreferences.personId, notificationPreferences.category],
+      set: { mail },
+    })
 }

@@ -5,12 +5,21 @@ import { type Db, inPieces } from '#server/platform/db.ts'
 import { denied } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { oneOf } from '#server/platform/keys.ts'
+import { makeAccount } from '#server/access/identity/acts.ts'
 import { accounts } from '#server/access/identity/tables.ts'
-import { makeTeacher } from '#server/people/teachers/acts.ts'
+import { insertPerson } from './personQueries.ts'
 import { isLive, isStaff, persons, roleGrants } from './tables.ts'
 
 export { inviteAgreed, sortOutInvitations } from './inviting.ts'
 export type { Invitee } from './invitingQueries.ts'
+export {
+  changeContact,
+  changePerson,
+  changePersonAndAccount,
+  insertPerson,
+  joinPerson,
+  takeByAddress,
+} from './personQueries.ts'
 
 /** How far a grant reaches and until when; `endsAt` is an instant of the world's clock. */
 export type Terms = { area: Area; endsAt: Date | null }
@@ -26,27 +35,22 @@ export const insertAdministrator = async (
   db: Db,
   admin: { email: string; name: string; passwordHash: string; language: 'en' | 'zh'; at: Date },
 ): Promise<void> => {
-  const [account] = await db
-    .insert(accounts)
-    .values({
-      email: admin.email,
-      displayName: admin.name,
-      passwordHash: admin.passwordHash,
-      passwordUpdatedAt: admin.at,
-      isVerified: true,
-      language: admin.language,
-    })
-    .returning({ id: accounts.id })
-  const [person] = await db
-    .insert(persons)
-    .values({ accountId: account!.id, name: admin.name, email: admin.email, language: admin.language })
-    .returning({ id: persons.id })
-  await db.insert(roleGrants).values({ personId: person!.id, role: 'admin', startsAt: admin.at })
+  const { email, name, passwordHash, language, at } = admin
+  const accountId = await makeAccount(db, {
+    email,
+    displayName: name,
+    passwordHash,
+    passwordUpdatedAt: at,
+    isVerified: true,
+    language,
+  })
+  const personId = await insertPerson(db, { accountId, name, email, language })
+  await db.insert(roleGrants).values({ personId, role: 'admin', startsAt: at })
 }
 
 /**
- * Grants a role from now on; a teacher gets a teacher's record with it. A grant that is live stays as it is, but that
- * `terms`, where given, take the place of its own. Holds the person, so that two grants come one after the other.
+ * Grants a role from now on; who makes a teacher gives them a teacher's record, too (`makeTeacher`). A grant that is
+ * live stays as it is, but that `terms`, where given, take the place of its own. Holds the person, so that two grants come one after the other.
  */
 export const grantRole = async (
   db: Db,
@@ -56,10 +60,17 @@ export const grantRole = async (
   terms?: Terms,
 ): Promise<void> => {
   await db.select({ id: persons.id }).from(persons).where(eq(persons.id, personId)).for('update')
-  if (role === 'teacher') await makeTeacher(db, personId, startsAt)
   const [live] = await db.select({ id: roleGrants.id }).from(roleGrants).where(liveGrants(personId, role)).limit(1)
   if (!live) await db.insert(roleGrants).values({ personId, role, startsAt, ...terms })
   else if (terms) await db.update(roleGrants).set(terms).where(liveGrants(personId, role))
+}
+
+/** Gives these people the role of a parent; who has it keeps it. */
+export const grantParents = async (db: Db, personIds: readonly string[], startsAt: Date): Promise<void> => {
+  await db
+    .insert(roleGrants)
+    .values(personIds.map(personId => ({ personId, role: 'parent' as const, startsAt })))
+    .onConflictDoNothing()
 }
 
 /** Ends a role of these people now. */

@@ -8,7 +8,7 @@ import { personFields as chineseFields } from '#web/words/personFields.zh.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
 import { inBoth, listIn, textsOf } from '#server/platform/texts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
-import { visibleUsers } from './policy.ts'
+import { visibleUsers } from '#server/access/identity/policy.ts'
 import { listUsers, sortedUsers, type UserRow } from './queries.ts'
 
 type Row = UserRow & { zone: string }

@@ -8,16 +8,12 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
 import { cutPage } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
-import { endSignIns, listSignIns, mustBeRecent, takeSecondFactor } from '#server/access/identity/acts.ts'
+import { changeAccount, endSignIns, listSignIns, mustBeRecent, takeSecondFactor } from '#server/access/identity/acts.ts'
 import { invite } from '#server/access/identity/jobs.ts'
-import { signInsOf } from '#server/access/identity/policy.ts'
-import { visibleHouseholds } from '#server/people/parents/policy.ts'
-import { visibleStudents } from '#server/people/students/policy.ts'
-import { visibleTeachers } from '#server/people/teachers/policy.ts'
-import { endRole, grantRole, hasOtherAdmin, type Terms } from './acts.ts'
+import { oneself, signInsOf, visibleUsers } from '#server/access/identity/policy.ts'
+import { endRole, grantRole, hasOtherAdmin, insertPerson, type Terms } from './acts.ts'
 import { inviteAgreed, sortOutAccounts } from './inviting.ts'
-import { searchPeople } from './peopleQueries.ts'
-import { oneself, visibleUsers } from './policy.ts'
+import { type Reach, searchPeople } from './peopleQueries.ts'
 import {
   accountOf,
   changeLanguage,
@@ -26,10 +22,8 @@ import {
   findConnections,
   findNativeName,
   findUser,
-  insertPerson,
   listUsers,
   lockUser,
-  setDisabled,
   sortedUsers,
   type UserRow,
 } from './queries.ts'
@@ -84,7 +78,15 @@ const needsAnotherAdmin = async (db: Db, user: UserRow): Promise<void> => {
   if (!(await hasOtherAdmin(db, user.personId))) throw conflict('LAST_ADMIN', 'The last full administrator stays one.')
 }
 
-export const userFunctions: Functions<typeof users> = {
+/** What the slices of people do for users: a teacher's record, and whom of each kind the search may find. */
+type People = {
+  makeTeacher(db: Db, personId: string, at: Date): Promise<void>
+  visibleStudents(actor: Actor, now: Date): Reach['students']
+  visibleHouseholds(actor: Actor): Reach['households']
+  visibleTeachers(actor: Actor): Reach['teachers']
+}
+
+export const userFunctions = (people: People): Functions<typeof users> => ({
   'users-me': async ({ db, actor }) => {
     const isStudent = actor.roles.includes('student')
     const user = actor.accountId === null || isStudent ? undefined : await findUser(db, oneself(actor), actor.accountId)
@@ -125,9 +127,9 @@ export const userFunctions: Functions<typeof users> = {
     return searchPeople(
       db,
       {
-        students: ifMay('students-list', visibleStudents(actor, now)),
-        households: ifMay('parents-list', visibleHouseholds(actor)),
-        teachers: ifMay('teachers-list', visibleTeachers(actor)),
+        students: ifMay('students-list', people.visibleStudents(actor, now)),
+        households: ifMay('parents-list', people.visibleHouseholds(actor)),
+        teachers: ifMay('teachers-list', people.visibleTeachers(actor)),
         accounts: ifMay('users-list', visibleUsers(actor)),
       },
       input.search,
@@ -166,6 +168,7 @@ export const userFunctions: Functions<typeof users> = {
       (await insertPerson(db, { accountId: user.id, name, nativeName, email, language }))
     if (input.role === 'admin' && (terms.area !== 'all' || terms.endsAt !== null)) await needsAnotherAdmin(db, user)
     await grantRole(db, personId, input.role, now, terms)
+    if (input.role === 'teacher') await people.makeTeacher(db, personId, now)
     await enqueue(invite, { personId })
     touch(['users', 'teachers', 'classes'], [personId])
     return reread(db, actor, user.id)
@@ -187,6 +190,7 @@ export const userFunctions: Functions<typeof users> = {
     const personId =
       user.personId ?? (await insertPerson(db, { accountId: user.id, name: user.name || email, email, language }))
     await grantRole(db, personId, input.role, now, terms)
+    if (input.role === 'teacher') await people.makeTeacher(db, personId, now)
     touch(['users', 'teachers', 'classes'])
     return reread(db, actor, user.id)
   },
@@ -205,7 +209,7 @@ export const userFunctions: Functions<typeof users> = {
     const user = await locked(db, actor, input.id)
     if (user.id === actor.accountId) throw conflict('OWN_ACCOUNT', 'Nobody suspends their own account.')
     await needsAnotherAdmin(db, user)
-    await setDisabled(db, user.id, true)
+    await changeAccount(db, user.id, { isDisabled: true })
     await endSignIns(db, signInsOf(actor, user.id), new Date())
     touch(['users', 'identity'], [])
     return reread(db, actor, user.id)
@@ -213,7 +217,7 @@ export const userFunctions: Functions<typeof users> = {
 
   'users-restore': async ({ db, actor, input, touch }) => {
     const user = await locked(db, actor, input.id)
-    await setDisabled(db, user.id, false)
+    await changeAccount(db, user.id, { isDisabled: false })
     touch(['users'], [])
     return reread(db, actor, user.id)
   },
@@ -241,4 +245,4 @@ export const userFunctions: Functions<typeof users> = {
     touch(['users', 'identity'], user.personId === null ? [] : [user.personId])
     return { ended }
   },
-}
+})

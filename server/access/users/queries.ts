@@ -7,6 +7,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type Sorting, type SortColumn, sorting } from '#server/platform/sorting.ts'
+import { changeLanguageOf, insertAccount } from '#server/access/identity/acts.ts'
 import { accounts } from '#server/access/identity/tables.ts'
 import { isLive, isStaff, matchesSearch, persons, roleGrants } from './tables.ts'
 
@@ -129,19 +130,16 @@ export const lockUser = async (db: Db, seen: Scope<'accounts'>, userId: string):
 }
 
 export const changeLanguage = async (db: Db, own: Scope<'accounts'>, language: Language): Promise<void> => {
-  const changed = await db.update(accounts).set({ language }).where(own).returning({ id: accounts.id })
-  for (const { id } of changed) await db.update(persons).set({ language }).where(eq(persons.accountId, id))
+  for (const id of await changeLanguageOf(db, own, language))
+    await db.update(persons).set({ language }).where(eq(persons.accountId, id))
 }
-
-export const insertPerson = async (db: Db, person: typeof persons.$inferInsert): Promise<string> =>
-  (await db.insert(persons).values(person).returning({ id: persons.id }))[0]!.id
 
 /** The account of an address, made where there is none. A new person has no password until they choose one. */
 export const accountOf = async (
   db: Db,
   values: { email: string; displayName: string; language: Language; createdAt: Date },
 ): Promise<string> => {
-  await db.insert(accounts).values(values).onConflictDoNothing({ target: accounts.email })
+  await insertAccount(db, values)
   const [found] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, values.email))
   return found!.id
 }
@@ -160,9 +158,6 @@ export const claimPerson = async (db: Db, accountId: string, email: string): Pro
   await db.update(persons).set({ accountId }).where(eq(persons.id, unclaimed[0]!.id))
   return unclaimed[0]!.id
 }
-
-export const setDisabled = (db: Db, accountId: string, isDisabled: boolean) =>
-  db.update(accounts).set({ isDisabled }).where(eq(accounts.id, accountId))
 
 export type Connections = {
   isInvited: boolean

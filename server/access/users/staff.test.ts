@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Area } from '#contract/areas.ts'
 import { CallError } from '#server/platform/errors.ts'
 import { rows } from '#server/platform/db.ts'
+import { endStaffRoles } from './acts.ts'
 import { deleteOwnAccount } from '#server/access/identity/accounts.ts'
 import { idTokenOf } from '#server/access/identity/signingIn.ts'
 import { insertSignIn } from '#server/access/identity/queries.ts'
@@ -43,7 +44,7 @@ const leave = async (who: Person): Promise<unknown> => {
   const settings = { ...s.settings, enumerationProtection: true }
   const idToken = await idTokenOf(s.database, settings.publicUrl, signIn, now)
   return deleteOwnAccount({
-    tools: { database: s.database, jobs: null, settings },
+    tools: { database: s.database, endStaffRoles, jobs: null, settings },
     body: { idToken },
     apiKey: 'k',
     language: null,

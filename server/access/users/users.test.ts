@@ -7,7 +7,7 @@ import { accounts } from '#server/access/identity/tables.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/database-fixture.ts'
 import { rows } from '#server/platform/db.ts'
 import { grantAgain } from './acts.ts'
-import { userFunctions } from './functions.ts'
+import { functions } from '#server/functions.ts'
 import { persons, roleGrants } from './tables.ts'
 import { teachers } from '#server/people/teachers/tables.ts'
 
@@ -64,11 +64,11 @@ beforeEach(async () => {
   }
 })
 
-type Name = keyof typeof userFunctions
+type Name = Extract<keyof typeof functions, `users-${string}`>
 const call = <N extends Name>(
   actor: Actor,
   name: N,
-  input: Parameters<(typeof userFunctions)[N]>[0]['input'],
+  input: Parameters<(typeof functions)[N]>[0]['input'],
   beforeCommit = async () => {},
 ) =>
   fresh.database.transaction(async (db, client) => {
@@ -92,7 +92,7 @@ const call = <N extends Name>(
       touch: () => undefined,
       send: () => false,
     }
-    const handler = userFunctions[name] as (context: Context<unknown>) => ReturnType<(typeof userFunctions)[N]>
+    const handler = functions[name] as (context: Context<unknown>) => ReturnType<(typeof functions)[N]>
     const answer = await handler(context)
     await beforeCommit()
     return answer

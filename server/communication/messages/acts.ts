@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#server/platform/db.ts'
 import { isReachable } from '#server/access/users/tables.ts'
 import { balanceOf, openOf } from '#server/money/payments/tables.ts'
+import { notices } from './tables.ts'
 
 /** Whether the enrolment `e` in the section `s` of the term `t` counts for an audience: its student is there now. */
 export const isCurrent = sql.raw(
@@ -68,3 +70,27 @@ export const readersOf = (audience: SQL, today: SQL): SQL => sql`(
     where g.guardian_id = reached.person_id and g.has_data_access and ${isConcerned(audience)}
   ) k on true
   group by reached.person_id)`
+
+type Written = {
+  texts: { subject: string; body: string; nativeSubject: string; nativeBody: string }
+  sectionId: string
+  by: string
+  at: Date
+}
+
+/** A notice to the families of one class that goes out at once: plain, never urgent, nothing to confirm. */
+export const insertClassNotice = async (db: Db, { texts, sectionId, by, at }: Written): Promise<string> =>
+  (
+    await db
+      .insert(notices)
+      .values({
+        ...texts,
+        audience: [{ kind: 'class', sectionId }],
+        status: 'scheduled',
+        sendAt: at,
+        at,
+        createdBy: by,
+        createdAt: at,
+      })
+      .returning({ id: notices.id })
+  )[0]!.id

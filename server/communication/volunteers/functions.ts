@@ -4,10 +4,10 @@ import { missingTexts } from '#rules/notices.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
-import { workedSections } from '#server/enrolment/classes/policy.ts'
+import { workedSections } from '#server/people/teachers/policy.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { deliverNotice } from '#server/communication/messages/jobs.ts'
-import { insertNotice } from './acts.ts'
+import { insertClassNotice } from '#server/communication/messages/acts.ts'
 import { appointedParents, helpedSections } from './policy.ts'
 import { endRoomParent, listCandidates, listHelped, listRoomParents, lockSection, upsertRoomParent } from './queries.ts'
 
@@ -55,7 +55,7 @@ export const volunteerFunctions: Functions<typeof volunteers> = {
       throw conflict('AUDIENCE_CHANGED', 'The number of people has changed since it was shown.', {
         people: section.people,
       })
-    const id = await insertNotice(db, { texts, sectionId, by: actor.personId, at: now })
+    const id = await insertClassNotice(db, { texts, sectionId, by: actor.personId, at: now })
     await enqueue(deliverNotice, { noticeId: id, sendAt: now.toISOString() })
     touch(['messages', 'volunteers'], [actor.personId])
     return { id, people: section.people }

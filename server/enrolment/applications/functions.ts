@@ -12,13 +12,23 @@ import type { Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
 import { schoolName, zoneOf } from '#server/school/config/tables.ts'
-import { findStudent, listReaders, lockSections } from '#server/enrolment/enrolments/acts.ts'
-import { visibleHouseholds } from '#server/people/parents/policy.ts'
-import { readReasons } from '#server/enrolment/placements/acts.ts'
-import { caredStudents, myStudents, visibleStudents } from '#server/people/students/policy.ts'
+import {
+  approveWaiting,
+  type Bill,
+  declineWaiting,
+  findStudent,
+  findWaiting,
+  listReaders,
+  lockSections,
+  priceWaiting,
+  putApplication,
+  readReasons,
+  type Waiting,
+} from '#server/enrolment/enrolments/acts.ts'
+import { settleVisits } from '#server/enrolment/visits/acts.ts'
+import { caredStudents, myStudents, visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
-import { approveWaiting, declineWaiting, putApplication } from './acts.ts'
 import { applicationLetter } from './letters.ts'
 import { decidedEnrolments, decidedVisits, myEnrolments } from './policy.ts'
 import {
@@ -29,8 +39,6 @@ import {
   lockApplication,
   sectionsOf,
 } from './queries.ts'
-import { type Bill, priceWaiting } from './waiting.ts'
-import { findWaiting, type Waiting } from './waitingQueries.ts'
 
 const shown = ({ asked, needsApproval, cutoff, startsOn, rule, learner, ...found }: FoundApplication): Application => {
   const ageDay = ageDayOf(cutoff, startsOn)
@@ -148,7 +156,7 @@ export const applicationFunctions: Functions<typeof applications> = {
     const seen = decidedEnrolments(actor)
     const ids = [...new Set(input.ids)]
     await lockSections(db, await sectionsOf(db, seen, ids))
-    const { waiting, bills } = await approveWaiting(context, seen, ids, input.promoCode)
+    const { waiting, bills } = await approveWaiting(context, seen, ids, settleVisits, input.promoCode)
     if (waiting.length < ids.length)
       throw conflict('MOVE_NOT_ALLOWED', 'Some of these do not wait any more. Look at them again.')
     // What the office types it means; what a family typed may be spent by now, and its letter says so.

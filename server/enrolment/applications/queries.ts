@@ -8,10 +8,9 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { beforeOf, courseRuleOf } from '#server/enrolment/classes/tables.ts'
-import { enrolments, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
+import { applications, enrolments, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { learnerOf, placementOf } from '#server/enrolment/placements/tables.ts'
 import { guestsOf } from '#server/enrolment/visits/tables.ts'
-import { applications } from './tables.ts'
 
 export type FoundApplication = Omit<Application, 'age' | 'isOfAge' | 'reasons'> & {
   asked: Application['reasons'][number]['reason'][]

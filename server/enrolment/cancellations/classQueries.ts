@@ -11,10 +11,9 @@ import { isOff } from '#server/enrolment/classes/tables.ts'
 import { unclaimedSeatsIn, isSeated, seatedIn, waitingIn, waitingOrder } from '#server/enrolment/enrolments/tables.ts'
 import { drawOf } from '#server/enrolment/lotteries/tables.ts'
 import { netOf } from '#server/money/payments/tables.ts'
-import { isVisiting, takesPlace } from '#server/enrolment/visits/tables.ts'
+import { comes } from '#server/enrolment/visits/tables.ts'
 import type { ClosedRecipient } from './letters.ts'
 import { isAtRisk } from './tables.ts'
-import { hasHistory } from './writeQueries.ts'
 
 type Other = ClassPreview['students'][number]['alternatives'][number]
 /** A class of the same course or level with the rule of its age, for which seats are free that nobody waits for. */
@@ -101,14 +100,6 @@ const fitting = sql`'birthOn', coalesce(p.birth_on::text, '1900-01-01'),
   'known', coalesce((select json_agg(k.id) from (select e.section_id as id from enrolments e where e.student_id = p.id and ${isSeated}
     union select w.section_id from waitlist_entries w where w.student_id = p.id and w.status in ('waiting','offered')) k), '[]'::json)`
 
-/**
- * Visits of a class that have not taken place, as the relation `comes`: those whose lesson is to come, or was called
- * off.
- */
-const comes = (sectionId: string, now: Date): SQL => sql`comes as (
-  select v.id, v.student_id from visits v where v.section_id = ${sectionId}::uuid and ${isVisiting}
-    and (not ${takesPlace('v')} or exists (select 1 from meetings m where m.section_id = v.section_id and m.on_day = v.on_day and m.roll_taken_at is null and m.starts_at > ${now.toISOString()}::timestamptz)))`
-
 /** Everything that calling a class off for good touches, in one statement. */
 export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now: Date): Promise<FoundClass | null> => {
   const [found] = await rows<FoundClass>(
@@ -146,39 +137,6 @@ export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now
     from sections join sections s on s.id = sections.id join terms t on t.id = s.term_id where ${seen} and sections.id = ${id}::uuid`,
   )
   return found ?? null
-}
-
-/** Ends every place, place in line and held seat of a class and takes its lessons to come off the calendars. */
-export const emptyClass = async (db: Db, sectionId: string, at: Date): Promise<void> => {
-  const now = sql`${at.toISOString()}::timestamptz`
-  const of = sql`section_id = ${sectionId}::uuid`
-  await db.execute(
-    sql`update enrolments set status = 'dropped', ended_at = ${now} where ${of} and status in ('held','approval','active')`,
-  )
-  await db.execute(
-    sql`update waitlist_entries set status = 'removed', answered_at = ${now} where ${of} and status in ('waiting','offered')`,
-  )
-  await db.execute(
-    sql`with ${comes(sectionId, at)} update visits set status = 'cancelled', decided_at = ${now} where id in (select id from comes)`,
-  )
-  await db.execute(sql`delete from seat_holds where ${of}`)
-  await db.execute(
-    sql`delete from meetings m where ${of} and m.roll_taken_at is null and m.starts_at > ${now} and not ${hasHistory('m')}`,
-  )
-  await db.execute(sql`update sections set status = 'cancelled' where id = ${sectionId}::uuid`)
-}
-
-/** Holds seats of other classes for students until a deadline, as an offer of the waitlist. */
-export const holdSeats = async (
-  db: Db,
-  offers: readonly { studentId: string; sectionId: string }[],
-  at: Date,
-  expiresAt: Date,
-): Promise<void> => {
-  await db.execute(sql`
-    insert into waitlist_entries (id, student_id, section_id, status, joined_at, offered_at, expires_at)
-    select gen_random_uuid(), o."studentId", o."sectionId", 'offered', ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as o("studentId" uuid, "sectionId" uuid)`)
 }
 
 /** Who is written to about a class that is called off: before it is emptied, since then nobody is in it any more. */

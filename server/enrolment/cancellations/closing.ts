@@ -10,21 +10,21 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { postAll } from '#server/platform/mail.ts'
-import { workedSections } from '#server/enrolment/classes/policy.ts'
+import { workedSections } from '#server/people/teachers/policy.ts'
 import { findSetting } from '#server/school/config/acts.ts'
-import { lockSections, offerEnds } from '#server/enrolment/enrolments/acts.ts'
+import { closeSection } from '#server/enrolment/classes/acts.ts'
+import { endPlaces, holdSeats, lockSections, offerEnds } from '#server/enrolment/enrolments/acts.ts'
+import { cancelVisits } from '#server/enrolment/visits/acts.ts'
 import { freeLapsed } from '#server/enrolment/enrolments/jobs.ts'
 import { coverHouseholds, insertCharges, lockHouseholds, reverseCharges } from '#server/money/payments/acts.ts'
 import { visibleLedgers } from '#server/money/payments/policy.ts'
 import { tellDevices } from '#server/access/push/acts.ts'
 import {
   countFree,
-  emptyClass,
   findClass,
   findSchool,
   type Fitting,
   type FoundClass,
-  holdSeats,
   listAtRisk,
   listConcernedBy,
   type OtherClass,
@@ -216,7 +216,9 @@ const cancelClass = async (context: Context<Parsed<'cancellations-cancelClass'>>
   const today = dayIn(school.zone, now)
   const concerned = await listConcernedBy(db, sectionId, backOfEach(outcome, found, back), now, offers)
   await giveBack(context, found, outcome, { back, reason, today })
-  await emptyClass(db, sectionId, now)
+  await endPlaces(db, sectionId, now)
+  await cancelVisits(db, sectionId, now)
+  await closeSection(db, sectionId, now)
   if (offers.length > 0) {
     await holdSeats(db, offers, now, until)
     await enqueue(freeLapsed, { sectionIds: [...new Set(offers.map(offer => offer.sectionId))] }, until)

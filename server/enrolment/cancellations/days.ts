@@ -30,19 +30,17 @@ import {
   lockDay,
   type LockedDay,
 } from './queries.ts'
+import { takeVisitsBack } from '#server/enrolment/visits/acts.ts'
+import { insertMakeUps, removeMakeUps, updateLesson } from '#server/enrolment/classes/acts.ts'
+import { insertExtraDate, removeEmptyDate, updateDay } from '#server/school/terms/acts.ts'
 import {
+  type Duties,
   insertCancellation,
-  insertExtraDate,
-  insertMakeUps,
   lockDateOn,
   lockMakeUps,
   releaseDuties,
-  removeMakeUps,
   takeDutiesBack,
-  takeVisitsBack,
   updateCancellation,
-  updateDay,
-  updateLesson,
 } from './writeQueries.ts'
 
 /** How long a lesson that is called off stays on families' start pages after its day. */
@@ -117,7 +115,7 @@ const openMakeUp = async (
   return dateId
 }
 
-const cancelDay = async (context: Context<Parsed<'cancellations-cancelDay'>>) => {
+const cancelDay = async (context: Context<Parsed<'cancellations-cancelDay'>>, duties: Duties) => {
   const { db, actor, input, now, enqueue, touch } = context
   const { sessionDateId, sectionId, reason, nativeReason, remedy } = input
   if (remedy === 'credit') checkMoney(actor)
@@ -152,7 +150,7 @@ const cancelDay = async (context: Context<Parsed<'cancellations-cancelDay'>>) =>
   else await updateLesson(db, sessionDateId, sectionId, now, now)
   await creditCharges(db, credits, { cancellationId: id, onDay: today, at: now })
   const { eventIds } = input
-  const released = await releaseDuties(db, { cancellationId: id, sessionDateId, eventIds, at: now })
+  const released = await releaseDuties(db, duties, { cancellationId: id, sessionDateId, eventIds, at: now })
   if (input.tell) await enqueue(tellCancellation, { cancellationId: id, isRestored: false })
   touch(touched)
   return {
@@ -165,7 +163,7 @@ const cancelDay = async (context: Context<Parsed<'cancellations-cancelDay'>>) =>
   }
 }
 
-const restore = async ({ db, actor, input: { id }, now, enqueue, touch }: Context<{ id: string }>) => {
+const restore = async ({ db, actor, input: { id }, now, enqueue, touch }: Context<{ id: string }>, duties: Duties) => {
   const seen = workedCancellations(actor)
   const found = await findCancellation(db, seen, id)
   if (!found || found.sessionDateId === null) throw notFound('What was called off')
@@ -193,12 +191,15 @@ const restore = async ({ db, actor, input: { id }, now, enqueue, touch }: Contex
   const today = dayIn(await zoneOf(db), now)
   await takeCreditsBack(db, back, { cancellationId: id, onDay: today, at: now })
   await updateCancellation(db, id, { restoredAt: now, restoredBy: actor.personId })
-  if (found.makeUpDateId !== null) await takeVisitsBack(db, found.makeUpDateId, lessonIds)
-  if (found.makeUpDateId !== null) await removeMakeUps(db, found.makeUpDateId, lessonIds)
+  if (found.makeUpDateId !== null) {
+    await takeVisitsBack(db, found.makeUpDateId, lessonIds)
+    await removeMakeUps(db, found.makeUpDateId, lessonIds)
+    await removeEmptyDate(db, found.makeUpDateId)
+  }
   if (found.kind === 'day')
     await updateDay(db, sessionDateId, { status: 'scheduled', note: '', nativeNote: '', changedAt: now })
   else await updateLesson(db, sessionDateId, sectionId!, null, now)
-  await takeDutiesBack(db, { cancellationId: id, sessionDateId, madeAt: found.madeAt })
+  await takeDutiesBack(db, duties, { cancellationId: id, sessionDateId, madeAt: found.madeAt })
   await enqueue(tellCancellation, { cancellationId: id, isRestored: true })
   touch(touched)
   return { id, onDay: found.onDay, creditCents: sumOf(back) }
@@ -213,7 +214,7 @@ type Days = Pick<
   | 'cancellations-mine'
 >
 /** School days and single lessons that are called off, and taken back. */
-export const dayFunctions: Functions<Days> = {
+export const dayFunctions = (duties: Duties): Functions<Days> => ({
   'cancellations-previewDay': async ({ db, actor, input: { sessionDateId, sectionId = null, makeUpOn } }) => {
     const day = await findDay(db, visibleTerms(actor), sessionDateId, sectionId)
     if (!day) throw notFound('The school day')
@@ -229,11 +230,11 @@ export const dayFunctions: Functions<Days> = {
       clashes: makeUpOn ? await listClashes(db, sessionDateId, sectionId, makeUpOn) : [],
     }
   },
-  'cancellations-cancelDay': cancelDay,
-  'cancellations-restore': restore,
+  'cancellations-cancelDay': context => cancelDay(context, duties),
+  'cancellations-restore': context => restore(context, duties),
   'cancellations-list': ({ db, actor, input }) => listCancellations(db, workedCancellations(actor), input),
   'cancellations-mine': async ({ db, actor, now }) => {
     const from = dayIn(await zoneOf(db), new Date(now.getTime() - shownMs))
     return listMine(db, myMeetings(actor), { taught: taughtMeetings(actor), students: myStudents(actor) }, from)
   },
-}
+})

@@ -1,8 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
-import { drafts } from '#server/enrolment/enrolments/tables.ts'
 import { isClaimable } from './policy.ts'
-import { persons, roleGrants } from '#server/access/users/tables.ts'
+import { grantParents, joinPerson } from '#server/access/users/acts.ts'
+
+/** Forgets what an account had typed into a registration. */
+export type ForgetDraft = (db: Db, accountId: string) => Promise<void>
 
 /**
  * Makes an account the account of a person on file, if the person still is nobody's; both stay as they are else, and
@@ -11,6 +13,7 @@ import { persons, roleGrants } from '#server/access/users/tables.ts'
  */
 export const joinAccount = async (
   db: Db,
+  forgetDraft: ForgetDraft,
   { accountId, personId, email, at }: { accountId: string; personId: string; email: string; at: Date },
 ): Promise<{ householdId: string } | null> => {
   const [person] = await rows<{ householdId: string }>(
@@ -19,14 +22,9 @@ export const joinAccount = async (
       order by s.created_at, s.id limit 1) as "householdId" from persons p where p.id = ${personId}::uuid and ${isClaimable} for update of p`,
   )
   if (!person) return null
-  const [joined] = await db
-    .update(persons)
-    .set({ accountId, email: sql`case when ${persons.email} = '' then ${email} else ${persons.email} end` })
-    .where(and(eq(persons.id, personId), isNull(persons.accountId)))
-    .returning({ id: persons.id })
-  if (!joined) return null
-  await db.insert(roleGrants).values({ personId, role: 'parent', startsAt: at }).onConflictDoNothing()
-  await db.delete(drafts).where(eq(drafts.accountId, accountId))
+  if (!(await joinPerson(db, personId, accountId, email))) return null
+  await grantParents(db, [personId], at)
+  await forgetDraft(db, accountId)
   return person
 }
 

@@ -6,7 +6,7 @@ import { cutPage, readKey } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
 import { schoolName } from '#server/school/config/tables.ts'
 import { claimKey, countAttempts, fromKey, hashOf, limits } from '#server/access/identity/acts.ts'
-import { joinAccount } from './acts.ts'
+import { type ForgetDraft, joinAccount } from './acts.ts'
 import { seekFamily } from './jobs.ts'
 import { answerLetter } from './letters.ts'
 import { answeredClaims, claimable, claimedByAddress, claimedByCode, ownClaims } from './policy.ts'
@@ -53,7 +53,7 @@ const offeredTo = async (context: Pick<Context<unknown>, 'db'>, actor: Actor) =>
 
 const birthday = (text: string): string | null => text || null
 
-export const claimFunctions: Functions<typeof claims> = {
+export const claimFunctions = (forgetDraft: ForgetDraft): Functions<typeof claims> => ({
   'claims-offer': async ({ db, actor, now }) => ({
     people: await offeredTo({ db }, actor),
     maySeek: actor.personId === null,
@@ -65,7 +65,7 @@ export const claimFunctions: Functions<typeof claims> = {
     const { accountId, email } = await lockNewcomer(context)
     const offered = await offeredTo(context, actor)
     if (!offered.some(({ personId }) => personId === input.personId)) throw notFound('The family')
-    const joined = await joinAccount(db, { accountId, personId: input.personId, email, at: now })
+    const joined = await joinAccount(db, forgetDraft, { accountId, personId: input.personId, email, at: now })
     if (!joined) throw notFound('The family')
     await insertClaims(db, [
       { accountId, personId: input.personId, way: 'email', status: 'joined', createdAt: now, answeredAt: now },
@@ -136,7 +136,8 @@ export const claimFunctions: Functions<typeof claims> = {
       touch(['claims'], [])
       return { outcome: 'declined', triesLeft: 0, family: null }
     }
-    const joined = code && family && (await joinAccount(db, { accountId, personId: code.personId, email, at: now }))
+    const joined =
+      code && family && (await joinAccount(db, forgetDraft, { accountId, personId: code.personId, email, at: now }))
     if (!code || !joined) {
       const tries = claim.tries + 1
       await changeClaim(db, claim.id, { tries, ...(tries >= claimTries && { status: 'lapsed', answeredAt: now }) })
@@ -181,7 +182,7 @@ export const claimFunctions: Functions<typeof claims> = {
     let joined: string | null = null
     if (input.personId !== null) {
       if (account.isSomebody) throw conflict('IS_SO_ALREADY', 'This account has a family already: bring both together.')
-      const found = await joinAccount(db, {
+      const found = await joinAccount(db, forgetDraft, {
         accountId: claim.accountId,
         personId: input.personId,
         email: account.email,
@@ -201,4 +202,4 @@ export const claimFunctions: Functions<typeof claims> = {
     touch(touched)
     return { id: claim.id, status: to }
   },
-}
+})

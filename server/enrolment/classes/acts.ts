@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
 import { newestSetting } from '#server/school/config/acts.ts'
 
+export { closeSection, insertCopies, insertMakeUps, noteRoll, removeMakeUps, updateLesson } from './lessonQueries.ts'
+
 /** The cut-off ('MM-DD') that holds for the class with the alias `section`, its own or the school's, as a column. */
 export const effectiveCutoff = (section: string): SQL<string | null> =>
   sql<string | null>`coalesce(${sql.raw(section)}.age_cutoff, ${newestSetting('classRules')} ->> 'ageCutoff')`

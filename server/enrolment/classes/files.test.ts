@@ -5,7 +5,7 @@ import { school, type SmallSchool, blankCard } from '#tests/school.ts'
 import { type Served, serve } from '#tests/served.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { listClassLists } from './classListQueries.ts'
-import { workedSections } from './policy.ts'
+import { workedSections } from '#server/people/teachers/policy.ts'
 
 let s: SmallSchool
 let served: Served

@@ -9,7 +9,7 @@ import { answersOfStudents } from '#server/people/forms/policy.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { listClassLists } from './classListQueries.ts'
 import { drawClassLists } from './drawClassList.ts'
-import { workedSections } from './policy.ts'
+import { workedSections } from '#server/people/teachers/policy.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Where paper is cut in inches. */

@@ -5,11 +5,11 @@ import { ageDayOf } from '#rules/fit.ts'
 import { placesLeft, placeState } from '#rules/places.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound, unlessTaken } from '#server/platform/errors.ts'
-import type { Functions } from '#server/platform/functions.ts'
-import { offerFreed } from '#server/enrolment/enrolments/acts.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
-import { publicSections, workedSections } from './policy.ts'
+import { workedSections } from '#server/people/teachers/policy.ts'
+import { publicSections } from './policy.ts'
 import { syncMeetings } from './acts.ts'
 import {
   type FoundSection,
@@ -92,7 +92,13 @@ const courseOf = async (db: Db, id: string) => (await listCourses(db)).find(cour
 
 const touched = ['classes', 'terms', 'teachers', 'students', 'parents'] as const
 
-export const classFunctions: Functions<typeof classes> = {
+/** Offers the free seats of classes to the first in their lines: what enrolments do when a class changes. */
+type OfferFreed = (
+  context: Pick<Context<unknown>, 'db' | 'now' | 'settings' | 'enqueue' | 'touch'>,
+  sectionIds: readonly string[],
+) => Promise<unknown>
+
+export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes> => ({
   'classes-catalogue': async ({ db, actor, input, now }) => {
     const term = await findCatalogueTerm(db, visibleTerms(actor), input.termId)
     const found = term ? await listSections(db, publicSections, { termId: term.id }, now) : []
@@ -233,4 +239,4 @@ export const classFunctions: Functions<typeof classes> = {
     if (!section) throw notFound('The class')
     return listRoster(db, seen, visibleStudents(actor, now), input.sectionId)
   },
-}
+})

@@ -7,17 +7,18 @@ import { moveFunctions } from './moves.ts'
 import { visibleWaitlist } from './policy.ts'
 import { priced } from './priced.ts'
 import { listWaitlist } from './queries.ts'
-import { submit } from './submitting.ts'
+import { type Followers, submit } from './submitting.ts'
 
-export const enrolmentFunctions: Functions<typeof enrolments> = {
+/** Every handler of the slice, with what slices above do when somebody gets a place. */
+export const enrolmentFunctions = (followers: Followers): Functions<typeof enrolments> => ({
   'enrolments-quote': async context => (await priced(context, context.input.draft, false)).quote,
 
-  'enrolments-submit': submit,
+  'enrolments-submit': context => submit(context, followers),
 
   'enrolments-waitlist': async ({ db, actor, input, now }) =>
     listWaitlist(db, visibleWaitlist(actor), input.sectionId, now),
   ...draftFunctions,
   ...holdFunctions(async (context, draft) => (await priced(context, draft, true)).quote),
-  ...moveFunctions,
+  ...moveFunctions(followers.settleVisits),
   ...familyTimeFunctions,
-}
+})

@@ -4,13 +4,11 @@ import { isOfAge } from '#rules/fit.ts'
 import { placesLeft, seatsLeft } from '#rules/places.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
-import { approveWaiting, declineWaiting } from '#server/enrolment/applications/acts.ts'
-import { workedSections } from '#server/enrolment/classes/policy.ts'
-import { caredStudents } from '#server/people/students/policy.ts'
-import { visibleHouseholds } from '#server/people/parents/policy.ts'
-import { visibleStudents } from '#server/people/students/policy.ts'
+import { workedSections } from '#server/people/teachers/policy.ts'
+import { caredStudents, visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { findSetting } from '#server/school/config/acts.ts'
+import { approveWaiting, declineWaiting } from './approving.ts'
 import { announceDecision } from './decisions.ts'
 import { freeLapsed, offerEnds, offerFreed } from './freed.ts'
 import { answerableWaitlist, movableEnrolments, ownWaitlist, visibleWaitlist } from './policy.ts'
@@ -30,7 +28,7 @@ import {
   updateEnrolment,
   updateEntry,
 } from './seatQueries.ts'
-import { priceSeat, takeSeat } from './seating.ts'
+import { priceSeat, type SettleVisits, takeSeat } from './seating.ts'
 
 /** Refuses unless a seat of the locked class is neither taken nor promised. */
 const checkSeat = async (
@@ -50,20 +48,25 @@ const checkSeat = async (
 const confirmHeld = async (
   { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
   held: { id: string; studentId: string; sectionId: string },
+  settleVisits: SettleVisits,
 ): Promise<void> => {
   const student = await findStudent(db, visibleStudents(actor, now), held.studentId)
   const termId = await findTermOf(db, workedSections(actor), held.sectionId)
   if (!student || termId === null) throw notFound('The enrolment')
-  await takeSeat(db, {
-    student,
-    heldId: held.id,
-    sectionId: held.sectionId,
-    termId,
-    students: caredStudents(actor),
-    households: visibleHouseholds(actor),
-    terms: visibleTerms(actor),
-    at: now,
-  })
+  await takeSeat(
+    db,
+    {
+      student,
+      heldId: held.id,
+      sectionId: held.sectionId,
+      termId,
+      students: caredStudents(actor),
+      households: visibleHouseholds(actor),
+      terms: visibleTerms(actor),
+      at: now,
+    },
+    settleVisits,
+  )
 }
 
 /** The seat that somebody in line would take, as the caller may see it. */
@@ -91,7 +94,7 @@ type Moves = Pick<
 >
 
 /** What the office and families do with enrolments and places in line after the registration. */
-export const moveFunctions: Functions<Moves> = {
+export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => ({
   'enrolments-offers': async ({ db, actor }) => listOffers(db, ownWaitlist(actor)),
 
   'enrolments-offerPrice': async context => {
@@ -124,12 +127,12 @@ export const moveFunctions: Functions<Moves> = {
     if (!enrolmentMoves[status].includes(input.to))
       throw conflict('MOVE_NOT_ALLOWED', `An enrolment that is ${status} can't become ${input.to}.`)
     if (status === 'held' && input.to === 'active') {
-      await confirmHeld(context, { id: input.id, studentId, sectionId })
+      await confirmHeld(context, { id: input.id, studentId, sectionId }, settleVisits)
       await announceDecision(context, [place], { decision: 'accepted', note: input.note })
       return { id: input.id, status: input.to }
     }
     if (status === 'approval' && input.to === 'active')
-      await approveWaiting(context, movableEnrolments(actor), [input.id])
+      await approveWaiting(context, movableEnrolments(actor), [input.id], settleVisits)
     else if (status === 'approval') await declineWaiting(context, { id: input.id, sectionId })
     else await updateEnrolment(db, input.id, input.to, now)
     const decision = status === 'approval' ? (input.to === 'active' ? 'approved' : 'declined') : input.to
@@ -178,7 +181,7 @@ export const moveFunctions: Functions<Moves> = {
       if (clashes.length > 0) throw conflict('TIME_CLASH', 'The student has another class at that time.', { clashes })
       // The seat promised here is the one that is taken now.
       await checkSeat(context, entry.termId, entry.sectionId, (await countOffers(db, entry.sectionId)) - 1)
-      const seat = await takeSeat(db, await seatFor(context, entry))
+      const seat = await takeSeat(db, await seatFor(context, entry), settleVisits)
       if (input.agreedCents !== undefined && input.agreedCents !== seat.totalCents)
         throw conflict('PRICE_CHANGED', 'The price is not what was shown any more. Look at it again.', {
           totalCents: seat.totalCents,
@@ -213,16 +216,20 @@ export const moveFunctions: Functions<Moves> = {
       await announceDecision(context, [place], { decision: 'waiting' })
       return { outcome: 'waitlist', invoiceNumber: null, totalCents: 0 }
     }
-    const seat = await takeSeat(db, {
-      student,
-      sectionId: section.id,
-      termId,
-      households: visibleHouseholds(actor),
-      students: caredStudents(actor),
-      terms: visibleTerms(actor),
-      at: now,
-    })
+    const seat = await takeSeat(
+      db,
+      {
+        student,
+        sectionId: section.id,
+        termId,
+        households: visibleHouseholds(actor),
+        students: caredStudents(actor),
+        terms: visibleTerms(actor),
+        at: now,
+      },
+      settleVisits,
+    )
     await announceDecision(context, [place], { decision: 'accepted' })
     return { outcome: 'seat', invoiceNumber: seat.invoiceNumber, totalCents: seat.totalCents }
   },
-}
+})

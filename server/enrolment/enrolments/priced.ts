@@ -4,7 +4,6 @@ import { conflict, invalid } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { nameIn } from '#server/platform/texts.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
-import { readReasons } from '#server/enrolment/placements/acts.ts'
 import { listBarredFrom, mayBeBarred } from '#server/people/students/acts.ts'
 import { myStudents } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
@@ -12,6 +11,7 @@ import { findOwnWindow } from '#server/enrolment/windows/acts.ts'
 import { quote } from './cart.ts'
 import { countGuess, mustNotGuess } from './guessing.ts'
 import { findPricingInput } from './pricingInput.ts'
+import { readReasons } from './reasonQueries.ts'
 
 /** Reads all that a price follows from, and prices the draft. `isLocked` keeps it so until the transaction ends. */
 export const priced = async (

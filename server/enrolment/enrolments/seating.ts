@@ -5,10 +5,19 @@ import { notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { issueInvoice } from '#server/money/payments/acts.ts'
-import { settleVisits } from '#server/enrolment/visits/acts.ts'
 import { findPricingInput, pricedChoice } from './pricingInput.ts'
 import { insertEnrolments } from './queries.ts'
 import { type SeatedStudent, updateEnrolment } from './seatQueries.ts'
+
+/**
+ * What the visits do when students are given seats: their trials of these classes become the enrolments. Whatever gives
+ * seats hands it on, since visits stand above.
+ */
+export type SettleVisits = (
+  db: Db,
+  seats: readonly { enrolmentId: string; studentId: string; sectionId: string }[],
+  at: Date,
+) => Promise<void>
 
 type Seat = {
   student: SeatedStudent
@@ -53,6 +62,7 @@ export const priceSeat = (db: Db, seat: Omit<Seat, 'heldId'>): Promise<Priced> =
 export const takeSeat = async (
   db: Db,
   seat: Seat,
+  settleVisits: SettleVisits,
 ): Promise<{ enrolmentId: string; invoiceNumber: string | null; totalCents: number }> => {
   const { householdId, lines, totalCents, issuedOn, dueDays } = await priceOf(db, seat, true)
   const enrolmentId = seat.heldId ?? newId()

@@ -5,28 +5,39 @@ import { CallError, conflict, invalid } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { postAll } from '#server/platform/mail.ts'
-import { insertApplications } from '#server/enrolment/applications/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { insertAnswers, listAsked, listKnown, type NewAnswer } from '#server/people/forms/acts.ts'
-import { enterDraws } from '#server/enrolment/lotteries/acts.ts'
 import { issueInvoice } from '#server/money/payments/acts.ts'
 import { listCurrent } from '#server/school/policies/acts.ts'
 import { currentPolicies } from '#server/school/policies/policy.ts'
-import { settleVisits } from '#server/enrolment/visits/acts.ts'
+import { insertApplications } from './applicationQueries.ts'
 import { checkFamily } from './checking.ts'
 import { listSigned } from './draftQueries.ts'
-import { writeFamily } from './familyQueries.ts'
+import { submitFamily } from './family.ts'
 import { accountOf, closeCart, lockCart } from './holds.ts'
 import { registrationLetter } from './letters.ts'
 import { insertWaiting, listPositions } from './lineQueries.ts'
 import { ownDraft } from './policy.ts'
 import { priced } from './priced.ts'
 import { findRegistration, insertEnrolments, insertRegistration, removeDraft, updateAnswer } from './queries.ts'
+import type { SettleVisits } from './seating.ts'
 import { signedLetter } from './signedLetter.ts'
 
 type Submit = Context<Parsed<'enrolments-submit'>>
 type Answer = Output<'enrolments-submit'>
 type Choice = Quote['choices'][number]
+
+/** What slices above do when a registration comes to them. */
+export type Followers = {
+  settleVisits: SettleVisits
+  /** Enters children of a household into the draws of classes; refuses where a draw has closed meanwhile. */
+  enterDraws(
+    db: Submit['db'],
+    householdId: string,
+    choices: readonly { studentId: string; sectionId: string }[],
+    at: Date,
+  ): Promise<void>
+}
 
 /** Refuses a cart that can't become what the family agreed to, at the choices that are to blame. */
 const checkCart = (
@@ -79,7 +90,7 @@ const checked = async (context: Submit) => {
   return { ...found, known, fields, policies, checkedFamily: family, fresh }
 }
 type Checked = Awaited<ReturnType<typeof checked>>
-type Written = Awaited<ReturnType<typeof writeFamily>>
+type Written = Awaited<ReturnType<typeof submitFamily>>
 
 /** The answers to the school's own questions: about the family, about a child, about a child in a class. */
 const answersOf = (draft: Draft, { fields, checkedFamily }: Checked, written: Written): NewAnswer[] =>
@@ -112,6 +123,7 @@ const takePlaces = async (
   { fresh, quote, promo, isDoubted }: Checked,
   written: Written,
   registrationId: string,
+  { settleVisits, enterDraws }: Followers,
 ) => {
   const placed = fresh.map(choice => ({ ...choice, studentId: written.studentOf.get(choice.childKey)! }))
   const having = (...outcomes: Choice['outcome'][]) => placed.filter(({ outcome }) => outcomes.includes(outcome))
@@ -212,7 +224,7 @@ const outcomesOf = (
  * Registers a family for what their draft holds: the people, their answers and consents, the places and the invoice,
  * all or nothing. The same draft sent again gets the first answer.
  */
-export const submit = async (context: Submit): Promise<Answer> => {
+export const submit = async (context: Submit, followers: Followers): Promise<Answer> => {
   const { db, actor, input, now, touch, settings } = context
   const { draft } = input
   const accountId = accountOf(actor)
@@ -227,7 +239,7 @@ export const submit = async (context: Submit): Promise<Answer> => {
   const found = await checked(context)
   const { checkedFamily, term, policies, known } = found
   const caller = { accountId, personId: actor.personId, email: actor.email, language: actor.language }
-  const written = await writeFamily(db, caller, checkedFamily, found.family, policies, now)
+  const written = await submitFamily(db, caller, checkedFamily, found.family, policies, now)
   await insertAnswers(db, answersOf(draft, found, written), { termId: term.id, known, by: written.callerId, at: now })
   const registrationId = newId()
   await insertRegistration(db, {
@@ -240,7 +252,7 @@ export const submit = async (context: Submit): Promise<Answer> => {
     answer: {},
     submittedAt: now,
   })
-  const seats = await takePlaces(context, found, written, registrationId)
+  const seats = await takePlaces(context, found, written, registrationId, followers)
   await closeCart(context, cart, seats)
   const invoice = await bill(context, found, written, registrationId, seats)
   const answer: Answer = {

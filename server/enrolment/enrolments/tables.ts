@@ -1,11 +1,19 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { enrolmentStatuses, seatedEnrolments, waitlistStatuses, type Draft } from '#contract/enrolment/enrolments.ts'
+import { applicationStatuses } from '#contract/enrolment/applications.ts'
+import {
+  enrolmentStatuses,
+  officeReasons,
+  seatedEnrolments,
+  waitlistStatuses,
+  type Draft,
+} from '#contract/enrolment/enrolments.ts'
 import { enrolmentTypes } from '#contract/values.plain.ts'
 import { waitingPriorities } from '#contract/settings.ts'
 import { id, instant } from '#server/platform/tables.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
 import { accounts } from '#server/access/identity/tables.ts'
+import { persons } from '#server/access/users/tables.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { students } from '#server/people/students/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
@@ -126,6 +134,31 @@ export const enrolments = pgTable(
     index('enrolments_section').on(t.sectionId, t.status),
     index('enrolments_registration').on(t.registrationId),
   ],
+)
+
+/** What is said about an enrolment that waits for the office's word, from the registration to the decision. */
+export const applications = pgTable(
+  'applications',
+  {
+    enrolmentId: uuid()
+      .primaryKey()
+      .references(() => enrolments.id, { onDelete: 'cascade' }),
+    status: text({ enum: applicationStatuses }).notNull(),
+    /** Why it came before the office, by the rules that held then. */
+    reasons: text({ enum: officeReasons }).array().notNull().default([]),
+    /** The promo code that was typed with it and took nothing off yet: it is priced and counted with the approval. */
+    promoCode: text().notNull().default(''),
+    /** The family's own word. */
+    note: text().notNull().default(''),
+    question: text().notNull().default(''),
+    askedBy: uuid().references(() => persons.id),
+    askedAt: instant(),
+    answer: text().notNull().default(''),
+    answeredAt: instant(),
+    decidedBy: uuid().references(() => persons.id),
+    decidedAt: instant(),
+  },
+  t => [index('applications_asked_by').on(t.askedBy), index('applications_decided_by').on(t.decidedBy)],
 )
 
 export const waitlistEntries = pgTable(

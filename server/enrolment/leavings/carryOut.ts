@@ -5,7 +5,13 @@ import type { Context } from '#server/platform/functions.ts'
 import type { PricedLine } from '#rules/pricing.ts'
 import { newId } from '#server/platform/ids.ts'
 import { findSetting } from '#server/school/config/acts.ts'
-import { insertEnrolments, offerFreed, updateEnrolment, updateEntry } from '#server/enrolment/enrolments/acts.ts'
+import {
+  insertEnrolments,
+  offerFreed,
+  updateEnrolment,
+  updateEntry,
+  updateType,
+} from '#server/enrolment/enrolments/acts.ts'
 import {
   coverHouseholds,
   findBalance,
@@ -23,7 +29,6 @@ import {
   type Leaving,
   listWaits,
   type TargetSection,
-  updateType,
 } from './queries.ts'
 import { textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './ledger.en.ts'

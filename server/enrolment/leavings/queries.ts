@@ -1,4 +1,4 @@
-import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { SectionStatus } from '#contract/enrolment/classes.ts'
 import type { EnrolmentStatus } from '#contract/enrolment/enrolments.ts'
 import type { enrolmentTypes } from '#contract/values.plain.ts'
@@ -8,15 +8,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
-import {
-  enrolments,
-  heldIn,
-  isSeated,
-  offeredIn,
-  seatedIn,
-  waitingIn,
-  waitlistEntries,
-} from '#server/enrolment/enrolments/tables.ts'
+import { heldIn, isSeated, offeredIn, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { drawOf } from '#server/enrolment/lotteries/tables.ts'
 import { balanceOf, netOf, returningOf } from '#server/money/payments/tables.ts'
 import { isAskedFor, leavingRequests, settledWithdrawals, typeChanges } from './tables.ts'
@@ -196,11 +188,6 @@ export const insertSettled = async (db: Db, values: typeof settledWithdrawals.$i
 export const insertTypeChange = async (db: Db, values: typeof typeChanges.$inferInsert): Promise<void> => {
   await db.insert(typeChanges).values(values)
 }
-/** How a student takes part from now on. */
-export const updateType = async (db: Db, enrolmentId: string, type: Leaving['type']): Promise<void> => {
-  await db.update(enrolments).set({ type }).where(eq(enrolments.id, enrolmentId))
-}
-
 export const insertRequest = async (db: Db, values: typeof leavingRequests.$inferInsert): Promise<void> => {
   await db.insert(leavingRequests).values(values)
 }
@@ -242,25 +229,6 @@ export const closeRequests = async (
     .update(leavingRequests)
     .set({ status: done.status, answeredBy: done.by, answeredAt: done.at, answer: done.answer })
     .where(and(of, eq(leavingRequests.status, 'asked')))
-}
-
-/** So long an offer stays after the office has said no to a change to it. */
-const hoursAfterNo = 24
-
-/** Leaves a family time for another answer to an offer that was asked for. */
-export const prolongOffer = async (db: Db, studentId: string, sectionId: string, now: Date): Promise<void> => {
-  const until = new Date(now.getTime() + hoursAfterNo * 3_600_000)
-  await db
-    .update(waitlistEntries)
-    .set({ expiresAt: until })
-    .where(
-      and(
-        eq(waitlistEntries.studentId, studentId),
-        eq(waitlistEntries.sectionId, sectionId),
-        eq(waitlistEntries.status, 'offered'),
-        lt(waitlistEntries.expiresAt, until),
-      ),
-    )
 }
 
 /** Requests that wait for the office; one whose place has ended otherwise waits for nothing. */

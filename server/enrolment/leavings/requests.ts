@@ -4,6 +4,7 @@ import { isDuplicate } from '#server/platform/databaseErrors.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
+import { prolongOffer } from '#server/enrolment/enrolments/acts.ts'
 import {
   askedOn,
   checkAgreed,
@@ -18,15 +19,7 @@ import { changeClass, changeType, leaveClass } from './leave.ts'
 import { newsOf, rereadOf, tell, tellAsked } from './letters.ts'
 import { withdrawalOf } from './outcome.ts'
 import { visibleRequests } from './policy.ts'
-import {
-  closeRequests,
-  findRequest,
-  insertRequest,
-  type LockedRequest,
-  listRequests,
-  lockRequest,
-  prolongOffer,
-} from './queries.ts'
+import { closeRequests, findRequest, insertRequest, type LockedRequest, listRequests, lockRequest } from './queries.ts'
 
 const checkOpen = (request: LockedRequest, to: LockedRequest['status']): void => {
   if (!leavingRequestMoves[request.status].includes(to))

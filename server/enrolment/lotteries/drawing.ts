@@ -6,13 +6,12 @@ import { conflict, invalid } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { findSetting } from '#server/school/config/acts.ts'
-import { offerEnds } from '#server/enrolment/enrolments/acts.ts'
+import { insertPlaces, offerEnds } from '#server/enrolment/enrolments/acts.ts'
 import { freeLapsed } from '#server/enrolment/enrolments/jobs.ts'
 import { tellDevices } from '#server/access/push/acts.ts'
 import { numberOf, whyNot } from './entering.ts'
 import {
   type EnteredChild,
-  insertPlaces,
   keepResults,
   listEntered,
   listFacts,

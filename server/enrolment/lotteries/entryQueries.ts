@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
-import { isSeated, waitingPosition, waitlistEntries } from '#server/enrolment/enrolments/tables.ts'
+import { isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { isLive, matchesSearch } from '#server/access/users/tables.ts'
 import { lotteryEntries, lotteryTickets } from './tables.ts'
 
@@ -320,14 +320,3 @@ export const listReaders = (db: Db, lotteryId: string): Promise<Reader[]> =>
       join persons g on g.id = gs.guardian_id join persons p on p.id = n.student_id
     where k.lottery_id = ${lotteryId}::uuid and n.withdrawn_at is null and cardinality(n.ranks) > 0 group by g.id order by g.id`,
   )
-
-type Place = Pick<typeof waitlistEntries.$inferInsert, 'studentId' | 'sectionId' | 'priority' | 'joinedAt'> &
-  ({ status: 'waiting' } | { status: 'offered'; offeredAt: Date; expiresAt: Date })
-/** Puts everybody where they were drawn to. */
-export const insertPlaces = async (db: Db, places: readonly Place[]): Promise<void> => {
-  if (places.length > 0)
-    await db
-      .insert(waitlistEntries)
-      .values([...places])
-      .onConflictDoNothing()
-}

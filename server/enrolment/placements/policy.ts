@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
-import { ofMySections } from '#server/enrolment/classes/policy.ts'
+import { ofMySections } from '#server/people/teachers/policy.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
 import { ofMyClasses, ofMyStudents } from '#server/people/students/policy.ts'
 import { students } from '#server/people/students/tables.ts'

@@ -1,9 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { TermStatus } from '#contract/school/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { school } from '#server/school/config/tables.ts'
-import { enrolments, isSeated } from '#server/enrolment/enrolments/tables.ts'
+import { isSeated } from '#server/enrolment/enrolments/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 
 export const findSchool = async (db: Db): Promise<{ zone: string; school: string; nativeSchool: string }> => {
@@ -65,14 +65,6 @@ export const setPlaces = async (db: Db, places: readonly { lineId: string; place
   )
 }
 
-export const raiseGrades = async (db: Db, grades: readonly { studentId: string; grade: string }[]): Promise<void> => {
-  await rows(
-    db,
-    sql`update students set grade = x.grade
-      from jsonb_to_recordset(${JSON.stringify(grades)}::jsonb) as x("studentId" uuid, grade text) where students.id = x."studentId"`,
-  )
-}
-
 /** The classes in which a promotion holds places that nobody has answered for. */
 export const listHeldSections = async (db: Db, runId: string): Promise<string[]> =>
   (
@@ -98,13 +90,6 @@ export const isWaitedFor = async (db: Db, sectionIds: readonly string[]): Promis
     sql`select exists (select 1 from waitlist_entries w where ${oneOf(sql`w.section_id`, sectionIds)} and w.status = 'waiting') as "isSo"`,
   )
   return found!.isSo
-}
-
-export const dropPlaces = async (db: Db, ids: readonly string[], at: Date): Promise<void> => {
-  await db
-    .update(enrolments)
-    .set({ status: 'dropped', endedAt: at })
-    .where(inArray(enrolments.id, [...ids]))
 }
 
 export type FamilyLetter = {

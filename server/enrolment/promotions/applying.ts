@@ -7,9 +7,9 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { postAll } from '#server/platform/mail.ts'
-import { insertEnrolments, lockSections, offerFreed } from '#server/enrolment/enrolments/acts.ts'
+import { raiseGrades } from '#server/people/students/acts.ts'
+import { dropPlaces, insertEnrolments, lockSections, offerFreed } from '#server/enrolment/enrolments/acts.ts'
 import {
-  dropPlaces,
   findSchool,
   listGrades,
   listLettersOf,
@@ -18,7 +18,6 @@ import {
   listHeldSections,
   listWaitingPlaces,
   lockRunTerm,
-  raiseGrades,
   setPlaces,
 } from './applyQueries.ts'
 import { checkSound } from './checking.ts'

@@ -3,7 +3,6 @@ import type { Output } from '#contract/index.ts'
 import type { TermStatus } from '#contract/school/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { sectionTeachers } from '#server/enrolment/classes/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 import { isTeaching } from '#server/access/users/tables.ts'
 
@@ -57,23 +56,3 @@ export const listCopied = (
     where ${seen} and sections.term_id = ${fromTermId}::uuid and sections.status <> 'cancelled'
     order by sections.weekday, sections.starts_at, c.level nulls last, sections.age_from nulls last, sections.name, sections.id`,
   )
-
-/** Writes copies of classes as drafts of another term; the copy has no seat taken and no history. */
-export const insertCopies = async (
-  db: Db,
-  copies: readonly { id: string; from: string; roomId: string | null; teacherIds: readonly string[] }[],
-  into: { termId: string; fees: boolean; at: Date },
-): Promise<void> => {
-  await rows(
-    db,
-    sql`
-    insert into sections (id, term_id, course_id, room_id, name, native_name, weekday, starts_at, ends_at, capacity, minimum, age_from, age_to, age_cutoff,
-      tuition_cents, books_cents, needs_approval, audit_cents, trial_cents, trial_needs_approval, day_cents, crayon, status, created_at)
-    select x.id, ${into.termId}::uuid, s.course_id, x."roomId", s.name, s.native_name, s.weekday, s.starts_at, s.ends_at, s.capacity, s.minimum, s.age_from, s.age_to, s.age_cutoff,
-      case when ${into.fees} then s.tuition_cents else 0 end, case when ${into.fees} then s.books_cents else 0 end, s.needs_approval,
-      case when ${into.fees} then s.audit_cents end, case when ${into.fees} then s.trial_cents end, s.trial_needs_approval, case when ${into.fees} then s.day_cents end, s.crayon, 'draft', ${into.at.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as x(id uuid, "from" uuid, "roomId" uuid) join sections s on s.id = x."from"`,
-  )
-  const taught = copies.flatMap(({ id, teacherIds }) => teacherIds.map(teacherId => ({ sectionId: id, teacherId })))
-  if (taught.length > 0) await db.insert(sectionTeachers).values(taught)
-}

@@ -5,11 +5,11 @@ import { startBatch } from '#server/platform/batches.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
-import { syncMeetings } from '#server/enrolment/classes/acts.ts'
-import { workedSections } from '#server/enrolment/classes/policy.ts'
+import { insertCopies, syncMeetings } from '#server/enrolment/classes/acts.ts'
+import { workedSections } from '#server/people/teachers/policy.ts'
 import { daysOf, openTerm } from '#server/school/terms/acts.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
-import { findTermDays, insertCopies, listCopied, type SourceSection } from './copyQueries.ts'
+import { findTermDays, listCopied, type SourceSection } from './copyQueries.ts'
 
 type Asked = Pick<Parsed<'promotions-copyPlan'>, 'fromTermId' | 'toTermId' | 'newTerm'>
 type Outcome = Output<'promotions-copyPlan'>['classes'][number]['outcome']

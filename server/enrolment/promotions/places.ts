@@ -4,8 +4,8 @@ import { registrableTerms } from '#contract/school/terms.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { findStudent, listReaders, offerFreed, takeSeat, updateEnrolment } from '#server/enrolment/enrolments/acts.ts'
-import { visibleHouseholds } from '#server/people/parents/policy.ts'
-import { visibleStudents } from '#server/people/students/policy.ts'
+import { settleVisits } from '#server/enrolment/visits/acts.ts'
+import { visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { listPlaces, lockPlace } from './placeQueries.ts'
 import { answerablePlaces, ownPlaces } from './policy.ts'
@@ -35,16 +35,20 @@ export const placeFunctions: Functions<Places> = {
       if (!isOpen(place)) throw conflict('CLASS_CLOSED', 'This place can be confirmed once registration is open.')
       const student = await findStudent(db, visibleStudents(actor, now), place.studentId)
       if (!student) throw notFound('The student')
-      const seat = await takeSeat(db, {
-        student,
-        heldId: place.enrolmentId,
-        sectionId: place.sectionId,
-        termId: place.termId,
-        students: visibleStudents(actor, now),
-        households: visibleHouseholds(actor),
-        terms: visibleTerms(actor),
-        at: now,
-      })
+      const seat = await takeSeat(
+        db,
+        {
+          student,
+          heldId: place.enrolmentId,
+          sectionId: place.sectionId,
+          termId: place.termId,
+          students: visibleStudents(actor, now),
+          households: visibleHouseholds(actor),
+          terms: visibleTerms(actor),
+          at: now,
+        },
+        settleVisits,
+      )
       invoiceNumber = seat.invoiceNumber
     } else {
       await updateEnrolment(db, place.enrolmentId, 'dropped', now)

@@ -5,6 +5,8 @@ import { findSetting } from '#server/school/config/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { reverseCharges } from '#server/money/payments/acts.ts'
 
+export { cancelVisits, markGuests, takeVisitsBack } from './dayQueries.ts'
+
 type Seat = { enrolmentId: string; studentId: string; sectionId: string }
 
 /** Takes charges of visits back whole, behind the locks of their households. Says how much of it becomes credit. */

@@ -6,21 +6,21 @@ import { placesLeft } from '#rules/places.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
-import { insertApplications } from '#server/enrolment/applications/acts.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import {
   findStudent,
+  insertApplications,
   insertEnrolments,
   insertWaiting,
   listCartSections,
   listReaders,
   priceSeat,
+  readReasons,
   takeSeat,
 } from '#server/enrolment/enrolments/acts.ts'
-import { visibleHouseholds } from '#server/people/parents/policy.ts'
-import { readReasons } from '#server/enrolment/placements/acts.ts'
-import { caredStudents, myStudents } from '#server/people/students/policy.ts'
+import { caredStudents, myStudents, visibleHouseholds } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
+import { settleVisits } from './acts.ts'
 import { type LockedVisit, standingOf } from './queries.ts'
 
 type Plan = Output<'visits-price'>
@@ -94,6 +94,6 @@ export const convert = async (
     await insertApplications(db, [{ enrolmentId: id, reasons: await reasonsFor(context, visit) }])
   }
   if (outcome !== 'seat') return { outcome, invoiceNumber: null, totalCents: 0, people }
-  const { invoiceNumber } = await takeSeat(db, await seatOf(context, visit))
+  const { invoiceNumber } = await takeSeat(db, await seatOf(context, visit), settleVisits)
   return { outcome, invoiceNumber, totalCents, people }
 }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { attendanceCodes } from '#contract/teaching/absences.ts'
-import { seatedVisits, visitKinds, visitStatuses } from '#contract/enrolment/visits.ts'
+import { seatedVisits, visitStatuses } from '#contract/enrolment/visits.ts'
+import { attendanceCodes, visitKinds } from '#contract/attendance.plain.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
 import { isOff, sections } from '#server/enrolment/classes/tables.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
@@ -72,3 +72,11 @@ export const takesPlace = (visit: string): SQL =>
 /** How many guests a class has on a day, but for one visit, as a column; `section` and `onDay` are columns. */
 export const guestsOf = (section: SQL, onDay: SQL, except: SQL = sql`null::uuid`): SQL<number> => sql<number>`(
   select count(*)::int from visits v where v.section_id = ${section} and v.on_day = ${onDay} and ${isVisiting} and v.id is distinct from ${except})`
+
+/**
+ * Visits of a class that have not taken place, as the relation `comes`: those whose lesson is to come, or was called
+ * off.
+ */
+export const comes = (sectionId: string, now: Date): SQL => sql`comes as (
+  select v.id, v.student_id from visits v where v.section_id = ${sectionId}::uuid and ${isVisiting}
+    and (not ${takesPlace('v')} or exists (select 1 from meetings m where m.section_id = v.section_id and m.on_day = v.on_day and m.roll_taken_at is null and m.starts_at > ${now.toISOString()}::timestamptz)))`

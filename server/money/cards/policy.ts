@@ -1,6 +1,6 @@
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
-import { ofMyHouseholds } from '#server/people/parents/policy.ts'
+import { ofMyHouseholds } from '#server/people/students/policy.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { cardCheckouts } from './tables.ts'
 

@@ -28,7 +28,7 @@ import {
 import { touchAll, touchFamily } from './touching.ts'
 import { lateFeeFunctions } from './lateFees.ts'
 import { receivePayment } from './receiving.ts'
-import { refundFunctions } from './refunds.ts'
+import { refundFunctions, type RefundToCard } from './refunds.ts'
 import { insertReminders, listDebtors } from './reminderQueries.ts'
 import { reminderLetter } from './reminders.ts'
 import { undoReceived } from './undoing.ts'
@@ -64,9 +64,9 @@ const lockStanding = async ({ db, actor }: Pick<Context<unknown>, 'db' | 'actor'
   return { ...payment, leftCents: await findLeft(db, paymentId) }
 }
 
-export const paymentFunctions: Functions<typeof payments> = {
+export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof payments> => ({
   ...lateFeeFunctions,
-  ...refundFunctions,
+  ...refundFunctions(refundToCard),
 
   'payments-ledger': async ({ db, actor, input, now }) => {
     const today = await todayOf(db, now)
@@ -260,4 +260,4 @@ export const paymentFunctions: Functions<typeof payments> = {
       owingNothing: asked.length - owing.length,
     }
   },
-}
+})

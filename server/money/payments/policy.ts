@@ -1,6 +1,6 @@
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
-import { ofMyHouseholds, visibleHouseholds } from '#server/people/parents/policy.ts'
+import { ofMyHouseholds, visibleHouseholds } from '#server/people/students/policy.ts'
 import { payments } from './tables.ts'
 
 /** Whose ledgers: the office sees every one, a guardian those of their households, a teacher none. */

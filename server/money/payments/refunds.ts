@@ -3,7 +3,7 @@ import { dayIn } from '#rules/calendar.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
-import { refundToCard } from '#server/money/cards/jobs.ts'
+import type { Job } from '#server/platform/jobs.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { visibleLedgers } from './policy.ts'
 import { findAccount, findBalance, listCredits, lockHousehold } from './queries.ts'
@@ -13,8 +13,11 @@ import { touchFamily } from './touching.ts'
 import { ledgerTexts } from './ledgerText.ts'
 
 type Refunds = Pick<typeof payments, 'payments-refunds' | 'payments-requestRefund' | 'payments-moveRefund'>
+/** Sends a refund back to the card that it came from. */
+export type RefundToCard = Job<{ refundId: string }>
+
 /** Money that goes back to the person who paid it. */
-export const refundFunctions: Functions<Refunds> = {
+export const refundFunctions = (refundToCard: RefundToCard): Functions<Refunds> => ({
   'payments-refunds': async ({ db, actor, input }) => {
     const seen = visibleLedgers(actor)
     const view = input.view ?? 'open'
@@ -72,4 +75,4 @@ export const refundFunctions: Functions<Refunds> = {
     await touchFamily({ db, touch }, refund.householdId)
     return { id, status: to, balanceCents: await findBalance(db, refund.householdId) }
   },
-}
+})

@@ -3,7 +3,7 @@ import type { BadgeRow } from '#contract/people/badges.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
-import { accounts } from '#server/access/identity/tables.ts'
+import { insertBadgeAccounts } from '#server/access/identity/acts.ts'
 import { students } from '#server/people/students/tables.ts'
 import { badges } from './tables.ts'
 
@@ -36,8 +36,10 @@ type Made = { studentId: string; accountId: string; codeHash: string; madeBy: st
 
 /** Stores the badges of students who are held, each in place of the older one; a new account comes with a first one. */
 export const putBadges = async (db: Db, made: readonly Made[]): Promise<void> => {
-  const own = made.map(({ accountId, madeAt }) => ({ id: accountId, isVerified: true, createdAt: madeAt }))
-  await db.insert(accounts).values(own).onConflictDoNothing({ target: accounts.id })
+  await insertBadgeAccounts(
+    db,
+    made.map(({ accountId, madeAt }) => ({ id: accountId, createdAt: madeAt })),
+  )
   await db
     .insert(badges)
     .values([...made])

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, type Scope, scope, scopeOf } from '#server/platform/scope.ts'
-import { ofMyHouseholds } from '#server/people/parents/policy.ts'
+import { ofMyHouseholds } from '#server/people/students/policy.ts'
 
 /** Rounds and who has confirmed are the office's business. */
 export const visibleConfirmations = (actor: Actor): Scope<'confirmations'> =>

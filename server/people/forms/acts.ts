@@ -88,20 +88,6 @@ export const insertAnswers = async (db: Db, given: readonly NewAnswer[], answere
   return fresh.length
 }
 
-/** Every newest answer about students, field by field in their order, as far as the pairs may be seen. */
-export const listAllAnswers = (
-  db: Db,
-  seen: Scope<'form_answers'>,
-): Promise<{ field: FormField; studentId: string; value: FieldValue }[]> =>
-  rows(
-    db,
-    sql`
-    select ${fieldJson} as field, a.student_id, a.value
-    from (select distinct on (field_id, student_id) field_id, student_id, value from form_answers where student_id is not null order by field_id, student_id, answered_at desc, id desc) a
-      join form_fields on form_fields.id = a.field_id join students on students.id = a.student_id
-    where ${seen} and form_fields.archived_at is null and form_fields.about = 'student' order by form_fields.position, form_fields.id`,
-  )
-
 /** Every newest answer that was given about students for these classes, field by field in their order, as far as the pairs may be seen. */
 export const listClassAnswers = (
   db: Db,

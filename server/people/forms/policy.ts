@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, type Scope } from '#server/platform/scope.ts'
-import { ofMyHouseholds } from '#server/people/parents/policy.ts'
-import { ofMyClasses, ofMyStudents } from '#server/people/students/policy.ts'
+import { ofMyClasses, ofMyHouseholds, ofMyStudents } from '#server/people/students/policy.ts'
 
 const student = sql`students.id`
 const household = sql`households.id`

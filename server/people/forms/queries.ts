@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
-import type { FieldAnswer } from '#contract/people/forms.ts'
+import type { FieldAnswer, FieldValue, FormField } from '#contract/people/forms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
@@ -152,3 +152,17 @@ export const orderFields = async (db: Db, kept: Scope<'form_fields'>, ids: reado
     ) placed where placed.id = form_fields.id`,
   )
 }
+
+/** Every newest answer about students, field by field in their order, as far as the pairs may be seen. */
+export const listAllAnswers = (
+  db: Db,
+  seen: Scope<'form_answers'>,
+): Promise<{ field: FormField; studentId: string; value: FieldValue }[]> =>
+  rows(
+    db,
+    sql`
+    select ${fieldJson} as field, a.student_id, a.value
+    from (select distinct on (field_id, student_id) field_id, student_id, value from form_answers where student_id is not null order by field_id, student_id, answered_at desc, id desc) a
+      join form_fields on form_fields.id = a.field_id join students on students.id = a.student_id
+    where ${seen} and form_fields.archived_at is null and form_fields.about = 'student' order by form_fields.position, form_fields.id`,
+  )

@@ -1,8 +1,11 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { adultFields, type AdultInput, type MailCategory } from '#contract/people/parents.record.ts'
-import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
-import type { Db } from '#server/platform/db.ts'
-import { changeRequests } from './tables.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { MailCategory } from '#contract/people/parents.record.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { holdsOn } from './tables.ts'
+
+export { twinOf, writeFamily } from './familyQueries.ts'
 
 /**
  * Whether somebody gets letters of a category, as a condition for the `where` of statements that write them.
@@ -10,10 +13,6 @@ import { changeRequests } from './tables.ts'
  */
 export const wantsMail = (category: MailCategory, person: SQL): SQL =>
   sql`not exists (select 1 from notification_preferences np where np.person_id = ${person} and np.category = ${category} and np.mail = 'off')`
-
-/** Whether the pick-up entry `u` holds on a day. */
-export const holdsOn = (day: SQL): SQL =>
-  sql`(u.removed_at is null and u.from_day <= ${day} and (u.to_day is null or u.to_day >= ${day}))`
 
 /** Who must not pick up a child on a day, as JSON: guardians who may not, and those whom the office has blocked. */
 export const barredNames = (
@@ -25,59 +24,19 @@ export const barredNames = (
   union select u.name from pick_ups u where u.household_id = ${household} and (u.student_id is null or u.student_id = ${student}) and u.rule = 'deny' and ${holdsOn(day)}
 ) b), '[]')`
 
-type Reviewed = Record<FieldIn<'review'>, string>
-type Correction = {
-  householdId: string
-  studentId: string
-  requestedBy: string
-  before: Reviewed
-  after: Reviewed
-  at: Date
-}
-/**
- * Puts a correction of a child's name or birthday before the office, where it says something else than the record; the
- * same guardian's open request for the child stays as it is.
- */
-export const askToCorrect = async (db: Db, correction: Correction): Promise<void> => {
-  const { studentId, before, after, at, ...asked } = correction
-  if (fieldsIn('review').every(field => before[field] === after[field])) return
-  await db
-    .insert(changeRequests)
-    .values({ ...asked, kind: 'child', subjectId: studentId, before, after, status: 'filed', createdAt: at })
-    .onConflictDoNothing()
-}
+/** Holds a household while a child is added to it, and takes it out of the archive; false when there is none. */
+export const openHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> =>
+  (
+    await rows(
+      db,
+      sql`update households set archived_at = null where ${seen} and households.id = ${id}::uuid returning households.id`,
+    )
+  ).length === 1
 
-type AboutGuardian = { householdId: string; requestedBy: string; at: Date }
-
-/** Puts another guardian's new name or telephone before the office, where it says something else than the record. */
-export const askToChangeGuardian = async (
-  db: Db,
-  guardianId: string,
-  before: AdultInput,
-  after: AdultInput,
-  { at, ...asked }: AboutGuardian,
-): Promise<void> => {
-  if (adultFields.every(key => before[key] === after[key])) return
-  await db
-    .insert(changeRequests)
-    .values({ ...asked, kind: 'guardian', subjectId: guardianId, before, after, status: 'filed', createdAt: at })
-    .onConflictDoNothing()
-}
-
-/** Asks the office to add a guardian, once for each name as long as it waits. */
-export const askToAddGuardian = async (
-  db: Db,
-  guardian: AdultInput & { relationship: string; hasDataAccess: boolean; mayPickUp: boolean },
-  { at, ...asked }: AboutGuardian,
-): Promise<void> => {
-  const open = and(
-    eq(changeRequests.householdId, asked.householdId),
-    eq(changeRequests.kind, 'guardian-add'),
-    eq(changeRequests.status, 'filed'),
-    sql`lower(${changeRequests.after}->>'name') = lower(${guardian.name})`,
+/** Who comes back from the archive brings the family along. */
+export const restoreFamilies = async (db: Db, studentIds: readonly string[]): Promise<void> => {
+  await rows(
+    db,
+    sql`update households set archived_at = null where archived_at is not null and id in (select household_id from students where ${oneOf(sql`id`, studentIds)})`,
   )
-  if ((await db.$count(changeRequests, open)) > 0) return
-  await db
-    .insert(changeRequests)
-    .values({ ...asked, kind: 'guardian-add', before: {}, after: guardian, status: 'filed', createdAt: at })
 }

@@ -6,6 +6,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
 import { standing } from '#server/people/students/tables.ts'
+import { archiveChildren, restoreChildren } from '#server/people/students/acts.ts'
 
 type Sorted = { ids: string[]; kept: Preview['kept'] }
 
@@ -65,19 +66,11 @@ export const sortOutForRestore = async (
 export const archiveHouseholds = async (db: Db, ids: readonly string[], at: Date): Promise<void> => {
   const day = sql`${at.toISOString()}::timestamptz`
   await rows(db, sql`update households set archived_at = ${day} where ${oneOf(sql`households.id`, ids)}`)
-  // Children who were archived before keep their own day.
-  await rows(
-    db,
-    sql`update students set archived_at = ${day} where ${oneOf(sql`students.household_id`, ids)} and archived_at is null`,
-  )
+  await archiveChildren(db, ids, at)
 }
 
 /** Takes families that are held out of the archive, and the children that went with them. */
 export const restoreHouseholds = async (db: Db, ids: readonly string[]): Promise<void> => {
-  await rows(
-    db,
-    sql`update students set archived_at = null from households h
-      where h.id = students.household_id and students.archived_at = h.archived_at and ${oneOf(sql`h.id`, ids)}`,
-  )
+  await restoreChildren(db, ids)
   await rows(db, sql`update households set archived_at = null where ${oneOf(sql`households.id`, ids)}`)
 }

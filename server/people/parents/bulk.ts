@@ -6,7 +6,7 @@ import type { Context, Functions } from '#server/platform/functions.ts'
 import { archiveHouseholds, restoreHouseholds, sortOutForArchive, sortOutForRestore } from './archiveQueries.ts'
 import { grantAgain, inviteAgreed, sortOutInvitations } from '#server/access/users/acts.ts'
 import { inviteesOf, membersOf } from './guardianQueries.ts'
-import { visibleHouseholds } from './policy.ts'
+import { visibleHouseholds } from '#server/people/students/policy.ts'
 import { selectHouseholds } from './queries.ts'
 
 const reading = ['parents', 'students', 'users']

@@ -17,11 +17,11 @@ import { post } from '#server/platform/mail.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { invite } from '#server/access/identity/jobs.ts'
 import { updateFields } from '#server/people/students/acts.ts'
-import { myStudents } from '#server/people/students/policy.ts'
-import { guardStaffEmail } from '#server/access/users/acts.ts'
+import { changeContact, guardStaffEmail } from '#server/access/users/acts.ts'
+import { updateRights } from '#server/people/students/acts.ts'
+import { removeMember } from './guardianQueries.ts'
 import {
   countRequests,
-  deleteGuardian,
   findAsker,
   findHouseholdOf,
   findRequest,
@@ -34,13 +34,12 @@ import {
   type LockedRequest,
   lockHousehold,
   lockRequest,
-  updateGuardian,
   updateHouseholdName,
   updateRequest,
-  updateRights,
 } from './changeQueries.ts'
 import { answerLetter } from './letters.ts'
-import { myHouseholds, myRequests, visibleHouseholds, visibleRequests } from './policy.ts'
+import { myStudents, visibleHouseholds } from '#server/people/students/policy.ts'
+import { myHouseholds, myRequests, visibleRequests } from './policy.ts'
 import { listHouseholdPeople } from './recordQueries.ts'
 import { settleRole, settleShares } from './settling.ts'
 
@@ -88,9 +87,9 @@ const apply = async ({ db, actor, now, enqueue }: Context<unknown>, request: Loc
       return settleRole(db, change.guardianId, now)
     case 'guardian':
       await guardStaffEmail(db, actor, change.guardianId, change.email)
-      return updateGuardian(db, change.guardianId, adultOf(change))
+      return changeContact(db, change.guardianId, adultOf(change))
     case 'guardian-remove':
-      await deleteGuardian(db, householdId, change.guardianId)
+      await removeMember(db, householdId, change.guardianId)
       await settleShares(db, visibleHouseholds(actor), householdId)
       return settleRole(db, change.guardianId, now)
     case 'guardian-add': {

@@ -1,7 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import {
   adultFields,
-  type AdultInput,
   type ChangeKind,
   type ChangeRequest,
   type ChangeStatus,
@@ -11,7 +10,9 @@ import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { insertGuardianships } from '#server/people/students/acts.ts'
 import { guardianships, selected, students } from '#server/people/students/tables.ts'
+import { insertPerson } from '#server/access/users/acts.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { changeRequests, householdMembers, households } from './tables.ts'
 
@@ -158,14 +159,6 @@ export const updateRequest = async (
   await db.update(changeRequests).set(values).where(eq(changeRequests.id, id))
 }
 
-/** Changes a guardian's own facts; the address of somebody who signs in is theirs to change. */
-export const updateGuardian = async (db: Db, id: string, { email, ...values }: AdultInput): Promise<void> => {
-  await db
-    .update(persons)
-    .set({ ...values, email: sql`case when ${persons.accountId} is null then ${email} else ${persons.email} end` })
-    .where(eq(persons.id, id))
-}
-
 export const updateHouseholdName = async (db: Db, id: string, name: string): Promise<void> => {
   await db.update(households).set({ name }).where(eq(households.id, id))
 }
@@ -173,15 +166,9 @@ export const updateHouseholdName = async (db: Db, id: string, name: string): Pro
 const childrenOf = (db: Db, householdId: string) =>
   db.select({ id: students.id }).from(students).where(eq(students.householdId, householdId))
 
-type Rights = { hasDataAccess: boolean; mayPickUp: boolean }
-export const updateRights = async (db: Db, householdId: string, guardianId: string, rights: Rights): Promise<void> => {
-  await db
-    .update(guardianships)
-    .set(rights)
-    .where(and(eq(guardianships.guardianId, guardianId), inArray(guardianships.studentId, childrenOf(db, householdId))))
-}
-
-type NewGuardian = Rights & {
+type NewGuardian = {
+  hasDataAccess: boolean
+  mayPickUp: boolean
   name: string
   nativeName: string
   email: string
@@ -203,7 +190,7 @@ export const insertGuardian = async (
         .orderBy(persons.id)
         .limit(1)
     : []
-  const id = known?.id ?? (await db.insert(persons).values(person).returning({ id: persons.id }))[0]!.id
+  const id = known?.id ?? (await insertPerson(db, person))
   const [joined] = await db
     .insert(householdMembers)
     .values({
@@ -215,30 +202,18 @@ export const insertGuardian = async (
     .returning({ contactOrder: householdMembers.contactOrder })
   if (!joined) return null
   const children = await childrenOf(db, householdId)
-  if (children.length > 0)
-    await db
-      .insert(guardianships)
-      .values(
-        children.map(child => ({
-          studentId: child.id,
-          guardianId: id,
-          relationship,
-          hasDataAccess,
-          mayPickUp,
-          contactOrder: joined.contactOrder,
-        })),
-      )
-      .onConflictDoNothing()
+  await insertGuardianships(
+    db,
+    children.map(child => ({
+      studentId: child.id,
+      guardianId: id,
+      relationship,
+      hasDataAccess,
+      mayPickUp,
+      contactOrder: joined.contactOrder,
+    })),
+  )
   return { id, hasAccount: (known?.accountId ?? null) !== null }
-}
-
-export const deleteGuardian = async (db: Db, householdId: string, guardianId: string): Promise<void> => {
-  await db
-    .delete(guardianships)
-    .where(and(eq(guardianships.guardianId, guardianId), inArray(guardianships.studentId, childrenOf(db, householdId))))
-  await db
-    .delete(householdMembers)
-    .where(and(eq(householdMembers.householdId, householdId), eq(householdMembers.personId, guardianId)))
 }
 
 /** Whether every child of a household has a guardian who may see its record. */

@@ -5,20 +5,14 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
-import { myStudents, visibleStudents } from '#server/people/students/policy.ts'
 import { changeFunctions } from './changeFunctions.ts'
 import { findHome } from './homeQueries.ts'
 import { bulkFunctions } from './bulk.ts'
 import { householdFunctions } from './householdFunctions.ts'
-import { balancesSeen, myHouseholds, visibleHouseholds, visibleRequests } from './policy.ts'
-import {
-  countHouseholds,
-  findHouseholds,
-  listHouseholds,
-  sortedHouseholds,
-  updateAddress,
-  updatePerson,
-} from './queries.ts'
+import { changePersonAndAccount } from '#server/access/users/acts.ts'
+import { balancesSeen, myStudents, visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
+import { myHouseholds, visibleRequests } from './policy.ts'
+import { countHouseholds, findHouseholds, listHouseholds, sortedHouseholds, updateAddress } from './queries.ts'
 import { recordFunctions } from './recordFunctions.ts'
 import { viewFunctions } from './viewing.ts'
 
@@ -62,7 +56,7 @@ export const parentFunctions: Functions<typeof parents> = {
   },
 
   'parents-changeMe': async ({ db, actor, input, touch }) => {
-    if (!actor.personId || !(await updatePerson(db, actor.personId, input))) throw notFound('Your record')
+    if (!actor.personId || !(await changePersonAndAccount(db, actor.personId, input))) throw notFound('Your record')
     touch(['parents', 'users'], [actor.personId])
     return { id: actor.personId }
   },

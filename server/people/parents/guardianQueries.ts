@@ -1,12 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { AdultInput } from '#contract/people/parents.record.ts'
 import type { Care, GuardianInput } from '#contract/people/parents.ts'
-import type { Language } from '#contract/values.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { accounts } from '#server/access/identity/tables.ts'
-import type { Invitee } from '#server/access/users/acts.ts'
+import { changeCallOrder, insertCareOf, removeCare } from '#server/people/students/acts.ts'
+import { insertPerson, type Invitee } from '#server/access/users/acts.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { householdMembers, households } from './tables.ts'
 
@@ -50,11 +48,7 @@ export const personFor = async (db: Db, guardian: GuardianInput): Promise<string
           .orderBy(sql`${persons.accountId} is null`, persons.id)
           .limit(1)
   if (known) return known.id
-  const [made] = await db
-    .insert(persons)
-    .values({ name, nativeName, email, phone, language })
-    .returning({ id: persons.id })
-  return made!.id
+  return insertPerson(db, { name, nativeName, email, phone, language })
 }
 
 /** Makes a person a guardian of a household and of its children; false when they are one already. */
@@ -77,14 +71,8 @@ export const addMember = async (
     .onConflictDoNothing()
     .returning({ contactOrder: householdMembers.contactOrder })
   if (!member) return false
-  await rows(
-    db,
-    sql`
-    insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up, contact_order, billing_percent)
-    select s.id, ${personId}::uuid, ${relationship}, ${hasDataAccess}, ${mayPickUp}, ${member.contactOrder}::int,
-      case when exists (select 1 from guardianships g where g.student_id = s.id) then 0 else 100 end
-    from students s where s.household_id = ${householdId}::uuid on conflict do nothing`,
-  )
+  const { contactOrder } = member
+  await insertCareOf(db, householdId, personId, { relationship, hasDataAccess, mayPickUp, contactOrder })
   return true
 }
 
@@ -113,32 +101,6 @@ export const listCare = (db: Db, seen: Scope<'households'>, householdId: string)
     where ${seen} and households.id = ${householdId}::uuid order by p.birth_on, p.name, s.id, g.contact_order, g.guardian_id`,
   )
 
-export const changePerson = async (
-  db: Db,
-  personId: string,
-  values: AdultInput & { language: Language },
-): Promise<void> => {
-  await db.update(persons).set(values).where(eq(persons.id, personId))
-  await db
-    .update(accounts)
-    .set({ language: values.language })
-    .where(eq(accounts.id, sql`(select account_id from persons where id = ${personId}::uuid)`))
-}
-
-type Change = Pick<Care, 'studentId' | 'guardianId' | 'billingPercent'> &
-  Partial<Pick<Care, 'relationship' | 'hasDataAccess' | 'mayPickUp'>>
-/** Writes the relationships of guardians to children, all at once; what a change does not say stays. */
-export const changeCare = async (db: Db, changes: readonly Change[]): Promise<void> => {
-  await rows(
-    db,
-    sql`
-    update guardianships set billing_percent = c."billingPercent", relationship = coalesce(c.relationship, guardianships.relationship),
-      has_data_access = coalesce(c."hasDataAccess", has_data_access), may_pick_up = coalesce(c."mayPickUp", may_pick_up)
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c("studentId" uuid, "guardianId" uuid, "billingPercent" int, relationship text, "hasDataAccess" boolean, "mayPickUp" boolean)
-    where guardianships.student_id = c."studentId" and guardianships.guardian_id = c."guardianId"`,
-  )
-}
-
 /** Puts a guardian at a place in the order in which a household is called. */
 export const changeContactOrder = async (
   db: Db,
@@ -156,20 +118,15 @@ export const changeContactOrder = async (
       select person_id, case when n < ${place}::int then n else n + 1 end as n from others
       union all
       select ${personId}::uuid, least(${place}::int, (select count(*) + 1 from others))
-    ), members as (
-      update household_members m set contact_order = placed.n from placed where m.household_id = ${householdId}::uuid and m.person_id = placed.person_id
     )
-    update guardianships g set contact_order = placed.n from placed
-    where g.guardian_id = placed.person_id and g.student_id in (select id from students where household_id = ${householdId}::uuid)`,
+    update household_members m set contact_order = placed.n from placed where m.household_id = ${householdId}::uuid and m.person_id = placed.person_id`,
   )
+  await changeCallOrder(db, householdId)
 }
 
 /** Takes a guardian out of a household and away from its children. */
 export const removeMember = async (db: Db, householdId: string, personId: string): Promise<void> => {
-  await rows(
-    db,
-    sql`delete from guardianships where guardian_id = ${personId}::uuid and student_id in (select id from students where household_id = ${householdId}::uuid)`,
-  )
+  await removeCare(db, householdId, personId)
   await db
     .delete(householdMembers)
     .where(and(eq(householdMembers.householdId, householdId), eq(householdMembers.personId, personId)))

@@ -4,12 +4,11 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
 import { invite } from '#server/access/identity/jobs.ts'
-import { grantRole, guardStaffEmail } from '#server/access/users/acts.ts'
+import { changeCare } from '#server/people/students/acts.ts'
+import { changePersonAndAccount, grantRole, guardStaffEmail } from '#server/access/users/acts.ts'
 import {
   addMember,
-  changeCare,
   changeContactOrder,
-  changePerson,
   countMembers,
   insertHousehold,
   listCare,
@@ -21,7 +20,7 @@ import {
   removeMember,
   updateHousehold,
 } from './guardianQueries.ts'
-import { visibleHouseholds } from './policy.ts'
+import { visibleHouseholds } from '#server/people/students/policy.ts'
 import { byChild, settleRole, settleShares, sharesOf } from './settling.ts'
 
 /** What changes on screens when a household does. */
@@ -91,7 +90,7 @@ export const householdFunctions: Pick<
       }))
     })
     await guardStaffEmail(db, actor, id, person.email)
-    await changePerson(db, id, person)
+    await changePersonAndAccount(db, id, person)
     await changeCare(db, changes)
     await changeContactOrder(db, householdId, id, contactOrder)
     await settleRole(db, id, now)

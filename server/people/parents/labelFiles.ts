@@ -5,12 +5,11 @@ import { labelKinds, labelSheets, sheetSizes } from '#contract/labels.ts'
 import { type FileTools, askedLanguage, serveFile, unclear } from '#server/platform/exports.ts'
 import { textsOf } from '#server/platform/texts.ts'
 import { schoolName } from '#server/school/config/tables.ts'
-import { visibleStudents } from '#server/people/students/policy.ts'
 import { drawLabels } from './drawLabels.ts'
 import { messages as en } from './files.en.ts'
 import { messages as zh } from './files.zh.ts'
 import { householdsOf, listAddresses, listBadges } from './labelQueries.ts'
-import { visibleHouseholds } from './policy.ts'
+import { visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
 
 const texts = textsOf({ en, zh })
 

@@ -1,25 +1,9 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
-import { actorFor } from '#server/platform/right.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { notificationPreferences } from '#server/access/push/tables.ts'
-import { ofMyStudents } from '#server/people/students/policy.ts'
-import { students } from '#server/people/students/tables.ts'
-import { changeRequests, emergencyContacts, householdMembers, households, pickUps } from './tables.ts'
-
-/**
- * Rows about households that the actor belongs to. A guardian who has data access to none of its children sees nothing
- * of a household, though they are a member.
- */
-export const ofMyHouseholds = (actor: Actor, household: SQLWrapper): SQL =>
-  sql`${household} in (select ${householdMembers.householdId} from ${householdMembers} where ${householdMembers.personId} = ${actor.personId}::uuid and exists (select 1 from ${students} where ${students.householdId} = ${householdMembers.householdId} and ${ofMyStudents(actor, students.id)}))`
-
-/** The office sees every household, a guardian their own, a teacher none. */
-export const visibleHouseholds = (actor: Actor): Scope<'households'> =>
-  scope('households', actor, { admin: everything, parent: ofMyHouseholds(actor, households.id), teacher: nothing })
-
-/** Households whose balance one reads on lists of people: those whose ledgers one may ask for. */
-export const balancesSeen = (actor: Actor): Scope<'households'> => visibleHouseholds(actorFor(actor, 'payments-ledger'))
+import { ofMyHouseholds, ofMyStudents } from '#server/people/students/policy.ts'
+import { changeRequests, emergencyContacts, households, pickUps } from './tables.ts'
 
 /** The actor's own households, whatever other roles they hold. */
 export const myHouseholds = (actor: Actor): Scope<'households'> =>

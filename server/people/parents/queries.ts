@@ -6,9 +6,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { members } from '#server/people/students/tables.ts'
-import { accounts } from '#server/access/identity/tables.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
-import { persons } from '#server/access/users/tables.ts'
 import { familyMatches, households, photoConsentOf } from './tables.ts'
 
 /** What a household owes, for whom its balance is to be seen. */
@@ -114,22 +112,6 @@ export const countHouseholds = async (db: Db, seen: Scope<'households'>, filter:
       sql`select count(*)::int as total from households where ${seen} and ${matching(filter)}`,
     )
   )[0]!.total
-
-/** Changes the person behind an account and the account's language with it. */
-export const updatePerson = async (
-  db: Db,
-  personId: string,
-  values: { name: string; nativeName: string; phone: string; language: 'en' | 'zh' },
-): Promise<boolean> => {
-  const [changed] = await db
-    .update(persons)
-    .set(values)
-    .where(eq(persons.id, personId))
-    .returning({ accountId: persons.accountId })
-  if (changed?.accountId)
-    await db.update(accounts).set({ language: values.language }).where(eq(accounts.id, changed.accountId))
-  return changed !== undefined
-}
 
 export const updateAddress = async (
   db: Db,

@@ -7,8 +7,9 @@ import type { Context, Functions } from '#server/platform/functions.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { listCurrent } from '#server/school/policies/acts.ts'
 import { currentPolicies } from '#server/school/policies/policy.ts'
-import { myStudents, visibleStudents } from '#server/people/students/policy.ts'
-import { keptContacts, keptPickUps, myHouseholds, myPreferences, visibleHouseholds } from './policy.ts'
+import { upsertPreference } from '#server/access/push/acts.ts'
+import { myStudents, visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
+import { keptContacts, keptPickUps, myHouseholds, myPreferences } from './policy.ts'
 import {
   deleteContact,
   endPickUp,
@@ -19,7 +20,6 @@ import {
   listHouseholdPeople,
   listPreferences,
   updateContact,
-  upsertPreference,
 } from './recordQueries.ts'
 
 /** Tells the family, its teachers and the office to look at a household again. */

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { mailCategories, type MailCategory } from '#contract/people/parents.record.ts'
+import { mailCategories } from '#contract/people/parents.record.ts'
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { barredNames } from './acts.ts'
 import { notificationPreferences } from '#server/access/push/tables.ts'
+import { barredNames } from './acts.ts'
 import { consents, emergencyContacts, pickUps } from './tables.ts'
 
 type Place = { householdId: string; barred: string[] }
@@ -98,19 +98,4 @@ export const listPreferences = async (
     category,
     mail: chosen.find(each => each.category === category)?.mail ?? 'instant',
   }))
-}
-
-export const upsertPreference = async (
-  db: Db,
-  personId: string,
-  category: MailCategory,
-  mail: 'instant' | 'off',
-): Promise<void> => {
-  await db
-    .insert(notificationPreferences)
-    .values({ personId, category, mail })
-    .onConflictDoUpdate({
-      target: [notificationPreferences.personId, notificationPreferences.category],
-      set: { mail },
-    })
 }

@@ -4,7 +4,8 @@ import type { Db } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { endRole, grantRole } from '#server/access/users/acts.ts'
 import { hasAnyAccess } from './changeQueries.ts'
-import { changeCare, listCare } from './guardianQueries.ts'
+import { changeCare } from '#server/people/students/acts.ts'
+import { listCare } from './guardianQueries.ts'
 
 /** Gives the parent's role to people who may see a record from now on, and ends it where nothing is left to see. */
 export const settleRole = async (db: Db, guardianId: string, now: Date): Promise<void> => {

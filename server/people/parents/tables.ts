@@ -124,6 +124,10 @@ export const pickUps = pgTable(
   ],
 )
 
+/** Whether the pick-up entry `u` holds on a day. */
+export const holdsOn = (day: SQL): SQL =>
+  sql`(u.removed_at is null and u.from_day <= ${day} and (u.to_day is null or u.to_day >= ${day}))`
+
 /** What a family asked the office to change: how it was then, and how it should be. */
 export const changeRequests = pgTable(
   'change_requests',

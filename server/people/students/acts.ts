@@ -5,8 +5,20 @@ import type { StudentField } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
-import { persons } from '#server/access/users/tables.ts'
+import { changePerson, insertPerson } from '#server/access/users/acts.ts'
 import { students, valuesFor } from './tables.ts'
+
+export {
+  archiveChildren,
+  changeCallOrder,
+  changeCare,
+  insertCareOf,
+  insertGuardianships,
+  keepChild,
+  removeCare,
+  restoreChildren,
+  updateRights,
+} from './familyQueries.ts'
 
 /** Whose screens show a student: guardians with data access, and the teachers of the classes it is in. */
 export const listPeopleOf = async (db: Db, studentId: string): Promise<string[]> =>
@@ -62,7 +74,7 @@ export const insertCare = async (db: Db, care: readonly NewCare[]): Promise<stri
 /** Puts a child into a household, whose adults care for it. */
 export const insertStudent = async (db: Db, householdId: string, child: StudentInput, at: Date): Promise<string> => {
   const id = newId()
-  await db.insert(persons).values({ id, ...valuesFor('persons', child) })
+  await insertPerson(db, { id, ...valuesFor('persons', child) })
   await db.insert(students).values({ id, householdId, ...valuesFor('students', child), createdAt: at })
   await insertCare(db, [{ householdId, studentId: id }])
   return id
@@ -72,7 +84,7 @@ export const insertStudent = async (db: Db, householdId: string, child: StudentI
 export const updateFields = async (db: Db, id: string, values: { [Field in StudentField]?: string }): Promise<void> => {
   const ofPerson = valuesFor('persons', values)
   const ofStudent = valuesFor('students', values)
-  if (Object.keys(ofPerson).length > 0) await db.update(persons).set(ofPerson).where(eq(persons.id, id))
+  if (Object.keys(ofPerson).length > 0) await changePerson(db, id, ofPerson)
   if (Object.keys(ofStudent).length > 0) await db.update(students).set(ofStudent).where(eq(students.id, id))
 }
 
@@ -118,4 +130,13 @@ export const mayBeBarredFrom = async (
     sql`select name, native_name, birth_on from persons where id = ${studentId}::uuid`,
   )
   return child !== undefined && mayBeBarred(barred, child)
+}
+
+/** Writes the grades of a new school year. */
+export const raiseGrades = async (db: Db, grades: readonly { studentId: string; grade: string }[]): Promise<void> => {
+  await rows(
+    db,
+    sql`update students set grade = x.grade
+      from jsonb_to_recordset(${JSON.stringify(grades)}::jsonb) as x("studentId" uuid, grade text) where students.id = x."studentId"`,
+  )
 }

@@ -45,17 +45,11 @@ export const sortOut = async (
   }
 }
 
-/** Does it to students who were sorted out and are held. Who comes back from the archive brings the family along. */
+/** Does it to students who were sorted out and are held. */
 export const actOn = async (db: Db, ids: readonly string[], of: StudentAct, at: Date): Promise<void> => {
   const these = oneOf(sql`id`, ids)
   if (of.act === 'grade') await rows(db, sql`update students set grade = ${of.grade} where ${these}`)
   else if (of.act === 'archive')
     await rows(db, sql`update students set archived_at = ${at.toISOString()}::timestamptz where ${these}`)
-  else {
-    await rows(db, sql`update students set archived_at = null where ${these}`)
-    await rows(
-      db,
-      sql`update households set archived_at = null where archived_at is not null and id in (select household_id from students where ${these})`,
-    )
-  }
+  else await rows(db, sql`update students set archived_at = null where ${these}`)
 }

@@ -13,7 +13,7 @@ import {
 } from '#contract/studentFields.ts'
 import { plainFields } from '#contract/exchange/imports.ts'
 import { listClassLists } from '#server/enrolment/classes/classListQueries.ts'
-import { workedSections } from '#server/enrolment/classes/policy.ts'
+import { workedSections } from '#server/people/teachers/policy.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { personFields } from '#web/words/personFields.en.ts'

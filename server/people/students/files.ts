@@ -2,16 +2,11 @@ import { messages as office } from '#web/words/office.en.ts'
 import { messages as chineseOffice } from '#web/words/office.zh.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Output } from '#contract/index.ts'
-import { valueText } from '#rules/fields.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
-import { actorFor } from '#server/platform/right.ts'
-import { listAllAnswers, listClassAnswers } from '#server/people/forms/acts.ts'
-import { answersOfStudents } from '#server/people/forms/policy.ts'
-import { balancesSeen } from '#server/people/parents/policy.ts'
 import { currencyDigits } from '#server/school/config/tables.ts'
-import { visibleStudents } from './policy.ts'
+import { balancesSeen, visibleStudents } from './policy.ts'
 import { listStudents, sortedStudents } from './queries.ts'
 import { inBoth, namesIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './files.en.ts'
@@ -58,52 +53,31 @@ const columns: FileColumn<Row>[] = [
   },
 ]
 
-type Answer = Awaited<ReturnType<typeof listAllAnswers>>[number]
-/** A column for each question that has answers. */
-const columnsOf = (answers: readonly Answer[]): FileColumn<Row>[] =>
-  [...Map.groupBy(answers, ({ field }) => field.id).values()].map(given => {
-    const { field } = given[0]!
-    const valueOf = new Map(given.map(({ studentId, value }) => [studentId, value]))
-    return {
-      of: 'own',
-      head: { en: field.label, zh: field.nativeLabel || field.label },
-      value: (row, language) => valueText(field, valueOf.get(row.id) ?? null, language),
-      width: 20,
-    }
-  })
-
-/**
- * A column for each question of the school about its students and, of one class, for what is asked for it, as far as
- * the reader may see the answers.
- */
-const ownColumns = async (
+/** The school's own columns about students, of all of them and of one class, as far as the reader may see them. */
+type OwnColumns = (
   db: Db,
   actor: Actor,
   sectionId: string | undefined,
   now: Date,
-): Promise<FileColumn<Row>[]> => {
-  const seen = answersOfStudents(actorFor(actor, 'forms-answers'), now)
-  return [
-    ...columnsOf(await listAllAnswers(db, seen)),
-    ...(sectionId === undefined ? [] : columnsOf(await listClassAnswers(db, seen, [sectionId]))),
-  ]
-}
+) => Promise<readonly FileColumn<{ id: string }>[]>
 
 /** The students of a list as a file: `/files/students.csv` and `.xlsx`. */
-export const studentFiles = (app: FastifyInstance, tools: FileTools): void =>
-  listRoute(app, tools, {
-    file: 'students',
-    title: inBoth(texts, 'students'),
-    columns,
-    find: async (db, actor, input, now) => {
-      const found = await listStudents(
-        db,
-        visibleStudents(actor, now),
-        balancesSeen(actor),
-        { ...input, search: input.search ?? '', view: input.view ?? 'everyone' },
-        sortedStudents(balancesSeen(actor), input.sort, input.down),
-        exportedAtMost,
-      )
-      return { rows: found, digits: await currencyDigits(db), own: await ownColumns(db, actor, input.sectionId, now) }
-    },
-  })
+export const studentFiles =
+  (ownColumns: OwnColumns) =>
+  (app: FastifyInstance, tools: FileTools): void =>
+    listRoute(app, tools, {
+      file: 'students',
+      title: inBoth(texts, 'students'),
+      columns,
+      find: async (db, actor, input, now) => {
+        const found = await listStudents(
+          db,
+          visibleStudents(actor, now),
+          balancesSeen(actor),
+          { ...input, search: input.search ?? '', view: input.view ?? 'everyone' },
+          sortedStudents(balancesSeen(actor), input.sort, input.down),
+          exportedAtMost,
+        )
+        return { rows: found, digits: await currencyDigits(db), own: await ownColumns(db, actor, input.sectionId, now) }
+      },
+    })

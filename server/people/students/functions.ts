@@ -5,13 +5,13 @@ import type { Db } from '#server/platform/db.ts'
 import { startBatch } from '#server/platform/batches.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
+import type { Scope } from '#server/platform/scope.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
-import { balancesSeen, visibleHouseholds } from '#server/people/parents/policy.ts'
 import { insertStudent, listPeopleOf } from './acts.ts'
 import { actOn, sortOut, type StudentAct } from './archiveQueries.ts'
 import { homeFunctions } from './homeFunctions.ts'
-import { caredStudents, myStudents, visibleStudents } from './policy.ts'
+import { balancesSeen, caredStudents, myStudents, visibleHouseholds, visibleStudents } from './policy.ts'
 import {
   changeStudent,
   countStudents,
@@ -19,7 +19,6 @@ import {
   guardiansOf,
   listGrades,
   listStudents,
-  lockHousehold,
   selectStudents,
   sortedStudents,
   updateMedical,
@@ -36,22 +35,32 @@ const actOf = ({ act, grade }: Parsed<'students-preview'>): StudentAct =>
 
 const reading = ['students', 'parents', 'absences', 'classes']
 
+/** What households do for their students. */
+type Families = {
+  /** Holds a household while a child is added to it, and takes it out of the archive; false when there is none. */
+  openHousehold(db: Db, seen: Scope<'households'>, id: string): Promise<boolean>
+  /** Takes the families of students who come back out of the archive, too. */
+  restoreFamilies(db: Db, studentIds: readonly string[]): Promise<void>
+}
+
 /** Does one thing to many students as a batch that can be taken back. */
 const actOnMany = async (
   { db, actor, now, input, touch }: Context<{ ids: string[] }>,
   kind: WriteName,
   act: StudentAct,
+  families?: Pick<Families, 'restoreFamilies'>,
 ) => {
   const { ids, kept } = await sortOut(db, visibleStudents(actor, now), input.ids, act, { hold: true })
   if (ids.length === 0) return { ids, kept, batchId: null }
   const detail = act.act === 'grade' ? act.grade : ''
   const batchId = await startBatch({ db, actor, now }, { kind, n: ids.length, slices: reading, detail })
   await actOn(db, ids, act, now)
+  await families?.restoreFamilies(db, ids)
   touch(reading, await guardiansOf(db, ids))
   return { ids, kept, batchId }
 }
 
-export const studentFunctions: Functions<typeof students> = {
+export const studentFunctions = (families: Families): Functions<typeof students> => ({
   ...homeFunctions,
 
   'students-mine': async ({ db, actor, now }) => findStudents(db, myStudents(actor), await todayOf(db, now)),
@@ -91,7 +100,7 @@ export const studentFunctions: Functions<typeof students> = {
 
   'students-create': async ({ db, actor, input, now, touch }) => {
     const { householdId, ...child } = input
-    if (!(await lockHousehold(db, visibleHouseholds(actor), householdId))) throw notFound('The household')
+    if (!(await families.openHousehold(db, visibleHouseholds(actor), householdId))) throw notFound('The household')
     await mustBeBorn(db, child.birthOn, now)
     const id = await insertStudent(db, householdId, child, now)
     touch(['students', 'parents'], await guardiansOf(db, [id]))
@@ -119,7 +128,7 @@ export const studentFunctions: Functions<typeof students> = {
   },
 
   'students-restore': async context => {
-    const { ids, batchId } = await actOnMany(context, 'students-restore', { act: 'restore' })
+    const { ids, batchId } = await actOnMany(context, 'students-restore', { act: 'restore' }, families)
     return { restored: ids, batchId }
   },
 
@@ -130,4 +139,4 @@ export const studentFunctions: Functions<typeof students> = {
     })
     return { changed: ids, batchId }
   },
-}
+})

@@ -1,11 +1,13 @@
 import { inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { seatedEnrolments } from '#contract/enrolment/enrolments.ts'
 import type { Actor } from '#server/platform/functions.ts'
+import { actorFor } from '#server/platform/right.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { sections, sectionTeachers } from '#server/enrolment/classes/tables.ts'
 import { school } from '#server/school/config/tables.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
+import { householdMembers, households } from '#server/people/parents/tables.ts'
 import { guardianships, students } from './tables.ts'
 
 /** Rows about students for whom the actor is a guardian with data access. A guardian without it reaches nothing. */
@@ -47,3 +49,17 @@ export const myStudents = (actor: Actor): Scope<'students'> => scopeOf('students
 /** Students whose record one keeps up: a guardian their own children's, the office all, a teacher none. */
 export const caredStudents = (actor: Actor): Scope<'students'> =>
   scope('students', actor, { admin: everything, parent: ofMyStudents(actor, students.id), teacher: nothing })
+
+/**
+ * Rows about households that the actor belongs to. A guardian who has data access to none of its children sees nothing
+ * of a household, though they are a member.
+ */
+export const ofMyHouseholds = (actor: Actor, household: SQLWrapper): SQL =>
+  sql`${household} in (select ${householdMembers.householdId} from ${householdMembers} where ${householdMembers.personId} = ${actor.personId}::uuid and exists (select 1 from ${students} where ${students.householdId} = ${householdMembers.householdId} and ${ofMyStudents(actor, students.id)}))`
+
+/** The office sees every household, a guardian their own, a teacher none. */
+export const visibleHouseholds = (actor: Actor): Scope<'households'> =>
+  scope('households', actor, { admin: everything, parent: ofMyHouseholds(actor, households.id), teacher: nothing })
+
+/** Households whose balance one reads on lists of people: those whose ledgers one may ask for. */
+export const balancesSeen = (actor: Actor): Scope<'households'> => visibleHouseholds(actorFor(actor, 'payments-ledger'))

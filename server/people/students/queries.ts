@@ -8,12 +8,11 @@ import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { meetingStatus } from '#server/enrolment/classes/tables.ts'
 import { isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
-import { noticeOf } from '#server/teaching/absences/acts.ts'
-import { ownCodeOf } from '#server/teaching/absences/tables.ts'
-import { holdsOn } from '#server/people/parents/acts.ts'
-import { photoConsentOf } from '#server/people/parents/tables.ts'
+import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
+import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
-import { matchesSearch, persons } from '#server/access/users/tables.ts'
+import { changePerson } from '#server/access/users/acts.ts'
+import { matchesSearch } from '#server/access/users/tables.ts'
 import { gradeRank, selected, standing, students, valuesFor } from './tables.ts'
 
 /** Students with their classes, places on waitlists and the meetings of the running terms, in one statement. */
@@ -166,15 +165,6 @@ export const listGrades = (db: Db, seen: Scope<'students'>): Promise<Output<'stu
     sql`select students.grade, count(*)::int as count from students where ${seen} and students.archived_at is null and students.grade <> '' group by students.grade order by min(${gradeRank}), students.grade`,
   )
 
-/** Holds a household while a child is added to it, and takes it out of the archive; false when there is none. */
-export const lockHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> =>
-  (
-    await rows(
-      db,
-      sql`update households set archived_at = null where ${seen} and households.id = ${id}::uuid returning households.id`,
-    )
-  ).length === 1
-
 /** Changes a student; false when there is none. */
 export const changeStudent = async (
   db: Db,
@@ -187,7 +177,7 @@ export const changeStudent = async (
     .set(valuesFor('students', values))
     .where(and(seen, eq(students.id, id)))
     .returning({ id: students.id })
-  if (changed.length === 1) await db.update(persons).set(valuesFor('persons', values)).where(eq(persons.id, id))
+  if (changed.length === 1) await changePerson(db, id, valuesFor('persons', values))
   return changed.length === 1
 }
 

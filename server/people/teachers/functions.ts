@@ -4,27 +4,27 @@ import { startBatch } from '#server/platform/batches.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
-import { taughtSections } from '#server/enrolment/classes/policy.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { mustBeRecent } from '#server/access/identity/acts.ts'
 import { invite } from '#server/access/identity/jobs.ts'
 import {
+  changePerson,
   endRole,
   grantAgain,
   grantRole,
   guardStaffEmail,
+  insertPerson,
   inviteAgreed,
   sortOutInvitations,
 } from '#server/access/users/acts.ts'
+import { makeTeacher } from './acts.ts'
 import { archiveTeachers, holdArchived, restoreTeachers, sortOutForArchive } from './archiveQueries.ts'
 import { busyFunctions } from './busyFunctions.ts'
-import { visibleTeachers } from './policy.ts'
+import { taughtSections, visibleTeachers } from './policy.ts'
 import {
-  changePerson,
   countTeachers,
   findPersonByEmail,
   findTeacher,
-  insertPerson,
   inviteesOf,
   listMeetings,
   listTeachers,
@@ -60,6 +60,7 @@ export const teacherFunctions: Functions<typeof teachers> = {
     if (known?.isTeacher) throw invalid([{ path: 'email', message: 'taken' }], 'ALREADY_EXISTS')
     const id = known?.id ?? (await insertPerson(db, input))
     await grantRole(db, id, 'teacher', now)
+    await makeTeacher(db, id, now)
     await enqueue(invite, { personId: id })
     touch(['teachers', 'classes', 'users'])
     return { id, ...input, sections: [], studentCount: 0, isArchived: false }

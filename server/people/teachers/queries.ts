@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Teacher, TeacherMeeting, TeacherRecord, teacherSorts, teacherViews } from '#contract/people/teachers.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
@@ -6,7 +6,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
 import type { Invitee } from '#server/access/users/acts.ts'
-import { isTeaching, matchesSearch, persons } from '#server/access/users/tables.ts'
+import { isTeaching, matchesSearch } from '#server/access/users/tables.ts'
 
 type Filter = { search: string; view: (typeof teacherViews)[number] }
 
@@ -84,10 +84,6 @@ export const lockTeacher = async (
   return found ?? null
 }
 
-export const changePerson = async (db: Db, id: string, values: Partial<typeof persons.$inferInsert>): Promise<void> => {
-  await db.update(persons).set(values).where(eq(persons.id, id))
-}
-
 /** A person of that address, whatever they are to the school by now. */
 export const findPersonByEmail = async (db: Db, email: string): Promise<{ id: string; isTeacher: boolean } | null> => {
   const [person] = await rows<{ id: string; isTeacher: boolean }>(
@@ -96,9 +92,6 @@ export const findPersonByEmail = async (db: Db, email: string): Promise<{ id: st
   )
   return person ?? null
 }
-
-export const insertPerson = async (db: Db, values: typeof persons.$inferInsert): Promise<string> =>
-  (await db.insert(persons).values(values).returning({ id: persons.id }))[0]!.id
 
 const meetingColumns = sql`
   m.id as "meetingId", sections.id as "sectionId", sections.name as section, sections.native_name, sections.crayon,

@@ -1,6 +1,8 @@
 import { type config, largestPicture, mostPictures } from '#contract/school/config.ts'
+import type { Language } from '#contract/values.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { isDuplicate } from '#server/platform/databaseErrors.ts'
+import type { Db } from '#server/platform/db.ts'
 import { CallError, conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { mailSender, post } from '#server/platform/mail.ts'
@@ -29,9 +31,8 @@ import {
   takeSetUpCode,
   updateSchool,
 } from './queries.ts'
-import { insertAdministrator } from '#server/access/users/acts.ts'
 import { findSetting } from './acts.ts'
-import { settingFunctions } from './settingFunctions.ts'
+import { type EndBadgeSignIns, settingFunctions } from './settingFunctions.ts'
 import { hashSetUpCode } from './setUp.ts'
 
 /** Test mails beyond these are refused, so that nobody is flooded through the school. */
@@ -40,8 +41,18 @@ const testsAnHour = 10
 /** A picture can be put back for a day. */
 const undoMs = 24 * 3600_000
 
-export const configFunctions: Functions<typeof config> = {
-  ...settingFunctions,
+/** What the slices of access do for the school's settings. */
+type Access = {
+  /** Makes the first administrator: account, person and role. */
+  insertAdministrator(
+    db: Db,
+    admin: { email: string; name: string; passwordHash: string; language: Language; at: Date },
+  ): Promise<void>
+  endBadgeSignIns: EndBadgeSignIns
+}
+
+export const configFunctions = ({ insertAdministrator, endBadgeSignIns }: Access): Functions<typeof config> => ({
+  ...settingFunctions(endBadgeSignIns),
 
   'config-get': async ({ db, now, settings }) => {
     const school = await findSchool(db, visibleSchool)
@@ -165,4 +176,4 @@ export const configFunctions: Functions<typeof config> = {
     touch(['config'])
     return restored
   },
-}
+})

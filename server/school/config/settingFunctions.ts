@@ -1,6 +1,6 @@
 import type { Setting, SettingKind, settings } from '#contract/settings.ts'
+import type { Db } from '#server/platform/db.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
-import { endBadgeSignIns } from '#server/access/identity/acts.ts'
 import { changeSetting, findSetting } from './acts.ts'
 import { visibleSchool } from './policy.ts'
 import { hasMoney, listVersions } from './queries.ts'
@@ -17,7 +17,10 @@ const change = async <K extends SettingKind>(
   return context.input
 }
 
-export const settingFunctions: Functions<typeof settings> = {
+/** Ends the sign-ins that students made by badges: what identity does when the school has badges no longer. */
+export type EndBadgeSignIns = (db: Db, at: Date) => Promise<unknown>
+
+export const settingFunctions = (endBadgeSignIns: EndBadgeSignIns): Functions<typeof settings> => ({
   'config-pricing': ({ db }) => findSetting(db, 'pricing'),
   'config-changePricing': context => change(context, 'pricing', 'enrolments'),
 
@@ -58,4 +61,4 @@ export const settingFunctions: Functions<typeof settings> = {
     now: await countExpired(db, input, now),
     runs: await listRuns(db, visibleSchool),
   }),
-}
+})

@@ -3,7 +3,6 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { refusalFor } from '#server/platform/right.ts'
-import { syncMeetings } from '#server/enrolment/classes/acts.ts'
 import { daysOf, once, openTerm, type Plan } from './acts.ts'
 import { visibleTerms } from './policy.ts'
 import {
@@ -19,10 +18,14 @@ import {
 
 const touched = ['terms', 'classes', 'students', 'parents', 'teachers', 'events'] as const
 
+/** Brings the meetings of a term's classes in line with its days. */
+type SyncMeetings = (db: Db, termId: string) => Promise<void>
+
 /** Plans the days of a term again with other closures. */
 const replan = async (
   { db, actor, touch }: Pick<Context<unknown>, 'db' | 'actor' | 'touch'>,
   termId: string,
+  syncMeetings: SyncMeetings,
   change: (closures: Plan['closures']) => Plan['closures'],
 ) => {
   const term = await lockTerm(db, visibleTerms(actor), termId)
@@ -36,7 +39,7 @@ const replan = async (
   return planned(db, actor, termId)
 }
 
-export const termFunctions: Functions<typeof terms> = {
+export const termFunctions = (syncMeetings: SyncMeetings): Functions<typeof terms> => ({
   'terms-list': async ({ db, actor }) => listTerms(db, visibleTerms(actor)),
 
   'terms-get': async ({ db, actor, input }) => {
@@ -75,10 +78,13 @@ export const termFunctions: Functions<typeof terms> = {
   },
 
   'terms-closeDay': async ({ input: { termId, onDay, reason }, ...context }) =>
-    replan(context, termId, closures => [...closures.filter(each => each.onDay !== onDay), { onDay, reason }]),
+    replan(context, termId, syncMeetings, closures => [
+      ...closures.filter(each => each.onDay !== onDay),
+      { onDay, reason },
+    ]),
 
   'terms-openDay': async ({ input: { termId, onDay }, ...context }) =>
-    replan(context, termId, closures => closures.filter(each => each.onDay !== onDay)),
+    replan(context, termId, syncMeetings, closures => closures.filter(each => each.onDay !== onDay)),
 
   'terms-figures': async ({ db, actor, input, now }) => {
     const seen = visibleTerms(actor)
@@ -88,7 +94,7 @@ export const termFunctions: Functions<typeof terms> = {
     const noMoney = { unpaidHouseholds: null, owedCents: null, chargedCents: null, paidCents: null }
     return { term, ...figures, ...(refusalFor(actor, ['payments-households']) !== null && noMoney) }
   },
-}
+})
 
 const planned = async (db: Db, actor: Parameters<typeof visibleTerms>[0], id: string) =>
   (await findPlan(db, visibleTerms(actor), id))!

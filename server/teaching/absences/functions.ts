@@ -8,7 +8,8 @@ import { noticeFunctions } from './noticeFunctions.ts'
 import { codeFunctions } from './codes.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { recentRolls, rolls } from './policy.ts'
-import { findRoll, listConcerned, lockMeeting, markGuests, markTaken, upsertMarks } from './queries.ts'
+import { markGuests } from '#server/enrolment/visits/acts.ts'
+import { findRoll, listConcerned, lockMeeting, markTaken, upsertMarks } from './queries.ts'
 
 /** The roll opens so long before the meeting begins: rooms fill early. */
 const opensBeforeMs = 60 * 60_000

@@ -1,15 +1,15 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type AttendanceCode, attendanceMeaning, type Roll } from '#contract/teaching/absences.ts'
 import { fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { followMakeUp } from '#server/enrolment/cancellations/acts.ts'
+import { noteRoll } from '#server/enrolment/classes/acts.ts'
 import { isOff, meetings } from '#server/enrolment/classes/tables.ts'
 import { barredNames } from '#server/people/parents/acts.ts'
 import { isVisible } from '#server/people/students/policy.ts'
 import { members, shownIf } from '#server/people/students/tables.ts'
+import { followRoll } from '#server/school/terms/acts.ts'
 import { sessionDates } from '#server/school/terms/tables.ts'
-import { visits } from '#server/enrolment/visits/tables.ts'
 import { attendance, attendanceRevisions } from './tables.ts'
 
 type FoundRoll = Omit<Roll, 'isOpen'> & { startsAtInstant: string; guests: Roll['marks'] }
@@ -127,52 +127,9 @@ export const upsertMarks = async (
   )
 }
 
-/** Marks guests of a day; the id is the visit's. They have no attendance, so the mark stands with the visit. */
-export const markGuests = async (db: Db, marks: readonly Mark[], by: string | null, at: Date): Promise<void> => {
-  for (const { enrolmentId, code, note } of marks)
-    await db
-      .update(visits)
-      .set({
-        code,
-        isPresent: code === null ? null : attendanceMeaning[code].isPresent,
-        rollNote: note,
-        recordedBy: by,
-        recordedAt: at,
-      })
-      .where(eq(visits.id, enrolmentId))
-}
-
-/**
- * A roll is taken as long as it has a mark; the day was held as long as one of its rolls is taken. All classes of a day
- * share its row: taking rolls side by side must not wait for it, and only clearing one waits for the others.
- */
-export const markTaken = async (db: Db, meetingId: string, sessionDateId: string, at: Date): Promise<void> => {
-  const hasMarks = sql`(exists (select 1 from attendance a where a.meeting_id = ${meetingId}::uuid)
-    or exists (select 1 from visits v where v.section_id = meetings.section_id and v.on_day = meetings.on_day and v.code is not null))`
-  const [meeting] = await db
-    .update(meetings)
-    .set({ rollTakenAt: sql`case when ${hasMarks} then ${at.toISOString()}::timestamptz end` })
-    .where(eq(meetings.id, meetingId))
-    .returning({ rollTakenAt: meetings.rollTakenAt })
-  await db
-    .select({ id: sessionDates.id })
-    .from(sessionDates)
-    .where(eq(sessionDates.id, sessionDateId))
-    .for(meeting?.rollTakenAt ? 'key share' : 'update')
-  const isHeld = sql`exists (select 1 from meetings m where m.session_date_id = ${sessionDateId}::uuid and m.roll_taken_at is not null)`
-  const status = sql`case when ${isHeld} then 'held' else 'scheduled' end`
-  await db
-    .update(sessionDates)
-    .set({ status })
-    .where(
-      and(
-        eq(sessionDates.id, sessionDateId),
-        inArray(sessionDates.status, ['scheduled', 'held']),
-        ne(sessionDates.status, status),
-      ),
-    )
-  await followMakeUp(db, sessionDateId)
-}
+/** A roll is taken as long as it has a mark; the day was held as long as one of its rolls is taken. */
+export const markTaken = async (db: Db, meetingId: string, sessionDateId: string, at: Date): Promise<void> =>
+  followRoll(db, sessionDateId, await noteRoll(db, meetingId, at))
 
 /**
  * Guardians with data access to the students of these enrolments and visits, and the teachers of the class: whose

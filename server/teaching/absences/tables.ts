@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { noticeReasons, noticeStatuses } from '#contract/teaching/absences.notices.ts'
-import { attendanceCodes } from '#contract/teaching/absences.ts'
+import { absenceReasons, absenceStatuses, attendanceCodes } from '#contract/attendance.plain.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 import { meetings, sections } from '#server/enrolment/classes/tables.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
@@ -24,6 +23,12 @@ export const ownCodes = pgTable(
 /** The school's own code of a mark by its id, as JSON; null where there is none. */
 export const ownCodeOf = (id: SQL): SQL =>
   sql`(select json_build_object('name', oc.name, 'nativeName', oc.native_name) from own_codes oc where oc.id = ${id})`
+
+/** What a family reported for a class meeting, as JSON, null where nothing: the answer that counts first, then the newest. */
+export const noticeOf = (student: SQL, section: SQL, day: SQL): SQL => sql`(
+  select json_build_object('id', n.id, 'reason', n.reason, 'note', n.note, 'status', n.status) from absence_notices n
+  where n.student_id = ${student} and n.status <> 'withdrawn' and ${day} between n.from_day and n.to_day and (n.section_id is null or n.section_id = ${section})
+  order by n.status = 'declined', n.filed_at desc limit 1)`
 
 /** How a student attended one meeting, as it is now. */
 export const attendance = pgTable(
@@ -75,6 +80,10 @@ export const attendanceRevisions = pgTable(
   ],
 )
 
+/** Whether marks were ever made in a meeting, as a condition: their history stays, so it does, too. */
+export const hasHistory = (meeting: string): SQL =>
+  sql.raw(`exists (select 1 from attendance_revisions v where v.meeting_id = ${meeting}.id)`)
+
 /** Absences that families reported ahead. Rows move through their states and are never rewritten. */
 export const absenceNotices = pgTable(
   'absence_notices',
@@ -90,9 +99,9 @@ export const absenceNotices = pgTable(
     toDay: day().notNull(),
     /** One class, or null for all of the child's classes. */
     sectionId: uuid().references(() => sections.id),
-    reason: text({ enum: noticeReasons }).notNull(),
+    reason: text({ enum: absenceReasons }).notNull(),
     note: text().notNull().default(''),
-    status: text({ enum: noticeStatuses }).notNull(),
+    status: text({ enum: absenceStatuses }).notNull(),
     answer: text().notNull().default(''),
     answeredBy: uuid().references(() => persons.id),
     answeredAt: instant(),

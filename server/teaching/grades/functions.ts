@@ -15,7 +15,7 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { workedSections } from '#server/enrolment/classes/policy.ts'
+import { workedSections } from '#server/people/teachers/policy.ts'
 import {
   countStatuses,
   findPlan,

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, type Scope } from '#server/platform/scope.ts'
-import { ofMySections } from '#server/enrolment/classes/policy.ts'
+import { ofMySections } from '#server/people/teachers/policy.ts'
 import { myStudents } from '#server/people/students/policy.ts'
 import { assessments } from './tables.ts'
 

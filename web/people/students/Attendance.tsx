@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { AttendanceCode } from '#contract/teaching/absences.ts'
-import { attendanceCodes, attendanceMeaning } from '#contract/teaching/absences.plain.ts'
+import { attendanceMeaning } from '#contract/teaching/absences.plain.ts'
+import { attendanceCodes } from '#contract/attendance.plain.ts'
 import type { ChildMeeting } from '#contract/people/students.meetings.ts'
 import { AttendanceBadge, attendanceLooks, isAttendanceCode } from '#web/words/attendance.tsx'
 import { Named } from '#web/words/Name.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NoticeReason } from '#contract/teaching/absences.notices.ts'
-import { noticeReasons } from '#contract/teaching/absences.notices.plain.ts'
+import { absenceReasons } from '#contract/attendance.plain.ts'
 import type { ChildMeeting } from '#contract/people/students.meetings.ts'
 import type { Student } from '#contract/people/students.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
@@ -121,7 +121,7 @@ export const ReportAbsence = ({ student, onClose }: { student: Student; onClose:
       <Covered meetings={covered} />
       <Field group {...form.field('reason')} label={t('reason')}>
         <RadioGroup
-          options={noticeReasons.map(value => ({ value, label: t(`reasons.${value}`) }))}
+          options={absenceReasons.map(value => ({ value, label: t(`reasons.${value}`) }))}
           value={reason}
           onChange={setReason}
         />

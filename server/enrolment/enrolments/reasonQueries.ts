@@ -3,7 +3,7 @@ import type { ApprovalReason } from '#contract/enrolment/enrolments.ts'
 import { approvalReasonsOf, type CourseRule, type Learner } from '#rules/readiness.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { courseRuleOf } from '#server/enrolment/classes/tables.ts'
-import { learnerOf } from './tables.ts'
+import { learnerOf } from '#server/enrolment/placements/tables.ts'
 
 type Rule = CourseRule & { sectionId: string; needsApproval: boolean }
 const nobody: Learner = { studied: [], placed: [] }

@@ -5,9 +5,9 @@ import { promoKey } from '#rules/promo.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
-import { findPricingInput, pricedChoice } from '#server/enrolment/enrolments/acts.ts'
 import { lockHouseholds } from '#server/money/payments/acts.ts'
 import { lockCodes } from '#server/money/prices/acts.ts'
+import { findPricingInput, pricedChoice } from './pricingInput.ts'
 import type { Waiting } from './waitingQueries.ts'
 
 type Seen = { households: Scope<'households'>; students: Scope<'students'>; terms: Scope<'terms'> }

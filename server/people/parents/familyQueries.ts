@@ -1,19 +1,30 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { SubmittedFamily } from '#contract/enrolment/enrolments.ts'
 import { adultFields, adultOf } from '#contract/people/parents.record.ts'
-import { eachField, fieldsIn, isIn } from '#contract/studentFields.ts'
+import { eachField, type FieldIn, fieldsIn, isIn } from '#contract/studentFields.ts'
 import type { Policy } from '#contract/school/policies.ts'
+import type { Language } from '#contract/values.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hasDeclined, isOffered } from '#server/enrolment/claims/acts.ts'
-import { askToAddGuardian, askToChangeGuardian, askToCorrect } from '#server/people/parents/acts.ts'
-import { consents, emergencyContacts, householdMembers, households } from '#server/people/parents/tables.ts'
-import { updateFields } from '#server/people/students/acts.ts'
-import { guardianships, students, valuesFor } from '#server/people/students/tables.ts'
-import { isStaff, persons, roleGrants } from '#server/access/users/tables.ts'
-import type { KnownFamily } from './queries.ts'
+import { insertGuardianships, keepChild, updateFields } from '#server/people/students/acts.ts'
+import { changePerson, grantParents, insertPerson, takeByAddress } from '#server/access/users/acts.ts'
+import { askToAddGuardian, askToChangeGuardian, askToCorrect } from './askingQueries.ts'
+import { consents, emergencyContacts, householdMembers, households } from './tables.ts'
 
+/** A family that the school knows, as far as writing it asks. A birthday is empty where the school does not know it yet. */
+type FamilyOnRecord = {
+  householdId: string
+  members: {
+    id: string
+    name: string
+    nativeName: string
+    email: string
+    phone: string
+    hasDataAccess: boolean
+    mayPickUp: boolean
+  }[]
+  children: (Record<FieldIn<'registration'>, string> & { id: string })[]
+}
 type WrittenFamily = {
   householdId: string
   /** Student of each child's key. */
@@ -22,7 +33,14 @@ type WrittenFamily = {
   /** The person who registered. */
   callerId: string
 }
-type Submitter = { accountId: string; personId: string | null; email: string; language: 'en' | 'zh' }
+type Submitter = {
+  accountId: string
+  personId: string | null
+  email: string
+  language: Language
+  /** The school may know them by their address; who has said that the people of that address are others is new to it. */
+  mayBeKnown: boolean
+}
 
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
@@ -30,30 +48,11 @@ const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.tri
 const upsertCaller = async (db: Db, caller: Submitter, me: SubmittedFamily['guardians'][number]): Promise<string> => {
   const values = { name: me.name, nativeName: me.nativeName, phone: me.phone, language: caller.language }
   if (caller.personId) {
-    await db.update(persons).set(values).where(eq(persons.id, caller.personId))
+    await changePerson(db, caller.personId, values)
     return caller.personId
   }
-  // A person who has answered that the people with this address are others is new to the school.
-  if (await isOffered(db, caller.accountId, caller.email))
-    throw conflict('FAMILY_KNOWN', 'The school knows a family with your address. Say first whether it is yours.')
-  const [known] = (await hasDeclined(db, caller.accountId))
-    ? []
-    : await db
-        .update(persons)
-        .set({ ...values, accountId: caller.accountId })
-        .where(
-          eq(
-            persons.id,
-            sql`(select id from persons where email = ${caller.email} and account_id is null and not ${isStaff(sql`persons.id`)} order by id limit 1)`,
-          ),
-        )
-        .returning({ id: persons.id })
-  if (known) return known.id
-  const [made] = await db
-    .insert(persons)
-    .values({ ...values, email: caller.email, accountId: caller.accountId })
-    .returning({ id: persons.id })
-  return made!.id
+  const known = caller.mayBeKnown ? await takeByAddress(db, caller, values) : null
+  return known ?? insertPerson(db, { ...values, email: caller.email, accountId: caller.accountId })
 }
 
 /**
@@ -64,7 +63,7 @@ const settleGuardians = async (
   db: Db,
   caller: Submitter,
   family: SubmittedFamily,
-  known: KnownFamily | null,
+  known: FamilyOnRecord | null,
   at: Date,
 ): Promise<Map<string, string>> => {
   const idOf = new Map<string, string>()
@@ -80,11 +79,7 @@ const settleGuardians = async (
     )
     if (member) idOf.set(guardian.key, member.id)
     if (!known) {
-      const [made] = await db
-        .insert(persons)
-        .values({ ...adultOf(guardian), language: caller.language })
-        .returning({ id: persons.id })
-      idOf.set(guardian.key, made!.id)
+      idOf.set(guardian.key, await insertPerson(db, { ...adultOf(guardian), language: caller.language }))
       continue
     }
     const asked = { householdId: known.householdId, requestedBy: myId, at }
@@ -104,7 +99,7 @@ type Child = SubmittedFamily['children'][number]
  * The child that the school knows already: the same may come again from another tab or device, where the first answer
  * was not seen.
  */
-export const twinOf = (known: KnownFamily | null, child: Pick<Child, 'studentId' | 'name' | 'birthOn'>) =>
+export const twinOf = (known: FamilyOnRecord | null, child: Pick<Child, 'studentId' | 'name' | 'birthOn'>) =>
   known?.children.find(
     each =>
       each.id === child.studentId ||
@@ -117,13 +112,12 @@ const upsertChildren = async (
   householdId: string,
   guardianOf: ReadonlyMap<string, string>,
   requestedBy: string,
-  known: KnownFamily | null,
+  known: FamilyOnRecord | null,
   at: Date,
 ): Promise<Map<string, string>> => {
   const studentOf = new Map<string, string>()
   for (const child of family.children) {
     const twin = twinOf(known, child)
-    const person = valuesFor('persons', child)
     // An adult who learns is one person, guardian of themselves and student.
     const self = family.guardians.find(({ relationship, name }) => relationship === 'self' && same(name, child.name))
     const knownId = twin?.id ?? (self && guardianOf.get(self.key))
@@ -142,10 +136,9 @@ const upsertChildren = async (
         after: eachField(reviewed, field => child[field] || twin[field]),
         at,
       })
-    } else if (knownId) await db.update(persons).set(person).where(eq(persons.id, id))
-    else await db.insert(persons).values({ id, ...person })
-    if (twin) await db.update(students).set({ archivedAt: null }).where(eq(students.id, id))
-    else await db.insert(students).values({ id, householdId, ...valuesFor('students', child), createdAt: at })
+    }
+    const as = twin ? 'student' : knownId ? 'person' : 'unknown'
+    await keepChild(db, id, as, { householdId, child, at })
     studentOf.set(child.key, id)
   }
   return studentOf
@@ -159,7 +152,7 @@ export const writeFamily = async (
   db: Db,
   caller: Submitter,
   family: SubmittedFamily,
-  known: KnownFamily | null,
+  known: FamilyOnRecord | null,
   policies: readonly Policy[],
   at: Date,
 ): Promise<WrittenFamily> => {
@@ -200,7 +193,7 @@ export const writeFamily = async (
   )
   // Who may see and pick up a child that the school knows already is changed through the office, not by registering
   // again.
-  await db.insert(guardianships).values(cared).onConflictDoNothing()
+  await insertGuardianships(db, cared)
 
   await db.delete(emergencyContacts).where(eq(emergencyContacts.householdId, householdId))
   if (family.contacts.length > 0)
@@ -216,9 +209,6 @@ export const writeFamily = async (
   const parents = guardians
     .filter(guardian => guardian.isMe || guardian.hasDataAccess)
     .map(guardian => guardianOf.get(guardian.key)!)
-  await db
-    .insert(roleGrants)
-    .values(parents.map(personId => ({ personId, role: 'parent' as const, startsAt: at })))
-    .onConflictDoNothing()
+  await grantParents(db, parents, at)
   return { householdId, studentOf, guardianIds, callerId: myId }
 }

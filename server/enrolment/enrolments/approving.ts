@@ -1,49 +1,16 @@
-import { sql } from 'drizzle-orm'
-import type { ApplicationStatus } from '#contract/enrolment/applications.ts'
-import type { OfficeReason } from '#contract/enrolment/enrolments.ts'
 import { dayIn } from '#rules/calendar.ts'
-import { type Db, rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
-import { offerFreed, updateEnrolment } from '#server/enrolment/enrolments/acts.ts'
-import { visibleHouseholds } from '#server/people/parents/policy.ts'
 import { issueInvoice, reverseCharges } from '#server/money/payments/acts.ts'
-import { caredStudents } from '#server/people/students/policy.ts'
+import { caredStudents, visibleHouseholds } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
-import { settleVisits } from '#server/enrolment/visits/acts.ts'
-import { applications } from './tables.ts'
-import { type Bill, priceWaiting } from './waiting.ts'
+import { chargesOf, holdFamily, putApplication } from './applicationQueries.ts'
+import { offerFreed } from './freed.ts'
+import { updateEnrolment } from './seatQueries.ts'
+import type { SettleVisits } from './seating.ts'
+import { type Bill, priceWaiting } from './waitingPrice.ts'
 import { findWaiting, type Waiting } from './waitingQueries.ts'
-
-/** Keeps why enrolments came before the office, and the code that is priced once they are approved. */
-export const insertApplications = async (
-  db: Db,
-  made: readonly { enrolmentId: string; reasons: readonly OfficeReason[] }[],
-  promoCode = '',
-): Promise<void> => {
-  if (made.length > 0)
-    await db.insert(applications).values(
-      made.map(({ enrolmentId, reasons }) => ({
-        enrolmentId,
-        status: 'submitted' as const,
-        reasons: [...reasons],
-        promoCode,
-      })),
-    )
-}
-
-/** Notes the state of an application; one that came before the office without a word about it gets its row now. */
-export const putApplication = async (
-  db: Db,
-  enrolmentId: string,
-  values: Partial<typeof applications.$inferInsert> & { status: ApplicationStatus },
-): Promise<void> => {
-  await db
-    .insert(applications)
-    .values({ enrolmentId, ...values })
-    .onConflictDoUpdate({ target: applications.enrolmentId, set: values })
-}
 
 type Office = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 
@@ -55,6 +22,7 @@ export const approveWaiting = async (
   { db, actor, now }: Office,
   seen: Scope<'enrolments'>,
   ids: readonly string[],
+  settleVisits: SettleVisits,
   typedCode = '',
 ): Promise<{ waiting: Waiting[]; bills: Bill[] }> => {
   const waiting = await findWaiting(db, seen, ids, true)
@@ -87,20 +55,6 @@ export const approveWaiting = async (
 }
 
 /**
- * Charges of these enrolments that stand, and the registration fee of a family with nothing else in that registration.
- */
-const chargesOf = (db: Db, enrolmentId: string): Promise<{ id: string; householdId: string }[]> =>
-  rows<{ id: string; householdId: string }>(
-    db,
-    sql`
-    select c.id, c.household_id from charges c
-    where not exists (select 1 from charge_reversals v where v.charge_id = c.id) and (c.enrolment_id = ${enrolmentId}::uuid or (c.kind = 'registration'
-      and c.invoice_id in (select own.invoice_id from charges own where own.enrolment_id = ${enrolmentId}::uuid)
-      and not exists (select 1 from charges o where o.invoice_id = c.invoice_id and o.id <> c.id and o.enrolment_id is distinct from ${enrolmentId}::uuid
-        and not exists (select 1 from charge_reversals v where v.charge_id = o.id))))`,
-  )
-
-/**
  * Ends an enrolment that waited: its seat goes to the next in line, and what was charged for it is taken back whole.
  * Its class is locked by the caller.
  */
@@ -113,7 +67,7 @@ export const declineWaiting = async (
   await putApplication(db, enrolment.id, { status: 'declined', decidedBy: actor.personId, decidedAt: now })
   const charges = await chargesOf(db, enrolment.id)
   if (charges.length > 0) {
-    await rows(db, sql`select id from households where id = ${charges[0]!.householdId}::uuid for update`)
+    await holdFamily(db, charges[0]!.householdId)
     const onDay = dayIn(await zoneOf(db), now)
     await reverseCharges(
       db,

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
+
+/** Releases shifts and things to bring: nobody takes them any more, and those who had signed up are excused. */
+const release = async (db: Db, slotIds: readonly string[], signUpIds: readonly string[], at: Date): Promise<void> => {
+  await db.execute(sql`update slot_signups set status = 'excused' where ${oneOf(sql`id`, signUpIds)}`)
+  await db.execute(
+    sql`update event_slots set released_at = ${at.toISOString()}::timestamptz where ${oneOf(sql`id`, slotIds)}`,
+  )
+}
+
+/** Puts shifts that a cancellation released back as they were, where nothing else became of them since. */
+const takeBack = async (db: Db, cancellationId: string, slotIds: readonly string[]): Promise<void> => {
+  await db.execute(sql`update event_slots set released_at = null where ${oneOf(sql`id`, slotIds)}`)
+  await db.execute(
+    sql`update slot_signups u set status = r.was from released_duties r where r.cancellation_id = ${cancellationId}::uuid and r.sign_up_id = u.id and u.status = 'excused'`,
+  )
+}
+
+/** What becomes of the duties of events when their day is called off, or takes place after all. */
+export const duties = { release, takeBack }

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { ApplicationStatus } from '#contract/enrolment/applications.ts'
+import type { OfficeReason } from '#contract/enrolment/enrolments.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { applications } from './tables.ts'
+
+/** Keeps why enrolments came before the office, and the code that is priced once they are approved. */
+export const insertApplications = async (
+  db: Db,
+  made: readonly { enrolmentId: string; reasons: readonly OfficeReason[] }[],
+  promoCode = '',
+): Promise<void> => {
+  if (made.length > 0)
+    await db.insert(applications).values(
+      made.map(({ enrolmentId, reasons }) => ({
+        enrolmentId,
+        status: 'submitted' as const,
+        reasons: [...reasons],
+        promoCode,
+      })),
+    )
+}
+
+/** Notes the state of an application; one that came before the office without a word about it gets its row now. */
+export const putApplication = async (
+  db: Db,
+  enrolmentId: string,
+  values: Partial<typeof applications.$inferInsert> & { status: ApplicationStatus },
+): Promise<void> => {
+  await db
+    .insert(applications)
+    .values({ enrolmentId, ...values })
+    .onConflictDoUpdate({ target: applications.enrolmentId, set: values })
+}
+
+/**
+ * Charges of these enrolments that stand, and the registration fee of a family with nothing else in that registration.
+ */
+export const chargesOf = (db: Db, enrolmentId: string): Promise<{ id: string; householdId: string }[]> =>
+  rows<{ id: string; householdId: string }>(
+    db,
+    sql`
+    select c.id, c.household_id from charges c
+    where not exists (select 1 from charge_reversals v where v.charge_id = c.id) and (c.enrolment_id = ${enrolmentId}::uuid or (c.kind = 'registration'
+      and c.invoice_id in (select own.invoice_id from charges own where own.enrolment_id = ${enrolmentId}::uuid)
+      and not exists (select 1 from charges o where o.invoice_id = c.invoice_id and o.id <> c.id and o.enrolment_id is distinct from ${enrolmentId}::uuid
+        and not exists (select 1 from charge_reversals v where v.charge_id = o.id))))`,
+  )
+
+/** Holds a family until the transaction ends. */
+export const holdFamily = async (db: Db, householdId: string): Promise<void> => {
+  await rows(db, sql`select id from households where id = ${householdId}::uuid for update`)
+}

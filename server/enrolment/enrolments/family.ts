@@ -1,0 +1,23 @@
+import { conflict } from '#server/platform/errors.ts'
+import { hasDeclined, isOffered } from '#server/enrolment/claims/acts.ts'
+import { writeFamily } from '#server/people/parents/acts.ts'
+
+type Write = Parameters<typeof writeFamily>
+type Caller = Omit<Write[1], 'mayBeKnown'>
+
+/** Writes a family as it was submitted. Somebody who is offered a family of the school says first whether it is theirs. */
+export const submitFamily = async (
+  db: Write[0],
+  caller: Caller,
+  family: Write[2],
+  known: Write[3],
+  policies: Write[4],
+  at: Date,
+): ReturnType<typeof writeFamily> => {
+  const { accountId, email } = caller
+  const isNew = caller.personId === null
+  if (isNew && (await isOffered(db, accountId, email)))
+    throw conflict('FAMILY_KNOWN', 'The school knows a family with your address. Say first whether it is yours.')
+  const mayBeKnown = isNew && !(await hasDeclined(db, accountId))
+  return writeFamily(db, { ...caller, mayBeKnown }, family, known, policies, at)
+}

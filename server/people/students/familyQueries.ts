@@ -1,0 +1,117 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Care } from '#contract/people/parents.ts'
+import type { FieldIn } from '#contract/studentFields.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
+import { changePerson, insertPerson } from '#server/access/users/acts.ts'
+import { guardianships, students, valuesFor } from './tables.ts'
+
+const childrenOf = (db: Db, householdId: string) =>
+  db.select({ id: students.id }).from(students).where(eq(students.householdId, householdId))
+
+/** Lets adults care for children; who cares for one already stays as they are. */
+export const insertGuardianships = async (
+  db: Db,
+  cared: readonly (typeof guardianships.$inferInsert)[],
+): Promise<void> => {
+  if (cared.length > 0)
+    await db
+      .insert(guardianships)
+      .values([...cared])
+      .onConflictDoNothing()
+}
+
+type NewCare = Pick<typeof guardianships.$inferInsert, 'relationship'> & {
+  hasDataAccess: boolean
+  mayPickUp: boolean
+  contactOrder: number
+}
+/** Lets a member of a household care for all of its children; the first one whom a child has is sent the bill. */
+export const insertCareOf = async (db: Db, householdId: string, guardianId: string, care: NewCare): Promise<void> => {
+  const { relationship, hasDataAccess, mayPickUp, contactOrder } = care
+  await rows(
+    db,
+    sql`
+    insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up, contact_order, billing_percent)
+    select s.id, ${guardianId}::uuid, ${relationship}, ${hasDataAccess}, ${mayPickUp}, ${contactOrder}::int,
+      case when exists (select 1 from guardianships g where g.student_id = s.id) then 0 else 100 end
+    from students s where s.household_id = ${householdId}::uuid on conflict do nothing`,
+  )
+}
+
+type Rights = { hasDataAccess: boolean; mayPickUp: boolean }
+export const updateRights = async (db: Db, householdId: string, guardianId: string, rights: Rights): Promise<void> => {
+  await db
+    .update(guardianships)
+    .set(rights)
+    .where(and(eq(guardianships.guardianId, guardianId), inArray(guardianships.studentId, childrenOf(db, householdId))))
+}
+
+type Change = Pick<Care, 'studentId' | 'guardianId' | 'billingPercent'> &
+  Partial<Pick<Care, 'relationship' | 'hasDataAccess' | 'mayPickUp'>>
+/** Writes the relationships of guardians to children, all at once; what a change does not say stays. */
+export const changeCare = async (db: Db, changes: readonly Change[]): Promise<void> => {
+  await rows(
+    db,
+    sql`
+    update guardianships set billing_percent = c."billingPercent", relationship = coalesce(c.relationship, guardianships.relationship),
+      has_data_access = coalesce(c."hasDataAccess", has_data_access), may_pick_up = coalesce(c."mayPickUp", may_pick_up)
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c("studentId" uuid, "guardianId" uuid, "billingPercent" int, relationship text, "hasDataAccess" boolean, "mayPickUp" boolean)
+    where guardianships.student_id = c."studentId" and guardianships.guardian_id = c."guardianId"`,
+  )
+}
+
+/** Has the guardians of a household's children called in the order of its members. */
+export const changeCallOrder = async (db: Db, householdId: string): Promise<void> => {
+  await rows(
+    db,
+    sql`
+    update guardianships g set contact_order = m.contact_order from household_members m
+    where m.household_id = ${householdId}::uuid and g.guardian_id = m.person_id and g.student_id in (select id from students where household_id = ${householdId}::uuid)`,
+  )
+}
+
+/** Takes a guardian away from the children of a household. */
+export const removeCare = async (db: Db, householdId: string, guardianId: string): Promise<void> => {
+  await db
+    .delete(guardianships)
+    .where(and(eq(guardianships.guardianId, guardianId), inArray(guardianships.studentId, childrenOf(db, householdId))))
+}
+
+/** Archives the children of households; who was archived before keeps their own day. */
+export const archiveChildren = async (db: Db, householdIds: readonly string[], at: Date): Promise<void> => {
+  await rows(
+    db,
+    sql`update students set archived_at = ${at.toISOString()}::timestamptz where ${oneOf(sql`students.household_id`, householdIds)} and archived_at is null`,
+  )
+}
+
+/** Takes the children out of the archive who went there with their households, which are in it still. */
+export const restoreChildren = async (db: Db, householdIds: readonly string[]): Promise<void> => {
+  await rows(
+    db,
+    sql`update students set archived_at = null from households h
+      where h.id = students.household_id and students.archived_at = h.archived_at and ${oneOf(sql`h.id`, householdIds)}`,
+  )
+}
+
+type Child = Record<FieldIn<'registration'>, string>
+/**
+ * Keeps a child of a household as a student: one who is a student comes out of the archive, one who is a person by now
+ * becomes one, and one whom nobody knows is made.
+ */
+export const keepChild = async (
+  db: Db,
+  id: string,
+  as: 'student' | 'person' | 'unknown',
+  { householdId, child, at }: { householdId: string; child: Child; at: Date },
+): Promise<void> => {
+  if (as === 'student') {
+    await db.update(students).set({ archivedAt: null }).where(eq(students.id, id))
+    return
+  }
+  const person = valuesFor('persons', child)
+  if (as === 'person') await changePerson(db, id, person)
+  else await insertPerson(db, { id, ...person })
+  await db.insert(students).values({ id, householdId, ...valuesFor('students', child), createdAt: at })
+}

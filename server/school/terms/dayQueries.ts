@@ -1,0 +1,68 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { sessionDates } from './tables.ts'
+
+/** Changes the state of a school day; calendars see a higher number from then on. */
+export const updateDay = async (
+  db: Db,
+  id: string,
+  values: { status: 'cancelled' | 'scheduled'; note: string; nativeNote: string; changedAt: Date },
+): Promise<void> => {
+  await db
+    .update(sessionDates)
+    .set({ ...values, sequence: sql`sequence + 1` })
+    .where(eq(sessionDates.id, id))
+}
+
+/** Makes a school day outside the plan; null where somebody else has just made one. */
+export const insertExtraDate = async (db: Db, termId: string, onDay: string, at: Date): Promise<string | null> => {
+  const [made] = await db
+    .insert(sessionDates)
+    .values({ id: newId(), termId, onDay, isExtra: true, changedAt: at })
+    .onConflictDoNothing()
+    .returning({ id: sessionDates.id })
+  return made?.id ?? null
+}
+
+/** Takes a day outside the plan away where no lesson is left on it. */
+export const removeEmptyDate = async (db: Db, id: string): Promise<void> => {
+  await db.execute(
+    sql`delete from session_dates d where d.id = ${id}::uuid and d.is_extra and not exists (select 1 from meetings m where m.session_date_id = d.id)`,
+  )
+}
+
+/** A school day that was called off counts as made up while the day on which its lessons are made up was held. */
+const followMakeUp = async (db: Db, heldDateId: string): Promise<void> => {
+  await db.execute(sql`
+    update session_dates d set status = case when held.status = 'held' then 'made-up' else 'cancelled' end
+    from cancellations c join session_dates held on held.id = c.make_up_date_id
+    where c.make_up_date_id = ${heldDateId}::uuid and c.kind = 'day' and c.restored_at is null
+      and d.id = c.session_date_id and d.status = case when held.status = 'held' then 'cancelled' else 'made-up' end`)
+}
+
+/**
+ * The day was held as long as one of its rolls is taken. Whatever takes a roll, or takes one back, calls this. All
+ * classes of a day share its row: taking rolls side by side must not wait for it, and only clearing one waits for the
+ * others.
+ */
+export const followRoll = async (db: Db, sessionDateId: string, isTaken: boolean): Promise<void> => {
+  await db
+    .select({ id: sessionDates.id })
+    .from(sessionDates)
+    .where(eq(sessionDates.id, sessionDateId))
+    .for(isTaken ? 'key share' : 'update')
+  const isHeld = sql`exists (select 1 from meetings m where m.session_date_id = ${sessionDateId}::uuid and m.roll_taken_at is not null)`
+  const status = sql`case when ${isHeld} then 'held' else 'scheduled' end`
+  await db
+    .update(sessionDates)
+    .set({ status })
+    .where(
+      and(
+        eq(sessionDates.id, sessionDateId),
+        inArray(sessionDates.status, ['scheduled', 'held']),
+        ne(sessionDates.status, status),
+      ),
+    )
+  await followMakeUp(db, sessionDateId)
+}
