@@ -143,37 +143,21 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-const KitText = ({ children }: { children: ReactNode }) => {
+const KitText = ({ words, children }: { words: Messages['ui']; children: ReactNode }) => {
   const t = useTranslations('ui')
   const school = useSchool()
   const language = useLocale()
   const site = school?.school ? schoolNameIn(language, school.school.name, school.school.nativeName) : 'Lantern'
-  const texts = useMemo(() => {
-    const names = [
-      ...([
-        'close',
-        'cancel',
-        'undo',
-        'unsaved',
-        'keepEditing',
-        'discard',
-        'retry',
-        'stillLoading',
-        'loading',
-        'pending',
-        'optional',
-        'errorTitle',
-      ] as const),
-      ...(['day', 'month', 'year', 'loadMore', 'clearSelection', 'selectAll', 'selectRow', 'showPassword'] as const),
-      ...(['hidePassword', 'sortUp', 'sortDown', 'search', 'scrollTable', 'rowKeys'] as const),
-    ]
-    return {
-      ...Object.fromEntries(names.map(name => [name, t(name)])),
+  const texts = useMemo(
+    () => ({
+      // Words without a place for anything are their own text.
+      ...words,
       site,
       selected: (count: number) => t('selected', { count: String(count) }),
       stepOf: (step: number, of: number) => t('stepOf', { step: String(step), of: String(of) }),
-    }
-  }, [t, site])
+    }),
+    [t, words, site],
+  )
   return <UiText texts={texts}>{children}</UiText>
 }
 
@@ -181,10 +165,10 @@ const KitText = ({ children }: { children: ReactNode }) => {
 export const LanguageProvider = ({ children }: { children: ReactNode }) => {
   const { language, messages } = useSyncExternalStore(subscribe, look, look)
   const school = useSchool()
-  if (!('ui' in messages)) return null
+  if (!messages.ui) return null
   return (
     <IntlProvider locale={language} messages={messages} timeZone={school?.school?.zone ?? 'UTC'}>
-      <KitText>{children}</KitText>
+      <KitText words={messages.ui}>{children}</KitText>
     </IntlProvider>
   )
 }

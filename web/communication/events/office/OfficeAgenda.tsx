@@ -16,7 +16,7 @@ type OfficeAgendaProps = {
 }
 
 const row =
-  'flex min-h-14 w-full items-center gap-3 max-[20rem]:flex-wrap rounded-md px-2 py-1.5 text-start text-sm hover:bg-sunken'
+  'flex min-h-14 w-full items-center gap-3 flex-wrap rounded-md px-2 py-1.5 text-start text-sm hover:bg-sunken'
 
 /** A month's events, lessons and closed days one after the other. */
 export const OfficeAgenda = ({ events, days, today, onDay, onEvent }: OfficeAgendaProps) => {
