@@ -37,10 +37,10 @@ const expectRetired = (texts: readonly Text[], { word, pattern, limit }: Retired
 
 const names = [
   retired('sought', /\b(?:sought|\w+Sought|Sought)\w*/),
-  retired('said', /\b(?:said|setSaid|lying)\b/, 16),
+  retired('said', /\b(?:said|setSaid|lying)\b/),
   retired('whoever', /\b\w*[Ww]hoever\w*/),
   retired('words', /const (?:words|say) = use[A-Z]/),
-  retired('of', /\sof=\{/, 42),
+  retired('of', /\sof=\{/),
   retired('isBroken', /\bis[A-Z]\w*\??: Error\b/),
 ]
 

@@ -87,7 +87,7 @@ const useActing = (): Partial<Record<ListKey, ReactNode>> => {
     requests: <OfficeRequests />,
     leavings: <OfficeLeavingRequests />,
     claims: <Claims />,
-    absences: <ReportedAbsences of={{ status: 'filed', fromDay: day }} none={record('absence.noneOffice')} />,
+    absences: <ReportedAbsences filter={{ status: 'filed', fromDay: day }} none={record('absence.noneOffice')} />,
   }
 }
 

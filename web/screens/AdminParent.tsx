@@ -46,9 +46,9 @@ const Confirmations = withPage(() => import('#web/screens/Confirmations.tsx').th
 const Begun = withPage(() => import('#web/screens/Begun.tsx').then(module => module.default))
 const Duplicates = withPage(() => import('#web/screens/Duplicates.tsx').then(module => module.default))
 
-const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) => (
+const Names = ({ people }: { people: readonly { name: string; nativeName: string }[] }) => (
   <span className="grid gap-0.5 sm:min-w-36">
-    {of.map(person => (
+    {people.map(person => (
       <span key={`${person.name} ${person.nativeName}`}>
         <Name {...person} />
       </span>
@@ -61,8 +61,8 @@ const useColumns = (): Column<Row>[] => {
   const may = useMay()
   const columns: Column<Row>[] = [
     { key: 'name', header: t('family'), sort: 'name', cell: row => row.name },
-    { key: 'guardians', header: t('guardians'), cell: row => <Names of={row.guardians} /> },
-    { key: 'children', header: t('children'), sort: 'children', cell: row => <Names of={row.children} /> },
+    { key: 'guardians', header: t('guardians'), cell: row => <Names people={row.guardians} /> },
+    { key: 'children', header: t('children'), sort: 'children', cell: row => <Names people={row.children} /> },
     {
       key: 'phone',
       header: t('phone'),

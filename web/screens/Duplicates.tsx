@@ -45,7 +45,7 @@ export default function Duplicates({ among }: { among: 'families' | 'students' }
       <Page title={dropId ? t(`merge.title.${merging.of}`) : t('find.title')} above={back}>
         {dropId ? (
           <Merge
-            of={merging.of}
+            kind={merging.of}
             keepId={keepId}
             dropId={dropId}
             onSwap={() => change({ merge: mergeKey(merging.of, dropId, keepId) }, { replace: true })}
@@ -79,7 +79,7 @@ export default function Duplicates({ among }: { among: 'families' | 'students' }
       )}
       <DuplicatesList
         key={of}
-        of={of}
+        kind={of}
         onCompare={(keepId, dropId) => change({ merge: mergeKey(of, keepId, dropId) })}
       />
     </Page>

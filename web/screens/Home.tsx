@@ -316,22 +316,22 @@ const Rest = ({ school, pictures, today, path }: RestProps) => {
 }
 
 /** The browser's title: the open class, or the page. */
-const PageTitle = ({ of, school }: { of: string; school: string }) => {
+const PageTitle = ({ page, school }: { page: string; school: string }) => {
   const [values] = useUrlState()
   return values['class'] === undefined ? (
-    <title>{of}</title>
+    <title>{page}</title>
   ) : (
-    <Suspense fallback={<title>{of}</title>}>
-      <ClassTitle id={values['class']} termId={values['term']} of={of} school={school} />
+    <Suspense fallback={<title>{page}</title>}>
+      <ClassTitle id={values['class']} termId={values['term']} page={page} school={school} />
     </Suspense>
   )
 }
-type ClassTitleProps = { id: string; termId: string | undefined; of: string; school: string }
-const ClassTitle = ({ id, termId, of, school }: ClassTitleProps) => {
+type ClassTitleProps = { id: string; termId: string | undefined; page: string; school: string }
+const ClassTitle = ({ id, termId, page, school }: ClassTitleProps) => {
   const language = useLocale()
   const { sections } = useGuestRead('classes-catalogue', termId === undefined ? {} : { termId })
   const open = sections.find(section => section.id === id)
-  return <title>{open ? `${Object.values(inOrder(language, open)).join(' ').trim()} · ${school}` : of}</title>
+  return <title>{open ? `${Object.values(inOrder(language, open)).join(' ').trim()} · ${school}` : page}</title>
 }
 
 /** The school's front page: what it is, its next day, its calendar and every class. */
@@ -356,7 +356,7 @@ export default function Home() {
   const name = schoolNameIn(language, school.name, school.nativeName)
   return (
     <>
-      <PageTitle of={title ? `${title} · ${name}` : name} school={name} />
+      <PageTitle page={title ? `${title} · ${name}` : name} school={name} />
       <Hero school={school} today={today} />
       <Suspense
         fallback={

@@ -88,7 +88,7 @@ const CardsOnTheWay = () => {
         />
       )}
       {others.map(each => (
-        <CheckoutNotice key={each.id} of={each} isBack={false} receiptOf={receiptOf} />
+        <CheckoutNotice key={each.id} checkout={each} isBack={false} receiptOf={receiptOf} />
       ))}
     </div>
   )

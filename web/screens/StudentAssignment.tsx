@@ -44,8 +44,8 @@ const OneAssignment = ({ id }: { id: string }) => {
   const text = useWorkText()
   const [url, change] = useUrlState()
   const [error, setError] = useState<unknown>(null)
-  const of = useRead('assignments-get', { id })
-  const { assignment } = of
+  const handedIn = useRead('assignments-get', { id })
+  const { assignment } = handedIn
   const { first, second } = names({ name: assignment.title, nativeName: assignment.nativeTitle })
   const section = assignment.sectionId
   return (
@@ -85,7 +85,7 @@ const OneAssignment = ({ id }: { id: string }) => {
     >
       <Failure error={error} again={() => setError(null)} />
       <Marking
-        of={of}
+        handedIn={handedIn}
         studentId={url['student']}
         // From student to student it is one stay, so that going back leads to the list.
         onChoose={student => change({ student }, { replace: url['student'] !== undefined && student !== undefined })}

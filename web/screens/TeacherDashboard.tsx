@@ -73,7 +73,7 @@ const Today = () => {
         {(meetings.length > 0 || nextDay) && (
           <Card title={record('absence.title')}>
             <ReportedAbsences
-              of={{ fromDay: meetings.length > 0 ? today : (nextDay ?? today), toDay: nextDay ?? today }}
+              filter={{ fromDay: meetings.length > 0 ? today : (nextDay ?? today), toDay: nextDay ?? today }}
               none={record('absence.noneTeacher')}
             />
           </Card>

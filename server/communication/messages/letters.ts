@@ -71,22 +71,22 @@ const shownCharacters = 280
 /** Tells one person that something was said in a conversation of theirs. */
 export const threadLetter = (
   to: { email: string; language: string },
-  said: { from: { name: string; nativeName: string }; subject: string; body: string; url: string },
+  message: { from: { name: string; nativeName: string }; subject: string; body: string; url: string },
   school: SchoolFacts,
 ): Letter => {
   const language = languageOf(to.language)
   const t = texts(language)
   const nameOf = (of: { name: string; nativeName: string }) => nameIn(language, of)
-  const from = nameOf(said.from)
-  const isLong = said.body.length > shownCharacters
+  const from = nameOf(message.from)
+  const isLong = message.body.length > shownCharacters
   return {
     to: to.email,
-    subject: t('thread', { from, subject: said.subject }),
+    subject: t('thread', { from, subject: message.subject }),
     paragraphs: [
       t('wrote', { from, school: nameOf(school) }),
-      isLong ? `${said.body.slice(0, shownCharacters).trimEnd()} …` : said.body,
+      isLong ? `${message.body.slice(0, shownCharacters).trimEnd()} …` : message.body,
       t('noReply'),
     ],
-    link: { url: said.url, label: t('answer') },
+    link: { url: message.url, label: t('answer') },
   }
 }

@@ -17,7 +17,7 @@ const speak = (to: Reader) => {
 export const drawnLetter = (to: Reader, about: From & { expiresAt: Date }, url: string): Letter => {
   const { language, t, own } = speak(to)
   const until = instantText(language, about.expiresAt, about.zone)
-  const said = to.children.flatMap(({ won, lines, ...child }) => [
+  const outcomes = to.children.flatMap(({ won, lines, ...child }) => [
     ...(won ? [t('won', { child: own(child), section: own(won) })] : []),
     ...lines.map(({ place, ...section }) => t('line', { child: own(child), section: own(section), place })),
     ...(won === null && lines.length === 0 ? [t('nothing', { child: own(child) })] : []),
@@ -27,7 +27,7 @@ export const drawnLetter = (to: Reader, about: From & { expiresAt: Date }, url: 
     subject: `${t('drawn', { draw: own(about.lottery) })} · ${own({ name: about.school, nativeName: about.nativeSchool })}`,
     paragraphs: [
       t('opening', { name: own(to), draw: own(about.lottery) }),
-      said.join('\n'),
+      outcomes.join('\n'),
       ...(to.children.some(({ won }) => won !== null) ? [t('confirm', { until })] : []),
       t('check'),
     ],

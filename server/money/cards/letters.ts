@@ -40,7 +40,7 @@ export const troubleLetter = (
 ): Letter => {
   const t = texts(language)
   const amount = moneyIn(language, school.currency)(trouble.amountCents)
-  const said =
+  const text =
     trouble.kind === 'mismatch'
       ? [t('mismatch'), t('mismatchSays', { asked: amount, came: trouble.came })]
       : trouble.kind === 'elsewhere'
@@ -53,8 +53,8 @@ export const troubleLetter = (
           ]
   return {
     to: school.email,
-    subject: `${said[0]} · ${nameIn(language, school)}`,
-    paragraphs: [said[1] ?? ''],
+    subject: `${text[0]} · ${nameIn(language, school)}`,
+    paragraphs: [text[1] ?? ''],
     link: { url: `${url}/adminpayment?family=${trouble.householdId}`, label: t('officeLink') },
   }
 }

@@ -10,7 +10,7 @@ const texts = textsOf({ en, zh })
 /** Tells the person who asked for a change what the office decided, in their language. */
 export const answerLetter = (to: Asker, request: ChangeRequest, publicUrl: string): Letter => {
   const t = texts(to.language)
-  const said = (of: { name: string; nativeName: string }) => nameIn(to.language, of)
+  const nameFor = (of: { name: string; nativeName: string }) => nameIn(to.language, of)
   const asked = (key: string) => String(request.after[key] ?? '')
   const subject = request.subject ?? { name: asked('name'), nativeName: asked('nativeName') }
   const isApproved = request.status === 'approved'
@@ -18,8 +18,8 @@ export const answerLetter = (to: Asker, request: ChangeRequest, publicUrl: strin
     to: to.email,
     subject: t(isApproved ? 'approved' : 'declined'),
     paragraphs: [
-      t('opening', { name: said(to) }),
-      t('about', { what: t(`what.${request.kind}`, { name: said(subject) }) }),
+      t('opening', { name: nameFor(to) }),
+      t('about', { what: t(`what.${request.kind}`, { name: nameFor(subject) }) }),
       isApproved ? t('yes') : t('no'),
       ...(request.note ? [t('note', { note: request.note })] : []),
     ],

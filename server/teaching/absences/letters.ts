@@ -10,14 +10,14 @@ const texts = textsOf({ en, zh })
 /** Tells the person who reported an absence that it was declined, in their language. */
 export const declinedLetter = (to: Filer, notice: AbsenceNotice, publicUrl: string): Letter => {
   const t = texts(to.language)
-  const said = (of: { name: string; nativeName: string }) => nameIn(to.language, of)
+  const nameFor = (of: { name: string; nativeName: string }) => nameIn(to.language, of)
   const [from, until] = [dateText(to.language, notice.fromDay), dateText(to.language, notice.toDay)]
-  const child = said(notice.student)
+  const child = nameFor(notice.student)
   return {
     to: to.email,
     subject: t('subject', { child }),
     paragraphs: [
-      t('opening', { name: said(to), child, days: from === until ? from : `${from} ${t('to')} ${until}` }),
+      t('opening', { name: nameFor(to), child, days: from === until ? from : `${from} ${t('to')} ${until}` }),
       ...(notice.answer ? [t('answer', { note: notice.answer })] : []),
     ],
     link: { url: `${publicUrl}/student?child=${notice.student.id}`, label: t('link') },

@@ -57,20 +57,20 @@ const Write = ({ to, onClose }: { to: HelpedClass; onClose: () => void }) => {
 }
 
 /** A class as its room parent has it: the names in it, and writing to its families. */
-const HelpedCard = ({ of }: { of: HelpedClass }) => {
+const HelpedCard = ({ helped }: { helped: HelpedClass }) => {
   const t = useTranslations('volunteers')
   const format = useFormat()
   const nameText = useNameText()
   const [isWriting, setWriting] = useState(false)
   return (
-    <Card title={t('mine', { section: nameText(of) })}>
+    <Card title={t('mine', { section: nameText(helped) })}>
       <p className="text-sm text-ink-2">
         {[
-          format.weekday(of.weekday),
-          `${format.time(of.startsAt)}–${format.time(of.endsAt)}`,
-          of.room,
-          of.teachers.map(nameText).join(', '),
-          of.toOn && t('mineUntil', { day: format.day(of.toOn) }),
+          format.weekday(helped.weekday),
+          `${format.time(helped.startsAt)}–${format.time(helped.endsAt)}`,
+          helped.room,
+          helped.teachers.map(nameText).join(', '),
+          helped.toOn && t('mineUntil', { day: format.day(helped.toOn) }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -80,10 +80,10 @@ const HelpedCard = ({ of }: { of: HelpedClass }) => {
       </Button>
       <details className="mt-3">
         <summary className="min-h-11 cursor-pointer py-2.5 font-medium">
-          {t('show')} <span className="text-ink-2">({t('list', { n: of.students.length })})</span>
+          {t('show')} <span className="text-ink-2">({t('list', { n: helped.students.length })})</span>
         </summary>
         <ul className="divide-y divide-line">
-          {of.students.map(student => (
+          {helped.students.map(student => (
             <li key={student.id} className="py-2">
               <span className="block font-medium">
                 <Name {...student} />
@@ -93,11 +93,11 @@ const HelpedCard = ({ of }: { of: HelpedClass }) => {
           ))}
         </ul>
       </details>
-      {of.written.length > 0 && (
+      {helped.written.length > 0 && (
         <section className="mt-3">
           <h3 className="text-sm font-semibold">{t('written')}</h3>
           <ul className="mt-1 grid gap-1 text-sm">
-            {of.written.slice(0, 5).map(({ id, subject, at }) => (
+            {helped.written.slice(0, 5).map(({ id, subject, at }) => (
               <li key={id} className="flex justify-between gap-3">
                 <span className="min-w-0">{subject}</span>
                 <span className="shrink-0 text-ink-2">{format.instant(at, 'day')}</span>
@@ -106,7 +106,7 @@ const HelpedCard = ({ of }: { of: HelpedClass }) => {
           </ul>
         </section>
       )}
-      {isWriting && <Write to={of} onClose={() => setWriting(false)} />}
+      {isWriting && <Write to={helped} onClose={() => setWriting(false)} />}
     </Card>
   )
 }
@@ -114,5 +114,5 @@ const HelpedCard = ({ of }: { of: HelpedClass }) => {
 /** The classes of which the reader is room parent; nothing for anybody else. */
 export const RoomParentCards = () =>
   (useReadLater('volunteers-classes', {}, { withPage: true }).data ?? []).map(of => (
-    <HelpedCard key={of.sectionId} of={of} />
+    <HelpedCard key={of.sectionId} helped={of} />
   ))

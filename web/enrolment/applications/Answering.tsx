@@ -8,26 +8,26 @@ import { Input, Textarea } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 
-type AnsweringProps = { of: Application; onClose: () => void }
+type AnsweringProps = { application: Application; onClose: () => void }
 
-const useNamed = (of: Application) => {
+const useNamed = (application: Application) => {
   const firstName = useFirstName()
   return {
-    name: firstName({ name: of.student, nativeName: of.nativeName }),
-    section: firstName({ name: of.section, nativeName: of.sectionNativeName }),
+    name: firstName({ name: application.student, nativeName: application.nativeName }),
+    section: firstName({ name: application.section, nativeName: application.sectionNativeName }),
   }
 }
 
 /** Declines an application or a visit with a word that is in the letter. */
-export const Decline = ({ of, onClose }: AnsweringProps) => {
+export const Decline = ({ application, onClose }: AnsweringProps) => {
   const t = useTranslations('applications')
-  const named = useNamed(of)
+  const named = useNamed(application)
   const [note, setNote] = useState('')
   const label = () => t('declineNote')
-  const application = useForm('applications-decline', label, ['dashboard', 'visits'])
+  const asked = useForm('applications-decline', label, ['dashboard', 'visits'])
   const visit = useForm('visits-decide', label, ['applications', 'dashboard'])
-  const isVisit = of.kind !== 'class'
-  const form = isVisit ? visit : application
+  const isVisit = application.kind !== 'class'
+  const form = isVisit ? visit : asked
   const done = () => {
     toast(t('declined'))
     onClose()
@@ -40,7 +40,9 @@ export const Decline = ({ of, onClose }: AnsweringProps) => {
       form={form}
       onClose={onClose}
       onSubmit={() =>
-        isVisit ? visit.send({ id: of.id, to: 'declined', note }, done) : application.send({ id: of.id, note }, done)
+        isVisit
+          ? visit.send({ id: application.id, to: 'declined', note }, done)
+          : asked.send({ id: application.id, note }, done)
       }
     >
       <Field {...form.field('note')} label={label()} hint={t(isVisit ? 'declineVisitHint' : 'declineHint')} optional>
@@ -51,9 +53,9 @@ export const Decline = ({ of, onClose }: AnsweringProps) => {
 }
 
 /** Asks the family what the school would like to know before it decides. */
-export const Ask = ({ of, onClose }: AnsweringProps) => {
+export const Ask = ({ application, onClose }: AnsweringProps) => {
   const t = useTranslations('applications')
-  const named = useNamed(of)
+  const named = useNamed(application)
   const [question, setQuestion] = useState('')
   const form = useForm('applications-ask', () => t('question'), ['dashboard'])
   return (
@@ -63,7 +65,7 @@ export const Ask = ({ of, onClose }: AnsweringProps) => {
       form={form}
       onClose={onClose}
       onSubmit={() =>
-        form.send({ id: of.id, question }, () => {
+        form.send({ id: application.id, question }, () => {
           toast(t('asked'))
           onClose()
         })

@@ -102,74 +102,81 @@ const Answers = ({ application }: { application: Application }) => {
 
 /** One application with all that is needed to decide about it. */
 export const ApplicationCard = ({
-  of,
+  application,
   select,
   actions,
 }: {
-  of: Application
+  application: Application
   select: ReactNode
   actions: ReactNode
 }) => {
   const t = useTranslations('applications')
   const format = useFormat()
   const nameText = useNameText()
-  const isVisit = of.kind !== 'class'
-  const seats = { seated: format.number(of.seated), capacity: format.number(of.capacity) }
+  const isVisit = application.kind !== 'class'
+  const seats = { seated: format.number(application.seated), capacity: format.number(application.capacity) }
   return (
     <li
       data-card
-      data-crayon={of.crayon}
-      aria-label={nameText({ name: of.student, nativeName: of.nativeName })}
+      data-crayon={application.crayon}
+      aria-label={nameText({ name: application.student, nativeName: application.nativeName })}
       className="relative grid gap-3 overflow-hidden rounded-lg border border-line bg-surface p-4 ps-6"
     >
       <span aria-hidden className="absolute inset-y-0 start-0 w-1.5 bg-crayon" />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {select && <span className="-my-2 -ms-2">{select}</span>}
-        <Link to="/adminstudent" search={{ id: of.studentId }} className={`font-semibold ${textLink}`}>
-          <Name name={of.student} nativeName={of.nativeName} />
+        <Link to="/adminstudent" search={{ id: application.studentId }} className={`font-semibold ${textLink}`}>
+          <Name name={application.student} nativeName={application.nativeName} />
         </Link>
-        <Chip crayon={of.crayon}>
-          <Named names={{ name: of.section, nativeName: of.sectionNativeName }} quiet="" />
+        <Chip crayon={application.crayon}>
+          <Named names={{ name: application.section, nativeName: application.sectionNativeName }} quiet="" />
         </Chip>
-        {isVisit && <Badge tone="event">{t(`kinds.${of.kind}`)}</Badge>}
-        {of.type === 'audit' && <Badge>{t('auditor')}</Badge>}
-        {of.status === 'needs-info' && <Badge tone="warn">{t('states.needs-info')}</Badge>}
-        <span className="ms-auto text-sm text-ink-2">{t('since', { day: format.instant(of.at, 'day') })}</span>
+        {isVisit && <Badge tone="event">{t(`kinds.${application.kind}`)}</Badge>}
+        {application.type === 'audit' && <Badge>{t('auditor')}</Badge>}
+        {application.status === 'needs-info' && <Badge tone="warn">{t('states.needs-info')}</Badge>}
+        <span className="ms-auto text-sm text-ink-2">{t('since', { day: format.instant(application.at, 'day') })}</span>
       </div>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-6 gap-y-3">
         {isVisit ? (
           <>
-            <Fact label={t('facts.day')}>{format.day(of.onDay ?? '', 'weekday')}</Fact>
-            <Fact label={t('facts.price')}>{of.priceCents ? format.money(of.priceCents) : t('free')}</Fact>
+            <Fact label={t('facts.day')}>{format.day(application.onDay ?? '', 'weekday')}</Fact>
+            <Fact label={t('facts.price')}>
+              {application.priceCents ? format.money(application.priceCents) : t('free')}
+            </Fact>
           </>
         ) : (
           <Fact label={t('facts.reasons')}>
-            <Reasons application={of} />
+            <Reasons application={application} />
           </Fact>
         )}
         <Fact label={t('facts.age')}>
-          <Age application={of} />
+          <Age application={application} />
         </Fact>
         <Fact label={t('facts.studied')}>
-          <Studied application={of} />
+          <Studied application={application} />
         </Fact>
-        {(of.placement || of.reasons.some(({ reason }) => reason === 'placement')) && (
+        {(application.placement || application.reasons.some(({ reason }) => reason === 'placement')) && (
           <Fact label={t('facts.placement')}>
-            {of.placement
+            {application.placement
               ? t('placed', {
-                  course: nameText({ name: of.placement.course, nativeName: of.placement.courseNativeName }),
-                  name: of.placement.by,
+                  course: nameText({
+                    name: application.placement.course,
+                    nativeName: application.placement.courseNativeName,
+                  }),
+                  name: application.placement.by,
                 })
               : t('placedNone')}
-            {of.placement?.note && <span className="block text-ink-2">{of.placement.note}</span>}
+            {application.placement?.note && <span className="block text-ink-2">{application.placement.note}</span>}
           </Fact>
         )}
         <Fact label={t('facts.seats')}>
-          {isVisit ? t('guests', { ...seats, n: of.guests }) : t('seats', seats)}
-          {of.waiting > 0 && <span className="block text-ink-2">{t('waiting', { n: of.waiting })}</span>}
+          {isVisit ? t('guests', { ...seats, n: application.guests }) : t('seats', seats)}
+          {application.waiting > 0 && (
+            <span className="block text-ink-2">{t('waiting', { n: application.waiting })}</span>
+          )}
         </Fact>
       </dl>
-      <Answers application={of} />
+      <Answers application={application} />
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </li>
   )

@@ -49,19 +49,19 @@ const Refuse = ({ claim, onClose }: { claim: Claim; onClose: () => void }) => {
 }
 
 type CandidatesProps = {
-  of: readonly ClaimCandidate[]
+  candidates: readonly ClaimCandidate[]
   claim: Claim
   onChoose: (candidate: ClaimCandidate) => void
   pending: string | null
 }
 
 /** Who it may be, each with what speaks for it. */
-const Candidates = ({ of, claim, onChoose, pending }: CandidatesProps) => {
+const Candidates = ({ candidates, claim, onChoose, pending }: CandidatesProps) => {
   const t = useTranslations('claiming.office')
   const may = useMay()
   return (
     <ul className="grid gap-2">
-      {of.map(candidate => (
+      {candidates.map(candidate => (
         <li key={candidate.personId} className="rounded-lg border border-line bg-sunken p-3">
           <p className="flex flex-wrap items-center gap-2 font-semibold">
             <Named names={candidate} />
@@ -103,7 +103,7 @@ const Candidates = ({ of, claim, onChoose, pending }: CandidatesProps) => {
   )
 }
 
-const SearchCandidates = (props: Omit<CandidatesProps, 'of'>) => {
+const SearchCandidates = (props: Omit<CandidatesProps, 'candidates'>) => {
   const t = useTranslations('claiming.office')
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
@@ -120,7 +120,7 @@ const SearchCandidates = (props: Omit<CandidatesProps, 'of'>) => {
       />
       <Failure error={found.error} again={() => void found.refetch()} />
       {found.data?.length === 0 && <p className="text-sm text-ink-2">{t('nobodyFound')}</p>}
-      {found.data && search.length > 1 && <Candidates {...props} of={found.data} />}
+      {found.data && search.length > 1 && <Candidates {...props} candidates={found.data} />}
     </details>
   )
 }
@@ -185,7 +185,12 @@ const Row = ({ claim }: { claim: Claim }) => {
         <>
           <h3 className="text-sm font-semibold">{t('maybe')}</h3>
           {claim.candidates.length === 0 && <p className="text-sm text-ink-2">{t('nobody')}</p>}
-          <Candidates of={claim.candidates} claim={claim} pending={pending} onChoose={one => void choose(one)} />
+          <Candidates
+            candidates={claim.candidates}
+            claim={claim}
+            pending={pending}
+            onChoose={one => void choose(one)}
+          />
           <SearchCandidates claim={claim} pending={pending} onChoose={one => void choose(one)} />
         </>
       )}

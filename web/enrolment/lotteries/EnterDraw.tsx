@@ -22,7 +22,7 @@ const moved = (ranks: readonly string[], from: number, to: number): string[] => 
 }
 
 type RanksProps = {
-  of: MyChild
+  child: MyChild
   draw: MyLottery
   ranks: readonly string[]
   error: string | undefined
@@ -32,9 +32,9 @@ type RanksProps = {
 }
 
 /** The wishes of one child: moved by buttons, so that keyboard and thumb do the same. */
-const Ranks = ({ of, draw, ranks, error, id, onChange, say }: RanksProps) => {
+const Ranks = ({ child, draw, ranks, error, id, onChange, say }: RanksProps) => {
   const t = useTranslations('lotteries.form')
-  const child = useFirstName()(of)
+  const name = useFirstName()(child)
   const { of: classOf, nameOf } = useDrawClasses(draw.classes)
   const when = useWhen()
   const list = useRef<HTMLFieldSetElement>(null)
@@ -53,18 +53,18 @@ const Ranks = ({ of, draw, ranks, error, id, onChange, say }: RanksProps) => {
     focus.current = `${isAtEnd ? (by === 1 ? 'up' : 'down') : by === 1 ? 'down' : 'up'}-${code}`
     say(t('moved', { section: nameOf(code), n: String(to + 1) }))
   }
-  const others = draw.classes.filter(({ code }) => of.fits.includes(code) && !ranks.includes(code))
+  const others = draw.classes.filter(({ code }) => child.fits.includes(code) && !ranks.includes(code))
   return (
     <fieldset ref={list} id={id} tabIndex={-1} className="min-w-0 border-t border-line pt-3">
       <legend className="float-start mb-2 w-full font-semibold">
-        <Name name={of.name} nativeName={of.nativeName} />
+        <Name name={child.name} nativeName={child.nativeName} />
       </legend>
       <div className="clear-both grid gap-2">
         {error && <p className="border-s-4 border-danger ps-3 text-sm font-medium text-danger-ink">{error}</p>}
         {ranks.length === 0 ? (
-          <p className="text-sm text-ink-2">{t(of.fits.length === 0 ? 'noFit' : 'none', { child })}</p>
+          <p className="text-sm text-ink-2">{t(child.fits.length === 0 ? 'noFit' : 'none', { child: name })}</p>
         ) : (
-          <ol aria-label={t('wishes', { child })} className="grid gap-2">
+          <ol aria-label={t('wishes', { child: name })} className="grid gap-2">
             {ranks.map((code, index) => {
               const section = classOf(code)
               const named = { section: nameOf(code) }
@@ -114,7 +114,7 @@ const Ranks = ({ of, draw, ranks, error, id, onChange, say }: RanksProps) => {
                 <Button
                   icon={Plus}
                   data-at={`add-${code}`}
-                  aria-label={t('addOf', { section: nameOf(code), child })}
+                  aria-label={t('addOf', { section: nameOf(code), child: name })}
                   disabled={ranks.length >= mostRanks}
                   onClick={() => {
                     onChange([...ranks, code])
@@ -181,7 +181,7 @@ export const EnterDraw = ({ lottery, onClose }: { lottery: MyLottery; onClose: (
           return (
             <Ranks
               key={child.studentId}
-              of={child}
+              child={child}
               draw={lottery}
               id={wanting.includes(child) ? path : `child-${child.studentId}`}
               ranks={wishes[child.studentId] ?? []}

@@ -18,20 +18,20 @@ import { drawTones, useDrawClasses } from './drawText.ts'
 const EnterDraw = withPage(() => import('./EnterDraw.tsx').then(module => module.EnterDraw))
 
 /** A child's wishes in their order, and once it is drawn what has become of them. */
-const Child = ({ of, draw }: { of: MyChild; draw: MyLottery }) => {
+const Child = ({ child, draw }: { child: MyChild; draw: MyLottery }) => {
   const t = useTranslations('lotteries')
   const format = useFormat()
-  const child = useFirstName()(of)
+  const name = useFirstName()(child)
   const { of: classOf, nameOf } = useDrawClasses(draw.classes)
   const isDrawn = draw.drawnAt !== null
-  const { won } = of
+  const { won } = child
   return (
     <li className="border-t border-line py-2.5">
       {isDrawn ? (
         <div className="grid gap-1">
           {won && (
             <p className="font-medium">
-              {t('mine.won', { child, section: nameOf(won.code) })}{' '}
+              {t('mine.won', { child: name, section: nameOf(won.code) })}{' '}
               <span className="font-normal text-ink-2">
                 {won.status === 'offered'
                   ? won.expiresAt && t('mine.confirmUntil', { at: format.instant(won.expiresAt) })
@@ -41,22 +41,22 @@ const Child = ({ of, draw }: { of: MyChild; draw: MyLottery }) => {
               </span>
             </p>
           )}
-          {of.lines.map(({ code, place }) => (
-            <p key={code}>{t('mine.line', { child, place: String(place), section: nameOf(code) })}</p>
+          {child.lines.map(({ code, place }) => (
+            <p key={code}>{t('mine.line', { child: name, place: String(place), section: nameOf(code) })}</p>
           ))}
-          {!won && of.lines.length === 0 && of.ranks.length > 0 && <p>{t('mine.nothing', { child })}</p>}
+          {!won && child.lines.length === 0 && child.ranks.length > 0 && <p>{t('mine.nothing', { child: name })}</p>}
         </div>
       ) : (
         <>
           <p className="text-sm font-semibold">
-            <Name name={of.name} nativeName={of.nativeName} />
-            {of.number && <span className="ms-2 font-normal text-ink-2 tabular-nums">{of.number}</span>}
+            <Name name={child.name} nativeName={child.nativeName} />
+            {child.number && <span className="ms-2 font-normal text-ink-2 tabular-nums">{child.number}</span>}
           </p>
-          {of.ranks.length === 0 ? (
-            of.leftOut.length === 0 && <p className="text-sm text-ink-2">{t('mine.noWishes', { child })}</p>
+          {child.ranks.length === 0 ? (
+            child.leftOut.length === 0 && <p className="text-sm text-ink-2">{t('mine.noWishes', { child: name })}</p>
           ) : (
-            <ol aria-label={t('mine.wishes', { child })} className="mt-1 flex flex-wrap gap-x-3 gap-y-1.5">
-              {of.ranks.map((code, index) => (
+            <ol aria-label={t('mine.wishes', { child: name })} className="mt-1 flex flex-wrap gap-x-3 gap-y-1.5">
+              {child.ranks.map((code, index) => (
                 <li key={code} className="flex items-center gap-1.5 text-sm">
                   <span className="text-ink-2 tabular-nums">{index + 1}.</span>
                   <Chip {...(classOf(code) && { crayon: classOf(code)!.crayon })}>{nameOf(code)}</Chip>
@@ -66,9 +66,9 @@ const Child = ({ of, draw }: { of: MyChild; draw: MyLottery }) => {
           )}
         </>
       )}
-      {of.leftOut.map(({ code, reason }) => (
+      {child.leftOut.map(({ code, reason }) => (
         <p key={code} className="mt-1 text-sm text-ink-2">
-          {t(`leftOut.${reason}`, { child, section: nameOf(code) })}
+          {t(`leftOut.${reason}`, { child: name, section: nameOf(code) })}
         </p>
       ))}
     </li>
@@ -129,7 +129,7 @@ const Card = ({ lottery, onEdit }: { lottery: MyLottery; onEdit: () => void }) =
           {lottery.children
             .filter(child => child.number !== null || (lottery.isOpen && child.fits.length > 0))
             .map(child => (
-              <Child key={child.studentId} of={child} draw={lottery} />
+              <Child key={child.studentId} child={child} draw={lottery} />
             ))}
         </ul>
       )}

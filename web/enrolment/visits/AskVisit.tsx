@@ -74,7 +74,7 @@ const useAsking = ({ section, kind }: AskVisitProps, days: Days, known: Known) =
   return { values, set: (patch: Partial<typeof values>) => setValues({ ...values, ...patch }), form, priceCents, send }
 }
 
-const NewChild = ({ of: { values, set, form }, known }: { of: ReturnType<typeof useAsking>; known: Known }) => {
+const NewChild = ({ asking: { values, set, form }, known }: { asking: ReturnType<typeof useAsking>; known: Known }) => {
   const t = useTranslations('visits')
   return (
     <>
@@ -152,7 +152,7 @@ const Fields = (props: FieldsProps) => {
           />
         </Field>
       )}
-      {values.who === other && <NewChild of={asking} known={known} />}
+      {values.who === other && <NewChild asking={asking} known={known} />}
       <Field {...form.field('note')} label={t('note')} optional>
         <Textarea rows={2} value={values.note} onChange={event => set({ note: event.target.value })} />
       </Field>

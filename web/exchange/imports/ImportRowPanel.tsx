@@ -10,10 +10,10 @@ import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { outcomeTones, useNoteText, useTargetText } from './importText.ts'
 
-type Props = { of: Import; row: ImportRow; mayDecide: boolean; onClose: () => void }
+type Props = { run: Import; row: ImportRow; mayDecide: boolean; onClose: () => void }
 
 /** Whether the child of a row is one that the school has. */
-const Doubt = ({ of, row, mayDecide }: Omit<Props, 'onClose'>) => {
+const Doubt = ({ run, row, mayDecide }: Omit<Props, 'onClose'>) => {
   const t = useTranslations('imports')
   const format = useFormat()
   const decide = useWrite('imports-decide')
@@ -26,7 +26,7 @@ const Doubt = ({ of, row, mayDecide }: Omit<Props, 'onClose'>) => {
             <Button
               size="small"
               pending={decide.isPending}
-              onClick={() => decide.start({ id: of.id, n: row.n, answer: null })}
+              onClick={() => decide.start({ id: run.id, n: row.n, answer: null })}
             >
               {t('answerAgain')}
             </Button>
@@ -55,7 +55,7 @@ const Doubt = ({ of, row, mayDecide }: Omit<Props, 'onClose'>) => {
               key={wanted}
               size="small"
               pending={decide.isPending}
-              onClick={() => decide.start({ id: of.id, n: row.n, answer: wanted })}
+              onClick={() => decide.start({ id: run.id, n: row.n, answer: wanted })}
             >
               {t(wanted === 'same' ? 'answerSame' : 'answerNew')}
             </Button>
@@ -67,14 +67,14 @@ const Doubt = ({ of, row, mayDecide }: Omit<Props, 'onClose'>) => {
 }
 
 /** One row of a sheet: what becomes of it and why, what is to be decided, and what its cells say. */
-export const ImportRowPanel = ({ of, row, mayDecide, onClose }: Props) => {
+export const ImportRowPanel = ({ run, row, mayDecide, onClose }: Props) => {
   const t = useTranslations('imports')
   const failureText = useFailureText()
   const noteText = useNoteText()
   const targetText = useTargetText()
   const decide = useWrite('imports-decide')
   const wrong = new Set(row.problems.map(({ column }) => column))
-  const cells = of.columns.flatMap(({ header, target }, index) => {
+  const cells = run.columns.flatMap(({ header, target }, index) => {
     const text = row.cells[index] ?? ''
     return header === '' && text === ''
       ? []
@@ -90,7 +90,7 @@ export const ImportRowPanel = ({ of, row, mayDecide, onClose }: Props) => {
           actions: (
             <Button
               pending={decide.isPending}
-              onClick={() => decide.start({ id: of.id, n: row.n, isSkipped: !row.isSkipped })}
+              onClick={() => decide.start({ id: run.id, n: row.n, isSkipped: !row.isSkipped })}
             >
               {t(row.isSkipped ? 'unskip' : 'skip')}
             </Button>
@@ -106,7 +106,7 @@ export const ImportRowPanel = ({ of, row, mayDecide, onClose }: Props) => {
             {failureText(decide.error)}
           </Notice>
         )}
-        <Doubt of={of} row={row} mayDecide={mayDecide} />
+        <Doubt run={run} row={row} mayDecide={mayDecide} />
         {row.problems.length > 0 && (
           <Notice tone="danger">
             <ul className="grid gap-1">

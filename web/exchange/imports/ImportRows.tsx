@@ -174,7 +174,7 @@ export const ImportRows = ({ run, mayDecide }: { run: Import; mayDecide: boolean
       {open && (
         <ImportRowPanel
           key={open.n}
-          of={run}
+          run={run}
           row={open}
           mayDecide={mayDecide}
           onClose={() => change({ row: undefined })}

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 type StateProps = {
-  of: Checkout
+  checkout: Checkout
   /** The family has just come back from the provider's page after paying. */
   isBack: boolean
   /** Opens the receipt. */
@@ -25,26 +25,26 @@ const tones = {
 } as const
 
 /** How a payment by card stands, in one sentence, with what comes next. */
-export const CheckoutNotice = ({ of, isBack, receiptOf, onClose }: StateProps) => {
+export const CheckoutNotice = ({ checkout, isBack, receiptOf, onClose }: StateProps) => {
   const t = useTranslations('cards')
   const format = useFormat()
-  const isReturned = of.status === 'initiated' && isBack
-  const more = isReturned ? t('more.returned') : of.status === 'pending' ? t('more.pending') : null
+  const isReturned = checkout.status === 'initiated' && isBack
+  const more = isReturned ? t('more.returned') : checkout.status === 'pending' ? t('more.pending') : null
   return (
     <Notice
-      tone={tones[of.status]}
-      alert={of.status === 'failed'}
-      title={t(`state.${isReturned ? 'returned' : of.status}`, { amount: format.money(of.amountCents) })}
+      tone={tones[checkout.status]}
+      alert={checkout.status === 'failed'}
+      title={t(`state.${isReturned ? 'returned' : checkout.status}`, { amount: format.money(checkout.amountCents) })}
       action={
         <span className="flex flex-wrap items-center gap-x-3">
-          {of.status === 'initiated' && !isBack && of.url !== '' && (
-            <a href={of.url} className={buttonClass('primary', 'small')}>
+          {checkout.status === 'initiated' && !isBack && checkout.url !== '' && (
+            <a href={checkout.url} className={buttonClass('primary', 'small')}>
               {t('goOn')}
             </a>
           )}
-          {of.receiptId !== null &&
-            of.receiptNumber !== null &&
-            receiptOf({ id: of.receiptId, number: of.receiptNumber })}
+          {checkout.receiptId !== null &&
+            checkout.receiptNumber !== null &&
+            receiptOf({ id: checkout.receiptId, number: checkout.receiptNumber })}
           {onClose && !isReturned && (
             <Button size="small" variant="quiet" onClick={onClose}>
               {t('dismiss')}
@@ -55,19 +55,19 @@ export const CheckoutNotice = ({ of, isBack, receiptOf, onClose }: StateProps) =
     >
       <span role="status">
         {more}
-        {of.failure !== null && t(`why.${of.failure}`)}
+        {checkout.failure !== null && t(`why.${checkout.failure}`)}
       </span>
     </Notice>
   )
 }
 
 /** The payment by card that the address names, as its news come in. */
-export const FollowedCheckout = ({ id, ...rest }: { id: string } & Omit<StateProps, 'of'>) => {
+export const FollowedCheckout = ({ id, ...rest }: { id: string } & Omit<StateProps, 'checkout'>) => {
   const found = useReadLater('cards-checkout', { id })
   return (
     <>
       <Failure error={found.error} again={() => void found.refetch()} />
-      {found.data && <CheckoutNotice of={found.data} {...rest} />}
+      {found.data && <CheckoutNotice checkout={found.data} {...rest} />}
     </>
   )
 }

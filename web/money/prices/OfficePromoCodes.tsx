@@ -140,7 +140,11 @@ export const OfficePromoCodes = () => {
         />
       )}
       {mayChange && (open || isNew) && (
-        <PromoCodeForm key={open?.id ?? 'new'} of={open} onClose={() => change({ id: undefined, action: undefined })} />
+        <PromoCodeForm
+          key={open?.id ?? 'new'}
+          promoCode={open}
+          onClose={() => change({ id: undefined, action: undefined })}
+        />
       )}
     </div>
   )

@@ -25,21 +25,21 @@ const labels = [
 ] as const
 
 /** A new code, or what one gives from now on. */
-export const PromoCodeForm = ({ of, onClose }: { of: PromoCode | undefined; onClose: () => void }) => {
+export const PromoCodeForm = ({ promoCode, onClose }: { promoCode: PromoCode | undefined; onClose: () => void }) => {
   const t = useTranslations('officePrices.codes')
   const nameText = useNameText()
   const programmes = useReadLater('classes-parts', {}).data?.programmes ?? []
-  const [worth, setWorth] = useState(() => typedWorth(of))
+  const [worth, setWorth] = useState(() => typedWorth(promoCode))
   const [values, setValues] = useState({
-    code: of?.code ?? '',
-    programmeIds: of?.programmeIds ?? [],
-    validFrom: of?.validFrom ?? '',
-    validUntil: of?.validUntil ?? '',
-    mostUses: of?.mostUses ? String(of.mostUses) : '',
-    mostPerHousehold: of ? String(of.mostPerHousehold ?? '') : '1',
-    isForNewFamilies: of?.isForNewFamilies ?? false,
-    isCombinable: of?.isCombinable ?? true,
-    note: of?.note ?? '',
+    code: promoCode?.code ?? '',
+    programmeIds: promoCode?.programmeIds ?? [],
+    validFrom: promoCode?.validFrom ?? '',
+    validUntil: promoCode?.validUntil ?? '',
+    mostUses: promoCode?.mostUses ? String(promoCode.mostUses) : '',
+    mostPerHousehold: promoCode ? String(promoCode.mostPerHousehold ?? '') : '1',
+    isForNewFamilies: promoCode?.isForNewFamilies ?? false,
+    isCombinable: promoCode?.isCombinable ?? true,
+    note: promoCode?.note ?? '',
   })
   const set = (patch: Partial<typeof values>) => setValues({ ...values, ...patch })
   const labelOf = (path: string) => {
@@ -48,7 +48,7 @@ export const PromoCodeForm = ({ of, onClose }: { of: PromoCode | undefined; onCl
   }
   const create = useForm('prices-createCode', labelOf)
   const change = useForm('prices-changeCode', labelOf)
-  const form = of ? change : create
+  const form = promoCode ? change : create
   const input = {
     ...values,
     ...worthOf(worth),
@@ -78,10 +78,10 @@ export const PromoCodeForm = ({ of, onClose }: { of: PromoCode | undefined; onCl
   )
   return (
     <FormDialog
-      title={of ? t('change', { code: of.code }) : t('add')}
-      verb={t(of ? 'save' : 'create')}
+      title={promoCode ? t('change', { code: promoCode.code }) : t('add')}
+      verb={t(promoCode ? 'save' : 'create')}
       form={form}
-      onSubmit={() => (of ? change.send({ id: of.id, ...input }, saved) : create.send(input, saved))}
+      onSubmit={() => (promoCode ? change.send({ id: promoCode.id, ...input }, saved) : create.send(input, saved))}
       onClose={onClose}
     >
       <Field label={t('code')} hint={t('codeHint')} required {...form.field('code')}>

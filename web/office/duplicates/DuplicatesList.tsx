@@ -11,9 +11,9 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 
-type ListProps = { of: DuplicateKind; onCompare: (keepId: string, dropId: string) => void }
+type ListProps = { kind: DuplicateKind; onCompare: (keepId: string, dropId: string) => void }
 
-const Pair = ({ of, pair, onCompare }: ListProps & { pair: DuplicatePair }) => {
+const Pair = ({ kind, pair, onCompare }: ListProps & { pair: DuplicatePair }) => {
   const t = useTranslations('duplicates')
   const nameText = useNameText()
   const may = useMay()
@@ -21,7 +21,8 @@ const Pair = ({ of, pair, onCompare }: ListProps & { pair: DuplicatePair }) => {
   const again = useWrite('duplicates-suggest')
   const ids: [string, string] = [pair.one.id, pair.other.id]
   const names = { one: nameText(pair.one), other: nameText(pair.other) }
-  const forget = () => dismiss.start({ of, ids }, () => toast(t('dismissed'), () => again.start({ of, ids })))
+  const forget = () =>
+    dismiss.start({ of: kind, ids }, () => toast(t('dismissed'), () => again.start({ of: kind, ids })))
   return (
     <li className="rounded-lg border border-line bg-surface p-4 shadow-1">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -62,9 +63,9 @@ const Pair = ({ of, pair, onCompare }: ListProps & { pair: DuplicatePair }) => {
 }
 
 /** Pairs of records that are probably the same, the likeliest first. */
-export const DuplicatesList = ({ of, onCompare }: ListProps) => {
+export const DuplicatesList = ({ kind, onCompare }: ListProps) => {
   const t = useTranslations('duplicates')
-  const pages = usePages('duplicates-list', { of })
+  const pages = usePages('duplicates-list', { of: kind })
   return (
     <>
       <p role="status" className="mb-3 text-sm text-ink-2 tabular-nums">
@@ -79,10 +80,10 @@ export const DuplicatesList = ({ of, onCompare }: ListProps) => {
           </div>
         </Loading>
       )}
-      {pages.rows?.length === 0 && <Empty>{t(of === 'student' ? 'noneStudents' : 'none')}</Empty>}
+      {pages.rows?.length === 0 && <Empty>{t(kind === 'student' ? 'noneStudents' : 'none')}</Empty>}
       <ul className="grid gap-4">
         {pages.rows?.map(pair => (
-          <Pair key={`${pair.one.id} ${pair.other.id}`} of={of} pair={pair} onCompare={onCompare} />
+          <Pair key={`${pair.one.id} ${pair.other.id}`} kind={kind} pair={pair} onCompare={onCompare} />
         ))}
       </ul>
       <LoadMore next={pages.next} onMore={pages.more} pending={pages.isMorePending} />

@@ -26,7 +26,7 @@ const Account = ({ email }: { email: string | null }) => {
 }
 
 type MergeProps = {
-  of: DuplicateKind
+  kind: DuplicateKind
   keepId: string
   dropId: string
   onSwap: () => void
@@ -34,7 +34,7 @@ type MergeProps = {
   onUndo: (batchId: string) => void
 }
 
-const Compared = ({ found, onSwap, onDone, onUndo }: { found: Comparison } & Omit<MergeProps, 'of'>) => {
+const Compared = ({ found, onSwap, onDone, onUndo }: { found: Comparison } & Omit<MergeProps, 'kind'>) => {
   const t = useTranslations('duplicates')
   const nameText = useNameText()
   const may = useMay()
@@ -106,8 +106,8 @@ const Compared = ({ found, onSwap, onDone, onUndo }: { found: Comparison } & Omi
 }
 
 /** Two records side by side, what is chosen of each, and the one button that makes them one. */
-export const Merge = ({ of, ...rest }: MergeProps) => {
-  const found = useReadLater('duplicates-compare', { of, keepId: rest.keepId, dropId: rest.dropId })
+export const Merge = ({ kind, ...rest }: MergeProps) => {
+  const found = useReadLater('duplicates-compare', { of: kind, keepId: rest.keepId, dropId: rest.dropId })
   return (
     <Later
       read={found}

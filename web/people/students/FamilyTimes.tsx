@@ -7,10 +7,10 @@ import { useFormat } from '#web/words/useFormat.ts'
 export type Times = Output<'enrolments-familyTimes'>
 
 /** What does not go together with one class of a student: other classes of the child and of its siblings. */
-export const VisitConflicts = ({ times, of }: { times: Times; of: { studentId: string; sectionId: string } }) => {
+export const VisitConflicts = ({ times, child }: { times: Times; child: { studentId: string; sectionId: string } }) => {
   const t = useTranslations('planning.family')
   const first = useFirstName()
-  const visit = times.visits.find(each => each.studentId === of.studentId && each.sectionId === of.sectionId)
+  const visit = times.visits.find(each => each.studentId === child.studentId && each.sectionId === child.sectionId)
   if (!visit || visit.conflicts.length === 0) return null
   return (
     <ul className="grid gap-0.5 text-sm text-marigold-ink">

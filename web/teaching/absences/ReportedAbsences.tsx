@@ -111,11 +111,11 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
   )
 }
 
-type ReportedAbsencesProps = { of: Omit<Input<'absences-notices'>, 'after'>; none: string }
+type ReportedAbsencesProps = { filter: Omit<Input<'absences-notices'>, 'after'>; none: string }
 
 /** Absences that families reported, with the school's answer; live, so that one who is just reported stands here. */
-export const ReportedAbsences = ({ of, none }: ReportedAbsencesProps) => {
-  const pages = usePages('absences-notices', of)
+export const ReportedAbsences = ({ filter, none }: ReportedAbsencesProps) => {
+  const pages = usePages('absences-notices', filter)
   return (
     <>
       <Failure error={pages.error} again={pages.again} />

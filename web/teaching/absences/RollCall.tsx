@@ -202,7 +202,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
                 {marks.map(one => (
                   <RollTile
                     key={one.enrolmentId}
-                    of={one}
+                    mark={one}
                     own={roll.ownCodes.find(({ id }) => id === one.ownCodeId)}
                     {...(roll.isOpen && {
                       // A proposed mark counts as the one it proposes: the next is present.

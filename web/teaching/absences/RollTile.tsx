@@ -29,7 +29,7 @@ const inks: Record<AttendanceCode | 'none', string> = {
 const holdMs = 500
 
 type RollTileProps = {
-  of: RollMark
+  mark: RollMark
   /** The school's own word for the mark. */
   own?: OwnCode | undefined
   /** Left out while the roll is closed: the tile then only says who is in the class. */
@@ -63,19 +63,19 @@ const BarredMark = ({ names }: { names: readonly string[] }) => {
   )
 }
 
-const Face = ({ of, own, showState }: Pick<RollTileProps, 'of' | 'own'> & { showState: boolean }) => {
+const Face = ({ mark, own, showState }: Pick<RollTileProps, 'mark' | 'own'> & { showState: boolean }) => {
   const names = useNames()
   const t = useTranslations('roll')
   const attendance = useTranslations('attendance')
-  const isProposed = isProposedExcused(of)
-  const code = isProposed ? 'excused' : of.code
-  const Icon = isProposed ? attendanceLooks.excused.icon : of.code && attendanceLooks[of.code].icon
+  const isProposed = isProposedExcused(mark)
+  const code = isProposed ? 'excused' : mark.code
+  const Icon = isProposed ? attendanceLooks.excused.icon : mark.code && attendanceLooks[mark.code].icon
   return (
     <>
-      <Avatar name={of.name} id={of.studentId} />
+      <Avatar name={mark.name} id={mark.studentId} />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="line-clamp-2 text-sm leading-tight font-semibold sm:text-base sm:leading-tight">
-          <Named names={of} stacked />
+          <Named names={mark} stacked />
         </span>
         {showState && (
           <span className={classes('flex items-center gap-1 text-xs font-semibold sm:text-sm', inks[code ?? 'none'])}>
@@ -83,41 +83,41 @@ const Face = ({ of, own, showState }: Pick<RollTileProps, 'of' | 'own'> & { show
             {own ? names(own).first : code ? attendance(`codes.${code}`) : attendance('none')}
           </span>
         )}
-        {of.isGuest && (
+        {mark.isGuest && (
           <span>
             <Badge tone="event">{t('guest')}</Badge>
           </span>
         )}
-        {of.isAuditor && (
+        {mark.isAuditor && (
           <span>
             <Badge>{t('auditor')}</Badge>
           </span>
         )}
-        {of.isBirthday && (
+        {mark.isBirthday && (
           <span className="flex items-center gap-1 text-xs font-semibold text-plum-ink">
             <Cake size={14} aria-hidden className="shrink-0" />
             {t('birthday')}
           </span>
         )}
-        {of.allergies && (
+        {mark.allergies && (
           <span className="min-w-0 pe-8">
-            <AllergyMark allergies={of.allergies} />
+            <AllergyMark allergies={mark.allergies} />
           </span>
         )}
-        {of.reported && (
+        {mark.reported && (
           <span className="min-w-0 pe-8">
-            <ReportedMark reported={of.reported} />
+            <ReportedMark reported={mark.reported} />
           </span>
         )}
-        {of.barred.length > 0 && (
+        {mark.barred.length > 0 && (
           <span className="min-w-0 pe-8">
-            <BarredMark names={of.barred} />
+            <BarredMark names={mark.barred} />
           </span>
         )}
-        {of.note && (
+        {mark.note && (
           <span className="flex min-w-0 items-center gap-1 pe-8 text-xs text-ink-2">
             <MessageSquareText size={14} aria-hidden className="shrink-0" />
-            <span className="truncate">{of.note}</span>
+            <span className="truncate">{mark.note}</span>
           </span>
         )}
       </span>
@@ -126,7 +126,7 @@ const Face = ({ of, own, showState }: Pick<RollTileProps, 'of' | 'own'> & { show
 }
 
 /** One student on the roll: a tap goes to the next mark, a long press or the small button opens all of them. */
-export const RollTile = ({ of, own, onTap, onOpen }: RollTileProps) => {
+export const RollTile = ({ mark, own, onTap, onOpen }: RollTileProps) => {
   const t = useTranslations('roll')
   const names = useNames()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -136,7 +136,7 @@ export const RollTile = ({ of, own, onTap, onOpen }: RollTileProps) => {
   if (!onTap || !onOpen)
     return (
       <li className={classes(frame, 'min-h-16 border-line bg-surface')}>
-        <Face of={of} own={own} showState={of.code !== null} />
+        <Face mark={mark} own={own} showState={mark.code !== null} />
       </li>
     )
   return (
@@ -161,17 +161,17 @@ export const RollTile = ({ of, own, onTap, onOpen }: RollTileProps) => {
         className={classes(
           frame,
           'min-h-23 touch-manipulation transition-colors select-none',
-          grounds[isProposedExcused(of) ? 'excused' : (of.code ?? 'none')],
-          isProposedExcused(of) && 'border-dashed',
+          grounds[isProposedExcused(mark) ? 'excused' : (mark.code ?? 'none')],
+          isProposedExcused(mark) && 'border-dashed',
         )}
       >
-        <Face of={of} own={own} showState />
+        <Face mark={mark} own={own} showState />
       </button>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={t('more', { name: names(of).first })}
-        title={t('more', { name: names(of).first })}
+        aria-label={t('more', { name: names(mark).first })}
+        title={t('more', { name: names(mark).first })}
         onClick={onOpen}
         className="absolute end-0 bottom-0 grid size-11 place-items-center rounded-lg text-ink-2 hover:text-ink"
       >

@@ -135,7 +135,7 @@ export const FamilyWork = ({ child }: { child: Pick<Student, 'id' | 'name' | 'na
       {url['id'] && (
         <WorkPanel
           key={`${url['id']}${child.id}`}
-          of={{ assignmentId: url['id'], studentId: child.id }}
+          work={{ assignmentId: url['id'], studentId: child.id }}
           onClose={() => change({ id: undefined })}
         />
       )}

@@ -20,7 +20,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 
 type StudentsProps = {
-  of: AssignmentWork
+  handedIn: AssignmentWork
   current: Work | undefined
   onChoose: (studentId: string) => void
   selection: ReadonlySet<string> | null
@@ -28,7 +28,7 @@ type StudentsProps = {
 }
 
 /** Everybody in the class with the state of their work. */
-const Students = ({ of: { assignment, work }, current, onChoose, selection, onSelect }: StudentsProps) => {
+const Students = ({ handedIn: { assignment, work }, current, onChoose, selection, onSelect }: StudentsProps) => {
   const t = useTranslations('assignments.mark')
   const text = useWorkText()
   const nameText = useNameText()
@@ -81,13 +81,13 @@ const Students = ({ of: { assignment, work }, current, onChoose, selection, onSe
 }
 
 type OneProps = {
-  of: AssignmentWork
+  handedIn: AssignmentWork
   current: Work
   onChoose: (studentId: string | undefined) => void
 }
 
 /** One student's work beside the marks for it. */
-const OneStudent = ({ of: { assignment, work }, current, onChoose }: OneProps) => {
+const OneStudent = ({ handedIn: { assignment, work }, current, onChoose }: OneProps) => {
   const t = useTranslations('assignments.mark')
   const mayMark = useMay()('assignments-return') === true
   const at = work.indexOf(current)
@@ -143,16 +143,16 @@ const OneStudent = ({ of: { assignment, work }, current, onChoose }: OneProps) =
 }
 
 type MarkingProps = {
-  of: AssignmentWork
+  handedIn: AssignmentWork
   studentId: string | undefined
   onChoose: (studentId: string | undefined) => void
 }
 
 /** A class' work at one assignment: everybody in a list, and one after the other to mark. */
-export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
+export const Marking = ({ handedIn, studentId, onChoose }: MarkingProps) => {
   const t = useTranslations('assignments.mark')
   const assignmentsText = useTranslations('assignments')
-  const { assignment, work } = of
+  const { assignment, work } = handedIn
   const [selection, setSelection] = useState<Set<string>>(new Set())
   const [isReturning, setIsReturning] = useState(false)
   const mayMark = useMay()('assignments-return') === true
@@ -188,7 +188,13 @@ export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
               </Button>
             }
           >
-            <Students of={of} current={current} onChoose={onChoose} selection={null} onSelect={setSelection} />
+            <Students
+              handedIn={handedIn}
+              current={current}
+              onChoose={onChoose}
+              selection={null}
+              onSelect={setSelection}
+            />
           </Card>
         </div>
         <div className="grid gap-4">
@@ -197,7 +203,7 @@ export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
               {t('allStudents')}
             </Button>
           </div>
-          <OneStudent of={of} current={current} onChoose={onChoose} />
+          <OneStudent handedIn={handedIn} current={current} onChoose={onChoose} />
         </div>
       </div>
     )
@@ -220,7 +226,7 @@ export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
         }
       >
         <Students
-          of={of}
+          handedIn={handedIn}
           current={undefined}
           onChoose={onChoose}
           selection={mayMark ? selection : null}

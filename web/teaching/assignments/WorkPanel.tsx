@@ -191,14 +191,14 @@ const Body = ({ submission }: { submission: Submission }) => {
 
 /** One piece of a child's homework beside the list: what to do, the answer, and what the teacher said. */
 export const WorkPanel = ({
-  of,
+  work,
   onClose,
 }: {
-  of: { assignmentId: string; studentId: string }
+  work: { assignmentId: string; studentId: string }
   onClose: () => void
 }) => {
   const t = useTranslations('assignments')
-  const found = useReadLater('assignments-submission', of)
+  const found = useReadLater('assignments-submission', work)
   const assignment = found.data?.assignment
   return (
     <SidePanel

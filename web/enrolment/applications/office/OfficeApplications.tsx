@@ -53,7 +53,7 @@ const Row = ({ application, isSelected, onSelect, onDo, onPlace }: RowProps) => 
       .catch((error: unknown) => toast(failure(error)))
   return (
     <ApplicationCard
-      of={application}
+      application={application}
       select={
         !isVisit &&
         mayDecide && (
@@ -211,8 +211,8 @@ export const OfficeApplications = ({ filters = false, onPlace }: OfficeApplicati
           onClose={() => setDoing(null)}
         />
       )}
-      {doing?.what === 'decline' && <Decline of={doing.of} onClose={() => setDoing(null)} />}
-      {doing?.what === 'ask' && <Ask of={doing.of} onClose={() => setDoing(null)} />}
+      {doing?.what === 'decline' && <Decline application={doing.of} onClose={() => setDoing(null)} />}
+      {doing?.what === 'ask' && <Ask application={doing.of} onClose={() => setDoing(null)} />}
     </div>
   )
 }

@@ -21,21 +21,21 @@ const useSaved = (name: string | undefined, onClose: () => void) => {
 }
 
 type Parts = Output<'classes-parts'>
-type FormProps<Part> = { of?: Part | undefined; onClose: () => void }
+type FormProps<Part> = { existing?: Part | undefined; onClose: () => void }
 
 /** Adds or changes a programme, such as a language or a school of dance. */
-export const OfficeProgrammeForm = ({ of, onClose }: FormProps<Parts['programmes'][number]>) => {
+export const OfficeProgrammeForm = ({ existing, onClose }: FormProps<Parts['programmes'][number]>) => {
   const t = useTranslations('adminConfig.courses')
-  const [values, setValues] = useState({ name: of?.name ?? '', nativeName: of?.nativeName ?? '' })
+  const [values, setValues] = useState({ name: existing?.name ?? '', nativeName: existing?.nativeName ?? '' })
   const create = useForm('classes-createProgramme', () => t('name'))
   const change = useForm('classes-changeProgramme', () => t('name'))
-  const form = of ? change : create
-  const saved = useSaved(of?.name, onClose)
-  const send = () => (of ? change.send({ id: of.id, ...values }, saved) : create.send(values, saved))
+  const form = existing ? change : create
+  const saved = useSaved(existing?.name, onClose)
+  const send = () => (existing ? change.send({ id: existing.id, ...values }, saved) : create.send(values, saved))
   return (
     <FormDialog
-      title={of ? t('change', { name: of.name }) : t('addProgramme')}
-      verb={of && t('save')}
+      title={existing ? t('change', { name: existing.name }) : t('addProgramme')}
+      verb={existing && t('save')}
       form={form}
       onSubmit={send}
       onClose={onClose}
@@ -70,22 +70,22 @@ type CourseValues = Pick<
 >
 
 /** Adds a course to a programme, or changes it. */
-export const OfficeCourseForm = ({ of, programmes, courses, onClose }: CourseFormProps) => {
+export const OfficeCourseForm = ({ existing, programmes, courses, onClose }: CourseFormProps) => {
   const t = useTranslations('adminConfig.courses')
   const after = useTranslations('promotions.after')
   const rules = useTranslations('classRules')
   const nameText = useNameText()
   const [values, setValues] = useState<CourseValues>({
-    programmeId: of?.programmeId ?? programmes[0]?.id ?? '',
-    name: of?.name ?? '',
-    nativeName: of?.nativeName ?? '',
-    level: of?.level ?? null,
-    description: of?.description ?? '',
-    after: of?.after ?? 'auto',
-    nextCourseId: of?.nextCourseId ?? null,
-    prerequisiteIds: of?.prerequisiteIds ?? [],
-    prerequisiteLevel: of?.prerequisiteLevel ?? null,
-    needsPlacement: of?.needsPlacement ?? false,
+    programmeId: existing?.programmeId ?? programmes[0]?.id ?? '',
+    name: existing?.name ?? '',
+    nativeName: existing?.nativeName ?? '',
+    level: existing?.level ?? null,
+    description: existing?.description ?? '',
+    after: existing?.after ?? 'auto',
+    nextCourseId: existing?.nextCourseId ?? null,
+    prerequisiteIds: existing?.prerequisiteIds ?? [],
+    prerequisiteLevel: existing?.prerequisiteLevel ?? null,
+    needsPlacement: existing?.needsPlacement ?? false,
   })
   const labelOf = (path: string) =>
     path === 'after' || path === 'nextCourseId'
@@ -95,22 +95,22 @@ export const OfficeCourseForm = ({ of, programmes, courses, onClose }: CourseFor
         : path in values
           ? t(path as 'name' | 'nativeName' | 'programmeId' | 'level' | 'description')
           : path
-  const next = courses.find(({ id }) => id === of?.followingId)
+  const next = courses.find(({ id }) => id === existing?.followingId)
   const autoText =
-    of?.after === 'auto'
+    existing?.after === 'auto'
       ? after('autoNow', {
-          next: next === undefined ? after('last') : next.id === of.id ? after('again') : nameText(next),
+          next: next === undefined ? after('last') : next.id === existing.id ? after('again') : nameText(next),
         })
       : after('auto')
   const create = useForm('classes-createCourse', labelOf)
   const change = useForm('classes-changeCourse', labelOf)
-  const form = of ? change : create
-  const saved = useSaved(of?.name, onClose)
-  const send = () => (of ? change.send({ id: of.id, ...values }, saved) : create.send(values, saved))
+  const form = existing ? change : create
+  const saved = useSaved(existing?.name, onClose)
+  const send = () => (existing ? change.send({ id: existing.id, ...values }, saved) : create.send(values, saved))
   return (
     <FormDialog
-      title={of ? t('change', { name: of.name }) : t('addCourse')}
-      verb={of && t('save')}
+      title={existing ? t('change', { name: existing.name }) : t('addCourse')}
+      verb={existing && t('save')}
       form={form}
       onSubmit={send}
       onClose={onClose}
@@ -156,7 +156,7 @@ export const OfficeCourseForm = ({ of, programmes, courses, onClose }: CourseFor
           <option value="same">{after('same')}</option>
           <option value="finish">{after('finish')}</option>
           {courses
-            .filter(({ id, isArchived }) => id !== of?.id && !isArchived)
+            .filter(({ id, isArchived }) => id !== existing?.id && !isArchived)
             .map(course => (
               <option key={course.id} value={course.id}>
                 {nameText(course)}
@@ -166,7 +166,7 @@ export const OfficeCourseForm = ({ of, programmes, courses, onClose }: CourseFor
       </Field>
       <OfficeBefore
         values={values}
-        courses={courses.filter(({ id, isArchived }) => id !== of?.id && !isArchived)}
+        courses={courses.filter(({ id, isArchived }) => id !== existing?.id && !isArchived)}
         onChange={patch => setValues({ ...values, ...patch })}
         fieldOf={path => form.field(path)}
       />
@@ -182,18 +182,18 @@ export const OfficeCourseForm = ({ of, programmes, courses, onClose }: CourseFor
 }
 
 /** Adds or changes a room. */
-export const OfficeRoomForm = ({ of, onClose }: FormProps<Parts['rooms'][number]>) => {
+export const OfficeRoomForm = ({ existing, onClose }: FormProps<Parts['rooms'][number]>) => {
   const t = useTranslations('adminConfig.courses')
-  const [values, setValues] = useState({ name: of?.name ?? '', capacity: of?.capacity ?? null })
+  const [values, setValues] = useState({ name: existing?.name ?? '', capacity: existing?.capacity ?? null })
   const create = useForm('classes-createRoom', () => t('name'))
   const change = useForm('classes-changeRoom', () => t('name'))
-  const form = of ? change : create
-  const saved = useSaved(of?.name, onClose)
-  const send = () => (of ? change.send({ id: of.id, ...values }, saved) : create.send(values, saved))
+  const form = existing ? change : create
+  const saved = useSaved(existing?.name, onClose)
+  const send = () => (existing ? change.send({ id: existing.id, ...values }, saved) : create.send(values, saved))
   return (
     <FormDialog
-      title={of ? t('change', { name: of.name }) : t('addRoom')}
-      verb={of && t('save')}
+      title={existing ? t('change', { name: existing.name }) : t('addRoom')}
+      verb={existing && t('save')}
       form={form}
       onSubmit={send}
       onClose={onClose}

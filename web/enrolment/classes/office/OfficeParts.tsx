@@ -22,21 +22,21 @@ type Open =
 
 type LineProps = {
   part: ClassPart
-  of: { id: string; name: string; nativeName?: string; isArchived: boolean }
+  entry: { id: string; name: string; nativeName?: string; isArchived: boolean }
   onChange: () => void
   children?: ReactNode
 }
 
 /** One part with its two actions; archiving acts at once and can be taken back. */
-const Line = ({ part, of, onChange, children }: LineProps) => {
+const Line = ({ part, entry, onChange, children }: LineProps) => {
   const t = useTranslations('adminConfig.courses')
   const failure = useFailureText()
   const nameText = useNameText()
   const archive = useWrite('classes-archivePart')
-  const name = nameText({ name: of.name, nativeName: of.nativeName ?? '' })
+  const name = nameText({ name: entry.name, nativeName: entry.nativeName ?? '' })
   const set = (isArchived: boolean) =>
     archive
-      .send({ part, id: of.id, isArchived })
+      .send({ part, id: entry.id, isArchived })
       .then(() =>
         toast(t(isArchived ? 'archivedToast' : 'restoredToast', { name }), () => void set(!isArchived).catch(() => {})),
       )
@@ -45,9 +45,9 @@ const Line = ({ part, of, onChange, children }: LineProps) => {
     <div className="flex items-center justify-between gap-3 text-sm">
       <span className="min-w-0">
         <span className={part === 'programme' ? 'font-semibold' : 'font-medium'}>
-          <Name name={of.name} nativeName={of.nativeName ?? ''} />
+          <Name name={entry.name} nativeName={entry.nativeName ?? ''} />
         </span>
-        {of.isArchived && (
+        {entry.isArchived && (
           <span className="ms-2">
             <Badge>{t('archived')}</Badge>
           </span>
@@ -63,9 +63,9 @@ const Line = ({ part, of, onChange, children }: LineProps) => {
           <Pencil size={16} aria-hidden />
           {t('change', { name })}
         </MenuItem>
-        <MenuItem onSelect={() => void set(!of.isArchived)}>
-          {of.isArchived ? <ArchiveRestore size={16} aria-hidden /> : <Archive size={16} aria-hidden />}
-          {t(of.isArchived ? 'restore' : 'archive', { name })}
+        <MenuItem onSelect={() => void set(!entry.isArchived)}>
+          {entry.isArchived ? <ArchiveRestore size={16} aria-hidden /> : <Archive size={16} aria-hidden />}
+          {t(entry.isArchived ? 'restore' : 'archive', { name })}
         </MenuItem>
       </Menu>
     </div>
@@ -126,7 +126,7 @@ export const OfficeParts = () => {
                   <h3 className="font-sans tracking-normal">
                     <Line
                       part="programme"
-                      of={programme}
+                      entry={programme}
                       onChange={() => setOpen({ part: 'programme', of: programme })}
                     />
                   </h3>
@@ -134,7 +134,7 @@ export const OfficeParts = () => {
                   <ul className="ms-1 border-s border-line ps-3">
                     {courses.map(course => (
                       <li key={course.id} className={row}>
-                        <Line part="course" of={course} onChange={() => setOpen({ part: 'course', of: course })}>
+                        <Line part="course" entry={course} onChange={() => setOpen({ part: 'course', of: course })}>
                           {course.level !== null && (
                             <span className="ms-2 text-ink-2">{t('levelOf', { level: String(course.level) })}</span>
                           )}
@@ -161,7 +161,7 @@ export const OfficeParts = () => {
           <ul>
             {rooms.map(room => (
               <li key={room.id} className={row}>
-                <Line part="room" of={room} onChange={() => setOpen({ part: 'room', of: room })}>
+                <Line part="room" entry={room} onChange={() => setOpen({ part: 'room', of: room })}>
                   {room.capacity !== null && (
                     <span className="ms-2 text-ink-2">{t('seats', { n: room.capacity })}</span>
                   )}
@@ -171,11 +171,11 @@ export const OfficeParts = () => {
           </ul>
         </Card>
       </div>
-      {open?.part === 'programme' && <OfficeProgrammeForm of={open.of} onClose={close} />}
+      {open?.part === 'programme' && <OfficeProgrammeForm existing={open.of} onClose={close} />}
       {open?.part === 'course' && (
-        <OfficeCourseForm of={open.of} programmes={usable} courses={parts.courses} onClose={close} />
+        <OfficeCourseForm existing={open.of} programmes={usable} courses={parts.courses} onClose={close} />
       )}
-      {open?.part === 'room' && <OfficeRoomForm of={open.of} onClose={close} />}
+      {open?.part === 'room' && <OfficeRoomForm existing={open.of} onClose={close} />}
     </div>
   )
 }

@@ -30,7 +30,7 @@ const Panel = ({ id, draws }: { id: string; draws: readonly Lottery[] }) => {
     <SidePanel open onClose={close} title={of ? names(of) : t('edit.title')}>
       <Suspense fallback={<Loading />}>
         {isForm ? (
-          <OfficeLotteryForm of={of ?? null} onSaved={saved => change({ id: saved.id, action: undefined })} />
+          <OfficeLotteryForm lottery={of ?? null} onSaved={saved => change({ id: saved.id, action: undefined })} />
         ) : (
           of && <OfficeLottery lottery={of} onEdit={() => change({ action: 'edit' })} />
         )}

@@ -72,10 +72,10 @@ const ClassPicker = ({
 
 /** Makes a draw or changes one that is a draft. */
 export const OfficeLotteryForm = ({
-  of,
+  lottery,
   onSaved,
 }: {
-  of: Lottery | null
+  lottery: Lottery | null
   onSaved: (saved: Lottery, isNew: boolean) => void
 }) => {
   const t = useTranslations('lotteries.edit')
@@ -85,20 +85,20 @@ export const OfficeLotteryForm = ({
   const terms = useReadLater('terms-list', {})
   const open = terms.data?.filter(({ status }) => status !== 'closed' && status !== 'archived' && status !== 'grading')
   const [values, setValues] = useState(() => ({
-    name: of?.name ?? '',
-    nativeName: of?.nativeName ?? '',
-    termId: of?.term.id ?? '',
-    opensAt: of ? wallOf(zone, of.opensAt) : `${day}T08:00`,
-    closesAt: of ? wallOf(zone, of.closesAt) : '',
-    confirmHours: String(of?.confirmHours ?? 48),
-    usesPriorities: of?.usesPriorities ?? false,
-    publicSource: of?.publicSource ?? '',
-    sectionIds: of?.classes.map(({ sectionId }) => sectionId) ?? [],
+    name: lottery?.name ?? '',
+    nativeName: lottery?.nativeName ?? '',
+    termId: lottery?.term.id ?? '',
+    opensAt: lottery ? wallOf(zone, lottery.opensAt) : `${day}T08:00`,
+    closesAt: lottery ? wallOf(zone, lottery.closesAt) : '',
+    confirmHours: String(lottery?.confirmHours ?? 48),
+    usesPriorities: lottery?.usesPriorities ?? false,
+    publicSource: lottery?.publicSource ?? '',
+    sectionIds: lottery?.classes.map(({ sectionId }) => sectionId) ?? [],
   }))
   const labelOf = (path: string): string => (path in values ? t(path as keyof typeof values & 'name') : path)
   const create = useForm('lotteries-create', labelOf, ['classes'])
   const alter = useForm('lotteries-change', labelOf, ['classes'])
-  const form = of ? alter : create
+  const form = lottery ? alter : create
   const first = open?.find(({ status }) => registrableTerms.includes(status)) ?? open?.[0]
   const termId = values.termId || (first?.id ?? '')
   const bind = (key: 'name' | 'nativeName' | 'opensAt' | 'closesAt' | 'confirmHours' | 'publicSource') => ({
@@ -109,10 +109,10 @@ export const OfficeLotteryForm = ({
     const { confirmHours, termId: _term, ...rest } = values
     const input = { ...rest, confirmHours: Number(confirmHours) }
     const done = (saved: Lottery) => {
-      toast(of ? t('saved') : t('created', { name: saved.name }))
-      onSaved(saved, of === null)
+      toast(lottery ? t('saved') : t('created', { name: saved.name }))
+      onSaved(saved, lottery === null)
     }
-    if (of) alter.send({ id: of.id, ...input }, done)
+    if (lottery) alter.send({ id: lottery.id, ...input }, done)
     else create.send({ termId, ...input }, done)
   }
   return (
@@ -131,7 +131,7 @@ export const OfficeLotteryForm = ({
       <Field label={t('nativeName')} optional {...form.field('nativeName')}>
         <Input {...bind('nativeName')} />
       </Field>
-      {!of && (
+      {!lottery && (
         <Field label={t('term')} required {...form.field('termId')}>
           <Select
             value={termId}

@@ -17,10 +17,10 @@ const daysToConfirm = 21
 const usualEnd = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + daysToConfirm * 86_400_000).toISOString().slice(0, 10)
 
-type Props = { of: Output<'promotions-get'>; undo: UndoBatch; onClose: () => void }
+type Props = { promotion: Output<'promotions-get'>; undo: UndoBatch; onClose: () => void }
 
 /** Asks until when the places are held and whether families are told, and holds them. */
-export const OfficeApplyPromotion = ({ of: { run, counts }, undo, onClose }: Props) => {
+export const OfficeApplyPromotion = ({ promotion: { run, counts }, undo, onClose }: Props) => {
   const t = useTranslations('promotions.apply')
   const names = useNames()
   const { day } = useSchoolClock()

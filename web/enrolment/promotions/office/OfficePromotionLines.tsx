@@ -23,19 +23,19 @@ import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 type Filter = (typeof lineFilters)[number]
 
 type Props = {
-  of: Output<'promotions-get'>
+  promotion: Output<'promotions-get'>
   mayDecide: boolean
   /** What was refused before may be solved by it. */
   onDecided: () => void
 }
 
 /** The students of a promotion with what is decided for each, to look through, to filter and to change. */
-export const OfficePromotionLines = ({ of, mayDecide, onDecided }: Props) => {
+export const OfficePromotionLines = ({ promotion, mayDecide, onDecided }: Props) => {
   const t = useTranslations('promotions.run')
   const failureText = useFailureText()
   const nameText = useNameText()
   const reason = useReasonText()
-  const { run, counts, classes, sources } = of
+  const { run, counts, classes, sources } = promotion
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const isApplied = run.status === 'applied'

@@ -193,9 +193,9 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
       {url['view'] === 'class' ? (
         <OfficePromotionClasses classes={found.classes} isApplied={run.status === 'applied'} />
       ) : (
-        <OfficePromotionLines of={found} mayDecide={mayWrite && run.status === 'draft'} onDecided={move.reset} />
+        <OfficePromotionLines promotion={found} mayDecide={mayWrite && run.status === 'draft'} onDecided={move.reset} />
       )}
-      {isApplying && <OfficeApplyPromotion of={found} undo={undo} onClose={() => setApplying(false)} />}
+      {isApplying && <OfficeApplyPromotion promotion={found} undo={undo} onClose={() => setApplying(false)} />}
     </div>
   )
 }

@@ -233,7 +233,9 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
                   .filter(Boolean)
                   .join(' · ')}
               </p>
-              {times && <VisitConflicts times={times} of={{ studentId: student.id, sectionId: section.sectionId }} />}
+              {times && (
+                <VisitConflicts times={times} child={{ studentId: student.id, sectionId: section.sectionId }} />
+              )}
               {(mayCall('enrolments-move') === true || mayCall('leavings-withdraw') === true) && (
                 <div className="flex flex-wrap gap-2 empty:hidden">
                   {mayCall('leavings-transfer') === true && can(section, 'transferred') && (

@@ -17,28 +17,28 @@ import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 
-const CodeForm = ({ of, onClose }: { of: OwnCode | undefined; onClose: () => void }) => {
+const CodeForm = ({ code, onClose }: { code: OwnCode | undefined; onClose: () => void }) => {
   const t = useTranslations('adminConfig.attendance')
   const codes = useTranslations('attendance.codes')
   const [values, setValues] = useState({
-    code: of?.code ?? ('excused' as AttendanceCode),
-    name: of?.name ?? '',
-    nativeName: of?.nativeName ?? '',
+    code: code?.code ?? ('excused' as AttendanceCode),
+    name: code?.name ?? '',
+    nativeName: code?.nativeName ?? '',
   })
   const labelOf = (path: string) => (path in values ? t(path as keyof typeof values) : path)
   const create = useForm('absences-createCode', labelOf)
   const change = useForm('absences-changeCode', labelOf)
-  const form = of ? change : create
+  const form = code ? change : create
   const saved = () => {
     toast(t('saved', { name: values.name.trim() }))
     onClose()
   }
   return (
     <FormDialog
-      title={of ? t('change', { name: of.name }) : t('add')}
-      verb={of && t('save')}
+      title={code ? t('change', { name: code.name }) : t('add')}
+      verb={code && t('save')}
       form={form}
-      onSubmit={() => (of ? change.send({ id: of.id, ...values }, saved) : create.send(values, saved))}
+      onSubmit={() => (code ? change.send({ id: code.id, ...values }, saved) : create.send(values, saved))}
       onClose={onClose}
     >
       <Field label={t('name')} required {...form.field('name')}>
@@ -125,7 +125,7 @@ export const OfficeCodes = () => {
           )
         })}
       </ul>
-      {open && <CodeForm of={open.of} onClose={() => setOpen(null)} />}
+      {open && <CodeForm code={open.of} onClose={() => setOpen(null)} />}
     </Card>
   )
 }
