@@ -23,16 +23,21 @@ const never = () => () => undefined
 const no = (): boolean => false
 const yes = (): boolean => true
 
+const hasNoFocus = (): boolean => document.activeElement === null || document.activeElement === document.body
+
 /**
  * Back to where somebody came from. An element that is gone from the page gets no focus from the browser either: then
- * it's the title of what is open now.
+ * it's the title of what is open now, unless another part of the page knows better.
  */
 const focusAgain = (opener: Element | null): void => {
-  if (document.activeElement !== null && document.activeElement !== document.body) return
-  const open = [...document.querySelectorAll(':modal')].at(-1) ?? document.getElementById('main')
-  const isThere = opener?.isConnected && opener !== document.body && opener.checkVisibility()
-  const to = isThere ? opener : open?.querySelector('h1, h2')
-  if (to instanceof HTMLElement) to.focus({ preventScroll: true })
+  if (!hasNoFocus()) return
+  if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected && opener.checkVisibility())
+    return opener.focus({ preventScroll: true })
+  queueMicrotask(() => {
+    if (!hasNoFocus()) return
+    const open = [...document.querySelectorAll(':modal')].at(-1) ?? document.getElementById('main')
+    open?.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true })
+  })
 }
 
 /** A modal native dialog without a look: the ground of Dialog, SidePanel and the shell's sheet. */
