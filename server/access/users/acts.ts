@@ -49,8 +49,9 @@ export const insertAdministrator = async (
 }
 
 /**
- * Grants a role from now on; who makes a teacher gives them a teacher's record, too (`makeTeacher`). A grant that is
- * live stays as it is, but that `terms`, where given, take the place of its own. Holds the person, so that two grants come one after the other.
+ * Grants a role from now on; anyone who makes a teacher gives them a teacher's record, too (`makeTeacher`). A grant that
+ * is live stays as it is, except that `terms`, where given, replace its own. Holds the person, so that two grants come
+ * one after the other.
  */
 export const grantRole = async (
   db: Db,

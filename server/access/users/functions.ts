@@ -86,6 +86,19 @@ type People = {
   visibleTeachers(actor: Actor): Reach['teachers']
 }
 
+type Grant = { personId: string; role: Parameters<typeof grantRole>[2]; terms: Terms; now: Date }
+/** Grants a user's person a role, with the record that a teacher has; the last full administrator stays one. */
+const grant = async (
+  db: Db,
+  makeTeacher: People['makeTeacher'],
+  user: UserRow,
+  { personId, role, terms, now }: Grant,
+): Promise<void> => {
+  if (role === 'admin' && (terms.area !== 'all' || terms.endsAt !== null)) await needsAnotherAdmin(db, user)
+  await grantRole(db, personId, role, now, terms)
+  if (role === 'teacher') await makeTeacher(db, personId, now)
+}
+
 export const userFunctions = (people: People): Functions<typeof users> => ({
   'users-me': async ({ db, actor }) => {
     const isStudent = actor.roles.includes('student')
@@ -166,9 +179,7 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
       user.personId ??
       (await claimPerson(db, user.id, email)) ??
       (await insertPerson(db, { accountId: user.id, name, nativeName, email, language }))
-    if (input.role === 'admin' && (terms.area !== 'all' || terms.endsAt !== null)) await needsAnotherAdmin(db, user)
-    await grantRole(db, personId, input.role, now, terms)
-    if (input.role === 'teacher') await people.makeTeacher(db, personId, now)
+    await grant(db, people.makeTeacher, user, { personId, role: input.role, terms, now })
     await enqueue(invite, { personId })
     touch(['users', 'teachers', 'classes'], [personId])
     return reread(db, actor, user.id)
@@ -185,12 +196,10 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
     mustBeRecent(actor)
     const user = await locked(db, actor, input.id)
     const terms = await termsOf(db, input, now)
-    if (input.role === 'admin' && (terms.area !== 'all' || terms.endsAt !== null)) await needsAnotherAdmin(db, user)
     const { email, language } = user
     const personId =
       user.personId ?? (await insertPerson(db, { accountId: user.id, name: user.name || email, email, language }))
-    await grantRole(db, personId, input.role, now, terms)
-    if (input.role === 'teacher') await people.makeTeacher(db, personId, now)
+    await grant(db, people.makeTeacher, user, { personId, role: input.role, terms, now })
     touch(['users', 'teachers', 'classes'])
     return reread(db, actor, user.id)
   },

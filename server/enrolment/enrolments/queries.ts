@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SectionStatus } from '#contract/enrolment/classes.ts'
 import type { PricingPolicy } from '#contract/school/config.ts'
 import type { EnrolmentStatus } from '#contract/enrolment/enrolments.ts'
-import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
+import { fieldsIn } from '#contract/studentFields.ts'
 import type { EnrolmentType } from '#contract/values.plain.ts'
 import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/school/terms.ts'
@@ -16,6 +16,7 @@ import { newestSetting, settingOf } from '#server/school/config/acts.ts'
 import { school } from '#server/school/config/tables.ts'
 import { accounts } from '#server/access/identity/tables.ts'
 import { drawOf, wishedIn } from '#server/enrolment/lotteries/tables.ts'
+import type { FamilyOnRecord } from '#server/people/parents/acts.ts'
 import { columnAsText, members } from '#server/people/students/tables.ts'
 import { termColumns, terms } from '#server/school/terms/tables.ts'
 import { isTeaching } from '#server/access/users/tables.ts'
@@ -136,29 +137,20 @@ export const listCartSections = async (
         )
       ).map(({ cutoff, startsOn, ...section }) => ({ ...section, ageDay: ageDayOf(cutoff, startsOn) }))
 
-export type KnownFamily = {
-  householdId: string
+type Member = FamilyOnRecord['members'][number] & { relationship: string | null }
+type Child = FamilyOnRecord['children'][number] & {
+  seated: string[]
+  waiting: string[]
+  booked: { sectionId: string; weekday: number; startsAt: string; endsAt: string }[]
+}
+/** A family on record, with what its registration for a term depends on. */
+export type KnownFamily = Omit<FamilyOnRecord, 'members' | 'children'> & {
+  members: Member[]
+  children: Child[]
   address: string
   isStaff: boolean
   hasRegistrationFee: boolean
   siblingInFull: string | null
-  members: {
-    id: string
-    name: string
-    nativeName: string
-    email: string
-    phone: string
-    relationship: string | null
-    hasDataAccess: boolean
-    mayPickUp: boolean
-  }[]
-  /** A birthday is empty where the school does not know it yet. */
-  children: (Record<FieldIn<'registration'>, string> & {
-    id: string
-    seated: string[]
-    waiting: string[]
-    booked: { sectionId: string; weekday: number; startsAt: string; endsAt: string }[]
-  })[]
   contacts: { id: string; name: string; phone: string; relationship: string }[]
 }
 

@@ -5,7 +5,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { holdsOn } from './tables.ts'
 
-export { twinOf, writeFamily } from './familyQueries.ts'
+export { type FamilyOnRecord, twinOf, writeFamily } from './familyQueries.ts'
 
 /**
  * Whether somebody gets letters of a category, as a condition for the `where` of statements that write them.

@@ -12,7 +12,7 @@ import { askToAddGuardian, askToChangeGuardian, askToCorrect } from './askingQue
 import { consents, emergencyContacts, householdMembers, households } from './tables.ts'
 
 /** A family that the school knows, as far as writing it asks. A birthday is empty where the school does not know it yet. */
-type FamilyOnRecord = {
+export type FamilyOnRecord = {
   householdId: string
   members: {
     id: string
