@@ -23,7 +23,7 @@ const never = () => () => undefined
 const no = (): boolean => false
 const yes = (): boolean => true
 
-const hasNoFocus = (): boolean => document.activeElement === null || document.activeElement === document.body
+const hasNoFocus = (): boolean => (document.activeElement ?? document.body) === document.body
 
 /**
  * Back to where somebody came from. An element that is gone from the page gets no focus from the browser either: then
@@ -31,7 +31,7 @@ const hasNoFocus = (): boolean => document.activeElement === null || document.ac
  */
 const focusAgain = (opener: Element | null): void => {
   if (!hasNoFocus()) return
-  if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected && opener.checkVisibility())
+  if (opener instanceof HTMLElement && opener !== document.body && opener.checkVisibility())
     return opener.focus({ preventScroll: true })
   queueMicrotask(() => {
     if (!hasNoFocus()) return

@@ -2,14 +2,20 @@ import { useEffect, useRef, type FormEvent } from 'react'
 
 const savedEvent = 'saved'
 
-/** Says that what somebody typed has been saved, so that leaving it loses nothing. */
-export const typedIsSaved = (): void => void document.dispatchEvent(new Event(savedEvent))
+/** Says what has been saved: of what somebody typed, leaving the part that it holds loses nothing. */
+export const typedIsSaved = (sent: {} | null): void =>
+  void document.dispatchEvent(new CustomEvent(savedEvent, { detail: JSON.stringify(sent) }))
 
 /** Watches the boxes of text inside an element, by `onInput`, and knows whether one holds what isn't saved. */
 export const useTyped = () => {
   const boxes = useRef(new Set<HTMLInputElement>())
   useEffect(() => {
-    const forget = () => boxes.current.clear()
+    const forget = (event: Event) => {
+      const sent = (event as CustomEvent<string>).detail
+      for (const box of boxes.current)
+        // Another write may end meanwhile, such as a mark that was on its way.
+        if (sent.includes(JSON.stringify(box.value.trim()).slice(1, -1))) boxes.current.delete(box)
+    }
     document.addEventListener(savedEvent, forget)
     return () => document.removeEventListener(savedEvent, forget)
   }, [])

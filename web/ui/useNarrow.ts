@@ -6,7 +6,8 @@ const watch = (tell: () => void) => {
   query.addEventListener('change', tell)
   return () => query.removeEventListener('change', tell)
 }
-/** Whether there is room for cards only. */
+
+/** Whether the window is as narrow as a phone: one column, and cards in place of tables. */
 export const useNarrow = (): boolean =>
   useSyncExternalStore(
     watch,

@@ -194,9 +194,9 @@ export const useWrite = <Name extends WriteName>(name: Name, touches: readonly s
   const mutation = useMutation<Output<Name>, unknown, { input: Input<Name>; operationId: string }>(
     {
       mutationFn: ({ input, operationId }) => writing.by(() => call(name, input, operationId)),
-      onSuccess: async () => {
+      onSuccess: async (_answer, { input }) => {
         attempt.current = null
-        typedIsSaved()
+        typedIsSaved(input)
         for (const slice of [sliceOf(name), ...touches]) void touchSlice(slice)
       },
     },
