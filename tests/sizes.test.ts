@@ -66,7 +66,7 @@ const screens: Screen[] = [
   of('PaymentHistory', person, ['family'], 148, 162),
   of('TeacherDashboard', person, ['teacher'], 148, 169),
   of('StudentAssignment', person, ['teacher'], 148, 165.2),
-  of('AdminDashboard', office, ['office'], 170, 171.2),
+  of('AdminDashboard', office, ['office'], 170, 171.5),
   of('AdminStudent', office, ['office'], 170, 170),
   of('AdminParent', office, ['office'], 170, 170),
   of('AdminTeacher', office, ['office'], 170, 170),
