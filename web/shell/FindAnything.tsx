@@ -51,6 +51,9 @@ export const FindAnything = ({ groups, board = false }: FindAnythingProps) => {
     return () => removeEventListener('keydown', press)
   }, [isBarred])
   if (isBarred) return null
+  const hear = (press: ((event: KeyboardEvent) => void) | null) => {
+    keys.current = press
+  }
   const close = () => {
     setOpen(false)
     setText('')
@@ -107,7 +110,7 @@ export const FindAnything = ({ groups, board = false }: FindAnythingProps) => {
             />
           </div>
           <Suspense fallback={<Loading />}>
-            <Findings id={id} groups={groups} text={text} keys={keys} onActive={setActive} onClose={close} />
+            <Findings id={id} groups={groups} text={text} onKeys={hear} onActive={setActive} onClose={close} />
           </Suspense>
         </div>
       </Modal>

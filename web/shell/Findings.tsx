@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
-import { useEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FoundPerson } from '#contract/access/users.ts'
 import type { FunctionName } from '#contract/index.ts'
@@ -68,14 +68,15 @@ type FindingsProps = {
   id: string
   groups: readonly NavigationGroup[]
   text: string
-  keys: RefObject<((event: KeyboardEvent) => void) | null>
+  /** Takes what is to hear the keys pressed in the box. */
+  onKeys: (press: ((event: KeyboardEvent) => void) | null) => void
   /** Hears which line is marked, by its element's id. */
   onActive: (id: string | undefined) => void
   onClose: () => void
 }
 
 /** What there is by a name: screens, actions and everybody whom the school knows; before one types, what was opened last. */
-export const Findings = ({ id, groups, text, keys, onActive, onClose }: FindingsProps) => {
+export const Findings = ({ id, groups, text, onKeys, onActive, onClose }: FindingsProps) => {
   const nav = useTranslations('nav')
   const shell = useTranslations('shell')
   const findText = useTranslations('tables.find')
@@ -174,7 +175,7 @@ export const Findings = ({ id, groups, text, keys, onActive, onClose }: Findings
     onActive(marked >= 0 ? `${id}-${marked}` : undefined)
   }, [id, marked, onActive])
   useEffect(() => {
-    keys.current = event => {
+    onKeys(event => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       const chosen = findings[marked]
       if (step !== undefined && findings.length > 0) {
@@ -186,10 +187,8 @@ export const Findings = ({ id, groups, text, keys, onActive, onClose }: Findings
         event.preventDefault()
         open(chosen)
       }
-    }
-    return () => {
-      keys.current = null
-    }
+    })
+    return () => onKeys(null)
   })
   return (
     <>
