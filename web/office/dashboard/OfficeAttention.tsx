@@ -21,6 +21,7 @@ import {
   Undo2,
   UserRoundPen,
   UserRoundSearch,
+  UserRoundMinus,
   UserRoundX,
   UsersRound,
   type LucideIcon,
@@ -34,6 +35,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { searchWith } from '#web/routing/urlState.ts'
 
 const icons: Record<AttentionKey, LucideIcon> = {
+  away: UserRoundMinus,
   rolls: CalendarCheck,
   failed: MailWarning,
   approvals: ClipboardCheck,
@@ -59,6 +61,7 @@ const icons: Record<AttentionKey, LucideIcon> = {
 }
 /** What can't wait until tomorrow. */
 const pressing: readonly AttentionKey[] = [
+  'away',
   'rolls',
   'failed',
   'approvals',
