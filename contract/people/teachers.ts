@@ -72,8 +72,7 @@ export const TeacherMeeting = z.object({
 export type TeacherMeeting = z.infer<typeof TeacherMeeting>
 
 /** That a teacher has called in sick for a day, and since when the office knows. */
-export const TeacherAbsence = z.object({ id: Id, onDay: Day, reportedAt: z.string() })
-export type TeacherAbsence = z.infer<typeof TeacherAbsence>
+const TeacherAbsence = z.object({ id: Id, onDay: Day, reportedAt: z.string() })
 
 /** A time of every week. */
 export const BusyTime = z.object({ weekday: Weekday, startsAt: Time, endsAt: Time, note: OptionalLine })

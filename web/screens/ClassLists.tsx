@@ -49,9 +49,9 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
         </p>
       }
     >
-      <ul className="-my-2 divide-y divide-line xl:columns-3 xl:gap-8">
+      <ul className="-my-2 divide-y divide-line gap-x-5 xl:columns-3">
         {roster.map(student => (
-          <li key={student.enrolmentId} className="grid break-inside-avoid gap-1 py-2 xl:gap-0 xl:py-1">
+          <li key={student.enrolmentId} className="break-inside-avoid py-2 xl:py-1">
             <Link
               to="/student"
               search={{ id: student.studentId }}
@@ -60,7 +60,7 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
               <span className="xl:hidden">
                 <Avatar name={student.name} id={student.studentId} />
               </span>
-              <span className="min-w-0 flex-1 font-semibold xl:text-sm">
+              <span className="min-w-0 flex-1 font-semibold">
                 <Named names={student} />
               </span>
               {student.type === 'audit' && <Badge>{t('sitsIn')}</Badge>}
@@ -69,7 +69,7 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
               <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />
             </Link>
             {student.guardians.some(({ phone }) => phone) && (
-              <p className="flex flex-wrap gap-x-5 ps-13 text-sm text-ink-2 xl:ps-0">
+              <p className="flex flex-wrap gap-x-3 ps-13 text-xs text-ink-2 xl:ps-0">
                 {student.guardians
                   .filter(({ phone }) => phone)
                   .map(({ name, phone }) => (

@@ -10,6 +10,7 @@ import { CalledOff } from '#web/enrolment/cancellations/CalledOff.tsx'
 import { CalendarFeed } from '#web/communication/events/CalendarFeed.tsx'
 import { NextEvents } from '#web/communication/events/NextEvents.tsx'
 import { HomeworkCard } from '#web/teaching/assignments/HomeworkCard.tsx'
+import { IllNotice } from '#web/people/teachers/IllNotice.tsx'
 import { MeetingList } from '#web/people/teachers/Meetings.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 import { WaitingLevels } from '#web/enrolment/placements/WaitingLevels.tsx'
@@ -30,9 +31,6 @@ const TeacherGradeBook = lazily(
   () => import('#web/teaching/grades/TeacherGradeBook.tsx').then(module => module.TeacherGradeBook),
   <Loading />,
 )
-
-// Nobody needs it on most days.
-const IllNotice = lazily(() => import('#web/people/teachers/IllNotice.tsx').then(module => module.IllNotice))
 
 // Stands below the day itself.
 const BusyTimes = lazily(
@@ -100,7 +98,7 @@ const Today = () => {
           <CalledOff />
           {meetings.length === 0 && nextCard}
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-start-2 xl:row-span-2">
           {(meetings.length > 0 || nextDay) && (
             <Card title={record('absence.title')}>
               <ReportedAbsences

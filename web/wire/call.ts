@@ -128,12 +128,7 @@ export const keepAnswer = async <Name extends ReadName>(
   // What is on its way was asked before the write.
   await answers.cancelQueries({ queryKey })
   answers.setQueryData(queryKey, answer)
-  void rememberAnswer(JSON.stringify([name, input]), answer)
 }
-
-/** The answer as far as it is known, without asking. */
-export const answerNow = <Name extends ReadName>(name: Name, input: Input<Name>): Output<Name> | undefined =>
-  answers.getQueryData(question(name, input).queryKey)
 
 /** Reads ahead, for what will probably be looked at next. */
 export const readAhead = async <Name extends ReadName>(name: Name, input: Input<Name>): Promise<void> => {

@@ -32,11 +32,13 @@ export const RollDisputes = ({ roll }: { roll: Roll }) => {
                 <span className="block font-semibold text-ink">
                   <Named names={theirs} />
                 </span>
-                {t('both', {
-                  ...both,
-                  who: theirs.markedBy ? names(theirs.markedBy).first : t('somebody'),
-                  time: theirs.markedAt ? format.instant(theirs.markedAt, 'time') : '',
-                })}
+                <span className="block">
+                  {t('both', {
+                    ...both,
+                    who: theirs.markedBy ? names(theirs.markedBy).first : t('somebody'),
+                    time: theirs.markedAt ? format.instant(theirs.markedAt, 'time') : '',
+                  })}
+                </span>
               </span>
               <span className="flex flex-wrap gap-2">
                 <Button

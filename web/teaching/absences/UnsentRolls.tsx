@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/States.tsx'
 
 /** That marks have not reached the school, or wait for a decision, and where they are. */
 export const UnsentRolls = () => {
-  const t = useTranslations('roll')
+  const t = useTranslations('teaching')
   const waiting = useWaitingRolls()
   if (waiting[0] === undefined) return null
   return (

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { RollMark } from '#contract/teaching/absences.ts'
-import { answerNow, keepAnswer, touchSlice } from '#web/wire/call.ts'
+import type { Roll, RollMark } from '#contract/teaching/absences.ts'
+import { rememberAnswer } from '#web/wire/answerStore.ts'
+import { answers, keepAnswer, touchSlice } from '#web/wire/call.ts'
 import { CallError } from '#web/wire/callError.ts'
 import { keepUnsent, recallUnsent } from '#web/wire/unsentStore.ts'
 import { call, mayPass, newOperationId } from '#web/wire/wire.ts'
@@ -82,6 +83,7 @@ const send = async (meetingId: string): Promise<void> => {
       attempt.operationId,
     )
     await keepAnswer('absences-roll', { meetingId }, roll)
+    void rememberAnswer(JSON.stringify(['absences-roll', { meetingId }]), roll)
     put(meetingId, { isSending: false, error: null })
     keep(meetingId, answered(sheetOf(meetingId), { marks: roll.marks, conflicts }))
     // An answer that was given before may be older than the roll.
@@ -141,7 +143,7 @@ import('#web/wire/attestedCalls.ts').catch(() => undefined)
 
 /** Notes marks and sends them a moment later, together with what follows at once. They outlive the page that made them. */
 export const mark = (meetingId: string, given: ReadonlyMap<string, Change>): void => {
-  const roll = answerNow('absences-roll', { meetingId })
+  const roll = answers.getQueryData<Roll>(['absences', 'absences-roll', { meetingId }])
   const revisionOf = (enrolmentId: string): string | null =>
     roll?.marks.find(one => one.enrolmentId === enrolmentId)?.revision ?? null
   const { changes, attempt } = sheetOf(meetingId)

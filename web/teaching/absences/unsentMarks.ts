@@ -2,7 +2,7 @@ import type { AttendanceCode, RollMark } from '#contract/teaching/absences.ts'
 
 export type Change = { code: AttendanceCode | null; ownCodeId: string | null; note: string }
 /** A mark that the school does not have: the version it was made on, and whether somebody else has marked since. */
-export type UnsentMark = Change & { basedOn: string | null; isDisputed: boolean }
+type UnsentMark = Change & { basedOn: string | null; isDisputed: boolean }
 /** What is on its way, to be sent again as it is until the school has answered. */
 type Attempt = {
   operationId: string

@@ -6,7 +6,7 @@ import { submissionMoves } from '#contract/teaching/assignments.plain.ts'
 import { Named, useFirstName, useNameText } from '#web/words/Name.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Part } from '#web/records/record.tsx'
-import { lazily } from '#web/routing/lazily.tsx'
+import { ReturnSome } from '#web/teaching/assignments/ReturnSome.tsx'
 import { Attachments } from '#web/teaching/assignments/Attachments.tsx'
 import { StateBadge, useWorkText } from '#web/teaching/assignments/looks.tsx'
 import { MarkForm } from '#web/teaching/assignments/MarkForm.tsx'
@@ -18,9 +18,6 @@ import { classes } from '#web/ui/classes.ts'
 import { Avatar } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
-
-// Opened on purpose only.
-const ReturnSome = lazily(() => import('#web/teaching/assignments/ReturnSome.tsx').then(module => module.ReturnSome))
 
 type StudentsProps = {
   handedIn: AssignmentWork
@@ -96,7 +93,7 @@ const OneStudent = ({ handedIn: { assignment, work }, current, onChoose }: OnePr
   const at = work.indexOf(current)
   const name = useRef<HTMLHeadingElement>(null)
   const { studentId } = current
-  // Whoever comes next begins at the top, with the name and the answer, for eyes and for the keyboard.
+  // The next one begins at the top, with the name and the answer, for eyes and for the keyboard.
   useEffect(() => {
     name.current?.focus({ preventScroll: true })
     name.current?.scrollIntoView({ block: 'start' })
@@ -114,7 +111,7 @@ const OneStudent = ({ handedIn: { assignment, work }, current, onChoose }: OnePr
   return (
     <Card>
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 ref={name} tabIndex={-1} className="scroll-mt-5 text-lg">
+        <h2 ref={name} tabIndex={-1} className="scroll-mt-6 text-lg">
           <Named names={current} />
         </h2>
         <div data-noprint className="flex items-center gap-1">
