@@ -119,8 +119,9 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
-            // Each importer spells the name out, so the contract's tables go by the last word of theirs.
-            chunkFileNames: ({ name }) => `assets/${name.replace(/^(?:\w+\.)?(\w+)\.plain$/, '$1')}-[hash].js`,
+            // Every file that may be asked for is named in the first one, so names are as short as they can be; the
+            // manifest says what each is.
+            chunkFileNames: 'assets/[hash].js',
             // What is needed together travels as one file, which compresses better than a dozen.
             codeSplitting: {
               groups: [

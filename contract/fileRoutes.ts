@@ -39,6 +39,7 @@ export const fileRoutes = {
   'GET /files/oneroster.zip': { needs: ['oneroster-summary'], trail: 'oneroster-export' },
   'POST /files/oneroster': { needs: ['oneroster-upload'] },
   'GET /files/receipts/:file': { needs: ['payments-ledger'], trail: 'receipt-export' },
+  'GET /files/invoices/:file': { needs: ['payments-ledger'], trail: 'invoice-export' },
   'GET /files/statements/:file': { needs: ['payments-ledger'], trail: 'statement-export' },
   'GET /files/ledger/:file': { needs: ['payments-households'], trail: 'ledger-export' },
   'GET /files/events/:id/answers.csv': { needs: ['events-answers'], trail: 'event-answers-export' },

@@ -113,6 +113,7 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
       },
     })
     ends.push(() => app.close())
+    if (isDemo && !env.STRIPE_URL) ends.push(await (await import('#server/demo/cards.ts')).takeDemoCards(app, house))
     await app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EADDRINUSE'
         ? new Error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`)

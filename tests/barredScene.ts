@@ -473,6 +473,7 @@ export const barredScene = async () => {
     violinPlaceId: place!.id,
     visit,
     paymentId,
+    invoiceId: s.annRegistration.invoiceId!,
     file,
     assignment,
     thread,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type FunctionName, type Input, type ReadName } from '#contract/index.ts'
 import { rows } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
-import { findStatement } from '#server/money/payments/ledgerQueries.ts'
+import { findInvoice, findStatement } from '#server/money/payments/ledgerQueries.ts'
 import { visibleLedgers, visiblePayments } from '#server/money/payments/policy.ts'
 import { findReceipt } from '#server/money/payments/queries.ts'
 import { caredStudents } from '#server/people/students/policy.ts'
@@ -219,6 +219,11 @@ describe('what a guardian may download', () => {
       () => `/files/receipts/${scene.paymentId}.pdf`,
       200,
       actor => findReceipt(scene.s.database.db, visiblePayments(actor), caredStudents(actor), scene.paymentId),
+    ),
+    '/files/invoices/:file': to(
+      () => `/files/invoices/${scene.invoiceId}.pdf`,
+      200,
+      actor => findInvoice(scene.s.database.db, visibleLedgers(actor), caredStudents(actor), scene.invoiceId),
     ),
     '/files/statements/:file': to(
       () => `/files/statements/${scene.home}.pdf?from=2026-07-01&to=2026-12-31`,

@@ -131,6 +131,7 @@ const paths = [
   '/files/ledger/#.csv',
   '/files/statements/#.pdf',
   '/files/receipts/#.pdf',
+  '/files/invoices/#.pdf',
   '/files/uploads/#',
   '/files/pictures/#',
   '/files/events/#.ics',

@@ -278,10 +278,10 @@ const tree = root.addChildren([
     search: ['search', 'role', 'verified', 'state', 'sort', 'columns', 'saved', 'id', 'factor'],
   }),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
-    search: ['search', 'view', 'sort', 'columns', 'saved', 'id'],
+    search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'do'],
   }),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
-    search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
+    search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round', 'do'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
     search: [
@@ -293,6 +293,7 @@ const tree = root.addChildren([
       'columns',
       'saved',
       'id',
+      'do',
       'merge',
       'leave',
       'move',

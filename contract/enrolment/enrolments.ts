@@ -9,7 +9,7 @@ import { promoProblems } from '../money/prices.plain.ts'
 import { allConsentLevels, PolicyKind } from '../school/policies.ts'
 import { eachField, fieldsIn, writtenIn } from '../studentFields.ts'
 import { Term } from '../school/terms.ts'
-import { Cents, Id, Instant, Line, ListInput, Nothing, OptionalLine, page, Phone, Text } from '../values.ts'
+import { Cents, Day, Id, Instant, Line, ListInput, Nothing, OptionalLine, page, Phone, Text } from '../values.ts'
 import { RegistrationWindow } from './windows.ts'
 import {
   abandonedViews,
@@ -310,6 +310,8 @@ export const enrolments = {
       householdId: Id,
       invoiceId: z.nullable(Id),
       invoiceNumber: z.nullable(z.string()),
+      /** Until when the invoice is to be paid. */
+      dueOn: z._default(z.nullable(Day), null),
       totalCents: Cents,
       outcomes: z.array(
         z.object({

@@ -52,6 +52,8 @@ export const cards = {
       /** With test keys no money moves. */
       isTest: z.boolean(),
       waiting: z.array(Checkout),
+      /** What can be paid by card at once, for each household that owes; empty while `isOn` is false. */
+      due: z.array(z.object({ householdId: Id, amountCents: PositiveCents })),
     }),
   }),
   /** One payment by card, to follow it to its receipt. */

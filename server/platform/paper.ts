@@ -23,9 +23,19 @@ export const bothNames = (language: Language, name: string, nativeName: string):
     .filter((each, at, all) => each && all.indexOf(each) === at)
     .join(' ')
 
+/** Currencies of the countries that write on US Letter; everybody else has A4. */
+const letterCurrencies = ['USD', 'CAD', 'MXN', 'PHP']
+type PaperSize = 'A4' | 'LETTER'
+/** The paper that lies in the school's printer, told by its currency. */
+export const paperOf = (currency: string): PaperSize => (letterCurrencies.includes(currency) ? 'LETTER' : 'A4')
+/** Half a sheet of that paper, in points. */
+const halves = { A4: [419.53, 595.28], LETTER: [396, 612] } as const satisfies Record<PaperSize, [number, number]>
+
 type TextStyle = { size?: number; isBold?: boolean; colour?: string; end?: boolean }
 type PaperOptions = {
-  size: 'A4' | 'A5' | 'LETTER'
+  size: PaperSize
+  /** Half a sheet. */
+  isHalf?: boolean
   layout?: 'portrait' | 'landscape'
   margin: number
   title: string
@@ -34,9 +44,17 @@ type PaperOptions = {
 }
 
 /** Paper to draw on in two scripts, as a PDF. Positions are points from the upper left corner. */
-export const openPaper = ({ size, layout = 'portrait', margin, title, author, language }: PaperOptions) => {
+export const openPaper = ({
+  size,
+  isHalf = false,
+  layout = 'portrait',
+  margin,
+  title,
+  author,
+  language,
+}: PaperOptions) => {
   const page = new PDFDocument({
-    size,
+    size: isHalf ? [...halves[size]] : size,
     layout,
     margin,
     info: { Title: title, Author: author },

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { readAhead, useRead } from '#web/wire/call.ts'
+import { readAhead, useRead, useReadLater } from '#web/wire/call.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
 import { useSession } from '#web/session/session.ts'
 import { CurrentCard, DueSoon } from '#web/teaching/assignments/CurrentCard.tsx'
+import { PayNow } from '#web/money/cards/shared/PayNow.tsx'
 import { CalledOff } from '#web/enrolment/cancellations/CalledOff.tsx'
 import { NextEvents } from '#web/communication/events/NextEvents.tsx'
 import { FromSchool, UrgentNotices } from '#web/communication/messages/FromSchool.tsx'
@@ -40,6 +41,7 @@ const useAhead = (roles: readonly string[]): void => {
     if (roles.length === 0) void readAhead('claims-offer', {})
     if (roles.includes('parent')) {
       void readAhead('parents-home', {})
+      void readAhead('cards-mine', {})
       void readAhead('events-agenda', { mine: true })
       void readAhead('assignments-current', {})
       void readAhead('applications-mine', {})
@@ -55,6 +57,13 @@ const useAhead = (roles: readonly string[]): void => {
   })
 }
 
+/** Pays all that is due by card; where two households owe, each is paid on its own under Payments. */
+const PayDue = () => {
+  const { data: cards } = useReadLater('cards-mine', {}, { withPage: true })
+  const [due, ...others] = cards?.due ?? []
+  return cards && due && others.length === 0 ? <PayNow {...due} isTest={cards.isTest} /> : null
+}
+
 const Family = () => {
   const home = useRead('parents-home', {})
   return (
@@ -67,7 +76,9 @@ const Family = () => {
         <MyApplications />
         <MyVisits />
         <MyDraws />
-        <DueCard home={home} />
+        <DueCard home={home}>
+          <PayDue />
+        </DueCard>
         <CalledOff />
         <FamilyDay home={home} />
         <DueSoon />

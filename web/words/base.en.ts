@@ -48,7 +48,7 @@ export const messages = {
     teaching: 'Teaching',
     family: 'Family',
     learning: 'Learning',
-    findPeople: 'Find people',
+    find: 'Find anything',
     asOf: 'No connection to the school. This is as of {at}.',
   },
   nav: {

@@ -51,7 +51,7 @@ export const messages: Translation<typeof english> = {
     teaching: '教学',
     family: '家庭',
     learning: '学习',
-    findPeople: '查找人员',
+    find: '查找',
     asOf: '暂时连接不到学校。以下内容截至 {at}。',
   },
   nav: {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { paperOf } from '#server/platform/paper.ts'
 import { classListKinds } from '#contract/labels.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { type FileTools, askedLanguage, serveFile, unclear } from '#server/platform/exports.ts'
@@ -13,7 +14,6 @@ import { workedSections } from '#server/people/teachers/policy.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Where paper is cut in inches. */
-const letterCurrencies = ['USD', 'CAD', 'MXN', 'PHP']
 
 /**
  * Serves class lists to print at `/files/class-lists.pdf`: of classes (`?section=a,b`) or of a whole term (`?term=`),
@@ -47,8 +47,7 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
       return reply.code(404).type('text/plain; charset=utf-8').send('There is no such class for you to print.')
     const { lists, answers, today, home } = found
     const language = askedLanguage(lang, actor)
-    const size =
-      paper === 'letter' || (paper !== 'a4' && letterCurrencies.includes(home.currency)) ? 'LETTER' : ('A4' as const)
+    const size = paper === 'letter' ? 'LETTER' : paper === 'a4' ? 'A4' : paperOf(home.currency)
     return reply
       .type('application/pdf')
       .header('cache-control', 'private, no-store')

@@ -6,7 +6,7 @@ export const messages = {
     approval: '{child}: {section}, once the office has approved it',
     lottery: '{child}: takes part in the draw for {section}',
     waitlist: '{child}: number {position} on the waitlist of {section}. We write to you when a place becomes free.',
-    invoice: 'Invoice {number} is waiting under Payments.',
+    invoice: 'Invoice {number}: {amount}, due {day}. Open Payments to pay it.',
     link: 'Open your start page',
   },
   decided: {

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/index.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import type { Letter } from '#server/platform/mail.ts'
-import { instantText, nameIn, textsOf } from '#server/platform/texts.ts'
+import { dateText, instantText, moneyIn, nameIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
 
@@ -10,7 +10,7 @@ const texts = textsOf({ en, zh })
 /** Confirms a registration to the guardian who submitted it, in their language. */
 export const registrationLetter = (
   to: Actor,
-  school: string,
+  { school, currency }: { school: string; currency: string },
   answer: Output<'enrolments-submit'>,
   url: string,
 ): Letter => {
@@ -28,7 +28,15 @@ export const registrationLetter = (
           ? t('registered.waitlist', { child, section, position: waitingPosition ?? 1 })
           : t(`registered.${outcome}`, { child, section })
       }),
-      ...(answer.invoiceNumber ? [t('registered.invoice', { number: answer.invoiceNumber })] : []),
+      ...(answer.invoiceNumber && answer.dueOn
+        ? [
+            t('registered.invoice', {
+              number: answer.invoiceNumber,
+              amount: moneyIn(to.language, currency)(answer.totalCents),
+              day: dateText(to.language, answer.dueOn),
+            }),
+          ]
+        : []),
     ],
     link: { url, label: t('registered.link') },
   }

@@ -5,7 +5,7 @@ import { CallError, conflict, invalid } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { postAll } from '#server/platform/mail.ts'
-import { zoneOf } from '#server/school/config/tables.ts'
+import { letterhead } from '#server/school/config/tables.ts'
 import { insertAnswers, listAsked, listKnown, type NewAnswer } from '#server/people/forms/acts.ts'
 import { issueInvoice } from '#server/money/payments/acts.ts'
 import { listCurrent } from '#server/school/policies/acts.ts'
@@ -260,14 +260,16 @@ export const submit = async (context: Submit, followers: Followers): Promise<Ans
     householdId: written.householdId,
     invoiceId: invoice?.id ?? null,
     invoiceNumber: invoice?.number ?? null,
+    dueOn: invoice?.dueOn ?? null,
     totalCents: found.quote.totalCents,
     outcomes: outcomesOf(found, written, await listPositions(db, registrationId)),
   }
   await updateAnswer(db, registrationId, answer)
   await removeDraft(db, ownDraft(actor))
-  const copy = signedLetter(actor, found.school, policies, checkedFamily.consents, { zone: await zoneOf(db), at: now })
+  const { zone, currency } = await letterhead(db)
+  const copy = signedLetter(actor, found.school, policies, checkedFamily.consents, { zone, at: now })
   await postAll(context, [
-    registrationLetter(actor, found.school, answer, `${settings.publicUrl}/dashboard/`),
+    registrationLetter(actor, { school: found.school, currency }, answer, `${settings.publicUrl}/dashboard/`),
     ...(copy ? [copy] : []),
   ])
   touch(['classes', 'terms', 'students', 'payments', 'teachers', 'enrolments'])

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve, type Served } from '#tests/served.ts'
-import { hookSecret, signed, startStripe, type Stripe, stripeKey } from '#tests/stripe.ts'
+import { hookSecret, signed, startCardProvider, type CardProvider, stripeKey } from '#server/demo/cardProvider.ts'
 import { askCardsAt } from './provider.ts'
 
 let s: SmallSchool
-let stripe: Stripe
+let stripe: CardProvider
 let served: Served
 beforeAll(async () => {
-  stripe = await startStripe()
+  stripe = await startCardProvider()
   askCardsAt(stripe.origin)
   s = await school()
   served = await serve(s)
@@ -39,6 +39,9 @@ const start = async (chargeIds: string[] = []) => {
     chosen.reduce((sum, { openCents }) => sum + openCents, 0),
     ledger.owedCents - ledger.creditCents + ledger.returningCents,
   )
+  // What the button offers is what the start accepts.
+  if (chargeIds.length === 0)
+    expect((await s.ann.call('cards-mine', {})).due).toEqual([{ householdId: annHome(), amountCents: agreedCents }])
   const { id } = await s.ann.call('cards-start', { householdId: annHome(), chargeIds, agreedCents })
   return { id, agreedCents, session: stripe.latest() }
 }
@@ -85,7 +88,7 @@ describe('the settings', () => {
       hookUrl: 'http://localhost:3000/hooks/stripe',
       heardAt: null,
     })
-    expect(await s.ann.call('cards-mine', {})).toEqual({ isOn: false, isTest: false, waiting: [] })
+    expect(await s.ann.call('cards-mine', {})).toEqual({ isOn: false, isTest: false, waiting: [], due: [] })
     expect((await s.ida.call('cards-test', {})).outcome).toBe('noKey')
     await expect(
       s.ann.call('cards-start', { householdId: annHome(), chargeIds: [], agreedCents: total }),
@@ -108,7 +111,7 @@ describe('the settings', () => {
     expect(await keep('secretKey', ` ${stripeKey} `)).toEqual({ ending: '4242' })
     await keep('webhookSecret', hookSecret)
     expect(await s.ida.call('cards-settings', {})).toMatchObject({
-      keys: { secretKey: '4242', webhookSecret: 'ests' },
+      keys: { secretKey: '4242', webhookSecret: hookSecret.slice(-4) },
       isTest: true,
     })
     const told = await rows<{ text: string }>(
@@ -159,7 +162,12 @@ describe('the settings', () => {
         details: { reason: 'ROLE_NEEDED' },
       })
     }
-    expect(await s.ann.call('cards-mine', {})).toEqual({ isOn: true, isTest: true, waiting: [] })
+    expect(await s.ann.call('cards-mine', {})).toEqual({
+      isOn: true,
+      isTest: true,
+      waiting: [],
+      due: [{ householdId: annHome(), amountCents: total }],
+    })
   })
 })
 

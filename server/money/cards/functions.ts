@@ -4,7 +4,7 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { changeSetting, findSetting, keepSecret, secretEndings } from '#server/school/config/acts.ts'
-import { listCredits, listMembers, listOpenCharges, lockHousehold } from '#server/money/payments/acts.ts'
+import { listCredits, listDue, listMembers, listOpenCharges, lockHousehold } from '#server/money/payments/acts.ts'
 import { findOpenKey, hookPath, keptKey, secretNames } from './account.ts'
 import { openCheckout } from './jobs.ts'
 import { myCheckouts, payableHouseholds, visibleCheckouts } from './policy.ts'
@@ -21,6 +21,7 @@ export const cardFunctions: Functions<typeof cards> = {
       isOn: key !== null,
       isTest: key !== null && isTestKey(key),
       waiting: await listWaiting(db, myCheckouts(actor)),
+      due: key === null ? [] : await listDue(db, payableHouseholds(actor)),
     }
   },
 

@@ -23,7 +23,10 @@ type NewInvoice = {
  * Issues an invoice within the transaction that causes it: its lines as they were agreed, a charge for each and the
  * discounts that rules took off; a promo code among them is used once more. Credit that the household has is applied by the next payment, never silently.
  */
-export const issueInvoice = async (db: Db, invoice: NewInvoice): Promise<{ id: string; number: string }> => {
+export const issueInvoice = async (
+  db: Db,
+  invoice: NewInvoice,
+): Promise<{ id: string; number: string; dueOn: string }> => {
   const id = newId()
   const number = await numberOf(db, 'invoice', invoice.issuedOn)
   const dueOn = daysAfter(invoice.issuedOn, invoice.dueDays)
@@ -61,7 +64,7 @@ export const issueInvoice = async (db: Db, invoice: NewInvoice): Promise<{ id: s
   )
   if (taken.length > 0) await db.insert(discounts).values(taken)
   await recordPromoUse(db, invoice.lines, { invoiceId: id, registrationId: invoice.registrationId, at: invoice.at })
-  return { id, number }
+  return { id, number, dueOn }
 }
 
 type NewCharge = {
@@ -137,6 +140,7 @@ export {
   findBalance,
   insertCharges,
   listCredits,
+  listDue,
   listMembers,
   listOpenCharges,
   lockHousehold,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve } from '#tests/served.ts'
-import { findStatement } from './ledgerQueries.ts'
+import { findInvoice, findStatement } from './ledgerQueries.ts'
 import { caredStudents } from '#server/people/students/policy.ts'
 import { visibleLedgers } from './policy.ts'
 
@@ -33,6 +33,34 @@ afterAll(async () => {
 })
 
 const get = (path: string, cookie: string) => fetch(`${served.origin}/files/${path}`, { headers: { cookie } })
+
+describe('an invoice', () => {
+  const path = () => `invoices/${s.annRegistration.invoiceId!}.pdf`
+  test('says what was charged, what came off and what is paid of it', async () => {
+    const found = async (who: 'ann' | 'bob') =>
+      findInvoice(
+        s.database.db,
+        visibleLedgers(await s[who].actor()),
+        caredStudents(await s[who].actor()),
+        s.annRegistration.invoiceId!,
+      )
+    const invoice = (await found('ann'))!
+    expect(invoice).toMatchObject({ number: s.annRegistration.invoiceNumber, paidCents: 10_000, currency: 'USD' })
+    expect(invoice.entries.some(({ kind }) => kind === 'discount')).toBe(true)
+    expect(invoice.entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(s.annRegistration.totalCents)
+    expect(await found('bob')).toBeNull()
+  })
+  test('is a PDF on the school’s paper, for the family and the office alone', async () => {
+    for (const cookie of [cookies.ann, cookies.ida]) {
+      const answer = await get(path(), cookie)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+      // US Letter, as the school counts in dollars.
+      expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toContain('/MediaBox [0 0 612 792]')
+    }
+    expect((await get(path(), cookies.bob)).status).toBe(404)
+    expect((await get(path(), '')).status).toBe(403)
+  })
+})
 
 describe('a statement', () => {
   const period = 'from=2026-09-01&to=2026-09-30'
@@ -116,6 +144,7 @@ describe('an area of the office', () => {
     `ledger/${house}.csv`,
     `statements/${house}.pdf?from=2026-09-01&to=2026-09-30`,
     `receipts/${paymentId}.pdf`,
+    `invoices/${s.annRegistration.invoiceId!}.pdf`,
     'balances.csv',
   ]
   test('gets the files of the functions that it reaches, and no others', async () => {

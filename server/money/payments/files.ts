@@ -6,9 +6,10 @@ import { digitsOf, moneyIn } from '#server/platform/texts.ts'
 import { type FileTools, askedLanguage, serveFile } from '#server/platform/exports.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { caredStudents } from '#server/people/students/policy.ts'
-import { findLedgers, findStatement } from './ledgerQueries.ts'
+import { findInvoice, findLedgers, findStatement } from './ledgerQueries.ts'
 import { officeLedgers, visibleLedgers, visiblePayments } from './policy.ts'
 import { findReceipt } from './queries.ts'
+import { drawInvoice } from './invoice.ts'
 import { drawReceipt } from './receipt.ts'
 import { drawStatement, entryText } from './statement.ts'
 import { ledgerTexts, screenTexts } from './ledgerText.ts'
@@ -30,8 +31,8 @@ const send = (reply: FastifyReply, name: string, content: Buffer | string) =>
     .send(content)
 
 /**
- * Serves what is printed and computed of money, to anyone who may see it: `/files/receipts/{payment}.pdf` and
- * `/files/statements/{household}.pdf?from=&to=` to the family and the office, `/files/ledger/{household}.csv` to the
+ * Serves what is printed and computed of money, to anyone who may see it: `/files/receipts/{payment}.pdf`,
+ * `/files/invoices/{invoice}.pdf` and `/files/statements/{household}.pdf?from=&to=` to the family and the office, `/files/ledger/{household}.csv` to the
  * office. In the language asked for (`?lang=zh`) or else the reader's own. Not there and
  * not theirs are one answer.
  */
@@ -48,6 +49,18 @@ export const moneyRoutes = (app: FastifyInstance, tools: FileTools): void => {
     })
     if (!receipt) return missing(reply, 'This receipt')
     return send(reply, `${receipt.number}.pdf`, await drawReceipt(receipt, askedLanguage(request.query['lang'], actor)))
+  })
+
+  serveFile(app, tools, 'GET /files/invoices/:file', async ({ request, reply, as, record }) => {
+    const id = idIn(request.params['file']!, '.pdf')
+    const actor = as('payments-ledger')
+    const invoice = await database.transaction(async db => {
+      const found = id && (await findInvoice(db, visibleLedgers(actor), caredStudents(actor), id))
+      if (found) await record(db, { asked: { invoiceId: id }, about: [id] })
+      return found
+    })
+    if (!invoice) return missing(reply, 'This invoice')
+    return send(reply, `${invoice.number}.pdf`, await drawInvoice(invoice, askedLanguage(request.query['lang'], actor)))
   })
 
   serveFile(app, tools, 'GET /files/statements/:file', async ({ request, reply, as, at, record }) => {

@@ -8,13 +8,13 @@ import { rows } from '#server/platform/db.ts'
 import { askCardsAt } from '#server/money/cards/provider.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve, type Served } from '#tests/served.ts'
-import { hookSecret, startStripe, type Stripe, stripeKey } from '#tests/stripe.ts'
+import { hookSecret, startCardProvider, type CardProvider, stripeKey } from '#server/demo/cardProvider.ts'
 
 let s: SmallSchool
-let stripe: Stripe
+let stripe: CardProvider
 let served: Served
 beforeAll(async () => {
-  stripe = await startStripe()
+  stripe = await startCardProvider()
   askCardsAt(stripe.origin)
   s = await school()
   served = await serve(s)

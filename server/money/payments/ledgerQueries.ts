@@ -11,9 +11,8 @@ import { askedOf, coveredOf, isPaidOut, isReturning, keptOf, netOf, returningOf 
 
 type FoundLedger = Omit<Ledger, 'invoices'> & { invoices: Omit<Ledger['invoices'][number], 'status'>[] }
 
-const house = (seen: Scope<'households'>, householdId: string | undefined): SQL => sql`
-  house as (select households.id, households.name, households.address from households
-    where ${and(seen, householdId ? eq(households.id, householdId) : undefined)})`
+const house = (which: SQL | undefined): SQL => sql`
+  house as (select households.id, households.name, households.address from households where ${which})`
 
 /** Charges of `house` as they stand today, with the class's other name where the description is a class. */
 const standing = sql`
@@ -88,7 +87,7 @@ export const findLedgers = (
   rows<FoundLedger>(
     db,
     sql`
-    with ${house(seen, householdId)}, ${standing}, ${entries}, running as (
+    with ${house(and(seen, householdId ? eq(households.id, householdId) : undefined))}, ${standing}, ${entries}, running as (
       select entries.*, sum(amount) over (partition by household_id order by at, group_id, step, id)::bigint as balance from entries
     ), sums as (
       select house.id, coalesce((select sum(amount) from entries where household_id = house.id), 0)::bigint as balance,
@@ -134,7 +133,8 @@ export type StatementEntry = Pick<
   | 'ofCents'
   | 'percent'
 >
-export type Statement = {
+/** The school and the family, as they stand on a paper. */
+type Heads = {
   school: string
   schoolNative: string
   schoolAddress: string
@@ -147,6 +147,14 @@ export type Statement = {
   address: string
   /** Guardians and students, in both scripts. */
   family: { name: string; nativeName: string }[]
+}
+const heads = sql`school.name as school, school.native_name as "schoolNative", school.address as "schoolAddress", ${legal}, ${newestSetting('paying')} as paying, school.zone, school.currency, house.name as household, house.address,
+      coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
+        from household_members m join persons p on p.id = m.person_id where m.household_id = house.id), '[]') as family`
+const entryMembers = sql`'onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
+          ${entryNames}, 'receiptNumber', e.receipt_number, 'amountCents', e.amount`
+
+export type Statement = Heads & {
   openingCents: number
   closingCents: number
   entries: StatementEntry[]
@@ -163,18 +171,45 @@ export const findStatement = async (
   const [statement] = await rows<Statement>(
     db,
     sql`
-    with ${house(seen, householdId)}, ${standing}, ${entries}, running as (
+    with ${house(and(seen, eq(households.id, householdId)))}, ${standing}, ${entries}, running as (
       select entries.*, sum(amount) over (order by on_day, at, group_id, step, id)::bigint as balance from entries where on_day <= ${to}::date
     )
-    select school.name as school, school.native_name as "schoolNative", school.address as "schoolAddress", ${legal}, ${newestSetting('paying')} as paying, school.zone, school.currency, house.name as household, house.address,
-      coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
-        from household_members m join persons p on p.id = m.person_id where m.household_id = house.id), '[]') as family,
+    select ${heads},
       coalesce((select sum(amount) from entries where on_day < ${from}::date), 0)::bigint as "openingCents",
       coalesce((select sum(amount) from entries where on_day <= ${to}::date), 0)::bigint as "closingCents",
-      coalesce((select json_agg(json_build_object('onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
-          ${entryNames}, 'receiptNumber', e.receipt_number, 'amountCents', e.amount, 'balanceCents', e.balance) order by e.on_day, e.at, e.group_id, e.step, e.id)
+      coalesce((select json_agg(json_build_object(${entryMembers}, 'balanceCents', e.balance) order by e.on_day, e.at, e.group_id, e.step, e.id)
         from running e ${namedBy('e', children)} ${takenBy} where e.on_day >= ${from}::date), '[]') as entries
     from house cross join school`,
   )
   return statement ? { ...statement, paying: settingOf('paying', statement.paying) } : null
+}
+
+export type Invoice = Heads & {
+  number: string
+  issuedOn: string
+  dueOn: string
+  /** Its charges with what was taken off them and given back since. */
+  entries: Omit<StatementEntry, 'balanceCents'>[]
+  paidCents: number
+}
+
+/** An invoice as it stands today: what was charged by it, what came off, and what of it is paid. */
+export const findInvoice = async (
+  db: Db,
+  seen: Scope<'households'>,
+  children: Scope<'students'>,
+  id: string,
+): Promise<Invoice | null> => {
+  const [invoice] = await rows<Invoice>(
+    db,
+    sql`
+    with ${house(and(seen, sql`exists (select 1 from invoices i where i.household_id = households.id and i.id = ${id}::uuid)`))}, ${standing}, ${entries}
+    select ${heads}, i.number, i.issued_on as "issuedOn", i.due_on as "dueOn",
+      coalesce((select sum(covered) from standing where standing.invoice_id = i.id), 0)::bigint as "paidCents",
+      coalesce((select json_agg(json_build_object(${entryMembers}) order by e.at, e.group_id, e.step, e.id)
+        from entries e ${namedBy('e', children)} ${takenBy} where e.kind in ('charge','discount','credit','cancellation')
+          and exists (select 1 from standing c where c.id = e.group_id and c.invoice_id = i.id)), '[]') as entries
+    from house join invoices i on i.household_id = house.id and i.id = ${id}::uuid cross join school`,
+  )
+  return invoice ? { ...invoice, paying: settingOf('paying', invoice.paying) } : null
 }

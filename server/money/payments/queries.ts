@@ -77,6 +77,19 @@ export const listCredits = (db: Db, householdId: string): Promise<{ paymentId: s
     ) credit where "creditCents" > 0`,
   )
 
+/** What each of these households has to pay by now: its open charges less the credit that lies ready. None that is paid up. */
+export const listDue = (db: Db, which: Scope<'households'>): Promise<{ householdId: string; amountCents: number }[]> =>
+  rows(
+    db,
+    sql`
+    select * from (
+      select households.id as "householdId",
+        (coalesce((select sum(greatest(${openOf('c')}, 0)) from charges c where c.household_id = households.id), 0)
+          - coalesce((select sum(greatest(${leftOf}, 0)) from payments p where p.household_id = households.id and p.status = 'succeeded'), 0))::bigint as "amountCents"
+      from households where ${which} order by households.name, households.id
+    ) due where "amountCents" > 0`,
+  )
+
 /** What one payment has left: it covers no charge and was not given back. */
 export const findLeft = async (db: Db, paymentId: string): Promise<number> =>
   (await rows<{ left: number }>(db, sql`select ${leftOf} as left from payments p where p.id = ${paymentId}::uuid`))[0]!

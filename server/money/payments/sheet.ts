@@ -1,8 +1,9 @@
 import type { Language } from '#contract/values.ts'
-import { ink, openPaper } from '#server/platform/paper.ts'
+import { ink, openPaper, paperOf } from '#server/platform/paper.ts'
 import { ledgerTexts } from './ledgerText.ts'
 
 type School = {
+  currency: string
   school: string
   schoolNative: string
   address: string
@@ -13,10 +14,10 @@ type School = {
 
 /** A sheet to draw on in two scripts, with the school's head on top. */
 export const openSheet = (
-  { size, title, language }: { size: 'A4' | 'A5'; title: string; language: Language },
-  { school, schoolNative, address, legalName, taxId }: School,
+  { isHalf = false, title, language }: { isHalf?: boolean; title: string; language: Language },
+  { currency, school, schoolNative, address, legalName, taxId }: School,
 ) => {
-  const paper = openPaper({ size, margin: 40, title, author: school, language })
+  const paper = openPaper({ size: paperOf(currency), isHalf, margin: 40, title, author: school, language })
   paper.set([school, schoolNative].filter(Boolean).join('  '), paper.left, 56, { size: 13, isBold: true })
   const under = [
     legalName === school ? '' : legalName,

@@ -11,7 +11,7 @@ import { messages as zh } from './statement.zh.ts'
 const texts = textsOf({ en, zh })
 
 /** How to pay, line by line, as far as the school has said it; the reader's language first. */
-const waysIn = (paying: PayingSettings, language: Language): string[] => {
+export const waysIn = (paying: PayingSettings, language: Language): string[] => {
   const either = (text: string, native: string) => (language === 'zh' ? native || text : text || native)
   const t = screenTexts(language)
   return [
@@ -22,7 +22,11 @@ const waysIn = (paying: PayingSettings, language: Language): string[] => {
 }
 
 /** What one entry is, in one line: what happened, what for and by what it can be recognised. */
-export const entryText = (entry: StatementEntry, language: Language, money: (cents: number) => string): string => {
+export const entryText = (
+  entry: Omit<StatementEntry, 'balanceCents'>,
+  language: Language,
+  money: (cents: number) => string,
+): string => {
   const t = ledgerTexts(language)
   const student = bothNames(language, entry.student, entry.studentNativeName)
   const what = bothNames(language, entry.description, entry.nativeDescription)
@@ -49,7 +53,7 @@ export const entryText = (entry: StatementEntry, language: Language, money: (cen
   return parts.filter(Boolean).join(' · ')
 }
 
-/** A household's statement as an A4 PDF: balance before, every entry with the balance after it, what is due in the end. */
+/** A household's statement as a PDF: balance before, every entry with the balance after it, what is due in the end. */
 export const drawStatement = (
   statement: Statement,
   period: { from: string; to: string; today: string },
@@ -60,7 +64,7 @@ export const drawStatement = (
   const money = moneyIn(language, statement.currency)
   const day = (text: string) => dateText(language, text, 'medium')
   const sheet = openSheet(
-    { size: 'A4', title: `${t('title')} ${statement.household}`, language },
+    { title: `${t('title')} ${statement.household}`, language },
     { ...statement, address: statement.schoolAddress },
   )
   const { left, right, set, rule } = sheet

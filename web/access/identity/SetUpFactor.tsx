@@ -12,16 +12,12 @@ import { Input } from '#web/ui/Input.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
-import { toast } from '#web/ui/Toast.tsx'
+import { copyText } from '#web/ui/copyText.ts'
 
 /** What an authenticator app reads: the key URI that all of them know. */
 const keyUri = (key: string, school: string, email: string): string => {
   const query = new URLSearchParams({ secret: key, issuer: school }).toString().replaceAll('+', '%20')
   return `otpauth://totp/${encodeURIComponent(school)}:${encodeURIComponent(email)}?${query}`
-}
-
-const copy = (text: string, message: string): void => {
-  void navigator.clipboard.writeText(text).then(() => toast(message))
 }
 
 type SetUpFactorProps = {
@@ -97,7 +93,7 @@ export const SetUpFactor = ({ enrolment, onKept, onClose }: SetUpFactorProps) =>
               value={key}
               onFocus={event => event.target.select()}
             />
-            <Button onClick={() => copy(enrolment.sharedSecretKey, t('copied'))}>{t('copy')}</Button>
+            <Button onClick={() => copyText(enrolment.sharedSecretKey, t('copied'))}>{t('copy')}</Button>
           </div>
         </Field>
         <Field id="first-code" label={t('second')} error={wrong}>
@@ -143,7 +139,7 @@ export const RecoveryCodes = ({ codes, isReplacing, onClose }: RecoveryCodesProp
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => copy(all, t('copied'))}>{t('copyCodes')}</Button>
+          <Button onClick={() => copyText(all, t('copied'))}>{t('copyCodes')}</Button>
           <a
             className="inline-flex min-h-control items-center px-3 font-medium text-primary-ink underline"
             download={t('file')}

@@ -8,6 +8,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
+import { copyText } from '#web/ui/copyText.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -16,10 +17,6 @@ const programs = ['iphone', 'google', 'outlook'] as const
 /** The secret link, the only time that it is shown. */
 const Link = ({ url }: { url: string }) => {
   const t = useTranslations('events.feed')
-  const copy = async () => {
-    await navigator.clipboard.writeText(url)
-    toast(t('copied'))
-  }
   return (
     <div className="grid gap-3">
       <Notice tone="good">{t('once')}</Notice>
@@ -27,7 +24,7 @@ const Link = ({ url }: { url: string }) => {
         <Input readOnly value={url} dir="ltr" onFocus={event => event.target.select()} />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" icon={Copy} wide="phone" onClick={() => void copy()}>
+        <Button variant="primary" icon={Copy} wide="phone" onClick={() => copyText(url, t('copied'))}>
           {t('copy')}
         </Button>
         <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass('secondary', 'normal', 'phone')}>

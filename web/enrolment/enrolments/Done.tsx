@@ -1,13 +1,17 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useReadLater } from '#web/wire/call.ts'
+import { lazily } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { Named } from '#web/words/Name.tsx'
 import { refreshClaims, type SessionUser } from '#web/session/session.ts'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+
+// Only where the school takes cards.
+const PayNow = lazily(() => import('#web/money/cards/shared/PayNow.tsx').then(module => module.PayNow))
 
 type Answer = Output<'enrolments-submit'>
 const key = 'lantern_registered'
@@ -42,6 +46,7 @@ export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) =>
   const format = useFormat()
   const isParent = user.roles.includes('parent')
   const { data: cards } = useReadLater('cards-mine', {}, { enabled: isParent && answer.totalCents > 0 })
+  const due = cards?.due.find(({ householdId }) => householdId === answer.householdId)
   useEffect(() => {
     // The parent's role came with the registration; the start page needs it.
     if (!isParent) void refreshClaims().catch(() => undefined)
@@ -79,17 +84,32 @@ export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) =>
               <span>{t('invoice', { number: answer.invoiceNumber })}</span>
               <span className="display text-xl tabular-nums">{format.money(answer.totalCents)}</span>
             </p>
-            {cards?.isOn && (
-              <ButtonLink to="/paymenthistory" search={{ pay: 'all' }} variant="primary" wide="phone" className="mt-3">
-                {t('payByCard')}
-              </ButtonLink>
+            {answer.dueOn !== null && answer.totalCents > 0 && (
+              <p className="mt-1 font-semibold text-marigold-ink">
+                {t('dueOn', { day: format.day(answer.dueOn, 'long') })}
+              </p>
+            )}
+            {answer.totalCents > 0 && (
+              <div className="mt-3">
+                {due && cards ? (
+                  <Suspense>
+                    <PayNow {...due} isTest={cards.isTest} />
+                  </Suspense>
+                ) : (
+                  <ButtonLink to="/paymenthistory" wide="phone">
+                    {t('howToPay')}
+                  </ButtonLink>
+                )}
+              </div>
             )}
           </Card>
         )}
         <section className="mt-2">
           <h2 className="mb-2 text-lg">{t('next')}</h2>
           <ul className="grid list-disc gap-1 ps-5">
-            {answer.invoiceNumber !== null && answer.totalCents > 0 && <li>{t('nextPay')}</li>}
+            {answer.dueOn !== null && answer.totalCents > 0 && (
+              <li>{t('nextPay', { amount: format.money(answer.totalCents), day: format.day(answer.dueOn) })}</li>
+            )}
             {has('waitlist') && <li>{t('nextWaitlist')}</li>}
             {has('lottery') && <li>{t('nextDraw')}</li>}
             {has('approval') && <li>{t('nextApproval')}</li>}

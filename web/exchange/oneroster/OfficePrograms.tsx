@@ -13,6 +13,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
+import { copyText } from '#web/ui/copyText.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -22,10 +23,6 @@ const scopes = Object.keys(rosterScopes) as RosterScope[]
 /** A value that is to be taken elsewhere, with a button that copies it. */
 const Copied = ({ label, value }: { label: string; value: string }) => {
   const t = useTranslations('oneroster.programs')
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    toast(t('copied'))
-  }
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
@@ -39,7 +36,7 @@ const Copied = ({ label, value }: { label: string; value: string }) => {
           />
         </Field>
       </div>
-      <Button icon={Copy} aria-label={t('copyLabel', { what: label })} onClick={() => void copy()}>
+      <Button icon={Copy} aria-label={t('copyLabel', { what: label })} onClick={() => copyText(value, t('copied'))}>
         {t('copy')}
       </Button>
     </div>

@@ -34,7 +34,10 @@ export const CheckoutNotice = ({ checkout, isBack, receiptOf, onClose }: StatePr
     <Notice
       tone={tones[checkout.status]}
       alert={checkout.status === 'failed'}
-      title={t(`state.${isReturned ? 'returned' : checkout.status}`, { amount: format.money(checkout.amountCents) })}
+      title={t(`state.${isReturned ? 'returned' : checkout.status}`, {
+        amount: format.money(checkout.amountCents),
+        day: format.instant(checkout.at, 'day'),
+      })}
       action={
         <span className="flex flex-wrap items-center gap-x-3">
           {checkout.status === 'initiated' && !isBack && checkout.url !== '' && (

@@ -1,14 +1,11 @@
 /** Paying by card: the family's side and the office's settings. */
 export const messages = {
   cards: {
-    pay: 'Pay by card',
-    payTitle: 'Pay by card',
+    part: 'Pay only part of it',
+    test: 'Test mode: no money moves.',
+    payTitle: 'Card payment',
     payHint: 'You pay on the secure page of Stripe and come back here. The school never sees your card.',
-    testMode: 'This is a test: no money moves. Use the card number 4242 4242 4242 4242.',
-    what: 'What do you want to pay?',
-    all: 'All that is due, {amount}',
-    some: 'Only some of it',
-    choose: 'Choose what you pay',
+    choose: 'Choose what to pay now',
     credit: 'Your credit covers a part of it.',
     go: 'Pay {amount}',
     nothing: 'Choose something',
@@ -20,7 +17,7 @@ export const messages = {
       initiated: 'You left the payment page, so nothing was paid.',
       returned: 'We are waiting for the bank.',
       pending: 'Your bank is working on {amount}. That may take a few days.',
-      succeeded: 'Thank you: {amount} has arrived.',
+      succeeded: 'Paid: {amount} on {day}. Thank you.',
       failed: 'The payment did not work, so nothing was paid.',
       expired: 'The payment page was closed, so nothing was paid.',
     },
@@ -41,7 +38,7 @@ export const messages = {
     settings: {
       lead: 'Families pay on a page of Stripe and the receipt is written by itself. Refunds go back to the same card. Without it nothing changes: families bring a check, make a transfer or pay in cash.',
       on: 'Families can pay by card',
-      onHint: 'They see the button “Pay by card” beside what is due.',
+      onHint: 'They see a button to pay beside what is due.',
       offHint: 'Nobody sees a button. Payments that are on their way still arrive.',
       switchedOn: 'Families can pay by card now.',
       switchedOff: 'Families can’t pay by card any more.',

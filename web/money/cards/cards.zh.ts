@@ -3,13 +3,10 @@ import type { messages as english } from './cards.en.ts'
 
 export const messages: Translation<typeof english> = {
   cards: {
-    pay: '刷卡缴费',
+    part: '只付一部分',
+    test: '测试模式，不会真的扣款。',
     payTitle: '刷卡缴费',
     payHint: '您将在 Stripe 的安全页面上付款，完成后回到这里。学校看不到您的卡号。',
-    testMode: '这是测试环境，不会真的扣款。请使用卡号 4242 4242 4242 4242。',
-    what: '您想缴哪些费用？',
-    all: '全部应缴款项，{amount}',
-    some: '只缴其中一部分',
     choose: '选择要缴的费用',
     credit: '其中一部分已由您的余额抵扣。',
     go: '支付 {amount}',
@@ -22,7 +19,7 @@ export const messages: Translation<typeof english> = {
       initiated: '您离开了付款页面，没有扣款。',
       returned: '正在等待银行确认。',
       pending: '银行正在处理 {amount}，可能需要几天时间。',
-      succeeded: '谢谢您，{amount} 已到账。',
+      succeeded: '{day} 已付 {amount}，谢谢！',
       failed: '付款没有成功，没有扣款。',
       expired: '付款页面已关闭，没有扣款。',
     },

@@ -19,7 +19,6 @@ export const StatementForm = ({ householdId }: { householdId: string }) => {
   const terms = useReadLater('terms-list', {}).data ?? []
   const [url, change] = useUrlState()
   const term = terms.find(({ startsOn, status }) => startsOn <= today && status !== 'draft')
-  const chosen = periods.find(each => each === url['statement']) ?? (term ? 'term' : 'year')
   const year = today.slice(0, 4)
   const last = String(Number(year) - 1)
   const spans: Record<Period, { from: string; to: string }> = {
@@ -32,19 +31,20 @@ export const StatementForm = ({ householdId }: { householdId: string }) => {
     lastYear: { from: `${last}-01-01`, to: `${last}-12-31` },
     own: { from: url['from'] ?? `${year}-01-01`, to: url['to'] ?? today },
   }
+  // In a school's first year both begin with it, and two names for one statement would only puzzle.
+  const offered = periods.filter(each => each !== 'term' || (term && spans.term.from !== spans.year.from))
+  const chosen = offered.find(each => each === url['statement']) ?? offered[0]!
   const { from, to } = spans[chosen]
   const isWrong = from === '' || to === '' || from > to
   return (
     <div className="grid gap-3">
       <Field label={t('period')}>
         <Select value={chosen} onChange={event => change({ statement: event.target.value }, { replace: true })}>
-          {periods
-            .filter(each => each !== 'term' || term)
-            .map(each => (
-              <option key={each} value={each}>
-                {t(each)}
-              </option>
-            ))}
+          {offered.map(each => (
+            <option key={each} value={each}>
+              {t(each)}
+            </option>
+          ))}
         </Select>
       </Field>
       {chosen === 'own' && (

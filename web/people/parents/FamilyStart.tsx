@@ -22,8 +22,8 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Home = Output<'parents-home'>
 
-/** What is to be paid, until when; nothing where nothing is. */
-export const DueCard = ({ home }: { home: Home }) => {
+/** What is to be paid, until when, with the button that pays it; nothing where nothing is. */
+export const DueCard = ({ home, children }: { home: Home; children?: ReactNode }) => {
   const t = useTranslations('familyHome')
   const format = useFormat()
   if (home.balanceCents <= 0 || home.dueOn === null) return null
@@ -37,9 +37,12 @@ export const DueCard = ({ home }: { home: Home }) => {
           {t(isOverdue ? 'wasDueOn' : 'dueOn', { day: format.day(home.dueOn, 'long') })}
         </p>
       </div>
-      <ButtonLink to="/paymenthistory" variant="primary" wide="phone">
-        {t('seePayments')}
-      </ButtonLink>
+      <div className="grid gap-2 max-sm:w-full">
+        {children}
+        <ButtonLink to="/paymenthistory" wide="phone">
+          {t('seePayments')}
+        </ButtonLink>
+      </div>
     </section>
   )
 }

@@ -18,6 +18,7 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
+import { copyText } from '#web/ui/copyText.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import { schoolReady } from '#web/wire/school.ts'
 import { useForm } from '#web/records/useForm.ts'
@@ -129,9 +130,7 @@ const ProviderForm = ({ provider: before, secretEnding, redirectUri, onClose }: 
       <Field label={t('redirect')} hint={t('redirectHint')}>
         <div className="flex gap-2">
           <Input readOnly className="min-w-0 flex-1 font-mono text-sm" value={redirectUri} />
-          <Button onClick={() => void navigator.clipboard.writeText(redirectUri).then(() => toast(t('copied')))}>
-            {t('copy')}
-          </Button>
+          <Button onClick={() => copyText(redirectUri, t('copied'))}>{t('copy')}</Button>
         </div>
       </Field>
       {(!isKnown || isMicrosoft) && (

@@ -15,6 +15,7 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
+import { copyText } from '#web/ui/copyText.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -208,17 +209,7 @@ const Hook = ({ hookUrl, heardAt, refusedAt }: HookProps) => {
               <Input readOnly className="font-mono" value={hookUrl} onFocus={event => event.target.select()} />
             </Field>
           </div>
-          <Button
-            onClick={() => {
-              // Where the browser lends no clipboard, the address can still be marked.
-              navigator.clipboard?.writeText(hookUrl).then(
-                () => toast(t('copied')),
-                () => undefined,
-              )
-            }}
-          >
-            {t('copy')}
-          </Button>
+          <Button onClick={() => copyText(hookUrl, t('copied'))}>{t('copy')}</Button>
         </div>
         <div>
           <p className="text-sm font-semibold">{t('events')}</p>

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { cardEvents } from '#contract/money/cards.ts'
+import { cardPage } from './cardPage.ts'
 
-/** The key and the secret of the account that this look-alike keeps. */
+/** The key and the secret of the account that this stand-in keeps. */
 export const stripeKey = 'sk_test_lantern4242'
-export const hookSecret = 'whsec_lantern_tests'
+export const hookSecret = 'whsec_lantern_standin'
 
 type Session = {
   id: string
@@ -47,11 +48,19 @@ export const signed = (body: string, { secret = hookSecret, at = Date.now() } = 
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
+type Options = {
+  /** Where its pages are, if somebody else shows them (`page`); they end in the name of the session. */
+  pagesAt?: string
+  /** How its news reach the school; by HTTP to `state.hookUrl` unless it is said otherwise. Answers with the status. */
+  send?: (body: string, signature: string) => Promise<number>
+}
+
 /**
- * A local stand-in for the provider: the few calls that Lantern makes, its page with a button, and news that are signed
- * as the real ones are. What it refuses and how slow its bank is can be told to it.
+ * A local stand-in for the card provider, for the demo and the tests: the few calls that Lantern makes, its page with a
+ * button, and news that are signed as the real ones are. What it refuses and how slow its bank is can be told to it. It
+ * keeps everything in memory.
  */
-export const startStripe = async () => {
+export const startCardProvider = async ({ pagesAt, send }: Options = {}) => {
   const sessions = new Map<string, Session>()
   const refunds: Refund[] = []
   const answered = new Map<string, Reply>()
@@ -73,15 +82,16 @@ export const startStripe = async () => {
   const eventOf = (type: EventType, object: object): string =>
     JSON.stringify({ id: id('evt'), object: 'event', type, created: 0, livemode: false, data: { object } })
   /** Sends news of the provider; answers with the status that came back. */
-  const deliver = async (body: string, signature = signed(body), to = state.hookUrl): Promise<number> =>
+  const post = async (body: string, signature: string): Promise<number> =>
     (
-      await fetch(to, {
+      await fetch(state.hookUrl, {
         method: 'POST',
         headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
         body,
         signal: AbortSignal.timeout(20_000),
       })
     ).status
+  const deliver = (body: string, signature = signed(body)): Promise<number> => (send ?? post)(body, signature)
   const tell = (type: EventType, object: object): Promise<number> => deliver(eventOf(type, object))
 
   const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -112,7 +122,7 @@ export const startStripe = async () => {
     const session: Session = {
       id: sessionId,
       object: 'checkout.session',
-      url: `${origin()}/pay/${sessionId}`,
+      url: `${pagesAt ?? `${origin()}/pay`}/${sessionId}`,
       status: 'open',
       payment_status: 'unpaid',
       payment_intent: null,
@@ -204,27 +214,25 @@ export const startStripe = async () => {
     if (idempotency !== '' && isKnown && reply.status < 500) answered.set(idempotency, reply)
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
   }
-  /** The page on which families pay. */
-  const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const session = sessions.get(request.url?.split('/')[2] ?? '')
-    if (!session) {
-      response.writeHead(404).end()
-      return
-    }
-    if (request.method === 'POST') {
-      await pay(session.id)
-      response.writeHead(303, { location: session.success_url }).end()
-      return
-    }
-    response
-      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      .end(
-        `<!doctype html><html lang="en"><title>Checkout</title><h1>${session.title}</h1><p>${session.amount_total / 100} ${session.currency}</p>` +
-          `<form method="post"><button>Pay</button></form><p><a href="${session.cancel_url}">Back</a></p></html>`,
-      )
+  /**
+   * The page on which families pay, and what its button does: HTML, or an address to go on to. Null where the session is
+   * not open any more.
+   */
+  const page = async (sessionId: string, isPaid: boolean): Promise<{ html: string } | { location: string } | null> => {
+    const session = sessions.get(sessionId)
+    if (session?.status !== 'open') return session ? { location: session.success_url } : null
+    if (!isPaid) return { html: cardPage(session) }
+    await pay(session.id)
+    return { location: session.success_url }
+  }
+  const showPage = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const shown = await page(request.url?.split('/')[2] ?? '', request.method === 'POST')
+    if (!shown) response.writeHead(404).end()
+    else if ('location' in shown) response.writeHead(303, { location: shown.location }).end()
+    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(shown.html)
   }
   const server = createServer((request, response) => {
-    void (request.url?.startsWith('/pay/') ? page(request, response) : api(request, response))
+    void (request.url?.startsWith('/pay/') ? showPage(request, response) : api(request, response))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -239,6 +247,7 @@ export const startStripe = async () => {
     latest: (): Session => [...sessions.values()].at(-1)!,
     eventOf,
     deliver,
+    page,
     tell,
     pay,
     complete,
@@ -250,4 +259,4 @@ export const startStripe = async () => {
     },
   }
 }
-export type Stripe = Awaited<ReturnType<typeof startStripe>>
+export type CardProvider = Awaited<ReturnType<typeof startCardProvider>>

@@ -1,0 +1,47 @@
+import { CreditCard } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { lazily } from '#web/routing/lazily.tsx'
+import { useWrite } from '#web/wire/call.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+import { NotStarted } from './NotStarted.tsx'
+
+// Needed once the button is pressed.
+const Opening = lazily(() => import('./Opening.tsx').then(module => module.Opening))
+
+type PayNowProps = {
+  householdId: string
+  /** All that is due, as the button says; another sum by then is refused. */
+  amountCents: number
+  /** With test keys no money moves. */
+  isTest: boolean
+}
+
+/** Pays all that a household owes: one button, which leads straight to the provider's page. */
+export const PayNow = ({ householdId, amountCents, isTest }: PayNowProps) => {
+  const t = useTranslations('cards')
+  const format = useFormat()
+  const [begun, setBegun] = useState<string | null>(null)
+  const start = useWrite('cards-start', ['payments', 'cards'])
+  return (
+    <div data-noprint className="grid gap-2">
+      <Button
+        variant="primary"
+        icon={CreditCard}
+        wide="phone"
+        pending={start.isPending}
+        onClick={() => start.start({ householdId, chargeIds: [], agreedCents: amountCents }, ({ id }) => setBegun(id))}
+      >
+        {t('go', { amount: format.money(amountCents) })}
+      </Button>
+      {isTest && <p className="text-sm text-ink-2">{t('test')}</p>}
+      <NotStarted error={start.error} />
+      {begun !== null && (
+        <Suspense>
+          <Opening id={begun} onClose={() => setBegun(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Translation } from '#contract/translation.ts'
+import type { messages as english } from './paymentHistory.en.ts'
+
+export const messages: Translation<typeof english> = {
+  paymentHistory: {
+    title: '缴费',
+    print: '打印',
+    due: '待缴金额',
+    dueOn: '请于 {day}（含）前缴清',
+    wasDueOn: '应于 {day}（含）前缴清，已逾期',
+    nothingDue: '没有待缴费用',
+    credit: '账上有 {amount} 余额，会用于下一张账单。',
+    how: '用支票、转账或现金付款',
+    amount: '金额',
+    reference: '付款时请注明',
+    payee: '收款人',
+    copy: '复制',
+    copyOf: '复制：{what}',
+    copied: '已复制：{what}',
+    openInvoice: '账单 {number}',
+    cheque: '支票，抬头写 {school}',
+    cash: '到教务处交现金',
+    transfer: '银行转账，账号请向教务处索取',
+    office: '教务处',
+    invoices: '账单',
+    issuedOn: '{day} 开出',
+    dueShort: '{day} 到期',
+    paidOf: '已付 {amount}',
+    status: {
+      draft: '草稿',
+      issued: '未付',
+      'partly-paid': '部分已付',
+      paid: '已付清',
+      overdue: '已逾期',
+      cancelled: '已取消',
+    },
+    ledger: '全部收费与缴费记录',
+    noEntries: '还没有收费或缴费记录。',
+    noHousehold: '没有您可以查看的家庭账目。',
+  },
+}
