@@ -251,10 +251,7 @@ test('after Return the next child stands there with name and answer, and the key
   const first = await page.getByRole('heading', { level: 2 }).first().innerText()
   await page.getByRole('button', { name: 'Return', exact: true }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Return', exact: true }).click()
-  await page
-    .getByText(/^Returned/)
-    .first()
-    .waitFor()
+  await page.getByText(/^Returned to/).waitFor()
   const next = page.getByRole('heading', { level: 2 }).first()
   await expect.poll(() => next.innerText()).not.toBe(first)
   expect(await page.evaluate<string>(`document.activeElement.innerText`)).toBe(await next.innerText())
