@@ -66,7 +66,7 @@ describe('a parent’s day', () => {
     await teacher.page.getByText('Not to: Linda Qu').waitFor()
     await teacher.page.getByRole('button', { name: 'Mark everyone present' }).click()
     await teacher.page.getByText('17 students present, 2 excused').waitFor()
-    await teacher.page.getByText('Saved', { exact: true }).waitFor()
+    await teacher.page.getByText(/^Sent at/).waitFor()
     await inspect(teacher, 'family-day-roll')
     // The family sees the mark as it was taken.
     await page.goto('/dashboard/')

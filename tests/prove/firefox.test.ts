@@ -99,7 +99,7 @@ test('a teacher takes the roll', async () => {
   await seat.open('/teacherdashboard/')
   await seat.text('Take roll call').click()
   await seat.role('button', 'Mark everyone present').click()
-  await seat.text('Saved').wait()
+  await seat.text('Sent at').wait()
   const [marks] = await lantern.sql<{ n: number }>(
     `select count(*)::int as n from school.attendance a join school.meetings m on m.id = a.meeting_id
       join school.sections s on s.id = m.section_id where s.name = 'G1-A' and m.on_day = '2026-11-22'`,
