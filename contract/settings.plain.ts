@@ -29,3 +29,6 @@ export const prorationModes = ['weeks', 'sessions'] as const
 export const dutyExempts = ['officers', 'staff', 'roomParents', 'adults'] as const
 /** The largest number of points that a year or a shift may count. */
 export const mostDutyPoints = 1000
+
+/** How letters reach people: not decided yet, by a mail server, or handed over by the office itself. */
+export const mailWays = ['open', 'server', 'hand'] as const

@@ -4,6 +4,7 @@ import { read, write } from './callable.ts'
 import {
   dutyExempts,
   familyLeaving,
+  mailWays,
   mostDutyPoints,
   prorationModes,
   stackedRules,
@@ -222,6 +223,26 @@ export const PushSettings = z.object({
 })
 export type PushSettings = z.infer<typeof PushSettings>
 
+/** How letters reach people, and the server that sends them. Its password is kept apart, sealed. */
+export const MailSettings = z
+  .object({
+    way: z.enum(mailWays),
+    host: z.pipe(OptionalLine, z.string().check(z.regex(/^[\w.:-]*$/, 'invalid'))),
+    port: z.int('number').check(z.minimum(1, 'number'), z.maximum(65_535, 'number')),
+    /** Empty where the server asks for no sign-in. */
+    account: OptionalLine,
+    senderName: OptionalLine,
+    senderAddress: OptionalEmail,
+  })
+  .check(
+    z.refine(({ way, host }) => way !== 'server' || host !== '', { message: 'empty', path: ['host'] }),
+    z.refine(({ way, senderAddress }) => way !== 'server' || senderAddress !== '', {
+      message: 'empty',
+      path: ['senderAddress'],
+    }),
+  )
+export type MailSettings = z.infer<typeof MailSettings>
+
 /** For how many days things are kept that nobody needs for ever. */
 export const RetentionSettings = z.object({
   drafts: days(7, 730),
@@ -245,6 +266,7 @@ export const settingSchemas = {
   retention: RetentionSettings,
   languages: LanguageSettings,
   push: PushSettings,
+  mail: MailSettings,
 } as const
 export type SettingKind = keyof typeof settingSchemas
 export const settingKinds = Object.keys(settingSchemas) as [SettingKind, ...SettingKind[]]

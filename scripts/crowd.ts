@@ -11,13 +11,14 @@ import { type Database, openDatabase } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { holdJobs } from '#server/platform/jobs.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
+import { keepMails } from '#server/platform/mailServer.ts'
 import { loadCrowd } from './crowdRows.ts'
 
 const pagesDeep = 100
 
 /** How long the office waits for its lists, at the door: the first answer, a repeated one, and that of a far page. */
 const measure = async (database: Database, schema: string): Promise<void> => {
-  const settings = { publicUrl: 'http://localhost', isDemo: true, mail: 'kept' as const, secrets: sealWith() }
+  const settings = { publicUrl: 'http://localhost', isDemo: true, mail: keepMails, secrets: sealWith() }
   const door = openHouse({ database, schema, settings, jobs: holdJobs(database, settings), clock: () => new Date() })
   const actor: Actor = {
     accountId: '00000000-0000-7000-8000-000000000000',

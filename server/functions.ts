@@ -12,7 +12,7 @@ import { badgeFunctions } from './people/badges/functions.ts'
 import { batchFunctions } from './office/batches/functions.ts'
 import { cancellationFunctions } from './enrolment/cancellations/functions.ts'
 import { tellCancellation } from './enrolment/cancellations/jobs.ts'
-import { endBadgeSignIns } from './access/identity/acts.ts'
+import { endBadgeSignIns, mustBeRecent } from './access/identity/acts.ts'
 import { insertAdministrator } from './access/users/acts.ts'
 import { syncMeetings } from './enrolment/classes/acts.ts'
 import { forgetDraft, offerFreed } from './enrolment/enrolments/acts.ts'
@@ -25,7 +25,7 @@ import { claimFunctions } from './enrolment/claims/functions.ts'
 import { forgetClaims, seekFamily } from './enrolment/claims/jobs.ts'
 import { classFunctions } from './enrolment/classes/functions.ts'
 import { configFunctions } from './school/config/functions.ts'
-import { cleanUp } from './school/config/jobs.ts'
+import { cleanUp, sendTest } from './school/config/jobs.ts'
 import { confirmationFunctions } from './people/confirmations/functions.ts'
 import { dashboardFunctions } from './office/dashboard/functions.ts'
 import { documentFunctions } from './people/documents/functions.ts'
@@ -75,7 +75,7 @@ import { windowFunctions } from './enrolment/windows/functions.ts'
  * it says so as a parameter, and gets it here (decision 49).
  */
 export const functions = {
-  ...configFunctions({ insertAdministrator, endBadgeSignIns }),
+  ...configFunctions({ insertAdministrator, endBadgeSignIns, mustBeRecent }),
   ...identityFunctions,
   ...badgeFunctions,
   ...volunteerFunctions,
@@ -123,6 +123,7 @@ export const attachments: readonly Attachments[] = [assignmentFiles, documentFil
 
 export const jobs: readonly Job<never>[] = [
   sendMail,
+  sendTest,
   blankExpired,
   invite,
   inviteMany,

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { askCardsAt } from '#server/money/cards/provider.ts'
 import { demoAccounts } from '#server/school/config/demoAccounts.ts'
+import { mailServerOf } from '#server/school/config/acts.ts'
 import { prepareFirstRun } from '#server/school/config/setUp.ts'
 import { jobs as allJobs } from '#server/functions.ts'
 import { planDeliveries } from '#server/communication/messages/jobs.ts'
@@ -16,7 +17,7 @@ import { startLive } from '#server/platform/live.ts'
 import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
 import { log } from '#server/platform/log.ts'
 import { allowPrivateHosts } from '#server/platform/outgoing.ts'
-import { sendMailsThrough } from '#server/platform/mail.ts'
+import { keepMails, sendThrough } from '#server/platform/mailServer.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
 
 type Start = {
@@ -71,12 +72,11 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
     const settings = {
       publicUrl: env.publicUrl,
       isDemo,
-      mail: env.SMTP_URL ? ('smtp' as const) : ('kept' as const),
+      mail: env.SMTP_URL ? sendThrough(env.SMTP_URL, env.MAIL_FROM) : isDemo ? keepMails : mailServerOf(secrets),
       secrets,
     }
     askCardsAt(env.STRIPE_URL)
     allowPrivateHosts(env.PRIVATE_HOSTS ?? [])
-    sendMailsThrough(env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined)
     const clock = env.SCHOOL_CLOCK ? clockFrom(new Date(env.SCHOOL_CLOCK)) : realClock
     // A production start never loads the demo.
     if (isDemo)
@@ -133,7 +133,9 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
             ]
           : []),
         ...(code ? [`  There is no school yet. Open ${env.publicUrl}/setup and enter the code ${code}`] : []),
-        ...(isDemo || env.SMTP_URL ? [] : ['  Mails are kept in the database until SMTP_URL names a server.']),
+        ...(isDemo || (await settings.mail(database.db))
+          ? []
+          : ['  Mails are kept until a mail server is set up, under Settings → Email or by SMTP_URL.']),
         '',
       ].join('\n'),
     )

@@ -1,6 +1,7 @@
 import { fillDemo } from '#server/demo/lakeside.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { sealWith } from '#server/platform/secrets.ts'
+import { keepMails } from '#server/platform/mailServer.ts'
 import { migrateAt, template } from './database-fixture.ts'
 
 /** The demo school's usual Sunday, while classes are on. */
@@ -9,7 +10,7 @@ export const sundayAtLakeside = '2026-11-22T19:10:00Z'
 export const demoSettings = {
   publicUrl: 'http://localhost:3000',
   isDemo: true,
-  mail: 'kept' as const,
+  mail: keepMails,
   secrets: sealWith(),
 }
 

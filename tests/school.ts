@@ -7,6 +7,7 @@ import { openHouse } from '#server/house.ts'
 import { openDatabase, rows } from '#server/platform/db.ts'
 import { type Actor, guest } from '#server/platform/functions.ts'
 import { holdJobs } from '#server/platform/jobs.ts'
+import { mailServerOf } from '#server/school/config/acts.ts'
 import { hashSetUpCode } from '#server/school/config/setUp.ts'
 import { type FreshDatabase, freshDatabase, migrateAt, template } from './database-fixture.ts'
 
@@ -26,7 +27,7 @@ export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
   const settings = {
     publicUrl: 'http://localhost:3000',
     isDemo: false,
-    mail: 'kept' as const,
+    mail: mailServerOf(database.secrets),
     secrets: database.secrets,
   }
   const jobs = holdJobs(database, settings)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { areas } from '../areas.ts'
 import { read, grantedRoles, roles, write } from '../callable.ts'
-import { Crayon, Day, Email, Id, Language, Line, ListInput, Nothing, OptionalLine, page } from '../values.ts'
+import { Crayon, Day, Email, Id, Instant, Language, Line, ListInput, Nothing, OptionalLine, page } from '../values.ts'
 import { Invitations, Invited, Invitees, InviteMany } from './users.inviting.ts'
 import { foundKinds, userSorts } from './users.plain.ts'
 
@@ -124,6 +124,21 @@ export const users = {
     input: z.object({ email: Email, name: Line, nativeName: OptionalLine, ...GrantInput }),
     output: User,
   }),
+  /**
+   * While no mails leave: a link by which somebody who was invited chooses a password, for the office to hand over. It
+   * replaces any earlier one. Refused for an account that has ever been confirmed, so it opens none that is in use.
+   */
+  'users-invitationLink': write({
+    by: ['admin'],
+    isSecret: true,
+    input: z.object({ id: Id }),
+    output: z.object({ link: z.string(), email: z.string(), expiresAt: Instant }),
+  }),
+  /**
+   * While no mails leave: the office vouches that this address is the account holder’s. Refused for an address on a
+   * record of the school: whoever confirms one is given that record, so its owner is invited instead.
+   */
+  'users-confirmAddress': write({ by: ['admin'], input: z.object({ id: Id, email: Email }), output: User }),
   /** What inviting the people of these accounts would do. */
   'users-previewInvitations': read({ by: ['admin'], input: Invitees, output: Invitations }),
   /** Writes those of these people who have a role and never signed in how to do so; nobody's roles change. */

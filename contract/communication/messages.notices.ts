@@ -48,6 +48,8 @@ const Tally = {
   confirmed: z.int(),
   mailed: z.int(),
   failed: z.int(),
+  /** Of those mailed, how many of the mails never left, since no server was set up. */
+  kept: z.int(),
 }
 
 export const NoticeRow = z.object({

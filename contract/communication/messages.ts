@@ -15,6 +15,12 @@ export const Mail = z.object({
 export const messages = {
   /** Every mail that the school has sent, newest first. */
   'messages-outbox': read({ by: ['admin'], input: ListInput, output: page(Mail) }),
+  /** A letter that nobody sent, to be handed over. Those that hold a link into an account are shown to nobody. */
+  'messages-letter': read({
+    by: ['admin'],
+    input: z.object({ id: Id }),
+    output: z.object({ id: Id, to: z.string(), subject: z.string(), text: z.string(), queuedAt: z.string() }),
+  }),
   ...notices,
   ...threads,
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
-import { LanguageSettings, settings, SignInSettings } from '../settings.ts'
+import { LanguageSettings, MailSettings, settings, SignInSettings } from '../settings.ts'
 import { Day, Email, Id, Instant, Line, Nothing, OptionalLine, OptionalPhone, Text, offRecord } from '../values.ts'
-import { largestPicture, mostPictures, pictureTypes } from './config.plain.ts'
+import { largestPicture, mailProblems, mostPictures, pictureTypes } from './config.plain.ts'
 
 export * from './config.plain.ts'
 
@@ -67,6 +67,8 @@ export const config = {
       providers: z.array(z.object({ id: z.string(), label: z.string(), nativeLabel: z.string() })),
       languages: LanguageSettings.shape.offered,
       isDemo: z.boolean(),
+      /** Whether mails are sent; where they are not, they are kept, and nobody receives them. */
+      mailsLeave: z.boolean(),
       demoAccounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
     }),
   }),
@@ -93,10 +95,27 @@ export const config = {
     output: z.object({
       mode: z.enum(['smtp', 'kept']),
       from: z.string(),
+      /** The settings of the start name the server (`SMTP_URL`), or this is a demo: nothing can be chosen here. */
+      isFixed: z.boolean(),
+      settings: MailSettings,
+      /** Whether a password is kept; no answer holds any of it. */
+      hasPassword: z.boolean(),
       week: z.object({ sent: z.int(), kept: z.int(), queued: z.int(), failed: z.int() }),
       /** What the mail server said when it last refused, if it did in these days. */
       lastError: z.nullable(z.string()),
     }),
+  }),
+  /**
+   * Chooses how letters reach people, from now on. A `password` takes the place of the one that is kept; without one
+   * that stays, unless the server or the account is another.
+   */
+  'config-changeMail': write({
+    by: ['admin'],
+    input: z.object({
+      mail: MailSettings,
+      password: offRecord(z.optional(z.string().check(z.maxLength(1000, 'long')))),
+    }),
+    output: MailSettings,
   }),
   /** Sends a short letter to any address, to see whether mails arrive. Ten an hour at most. */
   'config-testMail': write({ by: ['admin'], input: z.object({ to: Email }), output: z.object({ mailId: z.uuid() }) }),
@@ -104,7 +123,11 @@ export const config = {
   'config-mailState': read({
     by: ['admin'],
     input: z.object({ mailId: z.uuid() }),
-    output: z.object({ status: z.enum(['queued', 'sent', 'failed', 'kept']), error: z.nullable(z.string()) }),
+    output: z.object({
+      status: z.enum(['queued', 'sent', 'failed', 'kept']),
+      error: z.nullable(z.string()),
+      problem: z.nullable(z.enum(mailProblems)),
+    }),
   }),
   /** Adds a picture behind the others; `bytes` are its file in base64. Pages send the file itself to `/files/pictures`. */
   'config-addPicture': write({

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { holdJobs } from '#server/platform/jobs.ts'
 import { sealWith } from '#server/platform/secrets.ts'
+import { keepMails } from '#server/platform/mailServer.ts'
 import { type Running, signIn } from './lantern.ts'
 import { type Line, median } from './table.ts'
 
@@ -135,7 +136,7 @@ const office: Actor = {
 /** The statements that the door sends for one read, with their values. */
 const statementsOf = async (url: string, schema: string, name: string, data: unknown) => {
   const database = openDatabase(url, schema)
-  const settings = { publicUrl: 'http://localhost', isDemo: true, mail: 'kept' as const, secrets: sealWith() }
+  const settings = { publicUrl: 'http://localhost', isDemo: true, mail: keepMails, secrets: sealWith() }
   const sent: { text: string; values: unknown[] }[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function watched(this: pg.Client, ...given: unknown[]) {

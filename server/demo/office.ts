@@ -9,6 +9,7 @@ import { type Database, rows } from '#server/platform/db.ts'
 import { type Actor, type Context, guest } from '#server/platform/functions.ts'
 import { holdJobs } from '#server/platform/jobs.ts'
 import { keepFile } from '#server/access/files/acts.ts'
+import { keepMails } from '#server/platform/mailServer.ts'
 
 /** How many calls run at once: the pool has eight connections. */
 const callsAtOnce = 6
@@ -28,7 +29,7 @@ export type Office = {
 
 /** Opens the door of a school that is being filled. Letters are kept, whatever server there is for mails. */
 export const openOffice = (database: Database, schema: string, given: Context<unknown>['settings']): Office => {
-  const settings = { ...given, mail: 'kept' as const }
+  const settings = { ...given, mail: keepMails }
   const jobs = holdJobs(database, settings)
   const door = openHouse({ database, schema, settings, jobs, clock: () => new Date() })
   let actors = new Map<string, Actor>()

@@ -3,6 +3,7 @@ import { type Clock, realClock } from './clock.ts'
 import type { Client, Database } from './db.ts'
 import { announce } from './live.ts'
 import { log } from './log.ts'
+import type { FindMailServer } from './mailServer.ts'
 import type { Seal } from './secrets.ts'
 
 /** Something to do after a commit. It may run twice, so it must bear that. */
@@ -27,7 +28,7 @@ export type JobTools = {
   touch(client: Client, slices: readonly string[], people?: readonly string[]): Promise<void>
 }
 /** The settings that a function's context has, too. */
-export type JobSettings = { publicUrl: string; isDemo: boolean; mail: 'smtp' | 'kept'; secrets: Seal }
+export type JobSettings = { publicUrl: string; isDemo: boolean; mail: FindMailServer; secrets: Seal }
 
 export type Jobs = {
   /**

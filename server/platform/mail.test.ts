@@ -8,17 +8,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
 import { rows } from './db.ts'
 import { holdJobs, type Job, type Jobs, startJobs } from './jobs.ts'
-import { blankExpired, overTls, post, sendMail, sendMailsThrough } from './mail.ts'
+import { blankExpired, post, sendMail } from './mail.ts'
+import { keepMails, overTls, sendThrough } from './mailServer.ts'
 
 let fresh: FreshDatabase
 let smtp: SMTPServer
 let jobs: Jobs
 const received: Email[] = []
 const waiting: (() => void)[] = []
+const from = 'Lakeside <office@lakeside.example>'
 const settings = {
   publicUrl: 'http://localhost',
   isDemo: false,
-  mail: 'smtp' as const,
+  mail: keepMails,
   secrets: sealWith(),
 }
 
@@ -41,11 +43,10 @@ beforeAll(async () => {
   })
   await new Promise<void>(ready => void smtp.listen(0, '127.0.0.1', ready))
   const { port } = smtp.server.address() as AddressInfo
-  sendMailsThrough({ url: `smtp://127.0.0.1:${port}`, from: 'Lakeside <office@lakeside.example>' })
+  settings.mail = sendThrough(`smtp://127.0.0.1:${port}`, from)
   jobs = await startJobs(fresh.database, fresh.url, fresh.schema, [sendMail as never], settings)
 })
 afterAll(async () => {
-  sendMailsThrough(undefined)
   await jobs.stop()
   await new Promise<void>(done => smtp.close(done))
   await fresh.database.db.execute(sql.raw(`drop schema if exists "${fresh.schema}_jobs" cascade`))
@@ -110,7 +111,6 @@ test('a server elsewhere gets no letter without TLS, unless its address says so'
 })
 
 test('a server that refuses leaves the mail failed, with the reason in the outbox', async () => {
-  sendMailsThrough({ url: 'smtp://127.0.0.1:9', from: 'Lakeside <office@lakeside.example>' })
   const [row] = await rows<{ id: string }>(
     fresh.database.db,
     sql`insert into mails (id, "to", subject, text, html, status) values (gen_random_uuid(), 'x@y.example', 's', 't', 'h', 'queued') returning id`,
@@ -120,7 +120,7 @@ test('a server that refuses leaves the mail failed, with the reason in the outbo
       { mailId: row!.id },
       {
         database: fresh.database,
-        settings,
+        settings: { ...settings, mail: sendThrough('smtp://127.0.0.1:9', from) },
         enqueue: jobs.enqueue,
         touch: async () => undefined,
         signal: AbortSignal.timeout(5000),
@@ -162,8 +162,6 @@ test('the queue itself begins a job for later after the time that is left', asyn
 })
 
 test('a letter with a secret link is forgotten once it is sent, and at the latest when the link has expired', async () => {
-  const { port } = smtp.server.address() as AddressInfo
-  sendMailsThrough({ url: `smtp://127.0.0.1:${port}`, from: 'Lakeside <office@lakeside.example>' })
   const tools = {
     database: fresh.database,
     settings,

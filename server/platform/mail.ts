@@ -1,9 +1,9 @@
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
-import { createTransport } from 'nodemailer'
 import type { Db } from './db.ts'
 import type { Context } from './functions.ts'
 import { newId } from './ids.ts'
 import type { Job } from './jobs.ts'
+import { errorText } from './mailServer.ts'
 import { mails } from './tables.ts'
 
 type Link = { url: string; label: string }
@@ -45,9 +45,13 @@ type Outbox = Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>
  * server each is sent by a job of its own, so that one bad address hinders no other; without one they are kept, and the
  * demo's mailbox shows them.
  */
-export const postAll = async (context: Outbox, letters: readonly Letter[]): Promise<string[]> => {
+export const postAll = async (
+  context: Outbox,
+  letters: readonly Letter[],
+  sending: Job<{ mailId: string }> = sendMail,
+): Promise<string[]> => {
   if (letters.length === 0) return []
-  const status = context.settings.mail === 'smtp' ? ('queued' as const) : ('kept' as const)
+  const status = (await context.settings.mail(context.db)) ? ('queued' as const) : ('kept' as const)
   const written = letters.map(letter => ({
     id: newId(),
     to: letter.to,
@@ -57,12 +61,13 @@ export const postAll = async (context: Outbox, letters: readonly Letter[]): Prom
     status,
   }))
   await context.db.insert(mails).values(written)
-  if (status === 'queued') for (const { id } of written) await context.enqueue(sendMail, { mailId: id })
+  if (status === 'queued') for (const { id } of written) await context.enqueue(sending, { mailId: id })
   return written.map(({ id }) => id)
 }
 
 /** Puts one letter into the outbox within the caller's transaction, like `postAll`, and answers the mail's id. */
-export const post = async (context: Outbox, letter: Letter): Promise<string> => (await postAll(context, [letter]))[0]!
+export const post = async (context: Outbox, letter: Letter, sending?: Job<{ mailId: string }>): Promise<string> =>
+  (await postAll(context, [letter], sending))[0]!
 
 const blank = { text: '', html: '' }
 
@@ -91,52 +96,35 @@ export const blankExpired: Job<object> = {
   },
 }
 
-const local = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /**
- * The address of an SMTP server as letters go there: one that is not on this machine must speak TLS, unless its address
- * says otherwise.
+ * Sends one mail of the outbox. A second run of the same job finds it sent and does nothing; where no server is left
+ * to send it, it is kept.
  */
-export const overTls = (address: string): string => {
-  const url = new URL(address)
-  if (!local.has(url.hostname) && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true')
-  return url.href
-}
-
-let smtp: { url: string; from: string } | undefined
-/** Says once, at the start, which SMTP server sends the mails and who they are from; without one they are kept. */
-export const sendMailsThrough = (server: { url: string; from: string } | undefined): void => {
-  smtp = server && { ...server, url: overTls(server.url) }
-}
-
-/** Who the school's mails are from; empty while no server sends any. */
-export const mailSender = (): string => smtp?.from ?? ''
-
-/** Sends one mail of the outbox. A second run of the same job finds it sent and does nothing. */
 export const sendMail: Job<{ mailId: string }> = {
   name: 'mail-send',
-  async run({ mailId }, { database }) {
-    const [mail] = await database.db.select().from(mails).where(eq(mails.id, mailId))
-    if (!mail || mail.status === 'sent' || !smtp) return
-    const transport = createTransport(smtp.url)
+  async run({ mailId }, { database: { db }, settings }) {
+    const [mail] = await db.select().from(mails).where(eq(mails.id, mailId))
+    if (!mail || mail.status === 'sent' || mail.status === 'kept') return
+    const settle = (values: Partial<typeof mails.$inferInsert>) =>
+      db.update(mails).set(values).where(eq(mails.id, mailId))
+    const server = await settings.mail(db)
+    if (!server) {
+      await settle({ status: 'kept' })
+      return
+    }
+    const transport = await server.open()
     try {
       await transport.sendMail({
-        from: smtp.from,
+        from: server.from,
         to: mail.to,
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
         messageId: `<${mail.id}@lantern>`,
       })
-      await database.db
-        .update(mails)
-        .set({ status: 'sent', sentAt: new Date(), error: null, ...(mail.isSecret && blank) })
-        .where(eq(mails.id, mailId))
+      await settle({ status: 'sent', sentAt: new Date(), error: null, ...(mail.isSecret && blank) })
     } catch (error) {
-      await database.db
-        .update(mails)
-        .set({ status: 'failed', error: String(error) })
-        .where(eq(mails.id, mailId))
+      await settle({ status: 'failed', error: errorText(error) })
       throw error
     } finally {
       transport.close()

@@ -66,6 +66,7 @@ test('the fields that are off the record are these', () => {
     'cards-keepKey secret',
     'claims-enter code',
     'config-addPicture bytes',
+    'config-changeMail password',
     'config-setUp admin.password',
     'config-setUp code',
     'identity-changeProvider secret',

@@ -1,7 +1,7 @@
 import { lookup as resolve } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 
 /** Addresses that lead into networks of our own, or nowhere (RFC 6890 and its registry). */
@@ -63,6 +63,28 @@ const publicLookup: LookupFunction = (host, options, done) =>
     return done(null, first!.address, first!.family)
   })
 
+/** Refuses numbers that lead into a network of our own; names are looked at when they are looked up. */
+const mustBeOutside = (host: string): void => {
+  if (isIP(host) && !isPublicAddress(host) && !isAllowedPrivately(host))
+    throw new PrivateAddress(`${host} is not on the internet`)
+}
+
+/** A connection takes no longer. */
+const connectMs = 15_000
+
+/** Connects to a host that somebody has entered: only on the internet, unless the start has allowed it. */
+export const connectOutside = (host: string, port: number): Promise<Socket> =>
+  new Promise((done, failed) => {
+    mustBeOutside(host)
+    const socket = connect({ host, port, lookup: publicLookup, timeout: connectMs })
+    socket.once('timeout', () => socket.destroy(new Error(`connect ETIMEDOUT ${host}:${port}`)))
+    socket.once('error', failed)
+    socket.once('connect', () => {
+      socket.setTimeout(0)
+      done(socket)
+    })
+  })
+
 type Request = {
   method?: string | undefined
   headers?: Record<string, string>
@@ -81,9 +103,7 @@ export const askOutside = (
 ): Promise<Response> =>
   new Promise((done, failed) => {
     const url = new URL(address)
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) && !isPublicAddress(host) && !isAllowedPrivately(host))
-      throw new PrivateAddress(`${host} is not on the internet`)
+    mustBeOutside(url.hostname.replace(/^\[|\]$/g, ''))
     // A connection of its own: one that is kept open would skip the look-up.
     const options = {
       method,

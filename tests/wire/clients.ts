@@ -4,6 +4,7 @@ import { connectAuthEmulator, inMemoryPersistence, initializeAuth } from 'fireba
 import { sealWith } from '#server/platform/secrets.ts'
 import { endStaffRoles } from '#server/access/users/acts.ts'
 import { identityRoutes } from '#server/access/identity/http.ts'
+import { keepMails } from '#server/platform/mailServer.ts'
 import { freshDatabase } from '#tests/database-fixture.ts'
 import { freePort } from '#tests/ports.ts'
 
@@ -17,7 +18,7 @@ export const openListening = async ({ enumerationProtection = true } = {}) => {
   const app = Fastify()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const settings = { publicUrl: url, isDemo: false, mail: 'kept' as const, secrets: sealWith() }
+  const settings = { publicUrl: url, isDemo: false, mail: keepMails, secrets: sealWith() }
   identityRoutes(app, {
     database: fresh.database,
     endStaffRoles,

@@ -4,6 +4,7 @@ import { sealWith } from '#server/platform/secrets.ts'
 import { mails } from '#server/platform/tables.ts'
 import { endStaffRoles } from '#server/access/users/acts.ts'
 import { identityRoutes, type IdentitySettings, type IdentityTools } from '#server/access/identity/http.ts'
+import { keepMails } from '#server/platform/mailServer.ts'
 import { freshDatabase } from '#tests/database-fixture.ts'
 
 export const publicUrl = 'https://school.example'
@@ -43,7 +44,7 @@ export const openIdentity = async (settings: Partial<IdentitySettings> = {}, job
       endStaffRoles,
       jobs,
       clock,
-      settings: { publicUrl, isDemo: false, mail: 'kept', secrets: sealWith(), enumerationProtection, ...settings },
+      settings: { publicUrl, isDemo: false, mail: keepMails, secrets: sealWith(), enumerationProtection, ...settings },
     })
     return app
   }

@@ -37,6 +37,7 @@ import { endStaffRoles } from '#server/access/users/acts.ts'
 import { identityRoutes } from '#server/access/identity/http.ts'
 import { accounts, signIns } from '#server/access/identity/tables.ts'
 import { persons, roleGrants } from '#server/access/users/tables.ts'
+import { keepMails } from '#server/platform/mailServer.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/database-fixture.ts'
 
 /** The official client against a listening server: what browsers do, without a browser (wire B10). */
@@ -64,7 +65,7 @@ const openSchool = async (enumerationProtection: boolean): Promise<School> => {
     endStaffRoles,
     jobs: null,
     clock: () => new Date(Date.now() + ahead),
-    settings: { publicUrl, isDemo: false, mail: 'kept', secrets: sealWith(), enumerationProtection },
+    settings: { publicUrl, isDemo: false, mail: keepMails, secrets: sealWith(), enumerationProtection },
   })
   const opened: School = {
     url: await app.listen({ port: 0, host: '127.0.0.1' }),

@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '#server/platform/db.ts'
 import { CallError } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { openAttester } from '#server/access/identity/attestation.ts'
+import { keepMails } from '#server/platform/mailServer.ts'
 
 // The seven functions that the recorded cases call. They read, so no database is touched.
 const asked = read({ by: ['guest'], input: z.any(), output: z.any() })
@@ -72,7 +73,7 @@ export const serveDoor = () => {
     schema: 'none',
     jobs: { enqueue: async () => undefined },
     clock: realClock,
-    settings: { publicUrl: 'http://localhost', isDemo: false, mail: 'kept', secrets: sealWith() },
+    settings: { publicUrl: 'http://localhost', isDemo: false, mail: keepMails, secrets: sealWith() },
   })
   serveCallables(app, {
     door,

@@ -283,27 +283,6 @@ export const messages = {
       archivedToast: '{name} is archived. Rolls that have it keep it.',
       restoredToast: '{name} is back.',
     },
-    mail: {
-      how: 'How email is sent',
-      smtp: 'By a mail server, from {from}.',
-      kept: 'No mail server is set up, so emails are kept and nobody receives them.',
-      keptHint:
-        'The person who runs this installation sets SMTP_URL and the sender in MAIL_FROM, then starts Lantern again.',
-      week: 'in the last seven days',
-      status: { sent: 'Sent', kept: 'Kept', queued: 'On their way', failed: 'Failed' },
-      lastError: 'The mail server last said:',
-      test: 'Send a test',
-      to: 'To',
-      send: 'Send test email',
-      look: 'Look again',
-      result: {
-        sent: 'The mail server accepted the email to {to}. If it doesn’t arrive, check the spam folder.',
-        queued: 'The email to {to} is on its way to the mail server.',
-        failed: 'The mail server didn’t accept the email to {to}.',
-        kept: 'The email to {to} is kept here, since no mail server is set up.',
-      },
-      outbox: 'Every email sent',
-    },
     fees: {
       registration: 'Registration',
       registrationFeeCents: 'Registration fee',

@@ -10,6 +10,7 @@ import { removeSecondFactor } from './secondFactorQueries.ts'
 export { badgeHash } from './badgeSignIn.ts'
 export { hashOf } from './hash.ts'
 export { claimKey, claimMailKey, countAttempts, fromKey, limits } from './limits.ts'
+export { handOverInvitation } from './invitations.ts'
 export { newPaperCode } from './paperCodes.ts'
 export {
   changeAccount,
@@ -18,6 +19,7 @@ export {
   endSignIns,
   insertAccount,
   insertBadgeAccounts,
+  isKnownAddress,
   listSignIns,
   makeAccount,
   revokeSignInsOf,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { log } from '#server/platform/log.ts'
 import { mails } from '#server/platform/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
+import { keepMails, sendThrough } from '#server/platform/mailServer.ts'
 import { type Identity, openIdentity, password, publicUrl, somebody } from '#tests/wire/identity-fixture.ts'
 import { authenticate } from './actor.ts'
 import { invite } from './jobs.ts'
@@ -24,7 +25,7 @@ describe('an invitation', () => {
   const tools = () => ({
     database: identity.database,
     signal: new AbortController().signal,
-    settings: { publicUrl, isDemo: false, mail: 'kept' as const, secrets: sealWith() },
+    settings: { publicUrl, isDemo: false, mail: keepMails, secrets: sealWith() },
     enqueue: async () => undefined,
     touch: async () => undefined,
     now: new Date(),
@@ -106,7 +107,7 @@ describe('an invitation', () => {
 test('with an SMTP server a letter becomes a job of the same transaction', async () => {
   const enqueued: string[] = []
   const other = await openIdentity(
-    { mail: 'smtp' },
+    { mail: sendThrough('smtp://127.0.0.1:9', 'office@school.example') },
     {
       enqueue: async (client, job, data) => {
         const { rows } = await client.query<{ status: string }>('select status from mails where id = $1', [

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallError } from '#server/platform/errors.ts'
 import { type Context, guest } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
+import { keepMails } from '#server/platform/mailServer.ts'
 import { type Identity, openIdentity, password, publicUrl, somebody } from '#tests/wire/identity-fixture.ts'
 import { authenticate, authenticateCookie } from './actor.ts'
 import { identityFunctions } from './functions.ts'
@@ -166,7 +167,7 @@ describe('identity-sessions', () => {
     messagingToken: null,
     isStream: false,
     signal: new AbortController().signal,
-    settings: { publicUrl, isDemo: false, mail: 'kept', secrets: sealWith() },
+    settings: { publicUrl, isDemo: false, mail: keepMails, secrets: sealWith() },
     enqueue: async () => undefined,
     touch: () => undefined,
     send: () => false,

@@ -5,14 +5,23 @@ import type { User, users } from '#contract/access/users.ts'
 import { dayIn, daysAfter, startOfDay } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
-import type { Actor, Functions } from '#server/platform/functions.ts'
+import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { cutPage } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
-import { changeAccount, endSignIns, listSignIns, mustBeRecent, takeSecondFactor } from '#server/access/identity/acts.ts'
+import {
+  changeAccount,
+  endSignIns,
+  handOverInvitation,
+  isKnownAddress,
+  listSignIns,
+  mustBeRecent,
+  takeSecondFactor,
+} from '#server/access/identity/acts.ts'
 import { invite } from '#server/access/identity/jobs.ts'
 import { oneself, signInsOf, visibleUsers } from '#server/access/identity/policy.ts'
 import { endRole, grantRole, hasOtherAdmin, insertPerson, type Terms } from './acts.ts'
-import { inviteAgreed, sortOutAccounts } from './inviting.ts'
+import { inviteAgreed, sortOutAccounts, sortOutInvitations } from './inviting.ts'
+import { findInvitee } from './invitingQueries.ts'
 import { type Reach, searchPeople } from './peopleQueries.ts'
 import {
   accountOf,
@@ -76,6 +85,11 @@ const termsOf = async (
 const needsAnotherAdmin = async (db: Db, user: UserRow): Promise<void> => {
   if (user.personId === null || user.area !== 'all') return
   if (!(await hasOtherAdmin(db, user.personId))) throw conflict('LAST_ADMIN', 'The last full administrator stays one.')
+}
+
+/** Links and addresses are a matter of mails as long as these are sent. */
+const mustKeepMails = async ({ db, settings }: Pick<Context<unknown>, 'db' | 'settings'>): Promise<void> => {
+  if (await settings.mail(db)) throw conflict('MAILS_LEAVE', 'Email is set up, so links go by email.')
 }
 
 /** What the slices of people do for users: a teacher's record, and whom of each kind the search may find. */
@@ -182,6 +196,35 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
     await grant(db, people.makeTeacher, user, { personId, role: input.role, terms, now })
     await enqueue(invite, { personId })
     touch(['users', 'teachers', 'classes'], [personId])
+    return reread(db, actor, user.id)
+  },
+
+  'users-invitationLink': async context => {
+    const { db, actor, input, touch } = context
+    mustBeRecent(actor)
+    await mustKeepMails(context)
+    const invitee = await findInvitee(db, visibleUsers(actor), input.id)
+    if (!invitee) throw notFound('This user')
+    const { kept } = await sortOutInvitations(db, [invitee], { evenBounced: true })
+    const handed = kept.length === 0 ? await handOverInvitation(context, invitee.personId) : null
+    if (!handed) throw conflict(kept[0]?.reason ?? 'HAS_ACCOUNT', 'There is no link for this person.')
+    touch(['users', 'teachers', 'parents'], [])
+    return handed
+  },
+
+  'users-confirmAddress': async context => {
+    const { db, actor, input, touch } = context
+    mustBeRecent(actor)
+    await mustKeepMails(context)
+    const user = await locked(db, actor, input.id)
+    if (!user.hasAccount || user.email !== input.email) throw notFound('This user')
+    if (user.isDisabled) throw conflict('ACCOUNT_SUSPENDED', 'This account is suspended.')
+    if (!user.isVerified) {
+      if (user.personId !== null || (await isKnownAddress(db, user.email)))
+        throw conflict('ADDRESS_ON_RECORD', 'This address is on a record: invite its owner instead.')
+      await changeAccount(db, user.id, { isVerified: true })
+      touch(['users', 'identity', 'dashboard'], [])
+    }
     return reread(db, actor, user.id)
   },
 

@@ -41,12 +41,22 @@ export const listUnknown = (db: Db, seen: Scope<'accounts'>, ids: readonly strin
       from accounts where ${seen} and ${oneOf(sql`accounts.id`, ids)} and not exists (select 1 from persons p where p.account_id = accounts.id) order by 2`,
   )
 
+const hasRole: SQL = sql`exists (select 1 from role_grants g where g.person_id = p.id and ${isLive('g')})`
+
+/** Somebody by their account or as a person, who is invited to what they have a role for. */
+export const findInvitee = async (db: Db, seen: Scope<'accounts'>, id: string): Promise<Invitee | undefined> =>
+  (
+    await rows<Invitee>(
+      db,
+      sql`select p.id as "personId", case when not ${hasRole} then 'NO_ROLE' end as barred
+        from persons p left join accounts on accounts.id = p.account_id where ${seen} and (p.id = ${id}::uuid or accounts.id = ${id}::uuid)`,
+    )
+  )[0]
+
 /** The people of these accounts, who are invited to what they have a role for. */
-export const inviteesOf = (db: Db, seen: Scope<'accounts'>, ids: readonly string[]): Promise<Invitee[]> => {
-  const hasRole: SQL = sql`exists (select 1 from role_grants g where g.person_id = p.id and ${isLive('g')})`
-  return rows(
+export const inviteesOf = (db: Db, seen: Scope<'accounts'>, ids: readonly string[]): Promise<Invitee[]> =>
+  rows(
     db,
     sql`select p.id as "personId", case when not ${hasRole} then 'NO_ROLE' end as barred
       from accounts join persons p on p.account_id = accounts.id where ${seen} and ${oneOf(sql`accounts.id`, ids)}`,
   )
-}

@@ -10,6 +10,7 @@ import { grantAgain } from './acts.ts'
 import { functions } from '#server/functions.ts'
 import { persons, roleGrants } from './tables.ts'
 import { teachers } from '#server/people/teachers/tables.ts'
+import { keepMails } from '#server/platform/mailServer.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -85,7 +86,7 @@ const call = <N extends Name>(
       settings: {
         publicUrl: 'https://school.example',
         isDemo: false,
-        mail: 'kept',
+        mail: keepMails,
         secrets: sealWith(),
       },
       enqueue: async () => undefined,

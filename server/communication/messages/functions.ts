@@ -1,9 +1,10 @@
 import type { messages } from '#contract/communication/messages.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { noticeFunctions } from './noticeFunctions.ts'
-import { visibleMails } from '#server/school/config/policy.ts'
-import { countMails, listMails } from './queries.ts'
+import { readableLetters, visibleMails } from '#server/school/config/policy.ts'
+import { countMails, findLetter, listMails } from './queries.ts'
 import { threadFunctions } from './threadFunctions.ts'
 
 export const messageFunctions: Functions<typeof messages> = {
@@ -15,6 +16,11 @@ export const messageFunctions: Functions<typeof messages> = {
       ...cutPage(shown, mail => [mail.queuedAt, mail.id]),
       total: await countMails(db, seen, input.search ?? ''),
     }
+  },
+  'messages-letter': async ({ db, actor, input }) => {
+    const found = await findLetter(db, readableLetters(actor), input.id)
+    if (!found) throw notFound('The letter')
+    return { ...found, queuedAt: found.queuedAt.toISOString() }
   },
   ...noticeFunctions,
   ...threadFunctions,

@@ -20,7 +20,8 @@ const group = sql`coalesce(r.household_id, r.person_id)`
 const tally = sql`
   count(r.person_id)::int as people, count(distinct r.household_id)::int as households, count(distinct ${group})::int as groups,
   (count(distinct ${group}) filter (where r.read_at is not null))::int as read, (count(distinct ${group}) filter (where r.confirmed_at is not null))::int as confirmed,
-  (count(r.mail_id))::int as mailed, (count(*) filter (where m.status = 'failed'))::int as failed`
+  (count(r.mail_id))::int as mailed, (count(*) filter (where m.status = 'failed'))::int as failed,
+  (count(*) filter (where m.status = 'kept'))::int as kept`
 
 const matching = (search: string) => (search === '' ? sql`true` : sql`notices.search_text like ${containing(search)}`)
 

@@ -98,7 +98,16 @@ describe('a notice', () => {
     expect((await s.ida.call('messages-notice', { id })).status).toBe('scheduled')
     await s.jobs.drain(later(11).now)
     const notice = await s.ida.call('messages-notice', { id })
-    expect(notice).toMatchObject({ status: 'sent', people: 2, households: 2, groups: 2, read: 0, mailed: 2, failed: 0 })
+    expect(notice).toMatchObject({
+      status: 'sent',
+      people: 2,
+      households: 2,
+      groups: 2,
+      read: 0,
+      mailed: 2,
+      failed: 0,
+      kept: 2,
+    })
 
     const [mail, ...more] = await mailsTo('ann@home.example', 'Bring tea')
     expect(more).toEqual([])

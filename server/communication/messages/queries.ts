@@ -1,4 +1,4 @@
-import { and, desc, ilike, or, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -23,3 +23,11 @@ export const listMails = (db: Db, seen: Scope<'mails'>, search: string, after: r
 
 export const countMails = async (db: Db, seen: Scope<'mails'>, search: string): Promise<number> =>
   db.$count(mails, and(seen, matching(search)))
+
+export const findLetter = async (db: Db, seen: Scope<'mails'>, id: string) =>
+  (
+    await db
+      .select({ id: mails.id, to: mails.to, subject: mails.subject, text: mails.text, queuedAt: mails.queuedAt })
+      .from(mails)
+      .where(and(seen, eq(mails.id, id)))
+  )[0]

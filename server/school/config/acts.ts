@@ -4,6 +4,7 @@ import { type Setting, type SettingKind, settingSchemas } from '#contract/settin
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
+import { type FindMailServer, openEntered } from '#server/platform/mailServer.ts'
 import type { Seal } from '#server/platform/secrets.ts'
 import { secrets, settingVersions } from './tables.ts'
 
@@ -61,6 +62,7 @@ const first: { [K in SettingKind]: Setting<K> } = {
   retention: { drafts: 180, mails: 365, addresses: 365, signIns: 90, operations: 30 },
   languages: { offered: ['en', 'zh'] },
   push: { isOn: true, contact: '' },
+  mail: { way: 'open', host: '', port: 587, account: '', senderName: '', senderAddress: '' },
 }
 
 /** A rule as it holds now, as a JSON column; null where it was never set. */
@@ -88,11 +90,12 @@ export const changeSetting = async <K extends SettingKind>(
     await db.insert(settingVersions).values({ kind, value, madeBy: actor.personId, createdAt: now })
 }
 
-/** Keeps what the school was trusted with under that name, sealed; null forgets it. */
+/** Keeps what the school was trusted with under that name, sealed; null forgets it. A password has no `ending` to show. */
 export const keepSecret = async (
   { db, actor, now, settings }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings'>,
   name: string,
   secret: string | null,
+  ending: string = secret?.slice(-4) ?? '',
 ): Promise<void> => {
   if (secret === null) {
     await db.delete(secrets).where(eq(secrets.name, name))
@@ -100,7 +103,7 @@ export const keepSecret = async (
   }
   const kept = {
     sealed: await settings.secrets.seal(name, secret),
-    ending: secret.slice(-4),
+    ending,
     changedBy: actor.personId,
     changedAt: now,
   }
@@ -128,3 +131,19 @@ export const secretEndings = async (db: Db, names: readonly string[]): Promise<R
     .where(inArray(secrets.name, [...names]))
   return new Map(found.map(({ name, ending }) => [name, ending]))
 }
+
+/** Under which name the password of the mail server is kept. */
+export const mailPassword = 'mail.password'
+
+/** The mail server that the office has entered; null while it has not. */
+export const mailServerOf =
+  (seal: Seal): FindMailServer =>
+  async db => {
+    const { way, senderName, senderAddress, ...server } = await findSetting(db, 'mail')
+    if (way !== 'server') return null
+    return {
+      from: { name: senderName, address: senderAddress },
+      isFixed: false,
+      open: async () => openEntered(server, (await findSecret(db, seal, mailPassword)) ?? ''),
+    }
+  }

@@ -133,7 +133,7 @@ test('the office sees how mails leave, sends a test and learns what became of it
   const before = await s.ida.call('config-mail', {})
   expect(before).toMatchObject({ mode: 'kept', from: '', lastError: null })
   const { mailId } = await s.ida.call('config-testMail', { to: ' Somebody@Home.example ' })
-  expect(await s.ida.call('config-mailState', { mailId })).toEqual({ status: 'kept', error: null })
+  expect(await s.ida.call('config-mailState', { mailId })).toEqual({ status: 'kept', error: null, problem: null })
   expect((await s.ida.call('messages-outbox', {})).rows[0]).toMatchObject({ to: 'somebody@home.example' })
   await expect(s.ida.call('config-testMail', { to: 'nobody' })).rejects.toMatchObject({
     details: { fields: [{ path: 'to', message: 'email' }] },

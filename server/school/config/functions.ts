@@ -4,8 +4,9 @@ import { dayIn } from '#rules/calendar.ts'
 import { isDuplicate } from '#server/platform/databaseErrors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { CallError, conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
-import type { Functions } from '#server/platform/functions.ts'
-import { mailSender, post } from '#server/platform/mail.ts'
+import type { Actor, Functions } from '#server/platform/functions.ts'
+import { post } from '#server/platform/mail.ts'
+import { type MailServer, problemOf } from '#server/platform/mailServer.ts'
 import { isCommonPassword, isOwnWord } from '#server/platform/commonPasswords.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { demoAccounts } from './demoAccounts.ts'
@@ -31,7 +32,8 @@ import {
   takeSetUpCode,
   updateSchool,
 } from './queries.ts'
-import { findSetting } from './acts.ts'
+import { changeSetting, findSetting, keepSecret, mailPassword, secretEndings } from './acts.ts'
+import { sendTest } from './jobs.ts'
 import { type EndBadgeSignIns, settingFunctions } from './settingFunctions.ts'
 import { hashSetUpCode } from './setUp.ts'
 
@@ -49,9 +51,18 @@ type Access = {
     admin: { email: string; name: string; passwordHash: string; language: Language; at: Date },
   ): Promise<void>
   endBadgeSignIns: EndBadgeSignIns
+  /** Refuses a caller who did not just sign in. */
+  mustBeRecent(actor: Actor): void
 }
 
-export const configFunctions = ({ insertAdministrator, endBadgeSignIns }: Access): Functions<typeof config> => ({
+const sender = ({ from }: MailServer): string =>
+  typeof from === 'string' ? from : from.name === '' ? from.address : `${from.name} <${from.address}>`
+
+export const configFunctions = ({
+  insertAdministrator,
+  endBadgeSignIns,
+  mustBeRecent,
+}: Access): Functions<typeof config> => ({
   ...settingFunctions(endBadgeSignIns),
 
   'config-get': async ({ db, now, settings }) => {
@@ -66,6 +77,7 @@ export const configFunctions = ({ insertAdministrator, endBadgeSignIns }: Access
       providers: list.filter(({ isOn }) => isOn).map(({ id, label, nativeLabel }) => ({ id, label, nativeLabel })),
       languages: (await findSetting(db, 'languages')).offered,
       isDemo: settings.isDemo,
+      mailsLeave: (await settings.mail(db)) !== null,
       demoAccounts: settings.isDemo ? [...demoAccounts] : [],
     }
   },
@@ -113,11 +125,37 @@ export const configFunctions = ({ insertAdministrator, endBadgeSignIns }: Access
     return changed
   },
 
-  'config-mail': async ({ db, actor, now, settings }) => ({
-    mode: settings.mail,
-    from: mailSender(),
-    ...(await countMails(db, visibleMails(actor), new Date(now.getTime() - 7 * 86_400_000))),
-  }),
+  'config-mail': async ({ db, actor, now, settings }) => {
+    const server = await settings.mail(db)
+    return {
+      mode: server ? 'smtp' : 'kept',
+      from: server ? sender(server) : '',
+      isFixed: server?.isFixed ?? settings.isDemo,
+      settings: await findSetting(db, 'mail'),
+      hasPassword: (await secretEndings(db, [mailPassword])).has(mailPassword),
+      ...(await countMails(db, visibleMails(actor), new Date(now.getTime() - 7 * 86_400_000))),
+    }
+  },
+
+  'config-changeMail': async context => {
+    const { db, actor, input, settings, touch } = context
+    // Letters hold links into accounts: whoever sends them may read them.
+    mustBeRecent(actor)
+    if (settings.isDemo || (await settings.mail(db))?.isFixed)
+      throw conflict('MAIL_FIXED', 'The settings of the start say how mails are sent.')
+    const { mail, password } = input
+    const before = await findSetting(db, 'mail')
+    const isSame = before.host === mail.host && before.port === mail.port && before.account === mail.account
+    const has = (await secretEndings(db, [mailPassword])).has(mailPassword)
+    // Another server is never shown the password that was meant for this one.
+    if (mail.way === 'server' && mail.account !== '' && !password && !(has && isSame))
+      throw invalid([{ path: 'password', message: 'empty' }])
+    if (mail.way !== 'server' || mail.account === '') await keepSecret(context, mailPassword, null)
+    else if (password) await keepSecret(context, mailPassword, password, '')
+    await changeSetting(context, 'mail', mail)
+    touch(['config'])
+    return mail
+  },
 
   'config-testMail': async ({ db, actor, input, settings, enqueue, touch }) => {
     const school = await findSchool(db, visibleSchool)
@@ -127,13 +165,13 @@ export const configFunctions = ({ insertAdministrator, endBadgeSignIns }: Access
         reason: 'BUSY',
       })
     touch(['messages'], [])
-    return { mailId: await post({ db, settings, enqueue }, letter) }
+    return { mailId: await post({ db, settings, enqueue }, letter, sendTest) }
   },
 
   'config-mailState': async ({ db, actor, input }) => {
     const mail = await findMail(db, visibleMails(actor), input.mailId)
     if (!mail) throw notFound('The mail')
-    return mail
+    return { ...mail, problem: mail.error === null ? null : problemOf(mail.error) }
   },
 
   'config-addPicture': async ({ db, input: { bytes, ...captions }, now, touch }) => {

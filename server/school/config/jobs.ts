@@ -1,5 +1,7 @@
 import { dayIn } from '#rules/calendar.ts'
 import type { Job } from '#server/platform/jobs.ts'
+import { sendMail } from '#server/platform/mail.ts'
+import { writeWith } from '#server/platform/writing.ts'
 import { findSetting } from './acts.ts'
 import { findLastRun, removeExpired } from './retentionQueries.ts'
 import { zoneOf } from './tables.ts'
@@ -21,4 +23,14 @@ export const cleanUp: Job<object> = {
       if (hour < fromHour || (last && dayIn(zone, last) >= dayIn(zone, now))) return
       await removeExpired(db, await findSetting(db, 'retention'), now)
     }),
+}
+
+/** Sends a test mail, once: its failure is the answer that the office waits for. */
+export const sendTest: Job<{ mailId: string }> = {
+  name: 'config-sendTest',
+  run: async (data, tools) => {
+    // The outbox keeps what was wrong.
+    await sendMail.run(data, tools).catch(() => undefined)
+    await writeWith(tools, async ({ touch }) => touch(['config'], []))
+  },
 }

@@ -1,5 +1,6 @@
-import { isNull, not } from 'drizzle-orm'
+import { and, eq, isNull, not } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
+import { refusalFor } from '#server/platform/right.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { mails } from '#server/platform/tables.ts'
 import { pictures } from './tables.ts'
@@ -16,3 +17,17 @@ export const keptPictures: Scope<'pictures'> = scopeOf('pictures', everything)
 /** The office sees what was sent, but no mail that holds a key to somebody's account. */
 export const visibleMails = (actor: Actor): Scope<'mails'> =>
   scope('mails', actor, { admin: not(mails.isSecret), parent: nothing, teacher: nothing })
+
+/**
+ * The letters that nobody sent, for the office to hand over: none with a key to an account. They speak of everything,
+ * money and children too, so whoever may not read all of it reads none.
+ */
+export const readableLetters = (actor: Actor): Scope<'mails'> =>
+  scope('mails', actor, {
+    admin:
+      refusalFor(actor, ['payments-households']) === null && refusalFor(actor, ['messages-outbox']) === null
+        ? and(not(mails.isSecret), eq(mails.status, 'kept'))!
+        : nothing,
+    parent: nothing,
+    teacher: nothing,
+  })

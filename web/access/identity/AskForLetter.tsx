@@ -8,6 +8,8 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
+import { useMails } from '#web/wire/school.ts'
+import { AskOffice, MailboxLink } from './KeptMail.tsx'
 import { requestLink } from './linkRequest.ts'
 
 type AskForLetterProps = {
@@ -23,6 +25,8 @@ export default function AskForLetter({ email, onTyped, onBack, link }: AskForLet
   const t = useTranslations('login')
   const links = useTranslations('signingIn.link')
   const auth = useTranslations('auth')
+  const kept = useTranslations('keptMail')
+  const mails = useMails()
   const failureText = useFailureText()
   const { site } = useUiText()
   const title = link ? links('title') : t('resetTitle')
@@ -54,31 +58,42 @@ export default function AskForLetter({ email, onTyped, onBack, link }: AskForLet
       <h1 tabIndex={-1} className="text-3xl">
         <span className="stroke">{title}</span>
       </h1>
-      <p className="mt-3 mb-7 text-ink-2">{link ? links('lead') : t('resetLead')}</p>
-      <form noValidate onSubmit={event => void ask(event)} className="grid gap-5">
-        {failure !== null && (
-          <Notice alert tone="danger">
-            {failureText(failure)}
-          </Notice>
-        )}
-        <div role="status">
-          {sentTo !== null && (
-            <Notice tone="good">{link ? links('sent', { email: sentTo }) : t('resetSent', { email: sentTo })}</Notice>
-          )}
+      {mails === 'kept' ? (
+        <div className="mt-5">
+          <AskOffice>{kept(link ? 'noLink' : 'noReset')}</AskOffice>
         </div>
-        <Field id="email" label={t('email')} error={wrong}>
-          <Input
-            type="email"
-            name="email"
-            autoComplete="username"
-            value={email}
-            onChange={event => onTyped(event.target.value)}
-          />
-        </Field>
-        <Button type="submit" variant="primary" wide pending={isSending} pendingText={t('resetPending')}>
-          {link ? links('submit') : t('resetSubmit')}
-        </Button>
-      </form>
+      ) : (
+        <>
+          <p className="mt-3 mb-7 text-ink-2">{link ? links('lead') : t('resetLead')}</p>
+          <form noValidate onSubmit={event => void ask(event)} className="grid gap-5">
+            {failure !== null && (
+              <Notice alert tone="danger">
+                {failureText(failure)}
+              </Notice>
+            )}
+            <div role="status">
+              {sentTo !== null && (
+                <Notice tone="good">
+                  {link ? links('sent', { email: sentTo }) : t('resetSent', { email: sentTo })}
+                  {mails === 'demo' && <MailboxLink to={sentTo} />}
+                </Notice>
+              )}
+            </div>
+            <Field id="email" label={t('email')} error={wrong}>
+              <Input
+                type="email"
+                name="email"
+                autoComplete="username"
+                value={email}
+                onChange={event => onTyped(event.target.value)}
+              />
+            </Field>
+            <Button type="submit" variant="primary" wide pending={isSending} pendingText={t('resetPending')}>
+              {link ? links('submit') : t('resetSubmit')}
+            </Button>
+          </form>
+        </>
+      )}
       <button type="button" onClick={onBack} className={`mt-5 min-h-11 ${textLink}`}>
         {t('back')}
       </button>

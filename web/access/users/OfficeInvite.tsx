@@ -4,7 +4,7 @@ import { FormDialog } from '#web/records/FormDialog.tsx'
 import { freshRole, RoleFields, roleInput } from '#web/access/users/RoleFields.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { toast } from '#web/ui/Toast.tsx'
+import { useInvited } from '#web/access/users/shared/useInvited.tsx'
 import { useForm } from '#web/records/useForm.ts'
 
 const labels = { email: 'email', name: 'name', nativeName: 'nativeName' } as const
@@ -20,37 +20,40 @@ export const OfficeInvite = ({ onClose }: { onClose: () => void }) => {
     path => (path in labels ? peopleText(path as keyof typeof labels) : path === 'endsOn' ? t('endsOn') : path),
     ['teachers', 'classes'],
   )
+  const invited = useInvited()
+  const handing = useTranslations('handingOver')
   const set = (key: keyof typeof values) => (event: { target: { value: string } }) =>
     setValues({ ...values, [key]: event.target.value })
   const submit = () =>
     form.send({ ...values, ...roleInput(role) }, user => {
-      toast(t('invited', { email: user.email }))
-      onClose()
+      invited.tell(user, t('invited', { email: user.email }), onClose)
     })
   return (
-    <FormDialog
-      onClose={onClose}
-      title={t('inviteTitle')}
-      description={t('inviteHint')}
-      verb={t('send')}
-      form={form}
-      onSubmit={submit}
-    >
-      <Field label={peopleText('email')} required {...form.field('email')}>
-        <Input type="email" value={values.email} onChange={set('email')} autoComplete="off" />
-      </Field>
-      <Field label={peopleText('name')} required {...form.field('name')}>
-        <Input value={values.name} onChange={set('name')} autoComplete="off" />
-      </Field>
-      <Field
-        label={peopleText('nativeName')}
-        hint={peopleText('nativeNameHint')}
-        optional
-        {...form.field('nativeName')}
+    invited.dialog ?? (
+      <FormDialog
+        onClose={onClose}
+        title={t('inviteTitle')}
+        description={invited.isByHand ? handing('hint') : t('inviteHint')}
+        verb={invited.isByHand ? t('invite') : t('send')}
+        form={form}
+        onSubmit={submit}
       >
-        <Input value={values.nativeName} onChange={set('nativeName')} autoComplete="off" />
-      </Field>
-      <RoleFields values={role} onChange={setRole} field={form.field} />
-    </FormDialog>
+        <Field label={peopleText('email')} required {...form.field('email')}>
+          <Input type="email" value={values.email} onChange={set('email')} autoComplete="off" />
+        </Field>
+        <Field label={peopleText('name')} required {...form.field('name')}>
+          <Input value={values.name} onChange={set('name')} autoComplete="off" />
+        </Field>
+        <Field
+          label={peopleText('nativeName')}
+          hint={peopleText('nativeNameHint')}
+          optional
+          {...form.field('nativeName')}
+        >
+          <Input value={values.nativeName} onChange={set('nativeName')} autoComplete="off" />
+        </Field>
+        <RoleFields values={role} onChange={setRole} field={form.field} />
+      </FormDialog>
+    )
   )
 }

@@ -1,5 +1,5 @@
 import { MonitorSmartphone } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { grantedRoles } from '#contract/callable.ts'
 import type { Grant, UserRecord } from '#contract/access/users.ts'
@@ -13,6 +13,8 @@ import { useNameText } from '#web/words/Name.tsx'
 import { RecordForm } from '#web/records/RecordForm.tsx'
 import { Part } from '#web/records/record.tsx'
 import { useSession } from '#web/session/session.ts'
+import { useInvited } from '#web/access/users/shared/useInvited.tsx'
+import { lazily } from '#web/routing/lazily.tsx'
 import { OfficeSecondFactor } from '#web/access/users/OfficeSecondFactor.tsx'
 import { freshRole, RoleFields, roleInput, type RoleValues } from '#web/access/users/RoleFields.tsx'
 import type { useRoleChange } from '#web/access/users/roleChange.ts'
@@ -24,6 +26,10 @@ import { Loading, Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+
+const ConfirmAddress = lazily(() =>
+  import('#web/access/users/shared/HandOver.tsx').then(module => module.ConfirmAddress),
+)
 
 const row = 'flex items-center justify-between gap-x-3 gap-y-1 border-b border-line py-2 last:border-0'
 
@@ -298,6 +304,9 @@ export const OfficeUserPanel = ({
   const bringBack = () => restore.start({ id }, () => toast(t('restored', { name })))
   const failure = [invite, suspend, restore].find(each => each.error !== null)?.error
   const first = user?.grants.find(({ isLive }) => isLive)
+  const invited = useInvited()
+  const handing = useTranslations('handingOver')
+  const [isConfirming, setConfirming] = useState(false)
   const isMyself = user?.email === session.user?.email
   return (
     <SidePanel
@@ -335,11 +344,16 @@ export const OfficeUserPanel = ({
                         nativeName: user.nativeName,
                         ...roleInput({ role: first.role, area: first.area, endsOn: first.endsOn ?? '' }),
                       },
-                      () => toast(t('invited', { email: user.email })),
+                      () => invited.tell(user, t('invited', { email: user.email })),
                     )
                   }
                 >
-                  {t('again')}
+                  {invited.isByHand ? handing('copyLink') : t('again')}
+                </Button>
+              )}
+              {invited.isByHand && user.hasAccount && !user.isVerified && !user.isDisabled && !first && (
+                <Button variant="primary" onClick={() => setConfirming(true)}>
+                  {handing('confirm')}
                 </Button>
               )}
             </>
@@ -352,6 +366,12 @@ export const OfficeUserPanel = ({
         </Notice>
       )}
       <Later read={found}>{record => <Record user={record} change={change} />}</Later>
+      {invited.dialog}
+      {isConfirming && user && (
+        <Suspense>
+          <ConfirmAddress id={id} email={user.email} onClose={() => setConfirming(false)} />
+        </Suspense>
+      )}
     </SidePanel>
   )
 }

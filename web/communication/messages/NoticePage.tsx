@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Notice as NoticeRecord } from '#contract/communication/messages.notices.ts'
 import { noticeMoves } from '#contract/communication/messages.notices.plain.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/school.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useNames } from '#web/words/Name.tsx'
@@ -110,7 +111,7 @@ const Actions = ({ notice, onEdit }: { notice: NoticeRecord; onEdit: (id: string
           </>
         }
       >
-        <p>{t('recallText', { n: notice.mailed })}</p>
+        <p>{t('recallText', { n: notice.mailed - notice.kept })}</p>
       </Dialog>
     </div>
   )
@@ -118,6 +119,7 @@ const Actions = ({ notice, onEdit }: { notice: NoticeRecord; onEdit: (id: string
 
 const Figures = ({ notice }: { notice: NoticeRecord }) => {
   const t = useTranslations('messages.page')
+  const mails = useMails()
   const format = useFormat()
   const share = (n: number) => (notice.groups === 0 ? '' : ` · ${format.percent(n / notice.groups)}`)
   return (
@@ -135,10 +137,17 @@ const Figures = ({ notice }: { notice: NoticeRecord }) => {
           hint={t('ofGroups', { n: notice.groups })}
         />
       )}
-      {notice.mailed > 0 && (
+      {notice.kept > 0 && (
+        <Stat
+          label={t('kept')}
+          value={format.number(notice.kept)}
+          hint={t(mails === 'demo' ? 'keptDemo' : 'keptHint')}
+        />
+      )}
+      {notice.mailed > notice.kept && (
         <Stat
           label={t('mailed')}
-          value={format.number(notice.mailed)}
+          value={format.number(notice.mailed - notice.kept)}
           hint={t('failed', { n: notice.failed })}
           tone={notice.failed > 0 ? 'warn' : 'normal'}
         />

@@ -1,5 +1,7 @@
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePages } from '#web/wire/call.ts'
+import { lazily } from '#web/routing/lazily.tsx'
 import { textLink } from '#web/routing/link.tsx'
 import { PagedTable } from '#web/lists/PagedTable.tsx'
 import { useSchool } from '#web/wire/school.ts'
@@ -9,6 +11,10 @@ import { Status, type Tone } from '#web/ui/Marks.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 import { useUrlSearch } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+
+const Letter = lazily(() =>
+  import('#web/communication/messages/office/OfficeLetter.tsx').then(module => module.OfficeLetter),
+)
 
 const usePaged = (search: string) => usePages('messages-outbox', search ? { search } : {})
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
@@ -23,6 +29,7 @@ export const Outbox = () => {
   const format = useFormat()
   const school = useSchool()
   const search = useUrlSearch()
+  const [open, setOpen] = useState<string | null>(null)
   const pages = usePaged(search.search)
   const isKept = pages.rows?.some(row => row.status === 'kept')
   return (
@@ -48,11 +55,17 @@ export const Outbox = () => {
           {t('keptHint')}
         </Notice>
       )}
+      {open !== null && (
+        <Suspense>
+          <Letter id={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
       <PagedTable
         pages={pages}
         caption={admin('tab.outbox')}
         rowKey={row => row.id}
         rowLabel={row => row.subject}
+        {...(isKept && { onOpen: row => row.status === 'kept' && setOpen(row.id) })}
         columns={[
           { key: 'subject', header: t('subject'), cell: row => row.subject },
           { key: 'to', header: t('to'), cell: row => <span className="break-words">{row.to}</span> },

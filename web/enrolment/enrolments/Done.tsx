@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useReadLater } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/school.ts'
 import { lazily } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { Named } from '#web/words/Name.tsx'
@@ -40,10 +41,13 @@ const tones: Record<Answer['outcomes'][number]['outcome'], Tone> = {
   lottery: 'event',
 }
 
+const leads = { sent: 'lead', demo: 'leadDemo', kept: 'leadKept' } as const
+
 /** What became of the registration, and what comes next. */
 export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) => {
   const t = useTranslations('done')
   const format = useFormat()
+  const mails = useMails()
   const isParent = user.roles.includes('parent')
   const { data: cards } = useReadLater('cards-mine', {}, { enabled: isParent && answer.totalCents > 0 })
   const due = cards?.due.find(({ householdId }) => householdId === answer.householdId)
@@ -53,7 +57,7 @@ export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) =>
   }, [isParent])
   const has = (outcome: string) => answer.outcomes.some(each => each.outcome === outcome)
   return (
-    <Page title={t('title')} lead={t('lead', { email: user.email })} narrow>
+    <Page title={t('title')} lead={t(leads[mails], { email: user.email })} narrow>
       <div className="grid gap-4">
         <Card title={t('outcomes')}>
           <ul>

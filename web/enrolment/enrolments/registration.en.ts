@@ -250,6 +250,8 @@ export const messages = {
   done: {
     title: 'Your registration is in',
     lead: 'We sent all of this to {email} as well.',
+    leadKept: 'Keep this page or come back to your start page: this school doesn’t send email yet.',
+    leadDemo: 'The email to {email} is kept in the demo’s mailbox.',
     outcomes: 'Classes',
     outcome: {
       seat: 'Enrolled',

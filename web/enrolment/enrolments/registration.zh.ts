@@ -241,6 +241,8 @@ export const messages: Translation<typeof english> = {
   done: {
     title: '报名已收到',
     lead: '以上内容也已发到 {email}。',
+    leadKept: '请保存本页，或随时回到您的主页查看：这所学校还不发送邮件。',
+    leadDemo: '给 {email} 的邮件保存在演示邮箱里。',
     outcomes: '课程',
     outcome: { seat: '已录取', waitlist: '候补', approval: '待学校确认', lottery: '参加抽签' },
     position: '候补第 {n} 位',

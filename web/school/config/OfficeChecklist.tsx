@@ -38,7 +38,11 @@ const useMoreSteps = (): Partial<Record<'policies' | 'paying' | 'people' | 'offi
   const isPayable =
     rules !== undefined && [rules.paying.payableTo, rules.paying.transfer, rules.paying.cash].some(Boolean)
   const mailNow =
-    mail === undefined ? '' : mail.mode === 'kept' ? t('mailKept') : mail.lastError ? t('mailFailed') : t('mailNow')
+    mail === undefined
+      ? ''
+      : mail.mode === 'smtp'
+        ? t(mail.lastError ? 'mailFailed' : 'mailNow')
+        : t(mail.settings.way === 'hand' ? 'mailHand' : 'mailKept')
   return {
     ...(policies && {
       policies: {
@@ -62,10 +66,9 @@ const useMoreSteps = (): Partial<Record<'policies' | 'paying' | 'people' | 'offi
       mail: {
         key: 'mail',
         title: t('mail'),
-        isDone: mail.mode === 'smtp' && mail.lastError === null,
+        isDone: mail.mode === 'smtp' ? mail.lastError === null : mail.settings.way === 'hand',
         now: mailNow,
         minutes: 2,
-        isOptional: true,
       },
     }),
     ...(office && {

@@ -9,6 +9,7 @@ import { Checkbox } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
+import { useMails } from '#web/wire/school.ts'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 
@@ -26,6 +27,8 @@ export const InviteMany = ({ list, ids: chosen, onClose, onDone }: InviteManyPro
   const t = useTranslations('tables.invite')
   const bulk = useTranslations('tables.bulk')
   const reasons = useTranslations('tables.invite.kept')
+  const handing = useTranslations('handingOver')
+  const mails = useMails()
   const text = useUiText()
   const nameText = useNameText()
   const failureText = useFailureText()
@@ -41,7 +44,7 @@ export const InviteMany = ({ list, ids: chosen, onClose, onDone }: InviteManyPro
   const again = send.filter(({ isAgain }) => isAgain).length
   const confirm = () =>
     write.start({ ...asked, agreed: send.length }, ({ invited }) => {
-      toast(t('done', { n: invited }))
+      toast(mails === 'sent' ? t('done', { n: invited }) : handing('manyDone', { n: invited }))
       onDone()
     })
   return (
@@ -49,7 +52,7 @@ export const InviteMany = ({ list, ids: chosen, onClose, onDone }: InviteManyPro
       open
       onClose={onClose}
       title={t('title')}
-      description={t('hint')}
+      description={mails === 'sent' ? t('hint') : handing(mails === 'demo' ? 'manyDemo' : 'many')}
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
@@ -59,7 +62,7 @@ export const InviteMany = ({ list, ids: chosen, onClose, onDone }: InviteManyPro
             pending={write.isPending}
             onClick={confirm}
           >
-            {t('verb', { n: send.length })}
+            {mails === 'sent' ? t('verb', { n: send.length }) : handing('manyVerb', { n: send.length })}
           </Button>
         </>
       }
@@ -74,7 +77,7 @@ export const InviteMany = ({ list, ids: chosen, onClose, onDone }: InviteManyPro
       {preview.data && (
         <div aria-live="polite" className="grid gap-4">
           <p>
-            {t('letters', { n: send.length })}
+            {mails === 'sent' ? t('letters', { n: send.length }) : handing('manyLetters', { n: send.length })}
             {again > 0 && ` ${t('again', { n: again })}`}
           </p>
           {send.length > 0 && (

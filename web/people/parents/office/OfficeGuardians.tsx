@@ -18,6 +18,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { useInvited } from '#web/access/users/shared/useInvited.tsx'
 import { useLookOn } from '#web/people/parents/useLookOn.ts'
 
 type Guardian = Household['guardians'][number]
@@ -42,6 +43,7 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
   const [, change] = useUrlState()
   const failure = [invite, remove, lookOn].find(each => each.error !== null)?.error
   const close = () => setOpen(null)
+  const invited = useInvited()
   // One number where it is the same for all children.
   const shareOf = (guardian: Guardian): string | null => {
     const shares = new Set(
@@ -117,11 +119,11 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
                   <MenuItem
                     onSelect={() =>
                       invite.start({ householdId: household.id, id: guardian.id }, () =>
-                        toast(people('family.invited', { email: guardian.email })),
+                        invited.tell(guardian, people('family.invited', { email: guardian.email })),
                       )
                     }
                   >
-                    {people(guardian.hasAccount ? 'family.inviteAgain' : 'family.invite')}
+                    {people(guardian.hasAccount && !invited.isByHand ? 'family.inviteAgain' : 'family.invite')}
                   </MenuItem>
                 )}
                 {guardian.hasDataAccess && may('parents-viewAs') === true && (
@@ -169,6 +171,7 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
           }
         />
       )}
+      {invited.dialog}
     </Part>
   )
 }

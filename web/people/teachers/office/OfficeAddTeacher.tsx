@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { blankTeacher, TeacherFields, type TeacherValues } from '#web/people/teachers/TeacherFields.tsx'
 import { useForm } from '#web/records/useForm.ts'
-import { toast } from '#web/ui/Toast.tsx'
+import { useInvited } from '#web/access/users/shared/useInvited.tsx'
 
 /** Adds a teacher and sends the invitation to sign in. */
 export const OfficeAddTeacher = ({ onClose }: { onClose: () => void }) => {
@@ -13,21 +13,24 @@ export const OfficeAddTeacher = ({ onClose }: { onClose: () => void }) => {
     'classes',
     'users',
   ])
+  const invited = useInvited()
+  const handing = useTranslations('handingOver')
   const submit = () =>
     form.send(values, teacher => {
-      toast(t('added', { name: teacher.name, email: teacher.email }))
-      onClose()
+      invited.tell(teacher, t('added', { name: teacher.name, email: teacher.email }), onClose)
     })
   return (
-    <FormDialog
-      onClose={onClose}
-      title={t('add')}
-      description={t('addHint')}
-      verb={t('invite')}
-      form={form}
-      onSubmit={submit}
-    >
-      <TeacherFields values={values} onChange={setValues} field={form.field} />
-    </FormDialog>
+    invited.dialog ?? (
+      <FormDialog
+        onClose={onClose}
+        title={t('add')}
+        description={invited.isByHand ? handing('hint') : t('addHint')}
+        verb={t('invite')}
+        form={form}
+        onSubmit={submit}
+      >
+        <TeacherFields values={values} onChange={setValues} field={form.field} />
+      </FormDialog>
+    )
   )
 }

@@ -17,6 +17,7 @@ import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useInvited } from '#web/access/users/shared/useInvited.tsx'
 import { RecordForm } from '#web/records/RecordForm.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -50,6 +51,8 @@ const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => vo
   const format = useFormat()
   const failureText = useFailureText()
   const resend = useWrite('teachers-resendInvitation')
+  const invited = useInvited()
+  const handing = useTranslations('handingOver')
   return (
     <div className="grid gap-6">
       {teacher.isArchived && <Notice>{peopleText('archivedHint')}</Notice>}
@@ -129,12 +132,15 @@ const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => vo
               size="small"
               pending={resend.isPending}
               onClick={() =>
-                resend.start({ id: teacher.id }, () => toast(peopleText('user.invited', { email: teacher.email })))
+                resend.start({ id: teacher.id }, () =>
+                  invited.tell(teacher, peopleText('user.invited', { email: teacher.email })),
+                )
               }
             >
-              {t('resend')}
+              {invited.isByHand ? handing('copyLink') : t('resend')}
             </Button>
           )}
+          {invited.dialog}
         </div>
       </Part>
     </div>

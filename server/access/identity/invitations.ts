@@ -1,0 +1,93 @@
+import type { Language } from '#contract/values.ts'
+import type { Db } from '#server/platform/db.ts'
+import { post } from '#server/platform/mail.ts'
+import { languageOf } from '#server/platform/texts.ts'
+import type { Writing } from '#server/platform/writing.ts'
+import { actionLink, dropUnconfirmed, invitationLifeMs, newCode } from './codes.ts'
+import { letterFor } from './letters.ts'
+import {
+  type Account,
+  findAccountByEmail,
+  findPersonOf,
+  findSchool,
+  hasLetterSince,
+  insertAccount,
+  linkPerson,
+  lockAccount,
+  lockPerson,
+} from './queries.ts'
+
+/** The client wants a key in each link; any will do (wire B1). */
+const apiKey = 'lantern'
+/** An invitation just written is not written again: the job may run twice, and people click twice. */
+const repeatMs = 60_000
+
+/** A new account for a person, or the one of their address, linked; none when that is somebody else's. */
+const accountFor = async (
+  db: Db,
+  person: { id: string; email: string },
+  language: Language,
+  now: Date,
+): Promise<Account | undefined> => {
+  const { id, email } = person
+  if (email === '') return undefined
+  const account =
+    (await insertAccount(db, { email, language, createdAt: now })) ?? (await findAccountByEmail(db, email))
+  if (!account || (await findPersonOf(db, account.id))) return undefined
+  await linkPerson(db, id, account.id)
+  return account
+}
+
+type Context = Pick<Writing, 'db' | 'settings' | 'enqueue'>
+
+/** A person, held, with the account that an invitation opens, and the letter that takes a link to them. */
+const inviteeOf = async ({ db }: Context, personId: string, now: Date) => {
+  const person = await lockPerson(db, personId)
+  if (!person) return undefined
+  const language = languageOf(person.language)
+  const account =
+    person.accountId === null ? await accountFor(db, person, language, now) : await lockAccount(db, person.accountId)
+  if (!account || account.isDisabled) return undefined
+  const school = await findSchool(db)
+  const letter = (kind: 'invitation' | 'welcome', link: string) =>
+    letterFor({ kind, email: account.email, name: person.name, link }, language, school)
+  return { account, language, letter }
+}
+
+/** A link by which somebody chooses a password, for seven days; earlier ones and whatever a stranger set are gone. */
+const newLink = async ({ db, settings }: Context, account: Account, language: Language, now: Date): Promise<string> => {
+  await dropUnconfirmed(db, account, now)
+  const code = await newCode(db, account, 'PASSWORD_RESET', new Date(now.getTime() + invitationLifeMs))
+  return actionLink(settings.publicUrl, { kind: 'PASSWORD_RESET', code, apiKey, language })
+}
+
+/** Writes a person how to sign in, as the job `invite` says. */
+export const writeInvitation = async (context: Context, personId: string): Promise<void> => {
+  const { db, settings } = context
+  const now = new Date()
+  const invitee = await inviteeOf(context, personId, now)
+  if (!invitee) return
+  const { account, language, letter } = invitee
+  const kind = account.isVerified && account.passwordHash !== null ? 'welcome' : 'invitation'
+  const draft = letter(kind, `${settings.publicUrl}/login`)
+  if (await hasLetterSince(db, draft.to, draft.subject, new Date(now.getTime() - repeatMs))) return
+  await post(context, kind === 'welcome' ? draft : letter(kind, await newLink(context, account, language, now)))
+}
+
+/**
+ * The link of an invitation for the office to hand over. None for an account that has ever been confirmed: that may be
+ * in use, and such a link would open it.
+ */
+export const handOverInvitation = async (
+  context: Context,
+  personId: string,
+): Promise<{ link: string; email: string; expiresAt: string } | null> => {
+  const now = new Date()
+  const invitee = await inviteeOf(context, personId, now)
+  if (!invitee || invitee.account.isVerified) return null
+  const { account, language, letter } = invitee
+  const link = await newLink(context, account, language, now)
+  // The invitation that is being written right now would replace this link: a letter just written keeps it away.
+  await post(context, letter('invitation', link))
+  return { link, email: account.email, expiresAt: new Date(now.getTime() + invitationLifeMs).toISOString() }
+}

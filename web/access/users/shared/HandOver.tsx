@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { copyText } from '#web/ui/copyText.ts'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+export type Invitee = { id: string; name: string; email: string }
+
+/** The link of an invitation, for the office to hand over where no mails leave. */
+export const InvitationLink = ({ id, name, email, onClose }: Invitee & { onClose: () => void }) => {
+  const t = useTranslations('handingOver')
+  const text = useUiText()
+  const format = useFormat()
+  const failureText = useFailureText()
+  const write = useWrite('users-invitationLink')
+  const [made, setMade] = useState<{ link: string; expiresAt: string } | null>(null)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('title', { name })}
+      description={t('hint')}
+      actions={
+        made ? (
+          <>
+            <Button onClick={onClose}>{t('close')}</Button>
+            <Button variant="primary" onClick={() => copyText(made.link, t('copied'))}>
+              {t('copy')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{text.cancel}</Button>
+            <Button variant="primary" pending={write.isPending} onClick={() => write.start({ id }, setMade)}>
+              {t('make')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {write.error !== null && (
+          <Notice alert tone="danger">
+            {failureText(write.error)}
+          </Notice>
+        )}
+        <p>{t('lead', { name, email })}</p>
+        <div role="status" className="grid gap-2">
+          {made && (
+            <>
+              <Field label={t('link')}>
+                <Input readOnly className="font-mono" value={made.link} onFocus={event => event.target.select()} />
+              </Field>
+              <p className="text-sm text-ink-2">{t('until', { at: format.instant(made.expiresAt) })}</p>
+            </>
+          )}
+        </div>
+        <Notice tone="warn">{t('care', { name })}</Notice>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Vouching for the address of somebody who signed up, where no mails leave. */
+export const ConfirmAddress = ({ id, email, onClose }: Omit<Invitee, 'name'> & { onClose: () => void }) => {
+  const t = useTranslations('handingOver')
+  const text = useUiText()
+  const failureText = useFailureText()
+  const write = useWrite('users-confirmAddress', ['dashboard'])
+  const confirm = () =>
+    write.start({ id, email }, () => {
+      toast(t('confirmed', { email }))
+      onClose()
+    })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('confirmTitle', { email })}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button variant="primary" pending={write.isPending} onClick={confirm}>
+            {t('confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        {write.error !== null && (
+          <Notice alert tone="danger">
+            {failureText(write.error)}
+          </Notice>
+        )}
+        <p>{t('confirmLead')}</p>
+        <p className="text-sm text-ink-2">{t('confirmRecorded')}</p>
+      </div>
+    </Dialog>
+  )
+}

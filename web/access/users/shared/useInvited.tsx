@@ -1,0 +1,48 @@
+import { Suspense, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { lazily } from '#web/routing/lazily.tsx'
+import { useMay } from '#web/session/may.ts'
+import { useMails } from '#web/wire/school.ts'
+import { toast } from '#web/ui/Toast.tsx'
+import type { Invitee } from './HandOver.tsx'
+
+const InvitationLink = lazily(() => import('./HandOver.tsx').then(module => module.InvitationLink))
+
+/**
+ * What follows an invitation: that it went by email, or, where no mails leave, the link to hand over. `sent` says the
+ * first.
+ */
+export const useInvited = (): {
+  /** Whether the office hands the link over. */
+  isByHand: boolean
+  tell: (invitee: Invitee, sent: string, onClose?: () => void) => void
+  /** Stands on the screen while the link is handed over. */
+  dialog: ReactNode
+} => {
+  const t = useTranslations('handingOver')
+  const mails = useMails()
+  const isByHand = useMay()('users-invitationLink') === true && mails === 'kept'
+  const [asked, setAsked] = useState<(Invitee & { onClose: () => void }) | null>(null)
+  return {
+    isByHand,
+    tell: (invitee, sent, onClose = () => undefined) => {
+      if (isByHand) {
+        setAsked({ ...invitee, onClose })
+        return
+      }
+      toast(mails === 'sent' ? sent : t(mails === 'demo' ? 'demo' : 'hint', { email: invitee.email }))
+      onClose()
+    },
+    dialog: asked && (
+      <Suspense>
+        <InvitationLink
+          {...asked}
+          onClose={() => {
+            setAsked(null)
+            asked.onClose()
+          }}
+        />
+      </Suspense>
+    ),
+  }
+}
