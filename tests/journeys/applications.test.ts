@@ -42,7 +42,7 @@ test('the office approves it, and asks about a class whose course before is miss
   await inspectBoth(office, 'applications-queue')
   await page.getByRole('button', { name: `Approve ${child} for Calligraphy` }).click()
   await page
-    .getByText(/The family gets an email/)
+    .getByText(/The email to the family is in the outbox/)
     .first()
     .waitFor()
   await page.getByRole('button', { name: /^Ask the family of/ }).click()
@@ -80,7 +80,7 @@ test('the answer is back in the queue, and approving says what it comes to', asy
   await approve.waitFor()
   await inspectBoth(office, 'applications-approve')
   await approve.click()
-  await page.getByText('Approved. The family gets an email.').waitFor()
+  await page.getByText('Approved. The email to the family is in the outbox.').waitFor()
   await expect
     .poll(
       async () =>

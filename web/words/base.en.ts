@@ -73,7 +73,7 @@ export const messages = {
   guard: {
     denied: 'You do not have access',
     deniedHint: 'Sign in to see that page.',
-    deniedUnverified: 'Your email address is not verified yet. Open the link that we sent you, then come back.',
+    deniedUnverified: 'Your email address is not verified yet. Verify it, then come back.',
   },
   notFound: {
     title: 'This page is not on the timetable',

@@ -76,7 +76,7 @@ export const messages: Translation<typeof english> = {
   guard: {
     denied: '您没有访问权限',
     deniedHint: '登录后才能查看该页面。',
-    deniedUnverified: '您的邮箱尚未验证。请打开我们发给您的链接，然后再回来。',
+    deniedUnverified: '您的邮箱还没有验证。请先验证，再回到这里。',
   },
   notFound: {
     title: '课程表上没有这个页面',

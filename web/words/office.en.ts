@@ -61,7 +61,7 @@ export const messages = {
     nobodyWaits: 'Nobody is waiting for a place.',
     freeSeats: '{n, plural, one {# free seat} other {# free seats}}',
     offer: 'Offer the seat',
-    offeredToast: 'The seat is offered to {name}. The family gets an email.',
+    offeredToast: 'The seat is offered to {name}. The email to the family is in the outbox.',
     acceptFor: 'Accept for the family',
     acceptedToast: '{name} has the seat.',
     remove: 'Take off the list',
@@ -89,8 +89,8 @@ export const messages = {
     moved: {
       active: 'The place in {section} is approved.',
       completed: '{section} is completed.',
-      withdrawn: 'Withdrawn from {section}. The family gets an email.',
-      dropped: 'The place in {section} has ended. The family gets an email.',
+      withdrawn: 'Withdrawn from {section}. The email to the family is in the outbox.',
+      dropped: 'The place in {section} has ended. The email to the family is in the outbox.',
     },
     moveHint: 'It stays in the student’s history.',
     endHint:

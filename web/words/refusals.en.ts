@@ -6,7 +6,7 @@ export const messages = {
     SHOWN_ONCE: 'This was done already, and its answer is shown only once. Do it again to get a new one.',
     OPERATION_ID_REUSED: 'This was already sent with other contents. Reload the page and try again.',
     SIGN_IN_NEEDED: 'Sign in to do this.',
-    EMAIL_NOT_VERIFIED: 'Verify your email address first: open the link that we sent you.',
+    EMAIL_NOT_VERIFIED: 'Your email address is not verified yet.',
     ROLE_NEEDED: 'You do not have access',
     NOT_ATTESTED: 'A security check of your browser did not succeed. Reload the page and try again.',
     RECENT_SIGN_IN_NEEDED: 'Enter your password again to do this.',

@@ -9,7 +9,7 @@ export const messages: Translation<typeof english> = {
     SHOWN_ONCE: '这项操作已经完成，结果只显示一次。请重新操作以获取新的结果。',
     OPERATION_ID_REUSED: '这一操作已用其他内容提交过。请刷新后重试。',
     SIGN_IN_NEEDED: '请先登录。',
-    EMAIL_NOT_VERIFIED: '请先验证邮箱：打开我们发给您的链接。',
+    EMAIL_NOT_VERIFIED: '您的邮箱还没有验证。',
     ROLE_NEEDED: '您没有访问权限',
     NOT_ATTESTED: '浏览器的安全检查没有通过。请刷新页面后重试。',
     RECENT_SIGN_IN_NEEDED: '请重新输入密码再操作。',

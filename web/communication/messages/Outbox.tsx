@@ -4,6 +4,7 @@ import { usePages } from '#web/wire/call.ts'
 import { lazily } from '#web/routing/lazily.tsx'
 import { textLink } from '#web/routing/link.tsx'
 import { PagedTable } from '#web/lists/PagedTable.tsx'
+import { useMay } from '#web/session/may.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,6 +32,9 @@ export const Outbox = () => {
   const search = useUrlSearch()
   const [open, setOpen] = useState<string | null>(null)
   const pages = usePaged(search.search)
+  const may = useMay()
+  // Letters speak of everything, money too.
+  const mayRead = may('messages-letter') === true && may('payments-households') === true
   const isKept = pages.rows?.some(row => row.status === 'kept')
   return (
     <>
@@ -65,7 +69,7 @@ export const Outbox = () => {
         caption={admin('tab.outbox')}
         rowKey={row => row.id}
         rowLabel={row => row.subject}
-        {...(isKept && { onOpen: row => row.status === 'kept' && setOpen(row.id) })}
+        {...(mayRead && { onOpen: (row: Row) => row.status === 'kept' && setOpen(row.id) })}
         columns={[
           { key: 'subject', header: t('subject'), cell: row => row.subject },
           { key: 'to', header: t('to'), cell: row => <span className="break-words">{row.to}</span> },

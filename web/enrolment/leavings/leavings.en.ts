@@ -159,8 +159,8 @@ export const messages = {
       title: 'Request of {name}',
       confirm: 'Confirm as of {day}',
       decline: 'Decline',
-      confirmed: 'Done as it was shown. The family gets an email.',
-      declined: 'Declined. The family gets an email.',
+      confirmed: 'Done as it was shown. The email to the family is in the outbox.',
+      declined: 'Declined. The email to the family is in the outbox.',
     },
     refunds: {
       title: 'Refunds',
@@ -193,9 +193,9 @@ export const messages = {
       verbOf: '{verb}: {family}',
       moved: {
         approved: '{amount} to {family} is approved.',
-        sent: '{amount} to {family} is on its way. The family gets an email.',
+        sent: '{amount} to {family} is on its way. The email to the family is in the outbox.',
         settled: '{amount} to {family} has arrived.',
-        failed: '{amount} of {family} is credit again. The family gets an email.',
+        failed: '{amount} of {family} is credit again. The email to the family is in the outbox.',
       },
       method: 'Refund method',
       reference: 'Number',

@@ -175,7 +175,7 @@ export const messages: Translation<typeof en> = {
       verbOf: '{verb}：{family}',
       moved: {
         approved: '已批准退还 {family} {amount}。',
-        sent: '{amount} 已退给 {family}，并已发邮件通知。',
+        sent: '{amount} 已退给 {family}，通知信已在发件箱。',
         settled: '{family} 的 {amount} 已到账。',
         failed: '{family} 的 {amount} 已转回余款，并已写信通知。',
       },
