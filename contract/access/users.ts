@@ -136,7 +136,7 @@ export const users = {
   }),
   /**
    * While no mails leave: the office vouches that this address is the account holder’s. Refused for an address on a
-   * record of the school: whoever confirms one is given that record, so its owner is invited instead.
+   * record of the school: the person who confirms one is given that record, so its owner is invited instead.
    */
   'users-confirmAddress': write({ by: ['admin'], input: z.object({ id: Id, email: Email }), output: User }),
   /** What inviting the people of these accounts would do. */

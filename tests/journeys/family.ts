@@ -27,7 +27,7 @@ export const makeAccount = async (page: Page, lantern: Lantern, name: string, em
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Make an account' }).click()
-  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+  await page.getByRole('heading', { name: /^(?:Check your inbox|One more step)$/ }).waitFor()
   await picture(page, 'signin-inbox')
   const link = linkIn(await lantern.mail(email, 'verifyEmail'))
   const mail = await page.context().newPage()

@@ -35,7 +35,7 @@ describe('a new family', () => {
     await hand.type(page.getByLabel('Email'), 'ana@families.example')
     await hand.type(page.getByLabel('Password', { exact: true }), 'a good password')
     await hand.tap(page.getByRole('button', { name: 'Make an account' }))
-    await hand.read('Check your inbox')
+    await hand.read('One more step')
     const mail = await page.context().newPage()
     await mail.goto(linkIn(await lantern.mail('ana@families.example', 'verifyEmail')))
     await hand.tap(mail.getByRole('button', { name: 'Verify my address' }))

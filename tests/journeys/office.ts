@@ -65,7 +65,9 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(teacher.name)
   await page.getByRole('dialog').getByLabel('Email').fill(teacher.email)
   await page.getByRole('button', { name: 'Add and invite' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('dialog', { name: 'Add teacher' }).waitFor({ state: 'hidden' })
+  // Where no mails leave, the link to hand over comes next.
+  await page.keyboard.press('Escape')
 
   await page.goto('/adminconfig?subMenu=fees')
   await page.getByLabel('Registration fee').fill('40')

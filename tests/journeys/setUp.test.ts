@@ -100,6 +100,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Tom Teacher')
     await page.getByRole('dialog').getByLabel('Email').fill('tom@riverside.example')
     await page.getByRole('button', { name: 'Add and invite' }).click()
+    await page.getByRole('dialog', { name: 'Link for Tom Teacher' }).getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
     await follow(page, 'Classes')

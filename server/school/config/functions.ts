@@ -139,7 +139,7 @@ export const configFunctions = ({
 
   'config-changeMail': async context => {
     const { db, actor, input, settings, touch } = context
-    // Letters hold links into accounts: whoever sends them may read them.
+    // Letters hold links into accounts: the server that sends them can read them.
     mustBeRecent(actor)
     if (settings.isDemo || (await settings.mail(db))?.isFixed)
       throw conflict('MAIL_FIXED', 'The settings of the start say how mails are sent.')

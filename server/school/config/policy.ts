@@ -20,7 +20,7 @@ export const visibleMails = (actor: Actor): Scope<'mails'> =>
 
 /**
  * The letters that nobody sent, for the office to hand over: none with a key to an account. They speak of everything,
- * money and children too, so whoever may not read all of it reads none.
+ * money and children too, so an officer who may not read all of it reads none.
  */
 export const readableLetters = (actor: Actor): Scope<'mails'> =>
   scope('mails', actor, {

@@ -10,7 +10,7 @@ export const messages: Translation<typeof english> = {
     changePush: '通知设置已修改',
     changeMail: '邮件发送方式已更改',
     invitationLink: '已复制邀请链接',
-    confirmAddress: '已由办公室确认邮箱',
+    confirmAddress: '已由教务处确认邮箱',
     testMail: '已发送测试邮件',
     addPicture: '已添加图片',
     changePicture: '图片已修改',

@@ -5,7 +5,7 @@ export const messages = {
     title: 'Link for {name}',
     hint: 'No email goes out: this school hands links over itself.',
     lead: 'With this link {name} chooses a password and signs in as {email}. It works once, for seven days, and replaces any earlier link.',
-    care: 'Give it to {name} alone, for example in a text message to the number on record. Whoever has it gets in.',
+    care: 'Give it to {name} alone, for example in a text message to the number on record. Anyone who has it gets in.',
     make: 'Make the link',
     link: 'Link',
     copy: 'Copy link',

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openMailServer, type TestMailServer } from '#tests/mailServer.ts'
+import { inspect, openSchool, type Seat } from './lantern.ts'
+import { setUp } from './office.ts'
+import { signInByForm } from './session.ts'
+
+/** An office that one volunteer starts without a mail server: nothing says "sent", and everybody gets in. */
+const { lantern, seats, sit } = openSchool({ isDemo: false })
+const account = { user: 'office@riverside.example', pass: 'river secret' }
+let server: TestMailServer
+let office: Seat
+beforeAll(async () => {
+  server = await openMailServer(account)
+  office = await sit()
+  await setUp(office.page, lantern)
+})
+afterAll(() => server.close())
+
+describe('a school without a mail server', () => {
+  test('chooses to hand links over itself, which the checklist asks for', async () => {
+    const { page } = office
+    await page.goto('/adminconfig?subMenu=school')
+    await page.getByLabel('Email').fill('office@riverside.example')
+    await page.getByLabel('Phone').fill('+1 585 555 0199')
+    await page.getByRole('button', { name: 'Save school' }).click()
+    await page.getByText('The school is saved.').waitFor()
+    await page.goto('/adminconfig')
+    const step = page.getByRole('main').getByRole('link', { name: /^Email ./ })
+    await step.getByText('Enter a mail server').waitFor()
+    await step.click()
+    await page.getByText('Until then emails are kept').waitFor()
+    await page.getByRole('radio', { name: /^We hand links over ourselves/ }).check()
+    await inspect(office, 'without-mail-choice')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved. It counts from now on.').waitFor()
+    await page.goto('/adminconfig')
+    await step.getByText('You hand links over yourself').waitFor()
+    expect(await step.getByText('Not done yet').count()).toBe(0)
+  })
+
+  test('invites a teacher by a link, with which they sign in', async () => {
+    const { page } = office
+    await page.goto('/adminteacher')
+    await page.getByRole('button', { name: 'Add teacher' }).first().click()
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Tom Teacher')
+    await page.getByRole('dialog').getByLabel('Email').fill('tom@riverside.example')
+    await page.getByRole('button', { name: 'Add and invite' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Link for Tom Teacher' })
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
+    await inspect(office, 'without-mail-link')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.goto('/adminmessage?tab=outbox')
+    await page.getByText('Outbox').first().waitFor()
+    expect(await page.getByText('tom@riverside.example').count()).toBe(0)
+
+    const teacher = await sit()
+    await teacher.page.goto(link)
+    await teacher.page.getByLabel('New password').fill('red river boats')
+    await teacher.page.getByRole('button', { name: 'Save the new password' }).click()
+    await teacher.page.getByText('Your new password is saved.').waitFor()
+    await signInByForm(teacher.page, 'tom@riverside.example', 'red river boats')
+  })
+
+  test('confirms the address of a family that signed up, whose page goes on by itself', async () => {
+    const { page } = office
+    const family = await sit({ width: 'phone' })
+    await family.page.goto('/register')
+    await family.page.getByLabel('Your full name').fill('Ana Wang')
+    await family.page.getByLabel('Email').fill('ana@families.example')
+    await family.page.getByLabel('Password', { exact: true }).fill('a good password')
+    await family.page.getByRole('button', { name: 'Make an account' }).click()
+    await family.page.getByRole('heading', { name: 'One more step' }).waitFor()
+    await family.page.getByText('+1 585 555 0199').first().waitFor()
+    expect(await family.page.getByText('We sent').count()).toBe(0)
+    await inspect(family, 'without-mail-family-phone')
+
+    await page.goto('/adminuser?search=ana%40families.example')
+    await page
+      .getByRole('button', { name: /Ana Wang/ })
+      .first()
+      .click()
+    const panel = page.getByRole('dialog', { name: 'Ana Wang' })
+    await inspect(office, 'without-mail-user')
+    await panel.getByRole('button', { name: 'Confirm address' }).click()
+    const asked = page.getByRole('dialog', { name: 'Confirm ana@families.example?' })
+    await inspect(office, 'without-mail-confirm')
+    await asked.getByRole('button', { name: 'Confirm address' }).click()
+    await page.getByText('ana@families.example is confirmed.').waitFor()
+    await family.page.waitForURL(/\/registration(\?|$)/, { timeout: 30_000 })
+  })
+})
+
+test('a server that is entered sends at once, and says what is wrong until it does', async () => {
+  const { page } = office
+  await page.goto('/adminconfig?subMenu=mail')
+  await page.getByRole('radio', { name: /^A mail server sends it/ }).check()
+  await page.getByLabel('Server', { exact: true }).fill('127.0.0.1')
+  await page.getByLabel('Port').fill(String(server.port))
+  await page.getByLabel(/^Account/).fill(account.user)
+  await page.getByLabel('Password', { exact: true }).fill('another')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Send a test email to see whether it works.').waitFor()
+  const send = async () => {
+    await page.getByLabel('To', { exact: true }).fill('ida@home.example')
+    await page.getByRole('button', { name: 'Send test email' }).click()
+  }
+  await send()
+  await page.getByText('doesn’t accept the account or the password').waitFor()
+  await inspect(office, 'mail-server-refuses')
+  await page.getByLabel('Password', { exact: true }).fill(account.pass)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('A password is kept.').waitFor()
+  await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+  await send()
+  await page.getByText('It works: the mail server accepted the email').waitFor()
+  expect(server.received.at(-1)?.to).toMatchObject([{ address: 'ida@home.example' }])
+  await inspect(office, 'mail-server-works')
+})
+
+test('nobody’s console complained', () => {
+  expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+})

@@ -1,0 +1,21 @@
+export const messages = {
+  done: {
+    title: '报名已收到',
+    lead: '以上内容也已发到 {email}。',
+    leadKept: '请保存本页，或随时回到您的主页查看：这所学校还不发送邮件。',
+    leadDemo: '给 {email} 的邮件保存在演示邮箱里。',
+    outcomes: '课程',
+    outcome: { seat: '已录取', waitlist: '候补', approval: '待学校确认', lottery: '参加抽签' },
+    position: '候补第 {n} 位',
+    invoice: '账单 {number}',
+    next: '接下来',
+    dueOn: '{day} 前付清',
+    howToPay: '查看付款方式',
+    nextPay: '请在 {day} 前支付 {amount}。还要付多少，起始页会显示。',
+    nextWaitlist: '一有名额，我们马上写信给您。候补期间不收费。',
+    nextDraw: '抽签时间请看起始页。截止之前，可以在那里调整志愿顺序。',
+    nextApproval: '需要确认的课程，学校看过后会写信给您。',
+    nextStart: '孩子的教室、时间和消息都在起始页。',
+    toStart: '前往您的起始页',
+  },
+}
