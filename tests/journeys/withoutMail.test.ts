@@ -97,7 +97,7 @@ test('a server that is entered sends at once, and says what is wrong until it do
   await page.goto('/adminconfig?subMenu=mail')
   await page.getByRole('radio', { name: /^A mail server sends it/ }).check()
   await page.getByLabel('Server', { exact: true }).fill('127.0.0.1')
-  await page.getByLabel('Port').fill(String(server.port))
+  await page.getByRole('textbox', { name: /^Port/ }).fill(String(server.port))
   await page.getByLabel(/^Account/).fill(account.user)
   await page.getByLabel('Password', { exact: true }).fill('another')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
