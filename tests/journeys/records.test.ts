@@ -167,7 +167,7 @@ describe('the yearly check', () => {
     await signIn(page, 'office@lakeside.example', 'lakeside-demo')
     await page.goto('/adminparent?view=confirmations')
     await page.getByRole('button', { name: 'Remind by email' }).click()
-    await page.getByText(/emails sent/).waitFor()
+    await page.getByText(/emails in the outbox/).waitFor()
     await inspect(office, 'records-check-desktop-dark')
     // Once is enough: there is nobody left to remind.
     await page.getByRole('button', { name: 'Remind by email' }).waitFor({ state: 'hidden' })

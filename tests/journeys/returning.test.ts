@@ -185,7 +185,7 @@ describe('the office', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(/^A sentence of yours/).fill('We are at the front desk on Sundays.')
     await dialog.getByRole('button', { name: 'Send one email' }).click()
-    await page.getByText('One email is on its way').waitFor()
+    await page.getByText('One email is in the outbox').waitFor()
     expect(await lantern.mail('anita.desai@mail.example', 'began a registration')).toContain('front desk on Sundays')
 
     const phone = await sit({ width: 'phone', dark: true, language: 'zh' })

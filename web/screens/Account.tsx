@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/school.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { hosted } from '#web/session/hosted.ts'
 import { languageNames, languages } from '#web/words/languages.ts'
@@ -32,6 +33,8 @@ const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => 
   const t = useTranslations('account')
   const auth = useTranslations('auth')
   const again = useTranslations('signingIn.again')
+  const kept = useTranslations('keptMail')
+  const mails = useMails()
   const text = useUiText()
   const failureText = useFailureText()
   const [value, setValue] = useState('')
@@ -57,7 +60,13 @@ const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => 
     try {
       await (step ? (await endpoints()).finishSecondStep(step, code) : (await endpoints()).prove(current))
       await (isEmail ? changeEmail(value) : changePassword(value))
-      toast(isEmail ? t('emailSent', { email: value.trim() }) : t('passwordSaved'))
+      toast(
+        isEmail
+          ? mails === 'sent'
+            ? t('emailSent', { email: value.trim() })
+            : kept('verifyDemo', { email: value.trim() })
+          : t('passwordSaved'),
+      )
       onClose()
     } catch (error) {
       const failed = identityCode(error)
@@ -171,6 +180,7 @@ const Sessions = () => {
 /** One's own sign-in and how the pages look. */
 export default function Account() {
   const t = useTranslations('account')
+  const mails = useMails()
   const roleNames = useTranslations('account.roleNames')
   const session = useSession()
   const { user } = session
@@ -220,7 +230,7 @@ export default function Account() {
           </dl>
           {!isStudent && (
             <div className="mt-5 flex flex-wrap gap-3">
-              <Button onClick={() => setChanging('email')}>{t('changeEmail')}</Button>
+              {mails !== 'kept' && <Button onClick={() => setChanging('email')}>{t('changeEmail')}</Button>}
               <Button onClick={() => setChanging('password')}>{t('changePassword')}</Button>
             </div>
           )}

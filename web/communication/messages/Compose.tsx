@@ -9,6 +9,7 @@ import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { CallError, worded } from '#web/wire/callError.ts'
 import { useFailureText, useFieldText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
+import { useMails } from '#web/wire/school.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -188,6 +189,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
     if (families > manyFamilies) setAsks('send')
     else sendNow()
   }
+  const mails = useMails()
   const isPending = create.isPending || change.isPending || send.isPending
   const label =
     families > 0 || people === 0
@@ -196,7 +198,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
   const check = (key: 'byEmail' | 'isUrgent' | 'needsAnswer') => (
     <Checkbox
       label={t(key)}
-      hint={t(`${key}Hint`)}
+      hint={t(key === 'byEmail' && mails !== 'sent' ? 'byEmailKept' : `${key}Hint`)}
       checked={values[key]}
       onChange={event => setValues({ ...values, [key]: event.target.checked })}
     />

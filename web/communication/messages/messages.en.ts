@@ -130,6 +130,7 @@ export const messages = {
       how: 'How',
       byEmail: 'Send it by email too',
       byEmailHint: 'It is always in everyone’s messages.',
+      byEmailKept: 'No email goes out now: it is kept in the outbox. The notice is in everyone’s messages.',
       isUrgent: 'Urgent',
       isUrgentHint: 'Goes by email and to devices even to people who turned them off, and is shown first.',
       needsAnswer: 'Ask to confirm',

@@ -132,6 +132,7 @@ export const messages: Translation<typeof english> = {
       },
       how: '方式',
       byEmail: '同时发邮件',
+      byEmailKept: '现在不会发出邮件，只保存在发件箱里。每个人的消息里都有这则通知。',
       byEmailHint: '每个人的消息里都会有这条通知。',
       isUrgent: '紧急',
       isUrgentHint: '不想收邮件或设备通知的人也会收到，并且排在最前面。',

@@ -144,7 +144,7 @@ export const messages = {
       note: 'A sentence of yours',
       noteHint: 'It is included in the email as you write it.',
       send: '{n, plural, one {Send one email} other {Send # emails}}',
-      sent: '{n, plural, =0 {No email was sent} one {One email is on its way} other {# emails are on their way}}',
+      sent: '{n, plural, =0 {No email was written} one {One email is in the outbox} other {# emails are in the outbox}}',
       tooSoon: '{n, plural, one {One was written to within a week} other {# were written to within a week}}',
     },
   },

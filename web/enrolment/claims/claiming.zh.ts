@@ -145,7 +145,7 @@ export const messages: Translation<typeof en> = {
       note: '您想加的一句话',
       noteHint: '会原样写在信里。',
       send: '{n, plural, other {发送 # 封信}}',
-      sent: '{n, plural, =0 {没有发送} other {# 封信正在发送}}',
+      sent: '{n, plural, =0 {没有写信} other {# 封信在发件箱}}',
       tooSoon: '{n, plural, other {# 个家庭一周内已写过}}',
     },
   },

@@ -69,7 +69,7 @@ export const messages = {
       check:
         'This is what we know of your family. You last said that it is right on {day}. Change what is not; the rest needs nothing.',
       checkNew: 'This is what we have on file of your family. Change what is not right; the rest needs nothing.',
-      you: 'We write to {email}.',
+      you: 'Your email address is {email}.',
       guardians: 'A second parent, a grandparent or another guardian. You may leave this empty.',
       children: 'Everybody who takes classes. You choose the classes afterwards.',
       health: 'Only teachers of the class and the school office see this.',
@@ -238,7 +238,7 @@ export const messages = {
     send: 'Send registration',
     sendAgain: 'Send as it is now',
     sending: 'Sending',
-    noPaymentYet: 'You get an invoice by email. Nothing is paid now.',
+    noPaymentYet: 'You get an invoice. Nothing is paid now.',
   },
   changes: {
     title: 'Something changed while you were here. Nothing was sent yet.',

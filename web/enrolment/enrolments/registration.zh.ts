@@ -69,7 +69,7 @@ export const messages: Translation<typeof english> = {
     lead: {
       check: '这是学校已有的您家的资料，您上次在{day}确认过。有变化的请修改，其余不用动。',
       checkNew: '这是学校已有的您家的资料。有不对的请修改，其余不用动。',
-      you: '我们会写信到 {email}。',
+      you: '您的邮箱是 {email}。',
       guardians: '另一位家长、祖父母或其他监护人。没有可以不填。',
       children: '填写所有要上课的孩子，课程在后面选。',
       health: '只有任课老师和教务处能看到。',
@@ -229,7 +229,7 @@ export const messages: Translation<typeof english> = {
     send: '提交报名',
     sendAgain: '按现在的情况提交',
     sending: '正在提交',
-    noPaymentYet: '账单会发到您的邮箱，现在不用付款。',
+    noPaymentYet: '您会收到账单，现在不用付款。',
   },
   changes: {
     title: '在此期间有了变化，报名还没有提交。',

@@ -80,7 +80,7 @@ export const messages = {
       duplicates: 'Two records of one person or family. Compare them, and make one of them or say that they are two.',
       below: 'Open classes with too few students.',
       never: 'Families with children in class, and no guardian who has used an account.',
-      unverified: 'They haven’t opened the link in their email yet.',
+      unverified: 'They haven’t confirmed their email address yet.',
       claims: 'New accounts that say their family is on file.',
       begun: 'Untouched for days. Offer help by email.',
       expiring: 'Give them a later last day, or let them end.',

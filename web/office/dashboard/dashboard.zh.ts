@@ -79,7 +79,7 @@ export const messages: Translation<typeof english> = {
       duplicates: '同一个人或家庭可能有两份资料。请比较后合并，或注明不是同一个。',
       below: '已开放但人数不够的班。',
       never: '孩子在读，但没有一位监护人用过账户。',
-      unverified: '还没有打开邮件里的链接。',
+      unverified: '还没有确认邮箱。',
       claims: '新账户表示学校已有他们的家庭。',
       begun: '几天没有动过，可以写信帮忙。',
       expiring: '可以延期，也可以让它到期。',

@@ -32,7 +32,7 @@ export const messages = {
     endVerb: '{n, plural, =0 {End the round} one {End, # family unconfirmed} other {End, # families unconfirmed}}',
     ended: 'The round has ended.',
     remind: 'Remind by email',
-    reminded: '{n, plural, one {# email} other {# emails}} sent.',
+    reminded: '{n, plural, one {# email} other {# emails}} in the outbox.',
     empty: 'No family was asked yet. Begin before the school year.',
     round: 'Round',
     roundOf: 'Round of {day}',

@@ -33,7 +33,7 @@ export const messages: Translation<typeof en> = {
     endVerb: '{n, plural, =0 {结束这一轮} other {结束，还有 # 家未确认}}',
     ended: '这一轮已结束。',
     remind: '邮件提醒',
-    reminded: '已发出 {n, plural, other {# 封邮件}}。',
+    reminded: '发件箱里有 {n, plural, other {# 封邮件}}。',
     empty: '还没有请家庭核对过。建议在新学年开始前进行。',
     round: '轮次',
     roundOf: '{day}开始的一轮',

@@ -37,11 +37,13 @@ const useMoreSteps = (): Partial<Record<'policies' | 'paying' | 'people' | 'offi
   const isOwn = current.some(({ versions }) => versions.some(({ publishedBy }) => publishedBy !== ''))
   const isPayable =
     rules !== undefined && [rules.paying.payableTo, rules.paying.transfer, rules.paying.cash].some(Boolean)
+  // One that refused some mail and took others works.
+  const isSending = mail?.mode === 'smtp' && (mail.lastError === null || mail.week.sent > 0)
   const mailNow =
     mail === undefined
       ? ''
       : mail.mode === 'smtp'
-        ? t(mail.lastError ? 'mailFailed' : 'mailNow')
+        ? t(isSending ? 'mailNow' : 'mailFailed')
         : t(mail.settings.way === 'hand' ? 'mailHand' : 'mailKept')
   return {
     ...(policies && {
@@ -66,7 +68,7 @@ const useMoreSteps = (): Partial<Record<'policies' | 'paying' | 'people' | 'offi
       mail: {
         key: 'mail',
         title: t('mail'),
-        isDone: mail.mode === 'smtp' ? mail.lastError === null : mail.settings.way === 'hand',
+        isDone: isSending || (mail.mode === 'kept' && mail.settings.way === 'hand'),
         now: mailNow,
         minutes: 2,
       },
