@@ -42,6 +42,7 @@ const screen = (name: string) => `web/screens/${name}.tsx`
 const textsOf = (bundle: string) => globSync(`web/**/${bundle}.en.ts`, { cwd: join(dist, '../..') })
 const identity = ['identity']
 const person = [...identity, 'person']
+const family = [...person, 'BoardShell']
 const office = [...person, 'AdminShell']
 
 type Screen = { path: string; sources: string[]; words: string[]; goal: number; limit: number }
@@ -61,9 +62,11 @@ const screens: Screen[] = [
   { ...of('Home', [], ['public'], 96, 117.8), path: '/' },
   of('Login', identity, ['public', 'identity'], 138, 138),
   of('Register', identity, ['public', 'registration', 'identity'], 138, 148.3),
-  of('Student', person, ['family'], 148, 172.3),
-  of('Parent', person, ['family'], 148, 171.3),
-  of('PaymentHistory', person, ['family'], 148, 164.6),
+  of('Student', family, ['family'], 148, 172.3),
+  of('Parent', family, ['family'], 148, 168),
+  of('Calendar', family, ['family'], 148, 156),
+  of('Messages', family, ['family'], 148, 154),
+  of('PaymentHistory', family, ['family'], 148, 164.6),
   of('TeacherDashboard', person, ['teacher'], 148, 169.8),
   of('StudentAssignment', person, ['teacher'], 148, 166.1),
   of('AdminDashboard', office, ['office'], 170, 172.5),

@@ -26,7 +26,9 @@ describe('a parent’s day', () => {
     const { page } = parent
     await page.goto('/dashboard/')
     await page.getByRole('heading', { name: 'Today' }).waitFor()
-    await page.getByRole('link', { name: /^Pay \$/ }).waitFor()
+    // What is due is said once: on its card.
+    await page.getByRole('heading', { name: 'Payment due' }).waitFor()
+    expect(await page.getByRole('link', { name: /^Pay \$/ }).count()).toBe(0)
     await page.getByRole('link', { name: 'Your request waits for the office' }).waitFor()
     await inspect(parent, 'family-day-start-phone')
   })
@@ -47,6 +49,9 @@ describe('a parent’s day', () => {
     await form.getByLabel(/Note to the teacher/).fill('A cold, back next time.')
     await form.getByRole('button', { name: 'Report the absence' }).click()
     await undone(parent, /Reported for 2 lessons/)
+    // Back where it was opened from.
+    expect(new URL(page.url()).pathname).toBe('/dashboard/')
+    await page.goto('/student')
     await page.getByText('A cold, back next time.').first().waitFor()
     await inspect(parent, 'family-day-student-phone')
 
@@ -133,6 +138,7 @@ describe('a parent’s day', () => {
     await page.getByText('Signed', { exact: true }).waitFor()
     await page.getByText('No photos').waitFor()
 
+    await page.getByRole('link', { name: 'Notifications, language and sign-in' }).click()
     await page.getByRole('switch', { name: 'Events' }).click()
     await expect.poll(async () => (await lantern.sql('select 1 from school.notification_preferences')).length).toBe(1)
     await page.reload()
@@ -144,7 +150,7 @@ describe('a parent’s day', () => {
     const seat = await sitAs('parent', { width: 'phone', language: 'zh', dark: true })
     for (const [path, heading] of [
       ['/dashboard/', '今天'],
-      ['/parent', '邮件通知'],
+      ['/parent', '家长与监护人'],
       ['/student', '健康卡'],
     ] as const) {
       await seat.page.goto(path)

@@ -25,6 +25,10 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const endpoints = () => import('#web/session/identityEndpoints.ts')
+// What a family is mailed about.
+const PreferencesCard = withPage(() =>
+  import('#web/people/parents/PreferencesCard.tsx').then(module => module.PreferencesCard),
+)
 const OwnDevices = withPage(() => import('#web/access/push/OwnDevices.tsx').then(module => module.OwnDevices))
 
 /** A short form that asks for the current password together with what shall change. */
@@ -256,6 +260,7 @@ export default function Account() {
               </>
             )}
             <Suspense>
+              {user.roles.includes('parent') && <PreferencesCard />}
               <OwnDevices />
             </Suspense>
           </>

@@ -101,7 +101,7 @@ const Today = () => {
         </Card>
         <CalendarFeed isTeacher />
       </div>
-      {shown !== undefined && <MessagesPanel as="teacher" />}
+      {shown !== undefined && <MessagesPanel />}
       {event && <EventSheet key={event} id={event} onClose={() => change({ event: undefined })} />}
     </Page>
   )

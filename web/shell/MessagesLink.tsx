@@ -8,14 +8,27 @@ import { Count } from '#web/ui/Marks.tsx'
 export const useWaiting = (): { unread: number; open: number } =>
   useReadLater('messages-waiting', {}).data ?? { unread: 0, open: 0 }
 
-/** The way to one's messages from anywhere, with how many are unread. */
-export const MessagesLink = ({ to }: { to: '/parent' | '/teacherdashboard/' }) => {
+/** How many messages are unread, beside the way to them; nothing where none is. */
+export const Unread = ({ className }: { className?: string }) => {
+  const t = useTranslations('shell')
+  const { unread } = useWaiting()
+  return (
+    unread > 0 && (
+      <span className={className}>
+        <Count value={unread} label={t('unreadCount', { n: String(unread) })} />
+      </span>
+    )
+  )
+}
+
+/** The way to a teacher's messages from anywhere, with how many are unread. */
+export const MessagesLink = () => {
   const t = useTranslations('shell')
   const { unread } = useWaiting()
   const label = t('unread', { n: unread })
   return (
     <Link
-      to={to}
+      to="/teacherdashboard/"
       search={{ messages: 'all' }}
       aria-label={label}
       title={label}

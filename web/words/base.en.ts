@@ -33,6 +33,7 @@ export const messages = {
   shell: {
     messages: 'Messages',
     unread: '{n, plural, =0 {Messages} other {Messages, # unread}}',
+    unreadCount: '{n} unread',
     skip: 'Skip to content',
     menu: 'Menu',
     mainNavigation: 'Main navigation',
@@ -54,6 +55,7 @@ export const messages = {
   nav: {
     home: 'Home',
     children: 'Children',
+    calendar: 'Calendar',
     classes: 'Classes',
     payments: 'Payments',
     family: 'Family',

@@ -36,6 +36,7 @@ export const messages: Translation<typeof english> = {
   shell: {
     messages: '消息',
     unread: '{n, plural, =0 {消息} other {消息，# 条未读}}',
+    unreadCount: '{n} 条未读',
     skip: '跳到正文',
     menu: '菜单',
     mainNavigation: '主导航',
@@ -57,6 +58,7 @@ export const messages: Translation<typeof english> = {
   nav: {
     home: '首页',
     children: '孩子',
+    calendar: '日历',
     classes: '课程',
     payments: '缴费',
     family: '家庭',

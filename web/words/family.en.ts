@@ -60,10 +60,9 @@ export const messages = {
       address: 'Add your address',
     },
     links: {
-      children: 'Children and attendance',
+      classes: 'Find a class and register',
       payments: 'Payments and receipts',
-      classes: 'All classes of the school',
-      family: 'Your family’s details',
+      account: 'Notifications, language and sign-in',
     },
   },
   household: {

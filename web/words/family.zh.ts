@@ -62,10 +62,9 @@ export const messages: Translation<typeof english> = {
       address: '补上家庭住址',
     },
     links: {
-      children: '孩子与出勤',
+      classes: '选课与报名',
       payments: '缴费与收据',
-      classes: '学校全部课程',
-      family: '家庭资料',
+      account: '通知、语言与登录',
     },
   },
   household: {

@@ -14,6 +14,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { useClose } from '#web/routing/wayBack.ts'
 
 // Opened on purpose only, so its code comes then.
 const EditMedical = lazily(() => import('#web/people/students/EditMedical.tsx').then(module => module.EditMedical))
@@ -132,6 +133,7 @@ export const StudentRecord = ({ student, isFamily, absences, grades, placeAction
   const record = useTranslations('record')
   const { day } = useSchoolClock()
   const [{ edit }, change] = useUrlState()
+  const close = useClose('edit')
   const coming = student.meetings.filter(({ onDay }) => onDay >= day)
   return (
     <div className="grid items-start gap-4 min-[56.25rem]:grid-cols-[3fr_2fr]">
@@ -148,7 +150,11 @@ export const StudentRecord = ({ student, isFamily, absences, grades, placeAction
           title={record('pickUp.title')}
           aside={
             isFamily && (
-              <Link to="/parent" className={`-my-2 inline-flex min-h-11 items-center text-sm ${textLink}`}>
+              <Link
+                to="/parent"
+                search={{ part: 'pickups', ...(student.householdId && { of: student.householdId }) }}
+                className={`-my-2 inline-flex min-h-11 items-center text-sm ${textLink}`}
+              >
                 {record('edit')}
               </Link>
             )
@@ -158,9 +164,7 @@ export const StudentRecord = ({ student, isFamily, absences, grades, placeAction
         </Card>
         {more}
       </div>
-      {isFamily && edit === 'medical' && (
-        <EditMedical key={student.id} student={student} onClose={() => change({ edit: undefined })} />
-      )}
+      {isFamily && edit === 'medical' && <EditMedical key={student.id} student={student} onClose={close} />}
     </div>
   )
 }
