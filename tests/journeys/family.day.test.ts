@@ -81,6 +81,7 @@ describe('a parent’s day', () => {
   test('writes the medical card, which the teacher reads at once', async () => {
     const { page } = parent
     await page.goto('/student')
+    await page.getByRole('link', { name: 'Health and pick-up' }).click()
     await page.getByRole('button', { name: 'Change the medical card' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel(/^Allergies/).fill('Kiwi: itching, one tablet')
@@ -120,6 +121,7 @@ describe('a parent’s day', () => {
 
   test('keeps the rest of the record: a contact with undo, a pick-up, a consent, letters', async () => {
     const { page } = parent
+    await page.getByRole('link', { name: 'Contacts, consents, duty' }).click()
     await page.getByRole('button', { name: 'Remove Min Huang', exact: true }).click()
     await page.getByText('Nobody is named yet.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -138,6 +140,7 @@ describe('a parent’s day', () => {
     await page.getByText('Signed', { exact: true }).waitFor()
     await page.getByText('No photos').waitFor()
 
+    await page.getByRole('link', { name: 'People', exact: true }).click()
     await page.getByRole('link', { name: 'Notifications, language and sign-in' }).click()
     await page.getByRole('switch', { name: 'Events' }).click()
     await expect.poll(async () => (await lantern.sql('select 1 from school.notification_preferences')).length).toBe(1)
@@ -151,11 +154,11 @@ describe('a parent’s day', () => {
     for (const [path, heading] of [
       ['/dashboard/', '今天'],
       ['/parent', '家长与监护人'],
-      ['/student', '健康卡'],
+      ['/student?show=record', '健康卡'],
     ] as const) {
       await seat.page.goto(path)
       await seat.page.getByRole('heading', { name: heading }).waitFor()
-      await inspect(seat, `family-day-zh-dark${path.replaceAll('/', '-')}`)
+      await inspect(seat, `family-day-zh-dark${path.replaceAll(/[/?=]/g, '-')}`)
     }
     await seat.page.goto('/student?edit=absence')
     await seat.page.getByRole('dialog').waitFor()

@@ -11,6 +11,7 @@ import { changeEmail, changePassword, identityCode, signOut, useSession } from '
 import { PasskeysCard } from '#web/access/identity/PasskeysCard.tsx'
 import { SecondFactorCard } from '#web/access/identity/SecondFactorCard.tsx'
 import { changeLanguage } from '#web/shell/Switches.tsx'
+import { useSchool } from '#web/wire/school.ts'
 import { chooseTheme, useTheme } from '#web/shell/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
@@ -180,6 +181,7 @@ export default function Account() {
   const { user } = session
   const isDue = session.state === 'in' && session.secondFactor !== undefined
   const language = useLocale()
+  const offered = useSchool()?.languages ?? languages
   const { choice } = useTheme()
   const navigate = useNavigate()
   const [changing, setChanging] = useState<'email' | 'password' | null>(null)
@@ -237,7 +239,7 @@ export default function Account() {
                 label={t('language')}
                 value={language}
                 onChange={next => void changeLanguage(next)}
-                options={languages.map(value => ({ value, label: languageNames[value] }))}
+                options={offered.map(value => ({ value, label: languageNames[value] }))}
               />
             </div>
             <div className="grid gap-2">

@@ -69,13 +69,13 @@ const Family = () => {
         <MyVisits />
         <MyDraws />
         <DueCard home={home} />
+        <ToDoCard home={home} />
         <CalledOff />
         <FamilyDay home={home} />
         <DueSoon />
         <FromSchool to="/messages" />
       </div>
       <div className="grid gap-4">
-        <ToDoCard home={home} />
         <NextEvents to="/calendar" all />
         <WaitingLine />
         <MyLevels />

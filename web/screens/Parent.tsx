@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useAhead, useRead, useReadLater } from '#web/wire/call.ts'
+import { partClass, Parts } from '#web/routing/Parts.tsx'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
@@ -41,11 +42,12 @@ const RoomParentCards = withPage(() =>
   import('#web/communication/volunteers/RoomParentCards.tsx').then(module => module.RoomParentCards),
 )
 
+type PartProps = { isNamed: boolean; isWide?: boolean; isHidden?: boolean; children: ReactNode }
 /** A part to which a link from elsewhere leads. */
-const Part = ({ isNamed, isWide = false, children }: { isNamed: boolean; isWide?: boolean; children: ReactNode }) => (
+const Part = ({ isNamed, isWide = false, isHidden = false, children }: PartProps) => (
   <div
     ref={useInSight<HTMLDivElement>(isNamed)}
-    className={classes('scroll-mt-4 empty:hidden', isWide && 'min-[56.25rem]:col-span-2')}
+    className={classes('scroll-mt-4 empty:hidden', isWide && 'min-[56.25rem]:col-span-2', isHidden && partClass(false))}
   >
     {children}
   </div>
@@ -106,14 +108,23 @@ const Record = () => {
   const me = useRead('users-me', {})
   const households = useRead('parents-household', {})
   const asked = useReadLater('confirmations-mine', {}, { withPage: true }).data ?? []
-  const [{ part, of, edit }, change] = useUrlState()
+  const [{ part, of, edit, show }, change] = useUrlState()
   const named = edit === 'confirm' ? 'confirm' : part
+  const isSecond = show === 'agreed' || named === 'pickups' || ['pickup', 'contact', 'sign'].includes(edit ?? '')
   return (
     <Page board title={t('greeting', { name: me ? names(me).first : '' })} lead={t('lead')}>
       {households.length === 0 ? (
         <Empty action={<ButtonLink to="/registration">{t('register')}</ButtonLink>}>{t('nobody')}</Empty>
       ) : (
         <div className="grid gap-10">
+          <Parts
+            label={t('parts')}
+            parts={[
+              ['people', t('people')],
+              ['agreed', t('agreed')],
+            ]}
+            shown={isSecond ? 'agreed' : 'people'}
+          />
           {households.map((household, index) => {
             const own = ownOf(household, me)
             const open = (dialog: string, about = household.id) => change({ edit: dialog, of: about, part: undefined })
@@ -128,11 +139,11 @@ const Record = () => {
                 {asked
                   .filter(({ householdId }) => householdId === household.id)
                   .map(each => (
-                    <Part key={each.roundId} isNamed={isNamed('confirm')} isWide>
+                    <Part key={each.roundId} isNamed={isNamed('confirm')} isWide isHidden={isSecond}>
                       <ConfirmCard household={household} asked={each} />
                     </Part>
                   ))}
-                <div className="grid gap-4">
+                <div className={partClass(!isSecond)}>
                   <Part isNamed={isNamed('requests')}>
                     <RequestsCard householdId={household.id} />
                   </Part>
@@ -144,13 +155,18 @@ const Record = () => {
                     onAsk={id => open('guardian', id)}
                     onAdd={() => open('new')}
                   />
-                  <DutyCard householdId={household.id} />
-                  {index === 0 && <RoomParentCards />}
+                  {index === households.length - 1 && (
+                    <FamilyLinks>
+                      <FamilyLink to="/account" icon={UserRound}>
+                        {links('account')}
+                      </FamilyLink>
+                    </FamilyLinks>
+                  )}
+                </div>
+                <div className={partClass(isSecond)}>
                   <Part isNamed={isNamed('pickups')}>
                     <PickUpCard household={household} />
                   </Part>
-                </div>
-                <div className="grid gap-4">
                   <Card
                     title={ask('householdName')}
                     aside={
@@ -176,13 +192,8 @@ const Record = () => {
                     title={questions('familyTitle')}
                   />
                   <ConsentsCard household={household} />
-                  {index === households.length - 1 && (
-                    <FamilyLinks>
-                      <FamilyLink to="/account" icon={UserRound}>
-                        {links('account')}
-                      </FamilyLink>
-                    </FamilyLinks>
-                  )}
+                  <DutyCard householdId={household.id} />
+                  {index === 0 && <RoomParentCards />}
                 </div>
                 <Edited household={household} me={own} isFirst={index === 0} />
               </section>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Student as Record } from '#contract/people/students.ts'
 import { useAhead, useRead } from '#web/wire/call.ts'
 import { withPage } from '#web/routing/lazily.tsx'
+import { partClass, Parts } from '#web/routing/Parts.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
 import { useSession } from '#web/session/session.ts'
@@ -47,7 +48,8 @@ const Children = ({ teaches }: { teaches: boolean }) => {
   const names = useNames()
   useAhead('users-me', 'students-mine', 'leavings-mine', 'grades-mine')
   const children = useRead('students-mine', {})
-  const { child } = useSearch({ from: '/student' })
+  const { child, show, edit } = useSearch({ from: '/student' })
+  const shown = edit !== 'absence' && (show === 'grades' || show === 'record') ? show : 'school'
   const chosen = children.find(({ id }) => id === child) ?? children[0]
   const classLists = teaches && (
     <ButtonLink to="/student" search={{ section: 'mine' }} variant="board">
@@ -83,10 +85,22 @@ const Children = ({ teaches }: { teaches: boolean }) => {
         )
       }
     >
-      <CurrentCard studentId={chosen.id} />
+      <Parts
+        label={t('parts')}
+        parts={[
+          ['school', t('school')],
+          ['grades', t('grades')],
+          ['record', t('record')],
+        ]}
+        shown={shown}
+      />
+      <div className={partClass(shown === 'school')}>
+        <CurrentCard studentId={chosen.id} />
+      </div>
       <StudentRecord
         student={chosen}
         isFamily
+        shown={shown}
         absences={<ChildAbsences key={chosen.id} student={chosen} />}
         grades={<ChildGrades studentId={chosen.id} />}
         placeActions={section => <PlaceActions section={section} />}

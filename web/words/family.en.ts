@@ -68,6 +68,9 @@ export const messages = {
   household: {
     greeting: 'Hello, {name}',
     lead: 'This is what the school knows about your family.',
+    parts: 'Parts of this page',
+    people: 'People',
+    agreed: 'Contacts, consents, duty',
     nobody: 'No child is registered with your account.',
     register: 'Register your family',
     children: 'Children',
@@ -98,6 +101,10 @@ export const messages = {
   },
   student: {
     children: 'Children',
+    parts: 'Parts of this page',
+    school: 'School',
+    grades: 'Grades',
+    record: 'Health and pick-up',
     called: 'called {name}',
     born: 'born {day}',
     grade: 'grade {grade}',

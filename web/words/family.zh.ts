@@ -70,6 +70,9 @@ export const messages: Translation<typeof english> = {
   household: {
     greeting: '{name}，您好',
     lead: '这是学校所存的家庭资料。',
+    parts: '本页内容',
+    people: '成员',
+    agreed: '联系人、授权与值班',
     nobody: '您的账户下还没有登记孩子。',
     register: '为家里登记',
     children: '孩子',
@@ -100,6 +103,10 @@ export const messages: Translation<typeof english> = {
   },
   student: {
     children: '孩子',
+    parts: '本页内容',
+    school: '学业',
+    grades: '成绩',
+    record: '健康与接送',
     called: '常用名 {name}',
     born: '{day} 出生',
     grade: '{grade} 年级',

@@ -9,7 +9,7 @@ import { InboxLine } from './Inbox.tsx'
 import { keyOf, MessageButton, MessageLink, type MessagesScreen } from './messagePlaces.tsx'
 import { useSubject } from './TwoLanguages.tsx'
 
-const shownAtMost = 3
+const shownAtMost = 2
 type StartProps = { to: Exclude<MessagesScreen, '/adminmessage'> }
 
 /** The newest messages on a start page, unread first, with the way to all of them. */
