@@ -62,7 +62,7 @@ test('a parent reads and confirms it on the phone, and the office sees it', asyn
   await page.goto('/dashboard/')
   await page.getByText('Today: pick-up at the gym entrance').first().waitFor()
   await inspectBoth(parent, 'messages-parent-dashboard')
-  await page.getByRole('link', { name: /\d+ unread Messages/ }).click()
+  await page.getByRole('link', { name: /Messages, \d+ unread/ }).click()
   await page
     .getByRole('main')
     .getByRole('link', { name: /Lantern walk/ })

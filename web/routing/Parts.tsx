@@ -15,7 +15,7 @@ export const Parts = <Key extends string>({ label, parts, shown }: PartsProps<Ke
   <nav
     aria-label={label}
     data-noprint
-    className="mb-4 flex gap-1 rounded-xl border border-line bg-surface p-1 min-[56.25rem]:hidden"
+    className="mb-4 flex flex-wrap gap-1 rounded-xl border border-line bg-surface p-1 min-[56.25rem]:hidden"
   >
     {parts.map(([key, name]) => (
       <Link

@@ -1,5 +1,5 @@
 import { useRouter, type RegisteredRouter } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 
 /** Where each entry of the history was opened from, by its place there. A reload forgets it. */
 const openers = new Map<number, string>()
@@ -13,7 +13,10 @@ const signingIn = /^\/(login|auth|badge|\?|$)/
 const linkTo = (href: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('#main a[href]')].find(link => link.getAttribute('href') === href)
 
-const keepOpeners = (router: RegisteredRouter): void => {
+/** Remembers from where each page is opened, so that closing what is over it leads back there. */
+export const keepOpeners = (router: RegisteredRouter): void => {
+  if (isKept) return
+  isKept = true
   let here = router.history.location.href
   router.history.subscribe(({ location, action }) => {
     if (action.type === 'PUSH') openers.set(location.state.__TSR_index, here)
@@ -25,15 +28,6 @@ const keepOpeners = (router: RegisteredRouter): void => {
     if (!fromLocation || toLocation.state.__TSR_index >= fromLocation.state.__TSR_index) return
     if (fromLocation.pathname !== toLocation.pathname) linkTo(fromLocation.href)?.focus({ preventScroll: true })
   })
-}
-
-/** Remembers from where each page was opened, so that closing what is over it leads back there. */
-export const useOpeners = (): void => {
-  const router = useRouter()
-  useEffect(() => {
-    if (!isKept) keepOpeners(router)
-    isKept = true
-  }, [router])
 }
 
 /**

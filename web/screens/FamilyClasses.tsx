@@ -4,7 +4,7 @@ import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import { useAhead, useRead } from '#web/wire/call.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
-import { inOrder } from '#web/words/Name.tsx'
+import { inOrder, useNames } from '#web/words/Name.tsx'
 import { VisitOf } from '#web/enrolment/visits/VisitOf.tsx'
 import { ClassList } from '#web/enrolment/classes/ClassList.tsx'
 import { FitList } from '#web/enrolment/enrolments/FitList.tsx'
@@ -19,6 +19,7 @@ import { Empty } from '#web/ui/States.tsx'
 export default function FamilyClasses() {
   const t = useTranslations('fits')
   const language = useLocale()
+  const names = useNames()
   useAhead('terms-list', 'students-mine')
   const [values, change] = useUrlState()
   const terms = useOpenTerms()
@@ -89,6 +90,7 @@ export default function FamilyClasses() {
         </Empty>
       ) : (
         <>
+          <h2 className="sr-only">{isForAll ? t('all') : whose ? names(whose).first : t('mine')}</h2>
           <ClassList key={term.id} term={term} sections={shown} noteOf={section => <FitList fits={fits(section)} />} />
           <VisitOf sections={sections} />
         </>

@@ -1,4 +1,4 @@
-import { MessageCirclePlus } from 'lucide-react'
+import { PenLine } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { lazily } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
@@ -34,7 +34,7 @@ export default function Messages() {
       board
       title={t('title')}
       actions={
-        <Button variant="accent" icon={MessageCirclePlus} onClick={() => change({ open: 'new' })}>
+        <Button variant="accent" icon={PenLine} onClick={() => change({ open: 'new' })}>
           {t('inbox.write')}
         </Button>
       }

@@ -116,7 +116,7 @@ const Record = () => {
       {households.length === 0 ? (
         <Empty action={<ButtonLink to="/registration">{t('register')}</ButtonLink>}>{t('nobody')}</Empty>
       ) : (
-        <div className="grid gap-10">
+        <>
           <Parts
             label={t('parts')}
             parts={[
@@ -125,81 +125,84 @@ const Record = () => {
             ]}
             shown={isSecond ? 'agreed' : 'people'}
           />
-          {households.map((household, index) => {
-            const own = ownOf(household, me)
-            const open = (dialog: string, about = household.id) => change({ edit: dialog, of: about, part: undefined })
-            const isNamed = (each: string) =>
-              named === each && (of === household.id || (of === undefined && index === 0))
-            return (
-              <section
-                key={household.id}
-                aria-label={household.name}
-                className="grid items-start gap-4 min-[56.25rem]:grid-cols-[3fr_2fr]"
-              >
-                {asked
-                  .filter(({ householdId }) => householdId === household.id)
-                  .map(each => (
-                    <Part key={each.roundId} isNamed={isNamed('confirm')} isWide isHidden={isSecond}>
-                      <ConfirmCard household={household} asked={each} />
+          <div className="grid gap-10">
+            {households.map((household, index) => {
+              const own = ownOf(household, me)
+              const open = (dialog: string, about = household.id) =>
+                change({ edit: dialog, of: about, part: undefined })
+              const isNamed = (each: string) =>
+                named === each && (of === household.id || (of === undefined && index === 0))
+              return (
+                <section
+                  key={household.id}
+                  aria-label={household.name}
+                  className="grid items-start gap-4 min-[56.25rem]:grid-cols-[3fr_2fr]"
+                >
+                  {asked
+                    .filter(({ householdId }) => householdId === household.id)
+                    .map(each => (
+                      <Part key={each.roundId} isNamed={isNamed('confirm')} isWide isHidden={isSecond}>
+                        <ConfirmCard household={household} asked={each} />
+                      </Part>
+                    ))}
+                  <div className={partClass(!isSecond)}>
+                    <Part isNamed={isNamed('requests')}>
+                      <RequestsCard householdId={household.id} />
                     </Part>
-                  ))}
-                <div className={partClass(!isSecond)}>
-                  <Part isNamed={isNamed('requests')}>
-                    <RequestsCard householdId={household.id} />
-                  </Part>
-                  <Children household={household} onAsk={id => open('child', id)} />
-                  <Guardians
-                    household={household}
-                    {...(own && { me: own.id })}
-                    onEdit={() => change({ edit: 'me', part: undefined })}
-                    onAsk={id => open('guardian', id)}
-                    onAdd={() => open('new')}
-                  />
-                  {index === households.length - 1 && (
-                    <FamilyLinks>
-                      <FamilyLink to="/account" icon={UserRound}>
-                        {links('account')}
-                      </FamilyLink>
-                    </FamilyLinks>
-                  )}
-                </div>
-                <div className={partClass(isSecond)}>
-                  <Part isNamed={isNamed('pickups')}>
-                    <PickUpCard household={household} />
-                  </Part>
-                  <Card
-                    title={ask('householdName')}
-                    aside={
-                      <Button
-                        variant="quiet"
-                        size="small"
-                        icon={Pencil}
-                        className="-my-2 -me-2"
-                        aria-label={ask('householdTitle')}
-                        onClick={() => open('household')}
-                      >
-                        {t('edit')}
-                      </Button>
-                    }
-                  >
-                    <p>{household.name}</p>
-                  </Card>
-                  <Address household={household} onEdit={() => open('address')} />
-                  <ContactsCard household={household} />
-                  <OwnAnswers
-                    subject={{ householdId: household.id }}
-                    name={household.name}
-                    title={questions('familyTitle')}
-                  />
-                  <ConsentsCard household={household} />
-                  <DutyCard householdId={household.id} />
-                  {index === 0 && <RoomParentCards />}
-                </div>
-                <Edited household={household} me={own} isFirst={index === 0} />
-              </section>
-            )
-          })}
-        </div>
+                    <Children household={household} onAsk={id => open('child', id)} />
+                    <Guardians
+                      household={household}
+                      {...(own && { me: own.id })}
+                      onEdit={() => change({ edit: 'me', part: undefined })}
+                      onAsk={id => open('guardian', id)}
+                      onAdd={() => open('new')}
+                    />
+                    {index === households.length - 1 && (
+                      <FamilyLinks>
+                        <FamilyLink to="/account" icon={UserRound}>
+                          {links('account')}
+                        </FamilyLink>
+                      </FamilyLinks>
+                    )}
+                  </div>
+                  <div className={partClass(isSecond)}>
+                    <Part isNamed={isNamed('pickups')}>
+                      <PickUpCard household={household} />
+                    </Part>
+                    <Card
+                      title={ask('householdName')}
+                      aside={
+                        <Button
+                          variant="quiet"
+                          size="small"
+                          icon={Pencil}
+                          className="-my-2 -me-2"
+                          aria-label={ask('householdTitle')}
+                          onClick={() => open('household')}
+                        >
+                          {t('edit')}
+                        </Button>
+                      }
+                    >
+                      <p>{household.name}</p>
+                    </Card>
+                    <Address household={household} onEdit={() => open('address')} />
+                    <ContactsCard household={household} />
+                    <OwnAnswers
+                      subject={{ householdId: household.id }}
+                      name={household.name}
+                      title={questions('familyTitle')}
+                    />
+                    <ConsentsCard household={household} />
+                    <DutyCard householdId={household.id} />
+                    {index === 0 && <RoomParentCards />}
+                  </div>
+                  <Edited household={household} me={own} isFirst={index === 0} />
+                </section>
+              )
+            })}
+          </div>
+        </>
       )}
     </Page>
   )

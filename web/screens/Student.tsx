@@ -10,15 +10,17 @@ import { useNames } from '#web/words/Name.tsx'
 import { useSession } from '#web/session/session.ts'
 import { CurrentCard } from '#web/teaching/assignments/CurrentCard.tsx'
 import { ChildAbsences } from '#web/teaching/absences/ChildAbsences.tsx'
-import { Documents } from '#web/people/documents/Documents.tsx'
-import { ChildGrades } from '#web/teaching/grades/ChildGrades.tsx'
-import { OwnAnswers } from '#web/people/forms/OwnAnswers.tsx'
 import { PlaceActions } from '#web/enrolment/leavings/PlaceActions.tsx'
 import { ChipLink, ChipRow } from '#web/people/students/Chips.tsx'
 import { StudentRecord } from '#web/people/students/StudentRecord.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+
+// A phone shows them when they are asked for.
+const ChildGrades = withPage(() => import('#web/teaching/grades/ChildGrades.tsx').then(module => module.ChildGrades))
+const Documents = withPage(() => import('#web/people/documents/Documents.tsx').then(module => module.Documents))
+const OwnAnswers = withPage(() => import('#web/people/forms/OwnAnswers.tsx').then(module => module.OwnAnswers))
 
 // Families have no use for it.
 const ClassLists = withPage(() => import('#web/screens/ClassLists.tsx').then(module => module.ClassLists))

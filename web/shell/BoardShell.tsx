@@ -1,16 +1,18 @@
 import { useRouterState } from '@tanstack/react-router'
-import { Menu as MenuIcon, X } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { withPage } from '#web/routing/lazily.tsx'
 import { Link } from '#web/routing/link.tsx'
-import { MessagesLink, Unread } from '#web/shell/MessagesLink.tsx'
+import { MessagesLink, useWaiting } from '#web/shell/MessagesLink.tsx'
 import { heldBy } from '#web/shell/navigation.ts'
 import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
-import { PersonMenu, RailItems, type ShellProps } from '#web/shell/personParts.tsx'
+import { PersonMenu, type ShellProps } from '#web/shell/personParts.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Modal } from '#web/ui/Dialog.tsx'
+import { Count } from '#web/ui/Marks.tsx'
+
+// Most people have five places at most.
+const MoreTab = withPage(() => import('#web/shell/MoreTab.tsx').then(module => module.MoreTab))
 
 const tabClass = classes(
   // Five places in the width of a phone: with large text they grow as far as there is room.
@@ -27,12 +29,12 @@ const tabIconClass =
 export const BoardShell = ({ user, groups, children }: ShellProps) => {
   const t = useTranslations('shell')
   const nav = useTranslations('nav')
-  const ui = useTranslations('ui')
-  const [open, setOpen] = useState(false)
   const path = useRouterState({ select: state => state.location.pathname })
   const items = groups.flatMap(group => group.items)
   // A family has a place for its messages; who only teaches has them beside the day.
   const hasPlace = items.some(({ to }) => to === '/messages')
+  const { unread } = useWaiting(hasPlace)
+  const news = { 'aria-label': t('unread', { n: unread }) }
   const teaches = groups.some(({ label }) => label === 'teaching')
   const tabs = items.length > 5 ? items.slice(0, 4) : items
   return (
@@ -53,6 +55,7 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
                   <li key={item.to}>
                     <Link
                       {...heldBy(item, path)}
+                      {...(item.to === '/messages' && news)}
                       to={item.to}
                       className={classes(
                         'relative flex min-h-11 items-center rounded-md px-3 text-sm font-medium text-on-board-2 hover:bg-board-2 hover:text-on-board',
@@ -61,7 +64,11 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
                       )}
                     >
                       {nav(item.label)}
-                      {item.to === '/messages' && <Unread className="ms-1.5" />}
+                      {item.to === '/messages' && (
+                        <span aria-hidden className="ms-1.5 empty:hidden">
+                          <Count value={unread} label="" />
+                        </span>
+                      )}
                     </Link>
                   </li>
                 ))}
@@ -85,10 +92,14 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
           <ul className="mx-auto flex max-w-xl">
             {tabs.map(({ icon: Icon, ...item }) => (
               <li key={item.to} className="flex min-w-0 flex-1">
-                <Link {...heldBy(item, path)} to={item.to} className={tabClass}>
+                <Link {...heldBy(item, path)} {...(item.to === '/messages' && news)} to={item.to} className={tabClass}>
                   <span className={tabIconClass}>
                     <Icon size={21} aria-hidden />
-                    {item.to === '/messages' && <Unread className="absolute start-1/2 -top-0.5 ms-1" />}
+                    {item.to === '/messages' && (
+                      <span aria-hidden className="absolute start-1/2 -top-0.5 ms-1">
+                        <Count value={unread} label="" />
+                      </span>
+                    )}
                   </span>
                   <span className="max-w-full truncate">{nav(item.label)}</span>
                 </Link>
@@ -96,31 +107,14 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
             ))}
             {items.length > 5 && (
               <li className="flex flex-1">
-                <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={tabClass}>
-                  <span className={tabIconClass}>
-                    <MenuIcon size={21} aria-hidden />
-                  </span>
-                  {t('menu')}
-                </button>
+                <Suspense>
+                  <MoreTab groups={groups} tabClass={tabClass} iconClass={tabIconClass} />
+                </Suspense>
               </li>
             )}
           </ul>
         </nav>
       )}
-      <Modal
-        open={open}
-        onClose={() => setOpen(false)}
-        label={t('menu')}
-        board
-        className="dialog inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-y-auto! rounded-t-xl"
-      >
-        <div className="p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
-          <div className="flex justify-end">
-            <IconButton icon={X} label={ui('close')} board onClick={() => setOpen(false)} />
-          </div>
-          <RailItems groups={groups} onGo={() => setOpen(false)} />
-        </div>
-      </Modal>
     </div>
   )
 }

@@ -5,21 +5,8 @@ import { Link } from '#web/routing/link.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 
 /** How many messages wait: unread ones, and for the office conversations without an answer. */
-export const useWaiting = (): { unread: number; open: number } =>
-  useReadLater('messages-waiting', {}).data ?? { unread: 0, open: 0 }
-
-/** How many messages are unread, beside the way to them; nothing where none is. */
-export const Unread = ({ className }: { className?: string }) => {
-  const t = useTranslations('shell')
-  const { unread } = useWaiting()
-  return (
-    unread > 0 && (
-      <span className={className}>
-        <Count value={unread} label={t('unreadCount', { n: String(unread) })} />
-      </span>
-    )
-  )
-}
+export const useWaiting = (enabled = true): { unread: number; open: number } =>
+  useReadLater('messages-waiting', {}, { enabled }).data ?? { unread: 0, open: 0 }
 
 /** The way to a teacher's messages from anywhere, with how many are unread. */
 export const MessagesLink = () => {

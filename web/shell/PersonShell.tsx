@@ -1,8 +1,8 @@
-import { Suspense, type ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import type { Role } from '#contract/callable.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useMay } from '#web/session/may.ts'
-import { useOpeners } from '#web/routing/wayBack.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { type SessionUser, useSession } from '#web/session/session.ts'
 import { AsOf } from '#web/shell/AsOf.tsx'
@@ -22,7 +22,14 @@ type PersonShellProps = { user: SessionUser | null; roles: readonly Role[]; chil
 export default function PersonShell({ user, roles, children }: PersonShellProps) {
   const isOffice = roles.includes('admin')
   const session = useSession()
-  useOpeners()
+  const router = useRouter()
+  useEffect(() => {
+    // Until it is there, what is closed closes in place.
+    import('#web/routing/wayBack.ts').then(
+      ({ keepOpeners }) => keepOpeners(router),
+      () => undefined,
+    )
+  }, [router])
   // Families and teachers are led everywhere that their role opens.
   const may = useMay({ enabled: isOffice && user !== null })
   const isWatched = (useSchool()?.signIn.staffIdleMinutes ?? null) !== null && (isOffice || roles.includes('teacher'))

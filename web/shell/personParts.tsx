@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from '#web/routing/link.tsx'
 import { signOut, type SessionUser } from '#web/session/session.ts'
-import { Unread, useWaiting } from '#web/shell/MessagesLink.tsx'
+import { useWaiting } from '#web/shell/MessagesLink.tsx'
 import type { NavigationGroup } from '#web/shell/navigation.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Avatar, Count } from '#web/ui/Marks.tsx'
@@ -84,7 +84,6 @@ export const RailItems = ({ groups, onGo }: { groups: readonly NavigationGroup[]
                   <Icon size={18} aria-hidden />
                   {nav(label)}
                   {to === '/adminmessage' && <Unanswered />}
-                  {to === '/messages' && <Unread className="ms-auto" />}
                 </Link>
               </li>
             ))}

@@ -33,7 +33,6 @@ export const messages = {
   shell: {
     messages: 'Messages',
     unread: '{n, plural, =0 {Messages} other {Messages, # unread}}',
-    unreadCount: '{n} unread',
     skip: 'Skip to content',
     menu: 'Menu',
     mainNavigation: 'Main navigation',
@@ -93,12 +92,6 @@ export const messages = {
     busy: 'Too many requests. Wait a minute, then try again.',
     invalid: 'Something in the form is not right. Check the marked fields.',
     unknown: 'Something went wrong on our side. Try again, or tell the school office.',
-  },
-  viewing: {
-    label: 'You are viewing as someone else',
-    title: 'You see what {name} sees.',
-    text: 'Nothing can be changed.',
-    stop: 'Stop viewing',
   },
   attendance: {
     codes: {

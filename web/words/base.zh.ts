@@ -36,7 +36,6 @@ export const messages: Translation<typeof english> = {
   shell: {
     messages: '消息',
     unread: '{n, plural, =0 {消息} other {消息，# 条未读}}',
-    unreadCount: '{n} 条未读',
     skip: '跳到正文',
     menu: '菜单',
     mainNavigation: '主导航',
@@ -96,12 +95,6 @@ export const messages: Translation<typeof english> = {
     busy: '请求过多。请稍等一分钟再试。',
     invalid: '表单有误。请检查标出的内容。',
     unknown: '我们这边出了问题。请重试，或告诉教务处。',
-  },
-  viewing: {
-    label: '您正在以家长视角查看',
-    title: '您看到的就是{name}看到的。',
-    text: '不能修改任何内容。',
-    stop: '退出查看',
   },
   attendance: {
     codes: {

@@ -40,11 +40,16 @@ export const InboxLine = ({ row, to }: { row: InboxRow; to: MessagesScreen }) =>
     >
       <Avatar name={from} id={row.from} />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="flex items-baseline justify-between gap-3">
-          <span className={classes('truncate text-sm', row.isUnread ? 'font-semibold text-ink' : 'text-ink-2')}>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span
+            className={classes(
+              'min-w-0 flex-1 basis-16 truncate text-sm',
+              row.isUnread ? 'font-semibold text-ink' : 'text-ink-2',
+            )}
+          >
             {from}
           </span>
-          <span className="flex shrink-0 items-center gap-2 text-sm text-ink-2 tabular-nums">
+          <span className="flex items-center gap-2 text-sm text-ink-2 tabular-nums">
             {when(row.at)}
             {row.isUnread && (
               <span className="size-2.5 rounded-full bg-marigold-ink">
