@@ -10,7 +10,7 @@ import { useFreshGuestReads, useGuestRead } from '#web/wire/guestRead.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { Prose } from '#web/words/Prose.tsx'
 import { aboutOf, mottoOf, schoolNameIn, useSchool } from '#web/wire/school.ts'
-import { sessionReady, useIsParent } from '#web/session/session.ts'
+import { sessionReady, useKnownSession } from '#web/session/session.ts'
 import { ClassList } from '#web/enrolment/classes/ClassList.tsx'
 import { VisitOf } from '#web/enrolment/visits/VisitOf.tsx'
 import { ScheduleCard } from '#web/enrolment/classes/ScheduleCard.tsx'
@@ -319,6 +319,14 @@ const ClassTitle = ({ id, termId, page, school }: ClassTitleProps) => {
   const { sections } = useGuestRead('classes-catalogue', termId === undefined ? {} : { termId })
   const open = sections.find(section => section.id === id)
   return <title>{open ? `${Object.values(inOrder(language, open)).join(' ').trim()} · ${school}` : page}</title>
+}
+
+/** Whether it is a parent who looks, as far as that is known without loading the identity client. */
+const useIsParent = (): boolean => {
+  const { session, stored } = useKnownSession()
+  return session.state === 'in'
+    ? session.user.roles.includes('parent')
+    : session.state === 'loading' && stored === 'parent'
 }
 
 /** The school's front page; under `/classes` a parent sees which classes fit their children instead. */

@@ -74,14 +74,6 @@ export const useKnownSession = (): { session: Session; stored: Marker | null } =
   stored: useSyncExternalStore(subscribe, storedMarker, () => null),
 })
 
-/** Whether it is a parent who looks, as far as that is known without loading the identity client. */
-export const useIsParent = (): boolean => {
-  const { session, stored } = useKnownSession()
-  return session.state === 'in'
-    ? session.user.roles.includes('parent')
-    : session.state === 'loading' && stored === 'parent'
-}
-
 const visitKey = 'lantern_visit'
 /** Whether the person signed in for this visit alone, so that nothing of theirs may stay on the device. */
 export const keepsNothing = (): boolean => {

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import type { Role } from '#contract/callable.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { schoolReady, useSchool } from '#web/wire/school.ts'
-import { currentSession, onSession, useIsParent, useKnownSession, type Session } from '#web/session/session.ts'
+import { currentSession, onSession, useKnownSession, type Session } from '#web/session/session.ts'
 import { PublicShell } from '#web/shell/PublicShell.tsx'
 import { Toaster } from '#web/ui/Toast.tsx'
 import { viewing } from '#web/session/viewing.ts'
@@ -79,7 +79,6 @@ const useFreshness = () => {
 export const Frame = () => {
   useFreshness()
   const { session, stored } = useKnownSession()
-  const isParent = useIsParent()
   const { pathname, state } = useRouterState({ select: ({ location }) => location })
   const about = useMatches({ select: matches => matches.at(-1)?.staticData })
   const density = about?.density ?? 'family'
@@ -87,7 +86,7 @@ export const Frame = () => {
   const roles: readonly Role[] =
     session.state === 'in' ? session.user.roles : session.state === 'loading' && stored ? [stored] : []
   // The classes are a family's own page, too (screens/Home.tsx).
-  const isPublic = about?.frame !== 'person' && !(isParent && pathname === '/classes')
+  const isPublic = about?.frame !== 'person' && !(roles.includes('parent') && pathname === '/classes')
   const allowed = !needs || session.state !== 'in' || needs.some(role => roles.includes(role))
   const screen = allowed ? (
     <Outlet />

@@ -71,11 +71,6 @@ export const messages = {
     users: 'Users',
     settings: 'Settings',
   },
-  guard: {
-    denied: 'You do not have access',
-    deniedHint: 'Sign in to see that page.',
-    deniedUnverified: 'Your email address is not verified yet. Open the link that we sent you, then come back.',
-  },
   notFound: {
     title: 'This page is not on the timetable',
     text: 'The address may be misspelt, or the page has moved.',

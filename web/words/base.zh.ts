@@ -74,11 +74,6 @@ export const messages: Translation<typeof english> = {
     users: '用户',
     settings: '设置',
   },
-  guard: {
-    denied: '您没有访问权限',
-    deniedHint: '登录后才能查看该页面。',
-    deniedUnverified: '您的邮箱尚未验证。请打开我们发给您的链接，然后再回来。',
-  },
   notFound: {
     title: '课程表上没有这个页面',
     text: '网址可能有误，或者页面已经移走。',
