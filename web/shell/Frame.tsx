@@ -97,7 +97,7 @@ export const Frame = () => {
   )
   const inside = (
     <>
-      {state.denied !== undefined && (
+      {state.denied && (
         <Suspense>
           <AccessDenied />
         </Suspense>

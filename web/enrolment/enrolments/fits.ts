@@ -1,6 +1,8 @@
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Student } from '#contract/people/students.ts'
+import type { Term } from '#contract/school/terms.ts'
 import { isOfAge, overlap } from '#rules/fit.ts'
+import { useRead } from '#web/wire/call.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
 
 /** Whether a class is for a child's age on the day that counts; as long as no date is typed, every class is. */
@@ -26,3 +28,9 @@ export const fitsOf =
       const other = sections.find(each => held.get(each.id) === 'in' && overlap(each, section))
       return [other ? { child, how: 'clash', other } : { child, how: 'fits' }]
     })
+
+/** The terms that register now, the one that ends first first, as the catalogue takes them. */
+export const useOpenTerms = (): Term[] =>
+  useRead('terms-list', {})
+    .filter(({ status }) => status === 'registration' || status === 'active')
+    .sort((a, b) => a.endsOn.localeCompare(b.endsOn))
