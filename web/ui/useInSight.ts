@@ -7,10 +7,11 @@ export const useInSight = <Part extends HTMLElement>(isNamed: boolean): RefObjec
     if (!isNamed) return
     // After the router has put the new page to its top.
     const timer = setTimeout(() => {
-      const heading = part.current?.querySelector<HTMLElement>('h2') ?? part.current
-      heading?.setAttribute('tabindex', '-1')
-      part.current?.scrollIntoView({ block: 'start' })
-      heading?.focus({ preventScroll: true })
+      part.current?.scrollIntoView()
+      const heading = part.current?.querySelector('h2')
+      if (!heading) return
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
     })
     return () => clearTimeout(timer)
   }, [isNamed])
