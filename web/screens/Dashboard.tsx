@@ -58,11 +58,25 @@ const useAhead = (roles: readonly string[]): void => {
   })
 }
 
-/** Pays all that is due by card; where two households owe, each is paid on its own under Payments. */
+/** Pays all that is due by card; without cards, or where two households owe, Payments says how. */
 const PayDue = () => {
+  const t = useTranslations('familyHome')
   const { data: cards } = useReadLater('cards-mine', {}, { withPage: true })
   const [due, ...others] = cards?.due ?? []
-  return cards && due && others.length === 0 ? <PayNow {...due} isTest={cards.isTest} /> : null
+  if (!cards || !due || others.length > 0)
+    return (
+      <ButtonLink to="/paymenthistory" variant="primary" wide="phone">
+        {t('seePayments')}
+      </ButtonLink>
+    )
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 max-sm:w-full">
+      <PayNow {...due} isTest={cards.isTest} />
+      <Link to="/paymenthistory" search={{}} className={`inline-flex min-h-11 items-center text-sm ${textLink}`}>
+        {t('seePayments')}
+      </Link>
+    </div>
+  )
 }
 
 const Family = () => {

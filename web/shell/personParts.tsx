@@ -11,7 +11,9 @@ import { classes } from '#web/ui/classes.ts'
 import { Avatar, Count } from '#web/ui/Marks.tsx'
 import { Menu, menuItemClass, MenuItem } from '#web/ui/Menu.tsx'
 
-const UnsentLeft = lazily(() => import('./UnsentLeft.tsx').then(module => module.UnsentLeft))
+const UnsentLeft = lazily(() =>
+  import('#web/teaching/absences/shared/UnsentLeft.tsx').then(module => module.UnsentLeft),
+)
 
 /** What every shell is given: it knows no school and no role, only where one can go. */
 export type ShellProps = { user: SessionUser | null; groups: readonly NavigationGroup[]; children: ReactNode }

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   ClipboardCheck,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
@@ -19,8 +20,8 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Home = Output<'parents-home'>
 
-/** What is to be paid, until when, with the button that pays it; nothing where nothing is. */
-export const DueCard = ({ home, children }: { home: Home; children?: ReactNode }) => {
+/** What is to be paid, until when, with the way to pay it; nothing where nothing is. */
+export const DueCard = ({ home, children }: { home: Home; children: ReactNode }) => {
   const t = useTranslations('familyHome')
   const format = useFormat()
   if (home.balanceCents <= 0 || home.dueOn === null) return null
@@ -34,12 +35,7 @@ export const DueCard = ({ home, children }: { home: Home; children?: ReactNode }
           {t(isOverdue ? 'wasDueOn' : 'dueOn', { day: format.day(home.dueOn, 'long') })}
         </p>
       </div>
-      <div className="grid gap-2 max-sm:w-full">
-        {children}
-        <ButtonLink to="/paymenthistory" wide="phone">
-          {t('seePayments')}
-        </ButtonLink>
-      </div>
+      {children}
     </section>
   )
 }

@@ -25,7 +25,7 @@ export const PayNow = ({ householdId, amountCents, isTest }: PayNowProps) => {
   const [begun, setBegun] = useState<string | null>(null)
   const start = useWrite('cards-start', ['payments', 'cards'])
   return (
-    <div data-noprint className="grid gap-2">
+    <div data-noprint className="grid gap-2 max-sm:w-full">
       <Button
         variant="primary"
         icon={CreditCard}
