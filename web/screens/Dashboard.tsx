@@ -70,12 +70,11 @@ const PayDue = () => {
       </ButtonLink>
     )
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 max-sm:w-full">
-      <PayNow {...due} isTest={cards.isTest} />
-      <Link to="/paymenthistory" search={{}} className={`inline-flex min-h-11 items-center text-sm ${textLink}`}>
+    <PayNow {...due} isTest={cards.isTest}>
+      <Link to="/paymenthistory" search={{}} className={`inline-flex min-h-11 items-center ${textLink}`}>
         {t('seePayments')}
       </Link>
-    </div>
+    </PayNow>
   )
 }
 

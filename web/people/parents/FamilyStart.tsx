@@ -12,7 +12,6 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
-import { ButtonLink } from '#web/routing/link.tsx'
 import { FamilyLink, type FamilyTarget } from '#web/people/parents/FamilyLinks.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
 import { Card } from '#web/ui/Page.tsx'
