@@ -1,9 +1,11 @@
+import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readAhead, useRead, useReadLater } from '#web/wire/call.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
+import { homeOf } from '#web/session/home.ts'
 import { useSession } from '#web/session/session.ts'
 import { CurrentCard, DueSoon } from '#web/teaching/assignments/CurrentCard.tsx'
 import { PayNow } from '#web/money/cards/shared/PayNow.tsx'
@@ -24,7 +26,6 @@ import { KeptPlaces } from '#web/enrolment/promotions/KeptPlaces.tsx'
 import { ChipLink, ChipRow } from '#web/people/students/Chips.tsx'
 import { MeetingList } from '#web/people/teachers/Meetings.tsx'
 import { MyVisits } from '#web/enrolment/visits/MyVisits.tsx'
-import { OfficeTiles } from '#web/school/terms/office/OfficeTiles.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
@@ -54,7 +55,6 @@ const useAhead = (roles: readonly string[]): void => {
       void readAhead('cancellations-mine', {})
     }
     if (roles.includes('teacher')) void readAhead('teachers-today', {})
-    if (roles.includes('admin')) void readAhead('terms-figures', {})
   })
 }
 
@@ -180,6 +180,9 @@ export default function Dashboard() {
   const { day, time } = useSchoolClock()
   const me = useRead('users-me', {})
   if (!me) return null
+  // Who has one task at the school begins there.
+  const home = homeOf(roles)
+  if (roles.length === 1 && home !== '/dashboard/') return <Navigate to={home} replace />
   const part = time < '12:00' ? 'morning' : time < '18:00' ? 'afternoon' : 'evening'
   const isParent = roles.includes('parent')
   // The office's frame has its own bar on top.
@@ -211,7 +214,6 @@ export default function Dashboard() {
         {roles.includes('teacher') && !isParent && <CalledOff />}
         {roles.includes('teacher') && <Teaching />}
         {roles.includes('teacher') && !isParent && <FromSchool to="/teacherdashboard/" />}
-        {roles.includes('admin') && <OfficeTiles />}
       </div>
     </Page>
   )

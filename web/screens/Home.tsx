@@ -68,7 +68,7 @@ const Hero = ({ school, today }: { school: School; today: string }) => {
   return (
     <section className="board pb-14 lg:pb-20">
       <div
-        className={`${width} grid items-center gap-x-12 gap-y-10 pt-8 lg:min-h-112 lg:grid-cols-[1fr_25rem] lg:pt-6`}
+        className={`${width} grid items-center gap-x-12 gap-y-10 pt-8 lg:min-h-112 lg:grid-cols-[1fr_24rem] lg:pt-6`}
       >
         <div>
           {(school.nativeName || school.tagline) && (

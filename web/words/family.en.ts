@@ -142,19 +142,6 @@ export const messages = {
     sitsIn: 'Audits, no grades',
     noPhotos: 'No photos',
   },
-  officeTiles: {
-    title: 'The school, {term}',
-    students: 'Students',
-    places: '{enrolled} of {places} places taken',
-    families: 'Families',
-    unpaid: 'Families who owe',
-    owed: '{amount} open',
-    waiting: 'On waitlists',
-    rolls: 'Rolls missing',
-    unverified: 'Accounts not verified',
-    noTerm: 'There is no term yet. Make the first one, then add classes.',
-    makeTerm: 'Go to settings',
-  },
 } as const
 
 declare module '#web/words/bundles.ts' {

@@ -144,17 +144,4 @@ export const messages: Translation<typeof english> = {
     sitsIn: '旁听，不计成绩',
     noPhotos: '不要拍照',
   },
-  officeTiles: {
-    title: '{term}的学校',
-    students: '学生',
-    places: '名额 {places} 个，已用 {enrolled} 个',
-    families: '家庭',
-    unpaid: '有欠费的家庭',
-    owed: '共欠 {amount}',
-    waiting: '候补人数',
-    rolls: '还没点名',
-    unverified: '未验证的账户',
-    noTerm: '还没有学期。请先建立学期，再添加班级。',
-    makeTerm: '前往设置',
-  },
 }
