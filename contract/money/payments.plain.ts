@@ -11,10 +11,22 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   bounced: [],
   voided: [],
 }
+/** Payments that are in the ledger: the money came, even where it went back or was entered in error. */
+export const receivedStatuses = ['succeeded', 'bounced', 'voided'] as const satisfies readonly PaymentStatus[]
 /** How the office takes and gives money by hand. */
 export const handMethods = ['cheque', 'cash', 'transfer'] as const
 /** Card payments come and go through the provider alone (cards.plain.ts). */
 export const paymentMethods = [...handMethods, 'card'] as const
+/** What a bank may return unpaid, as the office hears of it. Cash can't come back, and of cards the provider tells. */
+export const bouncingMethods: readonly (typeof paymentMethods)[number][] = ['cheque', 'transfer']
+/** The moves that the office may make with a payment. */
+export const officePaymentMoves = (payment: {
+  readonly status: PaymentStatus
+  readonly method: (typeof paymentMethods)[number]
+}): readonly PaymentStatus[] =>
+  paymentMoves[payment.status].filter(to => to !== 'bounced' || bouncingMethods.includes(payment.method))
+/** What goes to the bank by hand, and so stands on a deposit slip. */
+export const depositedMethods = ['cheque', 'cash'] as const satisfies readonly (typeof handMethods)[number][]
 export const chargeStatuses = ['open', 'settled', 'reversed'] as const
 export type ChargeStatus = (typeof chargeStatuses)[number]
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { lateFees } from './payments.lateFees.ts'
+import { received } from './payments.received.ts'
 import { Refund, refundFunctions } from './payments.refunds.ts'
 import { PayingSettings } from '../settings.ts'
 import {
@@ -217,6 +218,7 @@ export const payments = {
   'payments-ways': read({ by: ['admin', 'parent'], input: Nothing, output: PayingWays }),
   ...refundFunctions,
   ...lateFees,
+  ...received,
   /** The ledgers that the caller may see: a parent's own households, an administrator's choice. */
   'payments-ledger': read({
     by: ['admin', 'parent'],
@@ -251,7 +253,14 @@ export const payments = {
         }),
       ).shape,
       /** Of all families that the caller sees. */
-      totals: z.object({ owingCents: SumCents, overdueCents: SumCents, paidCents: SumCents, creditCents: SumCents }),
+      totals: z.object({
+        owingCents: SumCents,
+        overdueCents: SumCents,
+        creditCents: SumCents,
+        /** Payments that stand, received in the month of today from its first day on. */
+        receivedCents: SumCents,
+        receivedFrom: Day,
+      }),
       /** Of the families that match. */
       sums: z.object({ ...Ageing.shape, balanceCents: SumCents }),
     }),
@@ -278,7 +287,7 @@ export const payments = {
       balanceCents: Cents,
     }),
   }),
-  /** A cheque came back: the payment's allocations are undone by counter-entries. */
+  /** A cheque or a transfer came back: the payment's allocations are undone by counter-entries. */
   'payments-bounce': write({
     by: ['admin'],
     input: z.object({ paymentId: Id, reason: Line }),

@@ -46,7 +46,7 @@ type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
 
 const sumOf = (totals: Answer['totals']): Record<View, number> => ({
-  all: totals.paidCents,
+  all: totals.receivedCents,
   owing: totals.owingCents,
   overdue: totals.overdueCents,
   credit: totals.creditCents,
