@@ -79,4 +79,6 @@ export const undoHours = 24
 /** Hours between two reminders by mail of one family, unless the office insists. */
 export const reminderHours = 24
 
+/** Families by their balance. */
+export const balanceViews = ['all', 'owing', 'overdue', 'credit'] as const
 export const ages = ['current', 'days30', 'days60', 'older'] as const

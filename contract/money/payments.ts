@@ -19,6 +19,7 @@ import {
 } from '../values.ts'
 import {
   ages,
+  balanceViews,
   chargeKinds,
   chargeStatuses,
   handMethods,
@@ -229,7 +230,8 @@ export const payments = {
     by: ['admin'],
     input: z.object({
       ...ListInput.shape,
-      view: z.optional(z.enum(['all', 'owing', 'overdue', 'credit'])),
+      /** `due`: what is to be done: who is overdue, or where nobody is, who owes. */
+      view: z.optional(z.enum([...balanceViews, 'due'])),
       /** Only families with money open of this age. */
       age: z.optional(Age),
       sort: z.optional(z.enum(['name', 'balance', 'due'])),
@@ -252,6 +254,8 @@ export const payments = {
           dueOn: z.nullable(Day),
         }),
       ).shape,
+      /** Which of the views this is. */
+      view: z.enum(balanceViews),
       /** Of all families that the caller sees. */
       totals: z.object({
         owingCents: SumCents,

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { Age } from '#contract/money/payments.ts'
+import type { balanceViews } from '#contract/money/payments.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -9,7 +10,7 @@ import { isPaidOut } from './tables.ts'
 
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
-type View = 'all' | 'owing' | 'overdue' | 'credit'
+type View = (typeof balanceViews)[number]
 type BalanceFilter = { search: string; view: View; age: Age | undefined; today: string }
 type BalanceOrder = { by: 'name' | 'balance' | 'due'; down: boolean }
 
@@ -105,3 +106,18 @@ export const sumBalances = async (
           'creditCents', coalesce(sum(credit), 0), 'balanceCents', coalesce(sum(balance), 0)) from found) as sums`,
     )
   )[0]!
+
+/** The view that is asked for; for what is due, the one that holds what is to be done. */
+export const viewMeant = async (
+  db: Db,
+  seen: Scope<'households'>,
+  view: View | 'due' | undefined,
+  today: string,
+): Promise<View> => {
+  if (view !== 'due') return view ?? 'all'
+  const [found] = await rows<{ any: boolean }>(
+    db,
+    sql`with ${standing(seen, today)} select exists (select 1 from standing where ${inView.overdue}) as any`,
+  )
+  return found!.any ? 'overdue' : 'owing'
+}

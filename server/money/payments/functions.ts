@@ -10,7 +10,7 @@ import { cutPage, readKey } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { reverseCharges } from './acts.ts'
-import { listBalances, sumBalances } from './balanceQueries.ts'
+import { listBalances, sumBalances, viewMeant } from './balanceQueries.ts'
 import { findLedgers } from './ledgerQueries.ts'
 import { correctableCharges, visibleLedgers, visiblePayments, visibleRuns } from './policy.ts'
 import {
@@ -91,11 +91,13 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
 
   'payments-households': async ({ db, actor, input, now }) => {
     const seen = visibleLedgers(actor)
-    const { search = '', view = 'all', age, sort = 'name', down = false } = input
-    const only = { search, view, age, today: await todayOf(db, now) }
+    const { search = '', age, sort = 'name', down = false } = input
+    const today = await todayOf(db, now)
+    const view = await viewMeant(db, seen, input.view, today)
+    const only = { search, view, age, today }
     const { total, totals, sums } = await sumBalances(db, seen, only)
     const found = await listBalances(db, seen, only, { by: sort, down }, readKey(input.after, 2))
-    return { ...cutPage(found, ({ key, householdId }) => [key, householdId]), total, totals, sums }
+    return { ...cutPage(found, ({ key, householdId }) => [key, householdId]), total, view, totals, sums }
   },
 
   'payments-record': async ({ db, actor, input, now, touch }) => {

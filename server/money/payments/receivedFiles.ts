@@ -11,30 +11,30 @@ import { currencyDigits, letterhead, zoneOf } from '#server/school/config/tables
 import { drawDepositSlip } from './depositSlip.ts'
 import { journalCsv } from './journal.ts'
 import { listJournal } from './journalQueries.ts'
-import { ledgerTexts, methodText, screenTexts } from './ledgerText.ts'
+import { ledgerTexts, methodText, receivedTexts, screenTexts } from './ledgerText.ts'
 import { officeLedgers, officePayments } from './policy.ts'
 import { listReceived } from './receivedQueries.ts'
 
 const money = { kind: 'money', width: 13 } as const
 const columns: FileColumn<ReceivedRow>[] = [
-  { of: 'receivedOn', head: inBoth(screenTexts, 'received.day'), value: row => row.receivedOn, kind: 'day', width: 12 },
-  { of: 'number', head: inBoth(screenTexts, 'received.number'), value: row => row.number },
+  { of: 'receivedOn', head: inBoth(receivedTexts, 'day'), value: row => row.receivedOn, kind: 'day', width: 12 },
+  { of: 'number', head: inBoth(receivedTexts, 'number'), value: row => row.number },
   { of: 'household', head: inBoth(ledgerTexts, 'heads.family'), value: row => row.household, width: 24 },
-  { of: 'household', head: inBoth(screenTexts, 'received.payer'), value: row => row.payer, width: 24 },
+  { of: 'household', head: inBoth(receivedTexts, 'payer'), value: row => row.payer, width: 24 },
   {
     of: 'method',
-    head: inBoth(screenTexts, 'received.method'),
+    head: inBoth(receivedTexts, 'method'),
     value: (row, language) => methodText(language, row.method),
   },
-  { of: 'reference', head: inBoth(screenTexts, 'received.reference'), value: row => row.reference },
+  { of: 'reference', head: inBoth(receivedTexts, 'reference'), value: row => row.reference },
   { of: 'amount', head: inBoth(screenTexts, 'entry.amount'), value: row => row.amountCents, ...money },
-  { of: 'open', head: inBoth(screenTexts, 'received.open'), value: row => row.openCents, ...money },
+  { of: 'open', head: inBoth(receivedTexts, 'open'), value: row => row.openCents, ...money },
   {
     of: 'number',
     head: inBoth(ledgerTexts, 'heads.state'),
     value: (row, language) => (row.status === 'succeeded' ? '' : screenTexts(language)(`entry.${row.status}`)),
   },
-  { of: 'recordedBy', head: inBoth(screenTexts, 'received.recordedBy'), value: row => row.recordedBy, width: 24 },
+  { of: 'recordedBy', head: inBoth(receivedTexts, 'recordedBy'), value: row => row.recordedBy, width: 24 },
 ]
 
 /**
@@ -44,7 +44,7 @@ const columns: FileColumn<ReceivedRow>[] = [
 export const receivedFiles = (app: FastifyInstance, tools: FileTools): void => {
   listRoute(app, tools, {
     file: 'received',
-    title: inBoth(screenTexts, 'received.title'),
+    title: inBoth(receivedTexts, 'title'),
     columns,
     find: async (db, actor, only) => ({
       rows: await listReceived(db, officePayments(actor), only, null, exportedAtMost),

@@ -77,16 +77,6 @@ export const messages = {
       remind: 'Remind by email',
       chargeThese: 'Charge',
     },
-    received: {
-      title: 'Payments received',
-      day: 'Received',
-      number: 'Receipt',
-      payer: 'Paid by',
-      method: 'Method',
-      reference: 'Check number or reference',
-      open: 'Not used yet',
-      recordedBy: 'Recorded by',
-    },
     menu: {
       open: 'What can be done with {what}',
       reverse: 'Take the charge back',

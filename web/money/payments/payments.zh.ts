@@ -73,16 +73,6 @@ export const messages: Translation<typeof en> = {
       remind: '邮件提醒',
       chargeThese: '收费',
     },
-    received: {
-      title: '已收款项',
-      day: '收款日期',
-      number: '收据',
-      payer: '付款人',
-      method: '方式',
-      reference: '支票号码或附言',
-      open: '未使用',
-      recordedBy: '登记人',
-    },
     menu: {
       open: '对“{what}”的操作',
       reverse: '冲销此项收费',
