@@ -5,16 +5,9 @@ import type { LedgerEntry } from '#contract/money/payments.ts'
  * Accounts of the journal: what families owe less what they have ahead, income by what was charged for, what was taken
  * off it, refunds to be repaid since their payment did not hold, and the bank by how money came or went.
  */
-export const journalAccounts = [
-  'receivables',
-  ...chargeKinds,
-  'discounts',
-  'credits',
-  'refunds',
-  ...paymentMethods,
-] as const
+const journalAccounts = ['receivables', ...chargeKinds, 'discounts', 'credits', 'refunds', ...paymentMethods] as const
 export type JournalAccount = (typeof journalAccounts)[number]
-export type JournalLine = { account: JournalAccount; debitCents: number; creditCents: number }
+type JournalLine = { account: JournalAccount; debitCents: number; creditCents: number }
 
 export type Booked = Pick<LedgerEntry, 'kind' | 'amountCents'> & {
   /** Of a charge and what belongs to it. */

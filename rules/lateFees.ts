@@ -13,7 +13,7 @@ type Debt = {
 export const hasLateFee = ({ flatCents, percent, perWeekCents }: LateFeePolicy): boolean =>
   flatCents > 0 || percent > 0 || perWeekCents > 0
 
-export type LateFeeParts = {
+type LateFeeParts = {
   flatCents: number
   /** What the percentage makes. */
   percentCents: number

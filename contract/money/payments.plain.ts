@@ -18,7 +18,7 @@ export const handMethods = ['cheque', 'cash', 'transfer'] as const
 /** Card payments come and go through the provider alone (cards.plain.ts). */
 export const paymentMethods = [...handMethods, 'card'] as const
 /** What a bank may return unpaid, as the office hears of it. Cash can't come back, and of cards the provider tells. */
-export const bouncingMethods: readonly (typeof paymentMethods)[number][] = ['cheque', 'transfer']
+const bouncingMethods: readonly (typeof paymentMethods)[number][] = ['cheque', 'transfer']
 /** The moves that the office may make with a payment. */
 export const officePaymentMoves = (payment: {
   readonly status: PaymentStatus

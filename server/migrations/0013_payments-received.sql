@@ -1,6 +1,6 @@
 ALTER TABLE "payments" ADD COLUMN "recorded_by" uuid;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_recorded_by_persons_id_fk" FOREIGN KEY ("recorded_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "payments_received" ON "payments" USING btree ("received_on","id");--> statement-breakpoint
+CREATE INDEX "payments_received" ON "payments" USING btree ("received_on","number");--> statement-breakpoint
 CREATE INDEX "payments_recorded_by" ON "payments" USING btree ("recorded_by");--> statement-breakpoint
 -- The audit trail knows who recorded payments so far: at the same instant, for the same family.
 UPDATE "payments" p SET recorded_by = a.person_id FROM audit_entries a JOIN persons o ON o.id = a.person_id

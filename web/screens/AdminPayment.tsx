@@ -24,7 +24,7 @@ import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import type { Column, Sort } from '#web/ui/Table.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { toast } from '#web/ui/Toast.tsx'
-import { searchWith, useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
+import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const OfficeCharge = withPage(() =>
@@ -115,7 +115,7 @@ const Totals = ({ view, onChoose }: { view: View | undefined; onChoose: (view: V
       {may('payments-received') === true && (
         <Link
           to="/adminpayment"
-          search={searchWith({ ...nothingAsked, tab: 'received', since: totals?.receivedFrom })}
+          search={{ tab: 'received', ...(totals && { since: totals.receivedFrom }) }}
           className={classes(tile, 'border-line')}
         >
           {face(t('receivedMonth'), t('receivedHint'), totals?.receivedCents)}
@@ -372,7 +372,14 @@ export default function AdminPayment() {
       )}
       {tab === 'received' ? (
         <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
-          <OfficeReceived openKey={family} />
+          <OfficeReceived
+            openKey={family}
+            exportMenu={(query, more) => (
+              <ExportMenu file="received" query={query}>
+                {more}
+              </ExportMenu>
+            )}
+          />
         </Suspense>
       ) : (
         <Balances selected={selected} onSelect={setSelected} onRemind={() => setReminding({ ids: chosen })} />

@@ -10,7 +10,7 @@ export const receivedFunctions: Functions<Pick<typeof payments, 'payments-receiv
     const seen = officePayments(actor)
     const found = await listReceived(db, seen, only, readKey(after, 2))
     return {
-      ...cutPage(found, ({ receivedOn, id }) => [receivedOn, id]),
+      ...cutPage(found, ({ receivedOn, number }) => [receivedOn, number]),
       ...(await sumReceived(db, seen, only)),
       recorders: await listRecorders(db, seen),
     }

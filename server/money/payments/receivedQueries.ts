@@ -29,7 +29,7 @@ const matching = (seen: Scope<'payments'>, { search = '', from, to, method, reco
     }`
 }
 
-/** One more than a page of payments, the newest first, after the one whose key is given. */
+/** One more than a page of payments, the newest first and those of a day by their receipts, after the one whose key is given. */
 export const listReceived = (
   db: Db,
   seen: Scope<'payments'>,
@@ -44,8 +44,8 @@ export const listReceived = (
       payments.amount_cents, ${openOfPayment} as "openCents", payments.status, coalesce(p.name, '') as "recordedBy"
     from payments join households h on h.id = payments.household_id left join persons p on p.id = payments.recorded_by
     where ${matching(seen, only)}
-      and ${after ? sql`(payments.received_on, payments.id) < (${after[0]}::date, ${after[1]}::uuid)` : sql`true`}
-    order by payments.received_on desc, payments.id desc ${limit === null ? sql`` : sql`limit ${limit}`}`,
+      and ${after ? sql`(payments.received_on, payments.number) < (${after[0]}::date, ${after[1]}::text)` : sql`true`}
+    order by payments.received_on desc, payments.number desc ${limit === null ? sql`` : sql`limit ${limit}`}`,
   )
 
 /** How many payments match, and their sums. */

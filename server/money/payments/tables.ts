@@ -179,7 +179,7 @@ export const payments = pgTable(
   t => [
     uniqueIndex('payments_number').on(t.number),
     index('payments_household').on(t.householdId, t.receivedOn),
-    index('payments_received').on(t.receivedOn, t.id),
+    index('payments_received').on(t.receivedOn, t.number),
     index('payments_recorded_by').on(t.recordedBy),
     check('payments_amount', sql`${t.amountCents} > 0`),
   ],

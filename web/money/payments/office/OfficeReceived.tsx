@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { depositedMethods, paymentMethods } from '#contract/money/payments.plain.ts'
 import { isOne, useMethodText } from '#web/money/payments/shared/chargeText.ts'
 import { usePages } from '#web/wire/call.ts'
-import { ExportMenu } from '#web/access/views/ExportMenu.tsx'
 import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -186,8 +186,15 @@ const useColumns = (): Column<Row>[] => {
   ]
 }
 
+type OfficeReceivedProps = {
+  /** The family whose account is open. */
+  openKey: string | undefined
+  /** The menu of files of the list as it is filtered now, with this item more. */
+  exportMenu: (query: Asked, more: ReactNode) => ReactNode
+}
+
 /** The payments that came, by day: filtered, summed up, and as papers for the bank and the bookkeeper. */
-export const OfficeReceived = ({ openKey }: { openKey: string | undefined }) => {
+export const OfficeReceived = ({ openKey, exportMenu }: OfficeReceivedProps) => {
   const t = useTranslations('received')
   const officeText = useTranslations('officeWords')
   const format = useFormat()
@@ -222,12 +229,13 @@ export const OfficeReceived = ({ openKey }: { openKey: string | undefined }) => 
             <span className="sr-only"> {t('slipHint')}</span>
           </a>
         )}
-        <ExportMenu file="received" query={asked}>
+        {exportMenu(
+          asked,
           <a href={`/files/journal.csv?${query({ from, to })}`} download="journal.csv" className={menuItemClass}>
             <FileText size={18} aria-hidden />
             {t('journal')}
-          </a>
-        </ExportMenu>
+          </a>,
+        )}
       </div>
       <PagedTable
         pages={pages}
