@@ -58,35 +58,25 @@ const Reason = ({ row, policy }: { row: LateFeeRow; policy: Policy }) => {
   )
 }
 
-type ProposalProps = { proposed: Output<'payments-lateFees'>; onCharged: (message: string) => void }
+type ProposalProps = {
+  proposed: Output<'payments-lateFees'>
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
+}
 
-const Proposal = ({ proposed: { rows, policy }, onCharged }: ProposalProps) => {
+const Proposal = ({ proposed: { rows, policy }, selected, onSelect }: ProposalProps) => {
   const t = useTranslations('lateFees')
   const format = useFormat()
-  const failureText = useFailureText()
-  const may = useMay()
-  const charge = useWrite('payments-chargeLateFees', ['config', 'parents'])
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  // Who has paid meanwhile is proposed no more.
-  const chosen = rows.filter(({ householdId }) => selected.has(householdId))
-  const totalCents = chosen.reduce((sum, { feeCents }) => sum + feeCents, 0)
-  const isAll = chosen.length === rows.length
+  const n = rows.filter(({ householdId }) => selected.has(householdId)).length
+  const isAll = n === rows.length
   return (
-    <div className="grid gap-4">
-      {charge.error !== null && (
-        <Notice alert tone="danger">
-          {failureText(charge.error)}
-        </Notice>
-      )}
+    <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Button
-          size="small"
-          onClick={() => setSelected(new Set(isAll ? [] : rows.map(({ householdId }) => householdId)))}
-        >
+        <Button size="small" onClick={() => onSelect(new Set(isAll ? [] : rows.map(({ householdId }) => householdId)))}>
           {t(isAll ? 'selectNone' : 'selectAll')}
         </Button>
         <p role="status" className="text-sm text-ink-2 tabular-nums">
-          {t('chosen', { n: format.number(chosen.length), all: format.number(rows.length) })}
+          {t('chosen', { n: format.number(n), all: format.number(rows.length) })}
         </p>
       </div>
       <ul>
@@ -109,71 +99,83 @@ const Proposal = ({ proposed: { rows, policy }, onCharged }: ProposalProps) => {
                 const next = new Set(selected)
                 if (event.target.checked) next.add(row.householdId)
                 else next.delete(row.householdId)
-                setSelected(next)
+                onSelect(next)
               }}
             />
             <span className="py-2.5 leading-6 font-semibold tabular-nums">{format.money(row.feeCents)}</span>
           </li>
         ))}
       </ul>
-      {may('payments-chargeLateFees') === true && (
-        <div className="sticky -bottom-4 grid gap-2 bg-surface py-3">
-          <Button
-            variant="primary"
-            wide
-            disabled={chosen.length === 0}
-            pending={charge.isPending}
-            onClick={() =>
-              charge.start(
-                {
-                  householdIds: chosen.map(({ householdId }) => householdId),
-                  agreedCount: chosen.length,
-                  agreedCents: totalCents,
-                },
-                answer => {
-                  setSelected(new Set())
-                  onCharged(t('charged', { n: answer.count, amount: format.money(answer.totalCents) }))
-                },
-              )
-            }
-          >
-            {chosen.length === 0 ? t('nobody') : t('button', { n: chosen.length, amount: format.money(totalCents) })}
-          </Button>
-          <p className="text-sm text-ink-2">{t('reverse')}</p>
-        </div>
-      )}
-    </div>
+    </>
   )
 }
 
 /** Who may be charged a late fee now, each with the reason; the office chooses whom, from nobody on. */
 export const OfficeLateFees = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('lateFees')
+  const format = useFormat()
+  const failureText = useFailureText()
+  const may = useMay()
   const late = useReadLater('payments-lateFees', {})
+  const charge = useWrite('payments-chargeLateFees', ['config', 'parents'])
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [message, setMessage] = useState('')
+  const rows = late.data?.rows ?? []
+  // Who has paid meanwhile is proposed no more.
+  const chosen = rows.filter(({ householdId }) => selected.has(householdId))
+  const agreedCents = chosen.reduce((sum, { feeCents }) => sum + feeCents, 0)
+  const send = () =>
+    charge.start(
+      {
+        householdIds: chosen.map(({ householdId }) => householdId),
+        agreedCount: chosen.length,
+        agreedCents,
+      },
+      ({ count, totalCents }) => {
+        setSelected(new Set())
+        setMessage(t('charged', { n: count, amount: format.money(totalCents) }))
+      },
+    )
   return (
-    <SidePanel open onClose={onClose} title={t('title')} description={t('hint')}>
-      <div role="status" className="empty:hidden">
-        {message && (
-          <Notice tone="good" className="mb-4">
-            {message}
+    <SidePanel
+      open
+      onClose={onClose}
+      title={t('title')}
+      description={t('hint')}
+      {...(rows.length > 0 &&
+        may('payments-chargeLateFees') === true && {
+          actions: (
+            <Button variant="primary" disabled={chosen.length === 0} pending={charge.isPending} onClick={send}>
+              {chosen.length === 0 ? t('nobody') : t('button', { n: chosen.length, amount: format.money(agreedCents) })}
+            </Button>
+          ),
+        })}
+    >
+      <div className="grid gap-4">
+        <div role="status" className="empty:hidden">
+          {message && <Notice tone="good">{message}</Notice>}
+        </div>
+        {charge.error !== null && (
+          <Notice alert tone="danger">
+            {failureText(charge.error)}
           </Notice>
         )}
+        <Later read={late}>
+          {proposed =>
+            proposed.rows.length > 0 ? (
+              <Proposal proposed={proposed} selected={selected} onSelect={setSelected} />
+            ) : (
+              <p className="text-ink-2">{t(hasLateFee(proposed.policy) ? 'none' : 'off')}</p>
+            )
+          }
+        </Later>
+        <p className="text-sm text-ink-2">
+          {t('reverse')}{' '}
+          <Link to="/adminconfig" search={{ subMenu: 'late' }} className={textLink}>
+            {t('rule')}
+          </Link>
+        </p>
       </div>
-      <Later read={late}>
-        {proposed =>
-          proposed.rows.length > 0 ? (
-            <Proposal proposed={proposed} onCharged={setMessage} />
-          ) : (
-            <p className="text-ink-2">{t(hasLateFee(proposed.policy) ? 'none' : 'off')}</p>
-          )
-        }
-      </Later>
-      <p className="mt-4 text-sm">
-        <Link to="/adminconfig" search={{ subMenu: 'late' }} className={textLink}>
-          {t('rule')}
-        </Link>
-      </p>
     </SidePanel>
   )
 }
