@@ -144,7 +144,11 @@ test('late fees are proposed with their reasons, and nobody is chosen', async ()
   await panel.getByText(`0 of ${n - 1} selected`).waitFor()
 })
 
-test('on a phone, in Chinese, in the dark', async () => {
+test('on a tablet, and on a phone in Chinese in the dark', async () => {
+  const tablet = await sitAs('treasurer@lakeside.example', { width: 'tablet' })
+  await tablet.page.goto('/adminpayment?tab=received&since=2026-06-01')
+  await tablet.page.getByRole('region', { name: 'Totals' }).waitFor()
+  await inspect(tablet, 'received-tablet')
   const phone = await sitAs('treasurer@lakeside.example', { width: 'phone', dark: true, language: 'zh' })
   const { page } = phone
   await page.goto('/adminpayment?tab=received&since=2026-11-01')
