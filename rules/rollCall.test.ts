@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lastMarks } from './rollCall.ts'
+import { lastMarks, outcomeOf, takenBack } from './rollCall.ts'
 
 test('of several marks for one student the last counts, and nobody else loses theirs', () => {
   expect(
@@ -26,6 +26,43 @@ test('two rolls merged in one go are the first with the second over it', () => {
       )
     }),
   )
+})
+
+test('undoing a bulk mark touches those whom it marked and nobody marked again', () => {
+  const student = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
+  const code = fc.constantFrom(null, 'present', 'late', 'absent')
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(student),
+      fc.dictionary(student, code),
+      fc.array(fc.tuple(student, code)),
+      (bulk, start, later) => {
+        const roll = new Map(Object.entries(start))
+        const before = new Map(bulk.map(each => [each, roll.get(each) ?? null]))
+        for (const each of bulk) roll.set(each, 'present')
+        for (const [each, given] of later) roll.set(each, given)
+        const afterwards = new Map(roll)
+        for (const [each, given] of takenBack(before, new Set(later.map(([each]) => each)))) roll.set(each, given)
+        for (const each of roll.keys()) {
+          const isMarkedLater = later.some(([one]) => one === each)
+          const isTakenBack = bulk.some(one => one === each) && !isMarkedLater
+          expect(roll.get(each)).toBe(isTakenBack ? (start[each] ?? null) : afterwards.get(each))
+        }
+      },
+    ),
+  )
+})
+
+test('a mark is a conflict only where somebody else has said something else since', () => {
+  const present = { code: 'present', ownCodeId: null, note: '' }
+  const late = { code: 'late', ownCodeId: null, note: '' }
+  expect(outcomeOf({ ...late, basedOn: 'one' }, { ...present, revision: 'one' })).toBe('recorded')
+  expect(outcomeOf({ ...late, basedOn: null }, { ...present, revision: null })).toBe('recorded')
+  expect(outcomeOf({ ...late, basedOn: 'one' }, { ...present, revision: 'two' })).toBe('conflict')
+  expect(outcomeOf({ ...late, basedOn: null }, { ...late, note: 'bus', revision: 'two' })).toBe('conflict')
+  expect(outcomeOf({ ...late, basedOn: null }, { ...late, revision: 'two' })).toBe('same')
+  // Who does not say what they saw, such as a program of before, is heard as before.
+  expect(outcomeOf(late, { ...present, revision: 'two' })).toBe('recorded')
 })
 
 const byStudent = (a: { enrolmentId: string }, b: { enrolmentId: string }) => a.enrolmentId.localeCompare(b.enrolmentId)

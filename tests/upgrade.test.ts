@@ -206,7 +206,7 @@ test('copies of secrets that batches held are gone after the upgrade, and codes 
 
 test('payments know who recorded them, and a divided bill stays as a note of the office', () =>
   upgraded(
-    migrations.slice(0, migrations.indexOf('0013_payments-received')),
+    migrations.slice(0, migrations.indexOf('0014_payments-received')),
     async pool => {
       const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
       await pool.query("insert into households (id, name, created_at) values ($1, 'Wang', now())", [id(1)])

@@ -2,6 +2,7 @@ import type { FunctionName } from '../index.ts'
 
 /** What may need the office, the most urgent first. */
 export const attentionKeys = [
+  'away',
   'rolls',
   'failed',
   'approvals',
@@ -52,6 +53,7 @@ export const cellKeys = ['class', 'absent', 'due', 'received'] as const
 export type ListKey = AttentionKey | FigureKey | (typeof cellKeys)[number]
 /** The function that shows the same: a caller who may not call it gets neither number nor list. */
 export const listNeeds: Record<ListKey, FunctionName> = {
+  away: 'teachers-list',
   rolls: 'absences-roll',
   failed: 'messages-outbox',
   approvals: 'applications-list',

@@ -71,6 +71,9 @@ export const TeacherMeeting = z.object({
 })
 export type TeacherMeeting = z.infer<typeof TeacherMeeting>
 
+/** That a teacher has called in sick for a day, and since when the office knows. */
+const TeacherAbsence = z.object({ id: Id, onDay: Day, reportedAt: z.string() })
+
 /** A time of every week. */
 export const BusyTime = z.object({ weekday: Weekday, startsAt: Time, endsAt: Time, note: OptionalLine })
 export type BusyTime = z.infer<typeof BusyTime>
@@ -129,6 +132,12 @@ export const teachers = {
       meetings: z.array(TeacherMeeting),
       next: z.array(TeacherMeeting),
       missing: z.array(TeacherMeeting),
+      /** Of today and the next day with meetings. */
+      absences: z.array(TeacherAbsence),
     }),
   }),
+  /** Calls in sick for all of the caller's meetings of a day, and tells the office; once for a day. */
+  'teachers-reportAbsence': write({ by: ['teacher'], input: z.object({ onDay: Day }), output: TeacherAbsence }),
+  /** Takes that back, and tells the office. */
+  'teachers-withdrawAbsence': write({ by: ['teacher'], input: z.object({ id: Id }), output: z.object({ id: Id }) }),
 }

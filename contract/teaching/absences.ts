@@ -39,6 +39,11 @@ export const RollMark = z.object({
   /** The school's own word for the code, where the teacher chose one. */
   ownCodeId: z.nullable(Id),
   note: z.string(),
+  /** Which version of the mark this is; null where nobody has marked yet. A new mark says which one it was made on. */
+  revision: z._default(z.nullable(z.string()), null),
+  /** Who made it, and when. */
+  markedBy: z._default(z.nullable(z.object({ name: z.string(), nativeName: z.string() })), null),
+  markedAt: z._default(z.nullable(z.string()), null),
   /**
    * The absence that the family reported. When it did so in time and was not declined, the roll proposes `excused`,
    * which is saved with the roll like every other mark.
@@ -74,6 +79,16 @@ export const Roll = z.object({
   ownCodes: z.array(OwnCode),
 })
 export type Roll = z.infer<typeof Roll>
+/** One version of a mark; `code` null where it was cleared. */
+export const MarkRevision = z.object({
+  id: z.string(),
+  code: z.nullable(AttendanceCode),
+  ownCodeId: z.nullable(Id),
+  note: z.string(),
+  markedBy: z.nullable(z.object({ name: z.string(), nativeName: z.string() })),
+  markedAt: z.string(),
+})
+export type MarkRevision = z.infer<typeof MarkRevision>
 
 export const absences = {
   ...absenceNotices,
@@ -87,10 +102,18 @@ export const absences = {
     input: z.object({ id: Id, isArchived: z.boolean() }),
     output: OwnCode,
   }),
-  'absences-roll': read({ by: ['admin', 'teacher'], isFresh: true, input: z.object({ meetingId: Id }), output: Roll }),
+  /** Teachers' devices keep it, so that a roll is taken without a connection (decision 52). */
+  'absences-roll': read({ by: ['admin', 'teacher'], input: z.object({ meetingId: Id }), output: Roll }),
+  /** Every version of one student's mark, the newest first. */
+  'absences-revisions': read({
+    by: ['admin', 'teacher'],
+    input: z.object({ meetingId: Id, enrolmentId: Id }),
+    output: z.array(MarkRevision),
+  }),
   /**
    * Marks students of one meeting, or takes a mark back (`code` null); those not named keep theirs. Every change stays
-   * in the revisions.
+   * in the revisions. A mark that names its `basedOn` is left alone where somebody else has said something else since:
+   * it is among the `conflicts`.
    */
   'absences-take': write({
     by: ['admin', 'teacher'],
@@ -104,10 +127,12 @@ export const absences = {
             /** One of the school's own words for the code, if any. */
             ownCodeId: z._default(z.nullable(Id), null),
             note: OptionalLine,
+            /** The `revision` that was on the screen when the mark was made; without it the mark counts anyway. */
+            basedOn: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
           }),
         )
         .check(z.minLength(1, 'required'), z.maxLength(500)),
     }),
-    output: Roll,
+    output: z.object({ ...Roll.shape, conflicts: z.array(Id) }),
   }),
 }

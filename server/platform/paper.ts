@@ -23,17 +23,13 @@ export const bothNames = (language: Language, name: string, nativeName: string):
     .filter((each, at, all) => each && all.indexOf(each) === at)
     .join(' ')
 
-/** Currencies of the countries that write on US Letter; everybody else has A4. */
-const letterCurrencies = ['USD', 'CAD', 'MXN', 'PHP']
-type PaperSize = 'A4' | 'LETTER'
-/** The paper that lies in the school's printer, told by its currency. */
-export const paperOf = (currency: string): PaperSize => (letterCurrencies.includes(currency) ? 'LETTER' : 'A4')
 /** Half a sheet of that paper, in points. */
-const halves = { A4: [419.53, 595.28], LETTER: [396, 612] } as const satisfies Record<PaperSize, [number, number]>
+const halves = { A4: [419.53, 595.28], LETTER: [396, 612] } as const
 
 type TextStyle = { size?: number; isBold?: boolean; colour?: string; end?: boolean }
 type PaperOptions = {
-  size: PaperSize
+  /** As rules/region.ts says of the school. */
+  size: 'A4' | 'LETTER'
   /** Half a sheet. */
   isHalf?: boolean
   layout?: 'portrait' | 'landscape'

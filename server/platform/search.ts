@@ -96,6 +96,23 @@ type Word = { pattern: string; word: string; mayBeNear: boolean }
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
+/**
+ * The word with one slip of the hand, as a regular expression over whole words: a letter left out, doubled, wrong, or two
+ * that changed places. The first letter has to be right, or half the school would be near.
+ */
+export const slipsOf = (word: string): string => {
+  const [head = '', ...tail] = [...word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()]
+  const at = (index: number, put: string, taken: number) =>
+    [...tail.slice(0, index), put, ...tail.slice(index + taken)].join('')
+  const slips = tail.flatMap((letter, index) => [
+    at(index, '.', 1),
+    at(index, '', 1),
+    at(index, '.' + letter, 1),
+    ...(index + 1 < tail.length ? [at(index, tail[index + 1]! + letter, 2)] : []),
+  ])
+  return `\\m${head}(${[...new Set([...slips, `${tail.join('')}.`])].join('|')})\\M`
+}
+
 /** A person must have all of these words. A telephone number is one word, however it is typed. */
 export const wordsOf = (search: string): Word[] => {
   const digits = search.replace(/\D/g, '')

@@ -18,7 +18,7 @@ const styleOf = (of: Locator, property: string) =>
 test('when a dialog closes, the focus is where it was before', async () => {
   const { page } = await sitAs('office')
   await page.goto('/adminstudent')
-  for (const name of ['Add student', 'Columns', 'Find people']) {
+  for (const name of ['Add student', 'Columns', 'Find anything']) {
     await page.getByRole('button', { name, exact: true }).first().click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
@@ -72,7 +72,7 @@ const enlarge = async ({ page, context }: Seat) => {
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
 }
 
-const family = ['/parent', '/student', '/classes', '/paymenthistory', '/account']
+const family = ['/parent', '/calendar', '/messages', '/student', '/classes', '/paymenthistory', '/account']
 const office = ['/admindashboard', '/adminstudent', '/adminuser', '/adminevent', '/adminpayment']
 
 test.each([

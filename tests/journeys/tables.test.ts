@@ -56,15 +56,44 @@ test('from any screen Ctrl K finds people and opens their record', async () => {
   const { page } = office
   await page.goto('/admindashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.getByRole('button', { name: 'Find people' }).waitFor()
+  await page.getByRole('button', { name: 'Find anything' }).waitFor()
   await page.keyboard.press('Control+k')
-  const box = page.getByRole('combobox', { name: 'Find people' })
+  const box = page.getByRole('combobox', { name: 'Find anything' })
   await box.fill('wangsihan')
   await page.getByRole('option', { name: /Emily Wang/ }).waitFor()
   await inspect(office, 'tables-find')
   await box.press('Enter')
   await page.waitForURL(/adminstudent\?id=/)
   await page.getByRole('dialog').getByText('王思涵').first().waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('the first key counts, a slip is forgiven, pages and actions are found, and what was opened comes again', async () => {
+  const { page } = office
+  await page.goto('/admindashboard')
+  await page.getByRole('button', { name: 'Find anything' }).waitFor()
+  // Nothing is waited for in between: the box has to be there for the first letter.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('emly wnag')
+  const box = page.getByRole('combobox', { name: 'Find anything' })
+  expect(await box.inputValue()).toBe('emly wnag')
+  await page
+    .getByRole('option', { name: /Emily Wang/ })
+    .first()
+    .waitFor()
+
+  await box.fill('late')
+  await page.getByRole('option', { name: /^Late fees/ }).click()
+  await page.waitForURL(/adminconfig\?subMenu=late/)
+
+  await page.keyboard.press('Control+k')
+  await page.getByText('Recent', { exact: true }).waitFor()
+  await inspect(office, 'tables-recent')
+  await page.getByRole('option', { name: /^Late fees/ }).waitFor()
+  await box.fill('add stu')
+  await page.getByRole('option', { name: 'Add a student' }).waitFor()
+  await box.press('Enter')
+  await page.getByRole('dialog', { name: /Add student/ }).waitFor()
   await page.keyboard.press('Escape')
 })
 

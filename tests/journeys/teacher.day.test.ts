@@ -34,14 +34,14 @@ test('takes the roll of nineteen in a few taps', async () => {
   const tiles = page.getByRole('list', { name: 'Students' }).getByRole('button')
   await tiles.first().waitFor()
   await tap(page.getByRole('button', { name: 'Mark everyone present' }))
-  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByText(/^Sent at/).waitFor()
   const present = page
     .getByRole('list', { name: 'Students' })
     .getByRole('button', { name: /^(?!Marks).*Present/ })
     .first()
   // One tap more: late.
   await tap(present)
-  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByText(/^Sent at/).waitFor()
   const marks = await lantern.sql<{ code: string; n: number }>(
     `select a.code, count(*)::int as n from school.attendance a join school.meetings m on m.id = a.meeting_id join school.sections s on s.id = m.section_id
       where s.name = 'G1-A' and m.on_day = '2026-11-22' group by a.code`,

@@ -73,7 +73,7 @@ test('a visitor finds the public pages', async () => {
 test('a parent signs in, sees the day, the child, the money, and reports an absence', async () => {
   const seat = await sit(phone)
   await signIn(seat, 'parent')
-  for (const path of ['/dashboard/', '/parent', '/student', '/paymenthistory', '/account']) {
+  for (const path of ['/dashboard/', '/parent', '/calendar', '/messages', '/student', '/paymenthistory', '/account']) {
     await seat.open(path)
     await seat.page.waitForSelector('h1')
     await seat.page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`)
@@ -99,7 +99,7 @@ test('a teacher takes the roll', async () => {
   await seat.open('/teacherdashboard/')
   await seat.text('Take roll call').click()
   await seat.role('button', 'Mark everyone present').click()
-  await seat.text('Saved').wait()
+  await seat.text('Sent at').wait()
   const [marks] = await lantern.sql<{ n: number }>(
     `select count(*)::int as n from school.attendance a join school.meetings m on m.id = a.meeting_id
       join school.sections s on s.id = m.section_id where s.name = 'G1-A' and m.on_day = '2026-11-22'`,

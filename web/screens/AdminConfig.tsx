@@ -1,10 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
-import type { FunctionName } from '#contract/index.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { OfficeChecklist } from '#web/school/config/OfficeChecklist.tsx'
+import {
+  type SettingsGroup,
+  settingsNeeds,
+  type SettingsPage,
+  type settingsPages,
+} from '#web/school/config/shared/settingsPages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
@@ -104,7 +109,7 @@ const devices = async () => {
   )
 }
 
-/** Every page of settings by its `subMenu`, in named groups; a page more is one line here and its name in `menu`. */
+/** What each page of settings shows; a page more is a line here, one in `settingsPages` and its name in `menu`. */
 const groups = {
   start: {
     '': OfficeChecklist,
@@ -159,28 +164,11 @@ const groups = {
     audit: withPage(changes),
     retention: withPage(async () => (await import('#web/school/config/OfficeRetention.tsx')).OfficeRetention),
   },
-} as const satisfies Record<string, Record<string, ComponentType>>
+} as const satisfies { [G in SettingsGroup]: Record<(typeof settingsPages)[G][number], ComponentType> }
 
-type Group = keyof typeof groups
-type SubMenu = { [G in Group]: keyof (typeof groups)[G] }[Group]
+type Group = SettingsGroup
+type SubMenu = SettingsPage
 type Entry = { group: Group; subMenu: SubMenu; Content: ComponentType }
-
-/** What a page reads first; whose area of the office does not reach it is not led there. */
-const needs: Partial<Record<SubMenu, FunctionName>> = {
-  cards: 'cards-settings',
-  codes: 'prices-codes',
-  scholarships: 'prices-awards',
-  scales: 'grades-scales',
-  attendance: 'absences-codes',
-  promotion: 'promotions-list',
-  lotteries: 'lotteries-list',
-  fields: 'forms-fields',
-  policies: 'policies-list',
-  messages: 'messages-templates',
-  push: 'push-status',
-  oneroster: 'oneroster-summary',
-  audit: 'audit-list',
-}
 
 const entries = Object.entries(groups).flatMap(([group, pages]) =>
   Object.entries(pages).map(([subMenu, Content]) => ({ group, subMenu, Content }) as Entry),
@@ -196,7 +184,7 @@ export default function AdminConfig() {
   const { subMenu: current, group: currentGroup, Content } = known ?? entries[0]!
   const may = useMay()
   const isOpenTo = ({ subMenu }: Entry): boolean => {
-    const name = needs[subMenu]
+    const name = settingsNeeds[subMenu]
     return name === undefined || may(name) !== false
   }
   const label = (subMenu: SubMenu) => t(`menu.${subMenu || 'overview'}`)

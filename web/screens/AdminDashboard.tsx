@@ -8,8 +8,6 @@ import { readAhead, usePages, useRead } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useNames, useNameText } from '#web/words/Name.tsx'
-import { OfficeMissingRolls } from '#web/teaching/absences/office/OfficeMissingRolls.tsx'
-import { ReportedAbsences } from '#web/teaching/absences/ReportedAbsences.tsx'
 import { OfficeAttention } from '#web/office/dashboard/OfficeAttention.tsx'
 import { OfficeCharts } from '#web/office/dashboard/OfficeCharts.tsx'
 import { OfficeClassMap } from '#web/office/dashboard/OfficeClassMap.tsx'
@@ -38,6 +36,12 @@ const Checklist = withPage(() =>
 const Claims = withPage(() => import('#web/enrolment/claims/OfficeClaims.tsx').then(module => module.OfficeClaims))
 
 // Lists that open beside the page, each when somebody asks for it.
+const OfficeMissingRolls = withPage(() =>
+  import('#web/teaching/absences/office/OfficeMissingRolls.tsx').then(module => module.OfficeMissingRolls),
+)
+const ReportedAbsences = withPage(() =>
+  import('#web/teaching/absences/ReportedAbsences.tsx').then(module => module.ReportedAbsences),
+)
 const OfficeAtRisk = withPage(() =>
   import('#web/enrolment/cancellations/office/OfficeAtRisk.tsx').then(module => module.OfficeAtRisk),
 )

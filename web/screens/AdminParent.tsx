@@ -110,9 +110,9 @@ export default function AdminParent() {
   const [isLabelling, setLabelling] = useState(false)
   const archiving = useArchiving('parents')
   const chosen = useChosen(filter)
-  const [adding, setAdding] = useState<'family' | { id: string; name: string } | null>(null)
+  const [adding, setAdding] = useState<{ id: string; name: string } | null>(null)
   const add = may('parents-create') === true && (
-    <Button variant="primary" icon={Plus} onClick={() => setAdding('family')}>
+    <Button variant="primary" icon={Plus} onClick={() => change({ do: 'add' })}>
       {people('family.add')}
     </Button>
   )
@@ -230,16 +230,10 @@ export default function AdminParent() {
             }}
           />
         )}
-        {adding === 'family' && (
-          <OfficeAddFamily
-            onClose={() => setAdding(null)}
-            onAdded={id => {
-              setAdding(null)
-              change({ id })
-            }}
-          />
+        {url['do'] === 'add' && may('parents-create') === true && (
+          <OfficeAddFamily onClose={() => change({ do: undefined })} onAdded={id => change({ do: undefined, id })} />
         )}
-        {adding !== null && adding !== 'family' && (
+        {adding !== null && (
           <OfficeAddStudent household={adding} onClose={() => setAdding(null)} onAdded={() => setAdding(null)} />
         )}
       </Suspense>

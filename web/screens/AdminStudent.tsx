@@ -101,7 +101,6 @@ export default function AdminStudent() {
   const asked = { ...filter, ...order.asked }
   const pages = usePages('students-list', asked)
   const views = useViews('students', ['search', 'view', 'class', 'grade', 'sort', 'columns'])
-  const [adding, setAdding] = useState(false)
   const archiving = useArchiving('students')
   const chosen = useChosen(filter)
   const printing = usePrinting(pages)
@@ -143,7 +142,7 @@ export default function AdminStudent() {
           )}
           {may('imports-start') === true && <ImportLink />}
           {may('students-create') === true && (
-            <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+            <Button variant="primary" icon={Plus} onClick={() => change({ do: 'add' })}>
               {people('student.add')}
             </Button>
           )}
@@ -197,14 +196,8 @@ export default function AdminStudent() {
       <Suspense>
         {url['id'] && <OpenStudent key={url['id']} id={url['id']} archiving={archiving} />}
         <LeavingSheets isOffice />
-        {adding && (
-          <OfficeAddStudent
-            onClose={() => setAdding(false)}
-            onAdded={id => {
-              setAdding(false)
-              change({ id })
-            }}
-          />
+        {url['do'] === 'add' && may('students-create') === true && (
+          <OfficeAddStudent onClose={() => change({ do: undefined })} onAdded={id => change({ do: undefined, id })} />
         )}
       </Suspense>
     </Page>

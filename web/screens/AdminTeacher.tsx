@@ -129,12 +129,11 @@ export default function AdminTeacher() {
   const choice = useColumnChoice(useColumns())
   const printing = usePrinting(pages)
   const [isListing, setListing] = useState(false)
-  const [adding, setAdding] = useState(false)
   const [isInviting, setInviting] = useState(false)
   const archiving = useArchiving('teachers')
   const chosen = useChosen(filter)
   const add = may('teachers-create') === true && (
-    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={Plus} onClick={() => change({ do: 'add' })}>
       {t('add')}
     </Button>
   )
@@ -229,7 +228,9 @@ export default function AdminTeacher() {
             }}
           />
         )}
-        {adding && <OfficeAddTeacher onClose={() => setAdding(false)} />}
+        {url['do'] === 'add' && may('teachers-create') === true && (
+          <OfficeAddTeacher onClose={() => change({ do: undefined })} />
+        )}
       </Suspense>
     </Page>
   )

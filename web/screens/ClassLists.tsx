@@ -25,37 +25,43 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
   const hasBadges = useSchool()?.signIn.badges === true
   if (roster.length === 0) return <Empty>{t('emptyRoster')}</Empty>
   return (
-    <Card title={t('roster', { n: roster.length })}>
-      <p className="mb-3 flex flex-wrap gap-3">
-        {classListKinds.map(kind => (
-          <a
-            key={kind}
-            href={classListAddress({ section: sectionId }, kind, language)}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass()}
-          >
-            <Printer size={18} aria-hidden />
-            {t(`print.${kind}`)}
-          </a>
-        ))}
-        {hasBadges && (
-          <ButtonLink to="/student" search={{ section: sectionId, badges: 'yes' }}>
-            {badges('link')}
-          </ButtonLink>
-        )}
-      </p>
-      <ul className="-my-2 divide-y divide-line">
+    <Card
+      title={t('roster', { n: roster.length })}
+      aside={
+        <p className="flex flex-wrap gap-3">
+          {classListKinds.map(kind => (
+            <a
+              key={kind}
+              href={classListAddress({ section: sectionId }, kind, language)}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass()}
+            >
+              <Printer size={18} aria-hidden />
+              {t(`print.${kind}`)}
+            </a>
+          ))}
+          {hasBadges && (
+            <ButtonLink to="/student" search={{ section: sectionId, badges: 'yes' }}>
+              {badges('link')}
+            </ButtonLink>
+          )}
+        </p>
+      }
+    >
+      <ul className="-my-2 divide-y divide-line gap-x-5 xl:columns-3">
         {roster.map(student => (
-          <li key={student.enrolmentId} className="grid gap-1 py-2">
+          <li key={student.enrolmentId} className="break-inside-avoid py-2 xl:py-1">
             <Link
               to="/student"
               search={{ id: student.studentId }}
-              className="-mx-2 flex min-h-row items-center gap-3 rounded-md px-2 hover:bg-sunken"
+              className="-mx-2 flex min-h-row items-center gap-3 rounded-md px-2 hover:bg-sunken xl:min-h-6"
             >
-              <Avatar name={student.name} id={student.studentId} />
+              <span className="xl:hidden">
+                <Avatar name={student.name} id={student.studentId} />
+              </span>
               <span className="min-w-0 flex-1 font-semibold">
-                <Named names={student} stacked />
+                <Named names={student} />
               </span>
               {student.type === 'audit' && <Badge>{t('sitsIn')}</Badge>}
               {student.allergies && <Badge tone="bad">{t('hasAllergy')}</Badge>}
@@ -63,14 +69,14 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
               <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />
             </Link>
             {student.guardians.some(({ phone }) => phone) && (
-              <p className="flex flex-wrap gap-x-5 ps-13 text-sm text-ink-2">
+              <p className="flex flex-wrap gap-x-3 ps-13 text-xs text-ink-2 xl:ps-0">
                 {student.guardians
                   .filter(({ phone }) => phone)
                   .map(({ name, phone }) => (
                     <a
                       key={phone}
                       href={`tel:${phone}`}
-                      className="inline-flex min-h-9 items-center gap-1.5 hover:text-ink hover:underline"
+                      className="inline-flex min-h-9 items-center gap-1.5 hover:text-ink hover:underline xl:min-h-6"
                     >
                       <Phone size={14} aria-hidden />
                       {name} <span className="tabular-nums">{phone}</span>

@@ -11,7 +11,8 @@ import { CalledOff } from '#web/enrolment/cancellations/CalledOff.tsx'
 import { NextEvents } from '#web/communication/events/NextEvents.tsx'
 import { FromSchool, UrgentNotices } from '#web/communication/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/people/parents/FamilyDay.tsx'
-import { DueCard, FamilyLinks, ToDoCard } from '#web/people/parents/FamilyStart.tsx'
+import { FamilyLinks } from '#web/people/parents/FamilyLinks.tsx'
+import { DueCard, ToDoCard } from '#web/people/parents/FamilyStart.tsx'
 import { MyApplications, MyLevels } from '#web/enrolment/applications/MyApplications.tsx'
 import { BegunCard } from '#web/enrolment/enrolments/BegunCard.tsx'
 import { KnownCard } from '#web/enrolment/enrolments/KnownCard.tsx'
@@ -57,11 +58,24 @@ const useAhead = (roles: readonly string[]): void => {
   })
 }
 
-/** Pays all that is due by card; where two households owe, each is paid on its own under Payments. */
+/** Pays all that is due by card; without cards, or where two households owe, Payments says how. */
 const PayDue = () => {
+  const t = useTranslations('familyHome')
   const { data: cards } = useReadLater('cards-mine', {}, { withPage: true })
   const [due, ...others] = cards?.due ?? []
-  return cards && due && others.length === 0 ? <PayNow {...due} isTest={cards.isTest} /> : null
+  if (!cards || !due || others.length > 0)
+    return (
+      <ButtonLink to="/paymenthistory" variant="primary" wide="phone">
+        {t('seePayments')}
+      </ButtonLink>
+    )
+  return (
+    <PayNow {...due} isTest={cards.isTest}>
+      <Link to="/paymenthistory" search={{}} className={`inline-flex min-h-11 items-center ${textLink}`}>
+        {t('seePayments')}
+      </Link>
+    </PayNow>
+  )
 }
 
 const Family = () => {
@@ -79,14 +93,14 @@ const Family = () => {
         <DueCard home={home}>
           <PayDue />
         </DueCard>
+        <ToDoCard home={home} />
         <CalledOff />
         <FamilyDay home={home} />
         <DueSoon />
-        <FromSchool to="/parent" />
+        <FromSchool to="/messages" />
       </div>
       <div className="grid gap-4">
-        <ToDoCard home={home} />
-        <NextEvents to="/parent" all />
+        <NextEvents to="/calendar" all />
         <WaitingLine />
         <MyLevels />
         <FamilyLinks />
@@ -178,7 +192,9 @@ export default function Dashboard() {
       band={onBoard && isParent && <Children />}
     >
       <div className="grid gap-6">
-        {(isParent || roles.includes('teacher')) && <UrgentNotices to={isParent ? '/parent' : '/teacherdashboard/'} />}
+        {(isParent || roles.includes('teacher')) && (
+          <UrgentNotices to={isParent ? '/messages' : '/teacherdashboard/'} />
+        )}
         {roles.length === 0 && (
           <>
             <Newcomer />

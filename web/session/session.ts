@@ -121,8 +121,15 @@ export const confirmReset = async (code: string, password: string): Promise<void
 export const changeEmail = async (email: string): Promise<void> => (await client()).changeEmail(email)
 /** Changes the password. */
 export const changePassword = async (password: string): Promise<void> => (await client()).changePassword(password)
-/** Signs out, in every tab. */
-export const signOut = async (): Promise<void> => (await client()).signOut()
+/** Signs out, in every tab; what this one remembers of the person goes, too. */
+export const signOut = async (): Promise<void> => {
+  await (await client()).signOut()
+  try {
+    sessionStorage.clear()
+  } catch {
+    // A closed storage holds nothing.
+  }
+}
 /** The token of the signed-in person, for uploads. */
 export const idToken = async (): Promise<string> => (await client()).idToken(false)
 /** Fetches a new token, so that new roles or a verification are seen. */

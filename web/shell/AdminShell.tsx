@@ -2,7 +2,7 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
-import { PeopleSearch } from '#web/shell/PeopleSearch.tsx'
+import { FindAnything } from '#web/shell/FindAnything.tsx'
 import { PersonMenu, RailItems, type ShellProps } from '#web/shell/personParts.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -31,14 +31,14 @@ export const AdminShell = ({ user, groups, children }: ShellProps) => {
             <Wordmark />
           </div>
           <div className="max-lg:hidden">
-            <PeopleSearch />
+            <FindAnything groups={groups} />
           </div>
           <div className="ms-auto flex items-center gap-1 max-lg:hidden">
             <LanguageSwitch />
             <ThemeSwitch />
           </div>
           <div className="flex items-center lg:hidden">
-            <PeopleSearch board />
+            <FindAnything groups={groups} board />
             <LanguageSwitch board />
             <ThemeSwitch board />
           </div>

@@ -3,6 +3,7 @@ import { useFieldAttributes } from './Field.tsx'
 import { Input } from './Input.tsx'
 import { useUiText } from './text.tsx'
 
+/** As in rules/region.ts. */
 type Part = 'day' | 'month' | 'year'
 type Parts = Record<Part, string>
 
@@ -33,12 +34,12 @@ type DatePartsProps = {
   onChange: (value: string) => void
   /** For a person's own birthday: lets the browser fill it in. */
   birthday?: boolean
-  /** Chinese and Japanese write year, month, day. */
-  order?: readonly Part[]
+  /** As the school's region writes it. */
+  order: readonly Part[]
 }
 
 /** A date that one knows by heart, in three fields. Stands inside a `<Field group>`. */
-export const DateParts = ({ value, onChange, birthday = false, order = ['day', 'month', 'year'] }: DatePartsProps) => {
+export const DateParts = ({ value, onChange, birthday = false, order }: DatePartsProps) => {
   const text = useUiText()
   const field = useFieldAttributes()
   const [typed, setTyped] = useState({ parts: split(value), joined: value })

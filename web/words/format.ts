@@ -1,15 +1,17 @@
 import type { Language } from '#contract/values.ts'
 
-const locales: Record<Language, string> = { en: 'en', zh: 'zh-Hans' }
+/** A language as its readers at the school write dates: English begins with the month or with the day. */
+export type Locale = Language | 'en-GB'
+const locales: Record<Locale, string> = { en: 'en', 'en-GB': 'en-GB', zh: 'zh-Hans' }
 
 const kept = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
-const number = (language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+const number = (language: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   const key = `n${language}${JSON.stringify(options)}`
   const found = kept.get(key) ?? new Intl.NumberFormat(locales[language], options)
   kept.set(key, found)
   return found as Intl.NumberFormat
 }
-const date = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+const date = (language: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `d${language}${JSON.stringify(options)}`
   const found = kept.get(key) ?? new Intl.DateTimeFormat(locales[language], options)
   kept.set(key, found)
@@ -21,7 +23,7 @@ export const currencyDigits = (currency: string): number =>
   number('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** An amount in whole minor units, as its readers write it: $1,250.00. */
-export const formatMoney = (language: Language, minor: number, currency: string): string =>
+export const formatMoney = (language: Locale, minor: number, currency: string): string =>
   number(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
     minor / 10 ** currencyDigits(currency),
   )
@@ -39,19 +41,20 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
 
 // Engines differ in the space before AM and PM and in whether a Chinese hour has a zero before it, and a page made ready
 // must read the same in the browser.
-const clocks: Record<Language, Intl.DateTimeFormatOptions> = {
+const clocks: Record<Locale, Intl.DateTimeFormatOptions> = {
   en: { hour: 'numeric', minute: '2-digit' },
+  'en-GB': { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   zh: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 }
 const plainSpaces = (text: string): string => text.replaceAll('\u202f', ' ')
 
 /** A calendar day 'YYYY-MM-DD'; no zone ever moves it. */
-export const formatDay = (language: Language, day: string, style: DayStyle = 'short'): string =>
+export const formatDay = (language: Locale, day: string, style: DayStyle = 'short'): string =>
   date(language, { ...dayStyles[style], timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** An instant (ISO 8601), in the school's zone. */
 export const formatInstant = (
-  language: Language,
+  language: Locale,
   at: string,
   zone: string,
   style: 'full' | 'day' | 'time' = 'full',
@@ -65,16 +68,16 @@ export const formatInstant = (
   )
 
 /** A wall clock's 'HH:MM'. */
-export const formatTime = (language: Language, time: string): string =>
+export const formatTime = (language: Locale, time: string): string =>
   plainSpaces(date(language, { ...clocks[language], timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`)))
 
 /** 1 Monday … 7 Sunday, in words. */
-export const formatWeekday = (language: Language, weekday: number, width: 'long' | 'short' = 'long'): string =>
+export const formatWeekday = (language: Locale, weekday: number, width: 'long' | 'short' = 'long'): string =>
   date(language, { weekday: width, timeZone: 'UTC' }).format(new Date(Date.UTC(1970, 0, 4 + weekday)))
 
 /** A count or other number. */
-export const formatNumber = (language: Language, value: number): string => number(language, {}).format(value)
+export const formatNumber = (language: Locale, value: number): string => number(language, {}).format(value)
 
 /** A share between 0 and 1, as a percentage; whole unless more digits are asked for. */
-export const formatPercent = (language: Language, share: number, digits = 0): string =>
+export const formatPercent = (language: Locale, share: number, digits = 0): string =>
   number(language, { style: 'percent', maximumFractionDigits: digits }).format(share)

@@ -99,6 +99,8 @@ export const messages = {
     noteHint: 'It is included in their email.',
   },
   adminDashboard: {
+    rollConflicts:
+      '{n, plural, one {The teacher marked one student meanwhile} other {The teacher marked # students meanwhile}}, shown here now. Check and save again.',
     allRolls: 'All missing rolls',
     enterRoll: 'Enter roll',
     enterRollOf: 'Enter the roll of {section}, {day}',

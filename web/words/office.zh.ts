@@ -94,6 +94,7 @@ export const messages: Translation<typeof english> = {
     noteHint: '会写进信里。',
   },
   adminDashboard: {
+    rollConflicts: '{n, plural, other {老师同时给 # 名学生点了名}}，现已显示在这里。请核对后再保存。',
     allRolls: '全部缺少的点名',
     enterRoll: '补录点名',
     enterRollOf: '补录 {section} {day} 的点名',

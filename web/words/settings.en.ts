@@ -415,6 +415,8 @@ export const messages = {
         'teachers-resendInvitation': 'Teacher invited again',
         'teachers-archive': 'Teachers archived',
         'teachers-restore': 'Teachers restored',
+        'teachers-reportAbsence': 'Teacher called in sick',
+        'teachers-withdrawAbsence': 'Teacher can teach after all',
         'teachers-setBusyTimes': 'Times named at which a teacher can’t teach',
         'students-create': 'Student added',
         'students-change': 'Student changed',

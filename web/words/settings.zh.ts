@@ -413,6 +413,8 @@ export const messages: Translation<typeof english> = {
         'teachers-resendInvitation': '再次邀请老师',
         'teachers-archive': '归档老师',
         'teachers-restore': '恢复老师',
+        'teachers-reportAbsence': '老师请病假',
+        'teachers-withdrawAbsence': '老师取消病假',
         'teachers-setBusyTimes': '填写老师不能上课的时间',
         'students-create': '添加学生',
         'students-change': '修改学生',

@@ -2,10 +2,21 @@
 export const messages = {
   tables: {
     find: {
-      hint: 'Name in any script, pinyin, email or phone',
-      nothing: 'Nobody is found for “{search}”.',
-      begin: 'Type a name, in any script or as it sounds: 王小明, wang xiaoming, wxm. Email and phone work, too.',
-      count: '{n, plural, =0 {Nobody found} one {# person found} other {# people found}}',
+      nothing: 'Nothing found for “{search}”. Check the spelling, or try a phone number or email.',
+      begin:
+        'Type a name in any script or as it sounds (王小明, wang xiaoming, wxm), a phone number, an email, a page or what you want to do.',
+      count: '{n, plural, =0 {Nothing found} one {# result} other {# results}}',
+      recent: 'Recent',
+      screen: 'Page',
+      actions: {
+        addStudent: 'Add a student',
+        addFamily: 'Add a family',
+        addTeacher: 'Add a teacher',
+        addClass: 'Add a class',
+        charge: 'Charge families',
+        write: 'Write to families',
+        addEvent: 'Add an event',
+      },
       kinds: { student: 'Student', guardian: 'Guardian', teacher: 'Teacher', user: 'Office' },
       archived: 'archived',
     },

@@ -4,10 +4,20 @@ import type { messages as english } from './tables.en.ts'
 export const messages: Translation<typeof english> = {
   tables: {
     find: {
-      hint: '姓名（任何文字）、拼音、邮箱或电话',
-      nothing: '没有找到“{search}”。',
-      begin: '输入姓名，中文、英文或拼音都可以：王小明、wang xiaoming、wxm。也可以输入邮箱或电话。',
-      count: '{n, plural, =0 {没有找到} other {找到 # 人}}',
+      nothing: '没有找到“{search}”。请检查拼写，或试试电话、邮箱。',
+      begin: '输入任何文字的姓名或拼音（王小明、wang xiaoming、wxm）、电话、邮箱、页面名称，或要做的事。',
+      count: '{n, plural, =0 {没有结果} other {# 条结果}}',
+      recent: '最近打开',
+      screen: '页面',
+      actions: {
+        addStudent: '添加学生',
+        addFamily: '添加家庭',
+        addTeacher: '添加老师',
+        addClass: '添加课程',
+        charge: '向家庭收费',
+        write: '给家长写信',
+        addEvent: '添加活动',
+      },
       kinds: { student: '学生', guardian: '家长', teacher: '老师', user: '教务' },
       archived: '已归档',
     },

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
+import { dateOrderOf } from '#rules/region.ts'
 import {
   formatDay,
   formatInstant,
@@ -18,18 +19,21 @@ export const useFormat = () => {
   const school = useSchool()?.school
   const currency = school?.currency ?? 'USD'
   const zone = school?.zone ?? 'UTC'
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const dateOrder = dateOrderOf(language, currency)
+    const locale = language === 'en' && dateOrder[0] === 'day' ? 'en-GB' : language
+    return {
+      /** In which order the parts of a date are asked for. */
+      dateOrder,
       currency,
       zone,
-      money: (minor: number) => formatMoney(language, minor, currency),
-      day: (day: string, style?: DayStyle) => formatDay(language, day, style),
-      instant: (at: string, style?: 'full' | 'day' | 'time') => formatInstant(language, at, zone, style),
-      time: (time: string) => formatTime(language, time),
-      weekday: (weekday: number, width?: 'long' | 'short') => formatWeekday(language, weekday, width),
-      number: (value: number) => formatNumber(language, value),
-      percent: (share: number, digits?: number) => formatPercent(language, share, digits),
-    }),
-    [language, currency, zone],
-  )
+      money: (minor: number) => formatMoney(locale, minor, currency),
+      day: (day: string, style?: DayStyle) => formatDay(locale, day, style),
+      instant: (at: string, style?: 'full' | 'day' | 'time') => formatInstant(locale, at, zone, style),
+      time: (time: string) => formatTime(locale, time),
+      weekday: (weekday: number, width?: 'long' | 'short') => formatWeekday(locale, weekday, width),
+      number: (value: number) => formatNumber(locale, value),
+      percent: (share: number, digits?: number) => formatPercent(locale, share, digits),
+    }
+  }, [language, currency, zone])
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wordsOf } from '#server/platform/search.ts'
+import { slipsOf, wordsOf } from '#server/platform/search.ts'
 import { rows } from '#server/platform/db.ts'
 import { sql } from 'drizzle-orm'
 import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
@@ -54,6 +54,8 @@ test.each([
   'wang 0100',
   'Xiaomng',
   'Xiaoming Wamng',
+  'Wnag Xiaoming',
+  'Xiaomign Wagn',
   'ｗａｎｇ xiaoming',
 ])('王小明 is found as %s', async search => {
   expect(await found(search)).toContain('Xiaoming Wang')
@@ -75,6 +77,8 @@ test.each([
   ['o’brien', "Siobhán O'Brien"],
   ['lukasz', 'Łukasz Kowalski'],
   ['kowalsky', 'Łukasz Kowalski'],
+  ['sobhan', "Siobhán O'Brien"],
+  ['Jsoé', 'José Ángel García-Núñez'],
   ['min jun', 'Min-jun Kim'],
   ['김민', 'Min-jun Kim'],
 ])('%s finds %s and nobody else', async (search, name) => {
@@ -93,6 +97,18 @@ test('a name that changes is found under the new one, no matter who writes it', 
   await rows(fresh.database.db, sql`update persons set native_name = '陈婉清' where name = 'Ann Kowalsky'`)
   expect(await found('chenwanqing')).toEqual(['Ann Kowalsky'])
   await rows(fresh.database.db, sql`delete from persons where name = 'Ann Kowalsky'`)
+})
+test('one slip anywhere behind the first letter is near, two are not', () => {
+  const letters = 'wang'.split('')
+  const near = new RegExp(slipsOf('wang').replaceAll(/\\[mM]/g, '\\b'))
+  for (let index = 1; index < letters.length; index += 1) {
+    expect(letters.toSpliced(index, 1).join('')).toMatch(near)
+    expect(letters.toSpliced(index, 1, 'x').join('')).toMatch(near)
+    expect(letters.toSpliced(index, 0, 'x').join('')).toMatch(near)
+  }
+  expect('wnag').toMatch(near)
+  expect('wangx').toMatch(near)
+  for (const far of ['wxxg', 'ang', 'awng', 'wangxy']) expect(far).not.toMatch(near)
 })
 test('what is typed is at most eight words', () => {
   expect(wordsOf('a b c d e f g h i j')).toHaveLength(8)

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { areas } from '#contract/areas.ts'
 import { accounts } from '#server/access/identity/tables.ts'
-import { wordsOf } from '#server/platform/search.ts'
+import { slipsOf, wordsOf } from '#server/platform/search.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 
 /** Everybody the school knows, once: guardians, students, teachers, officers. */
@@ -90,7 +90,7 @@ export const matchesWords = (person: SQL, search: string): SQL =>
 /** Of a long word more has to be right: by the half it would be near to half the school. */
 const nearly = (word: string): SQL =>
   word.length < 7
-    ? sql`fold(${word}) <% sp.search_text`
+    ? sql`(fold(${word}) <% sp.search_text or sp.search_text ~ ${slipsOf(word)})`
     : sql`(fold(${word}) <% sp.search_text and word_similarity(fold(${word}), sp.search_text) >= 0.6)`
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { paperOf } from '#server/platform/paper.ts'
+import { paperOf } from '#rules/region.ts'
 import { classListKinds } from '#contract/labels.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { type FileTools, askedLanguage, serveFile, unclear } from '#server/platform/exports.ts'

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/values.ts'
-import { ink, openPaper, paperOf } from '#server/platform/paper.ts'
+import { paperOf } from '#rules/region.ts'
+import { ink, openPaper } from '#server/platform/paper.ts'
 import { ledgerTexts } from './ledgerText.ts'
 
 export type SheetSchool = {

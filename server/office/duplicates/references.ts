@@ -122,6 +122,7 @@ export const treatments: Record<string, Treatment> = {
   'students.id': { as: 'self', shown: null },
   'submission_turns.by': work,
   'type_changes.made_by': work,
+  'teacher_absences.teacher_id': follow('teaching'),
   'teachers.id': { as: 'self', shown: null },
   'thread_messages.author_id': follow('messages'),
   'thread_reads.person_id': joined(null),

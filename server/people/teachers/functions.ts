@@ -19,8 +19,10 @@ import {
 } from '#server/access/users/acts.ts'
 import { makeTeacher } from './acts.ts'
 import { archiveTeachers, holdArchived, restoreTeachers, sortOutForArchive } from './archiveQueries.ts'
+import { absenceFunctions } from './absenceFunctions.ts'
+import { listAbsences } from './absenceQueries.ts'
 import { busyFunctions } from './busyFunctions.ts'
-import { taughtSections, visibleTeachers } from './policy.ts'
+import { ownAbsences, taughtSections, visibleTeachers } from './policy.ts'
 import {
   countTeachers,
   findPersonByEmail,
@@ -36,6 +38,7 @@ const reading = ['teachers', 'classes', 'users']
 
 export const teacherFunctions: Functions<typeof teachers> = {
   ...busyFunctions,
+  ...absenceFunctions,
 
   'teachers-list': async ({ db, actor, input }) => {
     const seen = visibleTeachers(actor)
@@ -122,6 +125,7 @@ export const teacherFunctions: Functions<typeof teachers> = {
     const today = dayIn(await zoneOf(db), now)
     const found = await listMeetings(db, taughtSections(actor), today, now)
     const when = (which: 'today' | 'next' | 'missing') => found.filter(meeting => meeting.when === which)
-    return { today, meetings: when('today'), next: when('next'), missing: when('missing') }
+    const absences = await listAbsences(db, ownAbsences(actor), today)
+    return { today, meetings: when('today'), next: when('next'), missing: when('missing'), absences }
   },
 }

@@ -2,7 +2,7 @@ import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, type Scope, scopeOf } from '#server/platform/scope.ts'
 import { sections, sectionTeachers } from '#server/enrolment/classes/tables.ts'
-import { teachers } from './tables.ts'
+import { teacherAbsences, teachers } from './tables.ts'
 
 /** The office sees the teachers' records; families meet their names in the catalogue. */
 export const visibleTeachers = (actor: Actor): Scope<'teachers'> =>
@@ -15,6 +15,10 @@ export const plannedTeachers = (actor: Actor): Scope<'teachers'> =>
     parent: nothing,
     teacher: eq(teachers.id, sql`${actor.personId}::uuid`),
   })
+
+/** Days for which the actor has called in sick themselves. */
+export const ownAbsences = (actor: Actor): Scope<'teacher_absences'> =>
+  scopeOf('teacher_absences', eq(teacherAbsences.teacherId, sql`${actor.personId}::uuid`))
 
 /** Rows about classes that the actor teaches. */
 export const ofMySections = (actor: Actor, section: SQLWrapper): SQL =>

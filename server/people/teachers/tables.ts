@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { persons } from '#server/access/users/tables.ts'
-import { id, instant } from '#server/platform/tables.ts'
+import { day, id, instant } from '#server/platform/tables.ts'
 
 /** A person who teaches; the id is the person's. */
 export const teachers = pgTable('teachers', {
@@ -30,4 +30,19 @@ export const busyTimes = pgTable(
     index('busy_times_teacher').on(t.teacherId, t.weekday),
     check('busy_times_order', sql`${t.startsAt} < ${t.endsAt}`),
   ],
+)
+
+/** Days on which a teacher has called in sick. Why is nobody's business. */
+export const teacherAbsences = pgTable(
+  'teacher_absences',
+  {
+    id: id(),
+    teacherId: uuid()
+      .notNull()
+      .references(() => teachers.id),
+    onDay: day().notNull(),
+    reportedAt: instant().notNull(),
+    withdrawnAt: instant(),
+  },
+  t => [index('teacher_absences_teacher').on(t.teacherId, t.onDay), index('teacher_absences_day').on(t.onDay)],
 )

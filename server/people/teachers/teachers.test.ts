@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mails } from '#server/platform/tables.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
@@ -115,4 +115,47 @@ test('one is made a teacher within five minutes of signing in, like with every r
   for (const at of [null, new Date(Date.now() - 301_000)])
     await expect(make(at, 'tea@school.example')).rejects.toMatchObject({ details: { reason: 'RECENT_SIGN_IN_NEEDED' } })
   expect(await make(new Date(Date.now() - 290_000), 'tea@school.example')).toMatchObject({ name: 'Tea Cher' })
+})
+
+test('a teacher calls in sick: the office finds the lessons and gets a letter, until it is taken back', async () => {
+  const away = async (now = s.clock.now) =>
+    (await s.ida.call('dashboard-list', { key: 'away' }, { now })).rows.map(({ name, about, onDay }) => [
+      name,
+      about,
+      onDay,
+    ])
+  const letters = async () => {
+    const kept = await s.database.db.select().from(mails).where(eq(mails.to, 'office@school.example'))
+    return kept.map(({ subject }) => subject).filter(subject => subject.includes('Tom Teacher'))
+  }
+  await s.database.db.execute(sql`update school set email = 'office@school.example'`)
+  expect(await away()).toEqual([])
+  const absence = await s.tom.call('teachers-reportAbsence', { onDay: '2026-09-20' })
+  expect(absence).toMatchObject({ onDay: '2026-09-20', reportedAt: s.clock.now.toISOString() })
+  // A second tap changes nothing.
+  expect(await s.tom.call('teachers-reportAbsence', { onDay: '2026-09-20' })).toEqual(absence)
+  expect((await s.tom.call('teachers-today', {})).absences).toEqual([absence])
+  expect(await away()).toEqual([['Grade 1', 'Tom Teacher', '2026-09-20']])
+  const { items } = await s.ida.call('dashboard-attention', {})
+  expect(items[0]).toMatchObject({ key: 'away', n: 1, since: '2026-09-20' })
+  expect(await letters()).toEqual([expect.stringMatching(/^Tom Teacher is ill on September 20, 2026/)])
+  // The lesson is over: nothing is left to do.
+  expect(await away(new Date('2026-09-21T12:00:00Z'))).toEqual([])
+  await expect(s.eve.call('teachers-withdrawAbsence', { id: absence.id })).rejects.toMatchObject({ code: 'not-found' })
+  await s.tom.call('teachers-withdrawAbsence', { id: absence.id })
+  expect(await away()).toEqual([])
+  expect((await s.tom.call('teachers-today', {})).absences).toEqual([])
+  expect(await letters()).toHaveLength(2)
+})
+
+test('nobody calls in sick for a day without a lesson, or for somebody else', async () => {
+  await expect(s.tom.call('teachers-reportAbsence', { onDay: '2026-09-14' })).rejects.toMatchObject({
+    details: { reason: 'NO_LESSON' },
+  })
+  await expect(s.tom.call('teachers-reportAbsence', { onDay: '2026-09-06' })).rejects.toMatchObject({
+    details: { reason: 'NO_LESSON' },
+  })
+  await expect(s.ida.call('teachers-reportAbsence', { onDay: '2026-09-20' })).rejects.toMatchObject({
+    details: { reason: 'ROLE_NEEDED' },
+  })
 })

@@ -186,3 +186,74 @@ test('two classes of a day take their rolls side by side, and the day was held u
   await markTaken(db, other!.id, other!.dateId, s.clock.now)
   expect(await status()).toEqual({ status: 'scheduled' })
 })
+
+test('a mark made on an old roll waits for a decision; the others are recorded', async () => {
+  const before = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+  const [leo, mia, zoe] = before.marks.map(one => ({ ...one, basedOn: one.revision }))
+  const based = (of: typeof leo, code: 'present' | 'late' | 'absent') => ({
+    ...mark(of!.enrolmentId, code),
+    basedOn: of!.basedOn,
+  })
+  await s.ida.call('absences-take', {
+    meetingId: s.meetingId,
+    marks: [mark(mia!.enrolmentId, 'absent'), mark(zoe!.enrolmentId, 'late')],
+  })
+  const taken = await s.tom.call('absences-take', {
+    meetingId: s.meetingId,
+    marks: [based(leo, 'absent'), based(mia, 'late'), based(zoe, 'late')],
+  })
+  expect(taken.conflicts).toEqual([mia!.enrolmentId])
+  expect(taken.marks).toMatchObject([
+    { name: 'Leo Wang', code: 'absent', markedBy: { name: 'Tom Teacher' } },
+    { name: 'Mia Wang', code: 'absent', markedBy: { name: 'Ida Office' }, markedAt: sunday.toISOString() },
+    { name: 'Zoe Li', code: 'late', markedBy: { name: 'Ida Office' } },
+  ])
+  const settled = await s.tom.call('absences-take', {
+    meetingId: s.meetingId,
+    marks: [{ ...mark(mia!.enrolmentId, 'late'), basedOn: taken.marks[1]!.revision }],
+  })
+  expect(settled.conflicts).toEqual([])
+  const revisions = await s.tom.call('absences-revisions', { meetingId: s.meetingId, enrolmentId: mia!.enrolmentId })
+  expect(revisions.slice(0, 2)).toMatchObject([
+    { code: 'late', markedBy: { name: 'Tom Teacher' } },
+    { code: 'absent', markedBy: { name: 'Ida Office' } },
+  ])
+  expect(revisions[0]!.id).toBe(settled.marks[1]!.revision)
+})
+
+test('a mark that was cleared meanwhile is a conflict, too, and a cleared one has its version', async () => {
+  const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+  const { enrolmentId, revision } = marks[0]!
+  await s.ida.call('absences-take', { meetingId: s.meetingId, marks: [{ enrolmentId, code: null, note: '' }] })
+  const taken = await s.tom.call('absences-take', {
+    meetingId: s.meetingId,
+    marks: [{ ...mark(enrolmentId, 'late'), basedOn: revision }],
+  })
+  expect(taken.conflicts).toEqual([enrolmentId])
+  expect(taken.marks[0]).toMatchObject({ code: null, markedBy: { name: 'Ida Office' } })
+  const [newest] = await s.ida.call('absences-revisions', { meetingId: s.meetingId, enrolmentId })
+  expect(newest).toMatchObject({ code: null, id: taken.marks[0]!.revision })
+})
+
+test('the same marks sent twice are recorded once', async () => {
+  const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+  const [{ enrolmentId, revision }] = marks as [(typeof marks)[0]]
+  const count = async () => (await s.tom.call('absences-revisions', { meetingId: s.meetingId, enrolmentId })).length
+  const before = await count()
+  const input = { meetingId: s.meetingId, marks: [{ ...mark(enrolmentId, 'present'), basedOn: revision }] }
+  const operationId = crypto.randomUUID()
+  const once = await s.tom.call('absences-take', input, { operationId })
+  expect(await s.tom.call('absences-take', input, { operationId })).toEqual(once)
+  // And a device that has forgotten that it has sent them says nothing new.
+  expect((await s.tom.call('absences-take', input)).conflicts).toEqual([])
+  expect(await count()).toBe(before + 1)
+})
+
+test('only the office and the teacher of the class read how a mark was changed', async () => {
+  const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+  const asked = { meetingId: s.meetingId, enrolmentId: marks[0]!.enrolmentId }
+  expect((await s.tom.call('absences-revisions', asked)).length).toBeGreaterThan(0)
+  expect((await s.ida.call('absences-revisions', asked)).length).toBeGreaterThan(0)
+  await expect(s.eve.call('absences-revisions', asked)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(s.ann.call('absences-revisions', asked)).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
+})

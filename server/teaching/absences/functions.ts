@@ -1,7 +1,7 @@
 import type { absences, Roll } from '#contract/teaching/absences.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import type { Db } from '#server/platform/db.ts'
-import { lastMarks } from '#rules/rollCall.ts'
+import { lastMarks, outcomeOf } from '#rules/rollCall.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { noticeFunctions } from './noticeFunctions.ts'
@@ -9,7 +9,7 @@ import { codeFunctions } from './codes.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { recentRolls, rolls } from './policy.ts'
 import { markGuests } from '#server/enrolment/visits/acts.ts'
-import { findRoll, listConcerned, lockMeeting, markTaken, upsertMarks } from './queries.ts'
+import { findRoll, listConcerned, listRevisions, lockMeeting, markTaken, upsertMarks } from './queries.ts'
 
 /** The roll opens so long before the meeting begins: rooms fill early. */
 const opensBeforeMs = 60 * 60_000
@@ -29,6 +29,12 @@ export const absenceFunctions: Functions<typeof absences> = {
 
   'absences-roll': async ({ db, actor, input, now }) => read(db, actor, input.meetingId, now),
 
+  'absences-revisions': async ({ db, actor, input }) => {
+    const found = await listRevisions(db, rolls(actor), input.meetingId, input.enrolmentId)
+    if (!found) throw notFound('The class meeting')
+    return found
+  },
+
   'absences-take': async ({ db, actor, input: { meetingId, marks }, now, touch }) => {
     const meeting = await lockMeeting(db, rolls(actor), meetingId)
     if (!meeting) throw notFound('The class meeting')
@@ -43,17 +49,20 @@ export const absenceFunctions: Functions<typeof absences> = {
         ownCodeId !== null && !ownCodes.some(own => own.id === ownCodeId && own.code === code && !own.isArchived),
     )
     if (wrong >= 0) throw invalid([{ path: `marks.${wrong}.ownCodeId`, message: 'choose' }])
+    const of = (enrolmentId: string) => roster.find(mark => mark.enrolmentId === enrolmentId)!
     const last = lastMarks(marks)
-    const isGuest = ({ enrolmentId }: (typeof last)[number]) =>
-      roster.some(mark => mark.enrolmentId === enrolmentId && mark.isGuest)
+    const ending = (which: 'recorded' | 'conflict') =>
+      last.filter(({ basedOn, ...mark }) => outcomeOf({ ...mark, basedOn }, of(mark.enrolmentId)) === which)
+    const recorded = ending('recorded').map(({ basedOn: _basedOn, ...mark }) => mark)
+    const isGuest = ({ enrolmentId }: { enrolmentId: string }) => of(enrolmentId).isGuest
     await upsertMarks(
       db,
       meetingId,
-      last.filter(mark => !isGuest(mark)),
+      recorded.filter(mark => !isGuest(mark)),
       actor.personId,
       now,
     )
-    await markGuests(db, last.filter(isGuest), actor.personId, now)
+    await markGuests(db, recorded.filter(isGuest), actor.personId, now)
     await markTaken(db, meetingId, meeting.sessionDateId, now)
     touch(['terms'], [])
     touch(
@@ -63,7 +72,8 @@ export const absenceFunctions: Functions<typeof absences> = {
         last.map(({ enrolmentId }) => enrolmentId),
       ),
     )
-    return read(db, actor, meetingId, now)
+    const conflicts = ending('conflict').map(({ enrolmentId }) => enrolmentId)
+    return { ...(await read(db, actor, meetingId, now)), conflicts }
   },
   ...codeFunctions,
 }

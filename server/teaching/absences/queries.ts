@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type AttendanceCode, attendanceMeaning, type Roll } from '#contract/teaching/absences.ts'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { type AttendanceCode, attendanceMeaning, type MarkRevision, type Roll } from '#contract/teaching/absences.ts'
 import { fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { asInstant } from '#server/platform/tables.ts'
 import { noteRoll } from '#server/enrolment/classes/acts.ts'
 import { isOff, meetings } from '#server/enrolment/classes/tables.ts'
 import { barredNames } from '#server/people/parents/acts.ts'
@@ -20,6 +21,9 @@ const reported = sql`(
   where n.student_id = p.id and n.status <> 'withdrawn' and meetings.on_day between n.from_day and n.to_day and (n.section_id is null or n.section_id = s.id)
   order by n.status = 'declined', n.filed_at limit 1)`
 
+const nameOf = (person: SQL): SQL =>
+  sql`(select json_build_object('name', b.name, 'nativeName', b.native_name) from persons b where b.id = ${person})`
+
 /**
  * One meeting's roll: who is in the class and how each is marked. Of students whose records one does not see any more
  * (`known`), and of guests once `recent` is over, the names alone.
@@ -36,13 +40,17 @@ export const findRoll = async (
     select meetings.id as "meetingId", s.term_id, s.name as section, s.native_name, s.crayon, coalesce(r.name, '') as room, meetings.on_day,
       s.starts_at, s.ends_at, meetings.roll_taken_at as "takenAt", meetings.starts_at as "startsAtInstant",
       coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, ${members(fieldsIn('roll'), shownIf(sql`k.visible`, 'st'))}, 'isAuditor', e.type = 'audit',
-          'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'ownCodeId', a.own_code_id, 'note', coalesce(a.note, ''), 'reported', ${reported}, 'barred', case when k.visible then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end) order by p.name, p.id)
+          'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'ownCodeId', a.own_code_id, 'note', coalesce(a.note, ''),
+          'revision', v.id, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', ${reported}, 'barred', case when k.visible then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end) order by p.name, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
           cross join lateral (select ${isVisible(known, sql`st.id`)} as visible) k
           left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
+          left join lateral (select r.id, r.recorded_by, r.recorded_at from attendance_revisions r where r.meeting_id = meetings.id and r.enrolment_id = e.id
+            order by r.recorded_at desc, r.id desc limit 1) v on true
         where e.section_id = s.id and ((e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day) or a.code is not null)), '[]') as marks,
       coalesce((select json_agg(json_build_object('enrolmentId', v.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, ${members(fieldsIn('roll'), shownIf(recent, 'st'))}, 'isGuest', true,
-          'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', v.code, 'ownCodeId', null, 'note', v.roll_note, 'reported', null,
+          'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', v.code, 'ownCodeId', null, 'note', v.roll_note,
+          'revision', ${asInstant(sql`v.recorded_at`)}, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', null,
           'barred', case when ${recent} then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end) order by p.name, p.id)
         from visits v join persons p on p.id = v.student_id join students st on st.id = v.student_id
         where v.section_id = s.id and v.on_day = meetings.on_day and v.status in ('approved','converted') and not exists (select 1 from enrolments e
@@ -52,6 +60,33 @@ export const findRoll = async (
     where ${and(seen, eq(meetings.id, meetingId))}`,
   )
   return roll ?? null
+}
+
+/**
+ * Every version of one student's mark in a meeting, the newest first: of a guest the last alone, which is kept with the
+ * visit. Null where no such meeting is seen.
+ */
+export const listRevisions = async (
+  db: Db,
+  seen: Scope<'meetings'>,
+  meetingId: string,
+  enrolmentId: string,
+): Promise<MarkRevision[] | null> => {
+  const [found] = await rows<{ revisions: MarkRevision[] }>(
+    db,
+    sql`
+    select coalesce((select json_agg(json_build_object('id', m.id, 'code', nullif(m.code, 'unmarked'), 'ownCodeId', m.own_code_id, 'note', m.note,
+        'markedBy', ${nameOf(sql`m.recorded_by`)}, 'markedAt', ${asInstant(sql`m.recorded_at`)}) order by m.recorded_at desc, m.id desc)
+      from (
+        select r.id, r.code, r.own_code_id, r.note, r.recorded_by, r.recorded_at from attendance_revisions r
+          where r.meeting_id = meetings.id and r.enrolment_id = ${enrolmentId}::uuid
+        union all
+        select v.id, coalesce(v.code, 'unmarked'), null, v.roll_note, v.recorded_by, v.recorded_at from visits v
+          where v.id = ${enrolmentId}::uuid and v.section_id = meetings.section_id and v.on_day = meetings.on_day and v.recorded_at is not null
+      ) m), '[]') as revisions
+    from meetings where ${and(seen, eq(meetings.id, meetingId))}`,
+  )
+  return found?.revisions ?? null
 }
 
 type LockedMeeting = { startsAt: Date; rollTakenAt: Date | null; sessionDateId: string; isOff: boolean }

@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { ageOn, isWished, nearest, type Wish } from '#rules/fit.ts'
@@ -173,7 +173,6 @@ export const Finder = ({ term, sections }: FinderProps) => {
   const t = useTranslations('finder')
   const text = useClassText()
   const format = useFormat()
-  const language = useLocale()
   const [values, change] = useUrlState()
   const [born, setBorn] = useState(values['born'] ?? '')
   const [wrong, setWrong] = useState<string | undefined>(undefined)
@@ -247,11 +246,7 @@ export const Finder = ({ term, sections }: FinderProps) => {
               error={wrong}
               id="born"
             >
-              <DateParts
-                value={born}
-                onChange={setBorn}
-                {...(language === 'zh' && { order: ['year', 'month', 'day'] as const })}
-              />
+              <DateParts value={born} onChange={setBorn} order={format.dateOrder} />
             </Field>
           )}
           {step === 'level' && (

@@ -15,6 +15,7 @@ import { blankChild, type Child, type Draft } from './draftForm.ts'
 import { changeDraft } from './draft.ts'
 import { OwnChildFields } from './OwnFields.tsx'
 import { Block, TextField, useProblemAt } from './FlowPage.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const mostChildren = 12
 
@@ -38,7 +39,7 @@ const sibling = ({ children }: Draft, fields: readonly FormField[]): Child => ({
 /** One field of a child, in the way of its type. */
 const ChildField = ({ field, path, child }: { field: FieldIn<'registration'>; path: string; child: Child }) => {
   const t = useTranslations('register')
-  const language = useLocale()
+  const { dateOrder } = useFormat()
   const error = useProblemAt(path)
   const change = (text: string) => changeChild(child.key, { [field]: text })
   const words = {
@@ -49,11 +50,7 @@ const ChildField = ({ field, path, child }: { field: FieldIn<'registration'>; pa
   if (type === 'day')
     return (
       <Field id={path} {...words} error={error} group>
-        <DateParts
-          value={child[field]}
-          onChange={change}
-          {...(language === 'zh' && { order: ['year', 'month', 'day'] as const })}
-        />
+        <DateParts value={child[field]} onChange={change} order={dateOrder} />
       </Field>
     )
   if (type === 'text')

@@ -58,7 +58,7 @@ type FormProps = {
 /** By what the school may find the family: a child with its birthday, or the telephone. */
 const DetailsFields = ({ details, onDetails, way, onWay, wrong }: FormProps) => {
   const t = useTranslations('claiming.seek')
-  const language = useLocale()
+  const { dateOrder } = useFormat()
   return (
     <>
       <Segmented
@@ -80,7 +80,7 @@ const DetailsFields = ({ details, onDetails, way, onWay, wrong }: FormProps) => 
             <DateParts
               value={details.birthOn}
               onChange={birthOn => onDetails({ ...details, birthOn })}
-              {...(language === 'zh' && { order: ['year', 'month', 'day'] as const })}
+              order={dateOrder}
             />
           </Field>
         </>

@@ -75,6 +75,7 @@ const useAsking = ({ section, kind }: AskVisitProps, days: Days, known: Known) =
 }
 
 const NewChild = ({ asking: { values, set, form }, known }: { asking: ReturnType<typeof useAsking>; known: Known }) => {
+  const { dateOrder } = useFormat()
   const t = useTranslations('visits')
   return (
     <>
@@ -85,7 +86,7 @@ const NewChild = ({ asking: { values, set, form }, known }: { asking: ReturnType
         <Input value={values.nativeName} onChange={event => set({ nativeName: event.target.value })} />
       </Field>
       <Field {...form.field('child.birthOn')} label={t('birthOn')} group required>
-        <DateParts value={values.birthOn} onChange={birthOn => set({ birthOn })} />
+        <DateParts order={dateOrder} value={values.birthOn} onChange={birthOn => set({ birthOn })} />
       </Field>
       <Field {...form.field('child.allergies')} label={t('allergies')} hint={t('allergiesHint')} optional>
         <Input value={values.allergies} onChange={event => set({ allergies: event.target.value })} />

@@ -31,9 +31,11 @@ import { useRead } from '#web/wire/call.ts'
 import { Link } from '#web/routing/link.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 import { searchWith } from '#web/routing/urlState.ts'
 
 const icons: Record<AttentionKey, LucideIcon> = {
+  away: UserRoundX,
   rolls: CalendarCheck,
   failed: MailWarning,
   approvals: ClipboardCheck,
@@ -59,6 +61,7 @@ const icons: Record<AttentionKey, LucideIcon> = {
 }
 /** What can't wait until tomorrow. */
 const pressing: readonly AttentionKey[] = [
+  'away',
   'rolls',
   'failed',
   'approvals',
@@ -74,6 +77,7 @@ export const OfficeAttention = () => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()
   const { items } = useRead('dashboard-attention', {})
+  const { day: today } = useSchoolClock()
   return (
     <section aria-labelledby="needs-you" className="overflow-hidden rounded-xl border border-line bg-surface">
       <h2 id="needs-you" className="px-4 pt-4 pb-2 text-lg sm:px-5">
@@ -113,7 +117,7 @@ export const OfficeAttention = () => {
                       {t(`hint.${key}`, { amount: format.money(cents ?? 0) })}
                     </span>
                   </span>
-                  {since !== null && (
+                  {since !== null && since <= today && (
                     <span className="shrink-0 text-xs text-ink-2 tabular-nums max-sm:hidden">
                       {t('since', { day: format.day(since, 'short') })}
                     </span>

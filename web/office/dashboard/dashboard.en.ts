@@ -8,6 +8,7 @@ export const messages = {
     nothingHint: 'Whatever needs the office shows up here by itself.',
     since: 'since {day}',
     attention: {
+      away: '{n, plural, one {# lesson whose teacher is ill} other {# lessons whose teachers are ill}}',
       rolls: '{n, plural, one {# roll is missing} other {# rolls are missing}}',
       failed: '{n, plural, one {# email wasn’t delivered} other {# emails weren’t delivered}}',
       approvals: '{n, plural, one {# application waits for your word} other {# applications wait for your word}}',
@@ -35,6 +36,7 @@ export const messages = {
       expiring: '{n, plural, one {# role ends within 30 days} other {# roles end within 30 days}}',
     },
     heading: {
+      away: 'Teachers who are ill',
       rolls: 'Missing rolls',
       failed: 'Undelivered email',
       approvals: 'To approve',
@@ -59,6 +61,7 @@ export const messages = {
       expiring: 'Roles that end soon',
     },
     hint: {
+      away: 'Find somebody else, or cancel the lesson.',
       rolls: 'Lessons that are over and have no roll.',
       failed: 'The address may be wrong. Settled once an email arrives.',
       approvals: 'Classes, trials and levels that wait for you.',

@@ -10,6 +10,7 @@ export const messages: Translation<typeof english> = {
     nothingHint: '需要教务处处理的事会自动出现在这里。',
     since: '自 {day}',
     attention: {
+      away: '{n, plural, other {# 次课的老师请了病假}}',
       rolls: '{n, plural, other {# 份点名未交}}',
       failed: '{n, plural, other {# 封邮件未送达}}',
       approvals: '{n, plural, other {# 份申请等您答复}}',
@@ -34,6 +35,7 @@ export const messages: Translation<typeof english> = {
       expiring: '{n, plural, other {# 个角色将在 30 天内到期}}',
     },
     heading: {
+      away: '请病假的老师',
       rolls: '未交的点名',
       failed: '未送达的邮件',
       approvals: '待批准',
@@ -58,6 +60,7 @@ export const messages: Translation<typeof english> = {
       expiring: '即将到期的角色',
     },
     hint: {
+      away: '请安排别的老师，或取消这次课。',
       rolls: '已下课但还没有点名的课。',
       failed: '地址可能有误；有邮件送达后自动消失。',
       approvals: '等您答复的报名、试听和分级。',

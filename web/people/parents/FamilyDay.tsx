@@ -95,8 +95,8 @@ export const FamilyDay = ({ home }: { home: Home }) => {
           </Moment>
         )}
       </ol>
-      <div className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">
-        <span className="me-1 inline-flex items-center gap-2 text-sm text-ink-2">
+      <div className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-3">
+        <span className="me-1 inline-flex items-center gap-2 text-sm text-ink-2 max-sm:w-full">
           <CalendarOff size={18} aria-hidden />
           {absence('report')}
         </span>
@@ -107,6 +107,7 @@ export const FamilyDay = ({ home }: { home: Home }) => {
               key={child.id}
               to="/student"
               search={{ child: child.id, edit: 'absence' }}
+              className="min-w-0 max-sm:flex-1"
               aria-label={absence('reportOf', { name: firstName(child) })}
             >
               {firstName(child)}

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { RefundPolicy } from '#contract/settings.ts'
 import { familyLeaving, transferRules } from '#contract/settings.plain.ts'
 import { daysAfter } from '#rules/calendar.ts'
@@ -56,7 +56,6 @@ const Example = ({ policy }: { policy: RefundPolicy }) => {
   const kinds = useTranslations('payments.entry.kinds')
   const format = useFormat()
   const nameText = useNameText()
-  const language = useLocale()
   const terms = useRead('terms-list', {})
   const all = useRead('classes-list', {})
   const term = terms.find(each => ['registration', 'active', 'grading'].includes(each.status)) ?? terms[0]
@@ -92,11 +91,7 @@ const Example = ({ policy }: { policy: RefundPolicy }) => {
           </Select>
         </Field>
         <Field label={t('day')} group>
-          <DateParts
-            value={day || usualDay}
-            onChange={setDay}
-            {...(language === 'zh' && { order: ['year', 'month', 'day'] as const })}
-          />
+          <DateParts value={day || usualDay} onChange={setDay} order={format.dateOrder} />
         </Field>
         {refund === null ? (
           <p role="status" className="text-sm text-ink-2">

@@ -5,7 +5,8 @@ import { isProposedExcused } from '#contract/teaching/absences.plain.ts'
 import { attendanceCodes } from '#contract/attendance.plain.ts'
 import { attendanceLooks } from '#web/words/attendance.tsx'
 import { Named, useNames } from '#web/words/Name.tsx'
-import type { Change } from '#web/teaching/absences/rollQueue.ts'
+import { MarkHistory } from '#web/teaching/absences/MarkHistory.tsx'
+import type { Change } from '#web/teaching/absences/unsentMarks.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -13,6 +14,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 
 type MarkDialogProps = {
+  meetingId: string
   mark: RollMark
   ownCodes: readonly OwnCode[]
   onMark: (change: Change) => void
@@ -20,7 +22,7 @@ type MarkDialogProps = {
 }
 
 /** Everything about one student's mark: each code in one tap, a note, and what the teacher must know of the child. */
-export const MarkDialog = ({ mark, ownCodes, onMark, onClose }: MarkDialogProps) => {
+export const MarkDialog = ({ meetingId, mark, ownCodes, onMark, onClose }: MarkDialogProps) => {
   const names = useNames()
   const t = useTranslations('roll')
   const codes = useTranslations('attendance.codes')
@@ -99,6 +101,7 @@ export const MarkDialog = ({ mark, ownCodes, onMark, onClose }: MarkDialogProps)
             </Button>
           )}
         </form>
+        {mark.revision !== null && <MarkHistory meetingId={meetingId} mark={mark} ownCodes={ownCodes} />}
       </div>
     </Dialog>
   )

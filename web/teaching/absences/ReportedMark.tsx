@@ -6,9 +6,9 @@ import type { RollMark } from '#contract/teaching/absences.ts'
 export const ReportedMark = ({ reported }: { reported: NonNullable<RollMark['reported']> }) => {
   const t = useTranslations('record.absence')
   return (
-    <span className="flex min-w-0 items-center gap-1 text-xs font-semibold text-info-ink">
-      <CalendarOff size={14} aria-hidden className="shrink-0" />
-      <span className="truncate">
+    <span className="flex min-w-0 items-start gap-1 text-xs font-semibold text-info-ink">
+      <CalendarOff size={14} aria-hidden className="mt-0.5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
         {t(reported.status === 'declined' ? 'status.declined' : 'reported')}: {t(`reasons.${reported.reason}`)}
       </span>
     </span>

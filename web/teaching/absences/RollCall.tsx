@@ -1,21 +1,24 @@
-import { ArrowLeft, CloudOff, Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AttendanceCode, Roll, RollMark } from '#contract/teaching/absences.ts'
 import { attendanceMeaning, isProposedExcused } from '#contract/teaching/absences.plain.ts'
+import { takenBack } from '#rules/rollCall.ts'
 import { touchSlice, useRead } from '#web/wire/call.ts'
-import { useFailureText } from '#web/words/failureText.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
 import { MarkDialog } from '#web/teaching/absences/MarkDialog.tsx'
-import { mark, sendNow, useSheet, type Change } from '#web/teaching/absences/rollQueue.ts'
+import { RollDisputes } from '#web/teaching/absences/RollDisputes.tsx'
+import { mark, useSheet } from '#web/teaching/absences/rollQueue.ts'
 import { RollSheet } from '#web/teaching/absences/RollSheet.tsx'
+import { NotSent, SentAt } from '#web/teaching/absences/RollState.tsx'
 import { RollTile } from '#web/teaching/absences/RollTile.tsx'
+import type { Change } from '#web/teaching/absences/unsentMarks.ts'
+import { useMarkText } from '#web/teaching/absences/useMarkText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
@@ -37,51 +40,17 @@ const hourBefore = (time: string): string => {
 const count = (marks: readonly RollMark[], of: (code: AttendanceCode) => boolean): number =>
   marks.filter(({ code }) => code !== null && of(code)).length
 
-/** Whether everything has arrived at the school, in words that don’t change while typing. */
-const Saved = ({ meetingId, hasMarks }: { meetingId: string; hasMarks: boolean }) => {
-  const t = useTranslations('roll')
-  const { changes, error } = useSheet(meetingId)
-  if (error !== null)
-    return (
-      <span className="inline-flex items-center gap-2 text-sm text-on-board">
-        <CloudOff size={18} aria-hidden />
-        {t('waiting', { n: changes.size })}
-      </span>
-    )
-  if (!hasMarks) return null
-  return <span className="text-sm text-on-board-2">{t(changes.size > 0 ? 'saving' : 'saved')}</span>
-}
-
-const Failure = ({ meetingId }: { meetingId: string }) => {
-  const t = useTranslations('roll')
-  const text = useUiText()
-  const failureText = useFailureText()
-  const { error } = useSheet(meetingId)
-  if (error === null) return null
-  return (
-    <Notice
-      alert
-      tone="danger"
-      className="mb-4"
-      title={t('notSent')}
-      action={
-        <Button size="small" onClick={() => sendNow(meetingId)}>
-          {text.retry}
-        </Button>
-      }
-    >
-      {failureText(error)}
-    </Notice>
-  )
-}
-
-/** Reads the roll again when its hour comes. */
-const useOpening = (roll: Roll): void => {
+/**
+ * Whether the roll is open: as the school says, or by its clock where the answer is older. At the hour it is read again.
+ */
+const useIsOpen = (roll: Roll): boolean => {
   const now = useSchoolClock()
-  const isDue = !roll.isOpen && now.day === roll.onDay && now.time >= hourBefore(roll.startsAt)
+  const isDue = now.day > roll.onDay || (now.day === roll.onDay && now.time >= hourBefore(roll.startsAt))
+  const isBehind = isDue && !roll.isOpen
   useEffect(() => {
-    if (isDue) void touchSlice('absences')
-  }, [isDue, now.time])
+    if (isBehind) void touchSlice('absences')
+  }, [isBehind])
+  return roll.isOpen || isDue
 }
 
 /** Which class this is, and the way back. */
@@ -109,18 +78,44 @@ const Above = ({ roll }: { roll: Roll }) => {
   )
 }
 
-/** Taking the roll of one meeting. Every tap counts at once and is sent a moment later. */
+/** Moves the focus to where somebody goes on, once what they pressed is gone. */
+const useFocusAfter = () => {
+  const wanted = useRef<string | null>(null)
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const target = wanted.current && page.current?.querySelector<HTMLElement>(wanted.current)
+    if (!target) return
+    wanted.current = null
+    target.focus({ preventScroll: true })
+  })
+  return { page, focusAfter: (selector: string) => void (wanted.current = selector) }
+}
+
+/**
+ * Taking the roll of one meeting. Every tap counts at once and is sent a moment later, or as soon as there is a
+ * connection.
+ */
 export const RollCall = ({ meetingId }: { meetingId: string }) => {
   const t = useTranslations('roll')
-  const attendance = useTranslations('attendance')
   const names = useNames()
   const format = useFormat()
   const stored = useRead('absences-roll', { meetingId })
+  const markText = useMarkText(stored.ownCodes)
   const { changes } = useSheet(meetingId)
   const [open, setOpen] = useState<string | null>(null)
   const [announced, announce] = useState('')
-  useOpening(stored)
-  const roll: Roll = { ...stored, marks: stored.marks.map(one => ({ ...one, ...changes.get(one.enrolmentId) })) }
+  /** Whom somebody has marked since the last bulk mark. */
+  const since = useRef(new Set<string>())
+  const { page, focusAfter } = useFocusAfter()
+  const isOpen = useIsOpen(stored)
+  const roll: Roll = {
+    ...stored,
+    isOpen,
+    marks: stored.marks.map(one => {
+      const { code, ownCodeId, note } = changes.get(one.enrolmentId) ?? one
+      return { ...one, code, ownCodeId, note }
+    }),
+  }
   const { marks } = roll
   const opened = marks.find(({ enrolmentId }) => enrolmentId === open)
   const unmarked = marks.filter(({ code }) => code === null)
@@ -129,28 +124,33 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
   const away = count(marks, code => !attendanceMeaning[code].isPresent)
 
   const set = (one: RollMark, change: Change) => {
+    since.current.add(one.enrolmentId)
     mark(meetingId, new Map([[one.enrolmentId, change]]))
-    const own = roll.ownCodes.find(({ id }) => id === change.ownCodeId)
-    const word = own ? names(own).first : change.code ? attendance(`codes.${change.code}`) : attendance('none')
-    announce(t('announced', { name: names(one).first, mark: word }))
+    announce(t('announced', { name: names(one).first, mark: markText({ ...change, note: '' }) }))
   }
   const markRest = () => {
     const before = new Map(unmarked.map(({ enrolmentId }) => [enrolmentId, { code: null, ownCodeId: null, note: '' }]))
+    const later = new Set<string>()
+    since.current = later
     // A student who was reported absent is excused with the same tap.
     const codeOf = (one: RollMark): AttendanceCode => (isProposedExcused(one) ? 'excused' : 'present')
     mark(meetingId, new Map(unmarked.map(one => [one.enrolmentId, { code: codeOf(one), ownCodeId: null, note: '' }])))
     const excused = unmarked.filter(isProposedExcused).length
     const n = unmarked.length - excused
-    toast(excused > 0 ? t('markedExcused', { n, excused }) : t('marked', { n }), () => mark(meetingId, before))
+    toast(excused > 0 ? t('markedExcused', { n, excused }) : t('marked', { n }), () => {
+      focusAfter('[data-mark-rest]')
+      mark(meetingId, takenBack(before, later))
+    })
+    focusAfter('[data-tile] button')
   }
   const restButton = roll.isOpen && unmarked.length > 0 && (
-    <Button variant="accent" onClick={markRest} className="max-sm:w-[calc(100vw-2*var(--gutter))]">
+    <Button data-mark-rest variant="accent" onClick={markRest} className="max-sm:w-[calc(100vw-2*var(--gutter))]">
       {t(unmarked.length === marks.length ? 'markAll' : 'markRest')}
     </Button>
   )
   return (
     <>
-      <div className="print:hidden">
+      <div ref={page} className="print:hidden">
         <Page
           board
           below
@@ -173,13 +173,14 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
                   text={t('here', { here: String(present + late), of: String(marks.length) })}
                 />
                 <span className="min-h-5">
-                  <Saved meetingId={meetingId} hasMarks={unmarked.length < marks.length} />
+                  <SentAt meetingId={meetingId} marks={stored.marks} />
                 </span>
               </div>
             )
           }
         >
-          <Failure meetingId={meetingId} />
+          <NotSent meetingId={meetingId} />
+          <RollDisputes roll={stored} />
           {!roll.isOpen && (
             <Notice className="mb-4" title={t('closedTitle')}>
               {t('closed', {
@@ -226,6 +227,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
       <RollSheet roll={roll} />
       {opened && (
         <MarkDialog
+          meetingId={meetingId}
           mark={opened}
           ownCodes={roll.ownCodes}
           onMark={change => set(opened, change)}

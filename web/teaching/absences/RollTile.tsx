@@ -69,58 +69,53 @@ const Face = ({ mark, own, showState }: Pick<RollTileProps, 'mark' | 'own'> & { 
   const attendance = useTranslations('attendance')
   const isProposed = isProposedExcused(mark)
   const code = isProposed ? 'excused' : mark.code
+  const hasMore = mark.allergies !== '' || mark.reported !== null || mark.barred.length > 0
   const Icon = isProposed ? attendanceLooks.excused.icon : mark.code && attendanceLooks[mark.code].icon
   return (
     <>
-      <Avatar name={mark.name} id={mark.studentId} />
-      <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="line-clamp-2 text-sm leading-tight font-semibold sm:text-base sm:leading-tight">
-          <Named names={mark} stacked />
+      <span className="flex min-w-0 items-start gap-2.5">
+        <Avatar name={mark.name} id={mark.studentId} />
+        <span className="grid min-w-0 flex-1 gap-0.5">
+          <span className="line-clamp-2 text-sm leading-tight font-semibold sm:text-base sm:leading-tight">
+            <Named names={mark} stacked />
+          </span>
+          {showState && (
+            <span className={classes('flex items-center gap-1 text-xs font-semibold sm:text-sm', inks[code ?? 'none'])}>
+              {Icon && <Icon size={15} strokeWidth={3} aria-hidden className="shrink-0" />}
+              {own ? names(own).first : code ? attendance(`codes.${code}`) : attendance('none')}
+            </span>
+          )}
+          {mark.isGuest && (
+            <span>
+              <Badge tone="event">{t('guest')}</Badge>
+            </span>
+          )}
+          {mark.isAuditor && (
+            <span>
+              <Badge>{t('auditor')}</Badge>
+            </span>
+          )}
+          {mark.isBirthday && (
+            <span className="flex items-center gap-1 text-xs font-semibold text-plum-ink">
+              <Cake size={14} aria-hidden className="shrink-0" />
+              {t('birthday')}
+            </span>
+          )}
+          {mark.note && (
+            <span className="flex min-w-0 items-center gap-1 pe-8 text-xs text-ink-2">
+              <MessageSquareText size={14} aria-hidden className="shrink-0" />
+              <span className="truncate">{mark.note}</span>
+            </span>
+          )}
         </span>
-        {showState && (
-          <span className={classes('flex items-center gap-1 text-xs font-semibold sm:text-sm', inks[code ?? 'none'])}>
-            {Icon && <Icon size={15} strokeWidth={3} aria-hidden className="shrink-0" />}
-            {own ? names(own).first : code ? attendance(`codes.${code}`) : attendance('none')}
-          </span>
-        )}
-        {mark.isGuest && (
-          <span>
-            <Badge tone="event">{t('guest')}</Badge>
-          </span>
-        )}
-        {mark.isAuditor && (
-          <span>
-            <Badge>{t('auditor')}</Badge>
-          </span>
-        )}
-        {mark.isBirthday && (
-          <span className="flex items-center gap-1 text-xs font-semibold text-plum-ink">
-            <Cake size={14} aria-hidden className="shrink-0" />
-            {t('birthday')}
-          </span>
-        )}
-        {mark.allergies && (
-          <span className="min-w-0 pe-8">
-            <AllergyMark allergies={mark.allergies} />
-          </span>
-        )}
-        {mark.reported && (
-          <span className="min-w-0 pe-8">
-            <ReportedMark reported={mark.reported} />
-          </span>
-        )}
-        {mark.barred.length > 0 && (
-          <span className="min-w-0 pe-8">
-            <BarredMark names={mark.barred} />
-          </span>
-        )}
-        {mark.note && (
-          <span className="flex min-w-0 items-center gap-1 pe-8 text-xs text-ink-2">
-            <MessageSquareText size={14} aria-hidden className="shrink-0" />
-            <span className="truncate">{mark.note}</span>
-          </span>
-        )}
       </span>
+      {hasMore && (
+        <span className="grid min-w-0 gap-0.5 pe-8">
+          {mark.allergies && <AllergyMark allergies={mark.allergies} />}
+          {mark.reported && <ReportedMark reported={mark.reported} />}
+          {mark.barred.length > 0 && <BarredMark names={mark.barred} />}
+        </span>
+      )}
     </>
   )
 }
@@ -132,7 +127,7 @@ export const RollTile = ({ mark, own, onTap, onOpen }: RollTileProps) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasHeld = useRef(false)
   const release = () => clearTimeout(timer.current)
-  const frame = 'flex items-start gap-2.5 rounded-lg border-[1.5px] p-2.5 text-start'
+  const frame = 'grid grid-cols-[minmax(0,1fr)] content-start gap-1.5 rounded-lg border-[1.5px] p-2.5 text-start'
   if (!onTap || !onOpen)
     return (
       <li className={classes(frame, 'min-h-16 border-line bg-surface')}>
@@ -140,7 +135,7 @@ export const RollTile = ({ mark, own, onTap, onOpen }: RollTileProps) => {
       </li>
     )
   return (
-    <li className="relative grid">
+    <li data-tile className="relative grid">
       <button
         type="button"
         onPointerDown={() => {

@@ -1,27 +1,37 @@
 import { useSyncExternalStore } from 'react'
-import type { AttendanceCode } from '#contract/teaching/absences.ts'
-import { call, keepAnswer, touchSlice } from '#web/wire/call.ts'
-import { onSession } from '#web/session/session.ts'
-import { mayPass, newOperationId } from '#web/wire/wire.ts'
+import type { Roll, RollMark } from '#contract/teaching/absences.ts'
+import { rememberAnswer } from '#web/wire/answerStore.ts'
+import { answers, keepAnswer, touchSlice } from '#web/wire/call.ts'
+import { CallError } from '#web/wire/callError.ts'
+import { keepUnsent, recallUnsent } from '#web/wire/unsentStore.ts'
+import { call, mayPass, newOperationId } from '#web/wire/wire.ts'
+import { currentSession, onSession } from '#web/session/session.ts'
+import {
+  answered,
+  attempted,
+  decided,
+  givenUp,
+  marked,
+  nothingUnsent,
+  type Change,
+  type UnsentMarks,
+} from '#web/teaching/absences/unsentMarks.ts'
 
-export type Change = { code: AttendanceCode | null; ownCodeId: string | null; note: string }
-type Changes = ReadonlyMap<string, Change>
-type Sheet = {
-  /** What the server does not have yet, by enrolment. */
-  changes: Changes
+type Sheet = UnsentMarks & {
   isSending: boolean
   /** Why the last attempt failed; null again after one that did not. */
   error: unknown
+  /** Whether the device keeps what is not sent when the page is closed. */
+  isKept: boolean
 }
 
 const pauseMs = 300
 const longestWaitMs = 30_000
 
-const clean: Sheet = { changes: new Map(), isSending: false, error: null }
+const clean: Sheet = { ...nothingUnsent, isSending: false, error: null, isKept: false }
 const sheets = new Map<string, Sheet>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const failures = new Map<string, number>()
-const attempts = new Map<string, { of: string; operationId: string }>()
 const listeners = new Set<() => void>()
 
 const sheetOf = (meetingId: string): Sheet => sheets.get(meetingId) ?? clean
@@ -30,10 +40,18 @@ const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 const put = (meetingId: string, part: Partial<Sheet>): void => {
   sheets.set(meetingId, { ...sheetOf(meetingId), ...part })
-  const isDirty = [...sheets.values()].some(({ changes }) => changes.size > 0)
-  if (isDirty) addEventListener('beforeunload', warn)
+  const isAtRisk = [...sheets.values()].some(({ changes, isKept }) => changes.size > 0 && !isKept)
+  if (isAtRisk) addEventListener('beforeunload', warn)
   else removeEventListener('beforeunload', warn)
   for (const listener of listeners) listener()
+}
+
+/** Notes what is not sent, on the device, too. */
+const keep = (meetingId: string, unsent: UnsentMarks): void => {
+  put(meetingId, unsent)
+  const { changes, attempt } = unsent
+  const kept = keepUnsent(meetingId, changes.size === 0 && !attempt ? null : { changes, attempt })
+  void kept.then(isKept => put(meetingId, { isKept }))
 }
 
 const later = (meetingId: string, ms: number): void => {
@@ -44,36 +62,62 @@ const later = (meetingId: string, ms: number): void => {
   )
 }
 
-/** The same marks keep their operation id, so a lost answer does nothing twice. */
-const operationFor = (meetingId: string, marks: unknown): string => {
-  const of = JSON.stringify(marks)
-  const known = attempts.get(meetingId)
-  if (known?.of === of) return known.operationId
-  const operationId = newOperationId()
-  attempts.set(meetingId, { of, operationId })
-  return operationId
-}
+/** Whose marks the school doesn't take, since they are not in the class any more. */
+const goneOf = (error: CallError, { attempt }: UnsentMarks): string[] =>
+  error.reason === 'NOT_ON_ROSTER'
+    ? error.fields.flatMap(({ path }) => attempt?.marks[Number(path.split('.')[1])]?.enrolmentId ?? [])
+    : []
 
 const send = async (meetingId: string): Promise<void> => {
-  const { changes: sent, isSending } = sheetOf(meetingId)
-  if (isSending || sent.size === 0) return
+  if (sheetOf(meetingId).isSending) return
+  const { changes, attempt: before } = sheetOf(meetingId)
+  const unsent = attempted({ changes, attempt: before }, newOperationId())
+  const { attempt } = unsent
+  if (!attempt) return
   put(meetingId, { isSending: true })
-  const marks = [...sent].map(([enrolmentId, change]) => ({ enrolmentId, ...change }))
+  keep(meetingId, unsent)
   try {
-    const answer = await call('absences-take', { meetingId, marks }, operationFor(meetingId, marks))
-    await keepAnswer('absences-roll', { meetingId }, answer)
-    const left = [...sheetOf(meetingId).changes].filter(([enrolmentId, change]) => sent.get(enrolmentId) !== change)
-    attempts.delete(meetingId)
-    failures.delete(meetingId)
-    put(meetingId, { changes: new Map(left), isSending: false, error: null })
-    if (left.length > 0) later(meetingId, 0)
+    const { conflicts, ...roll } = await call(
+      'absences-take',
+      { meetingId, marks: [...attempt.marks] },
+      attempt.operationId,
+    )
+    await keepAnswer('absences-roll', { meetingId }, roll)
+    void rememberAnswer(JSON.stringify(['absences-roll', { meetingId }]), roll)
+    put(meetingId, { isSending: false, error: null })
+    keep(meetingId, answered(sheetOf(meetingId), { marks: roll.marks, conflicts }))
+    // An answer that was given before may be older than the roll.
+    if (failures.delete(meetingId) || conflicts.length > 0) void touchSlice('absences')
+    later(meetingId, 0)
     for (const slice of ['teachers', 'students', 'parents']) void touchSlice(slice)
-  } catch (error) {
+  } catch (thrown) {
+    // Code that could not be loaded is as good as no connection.
+    const error = thrown instanceof CallError ? thrown : new CallError('internal', String(thrown), null, false)
     put(meetingId, { isSending: false, error })
-    if (!mayPass(error)) return
+    if (!mayPass(error)) {
+      const gone = goneOf(error, sheetOf(meetingId))
+      keep(meetingId, givenUp(sheetOf(meetingId), gone))
+      if (gone.length === 0) return
+      void touchSlice('absences')
+      return later(meetingId, 0)
+    }
     const failed = (failures.get(meetingId) ?? 0) + 1
     failures.set(meetingId, failed)
     later(meetingId, Math.min(longestWaitMs, 1000 * 2 ** failed))
+  }
+}
+
+/** Takes up what an earlier visit of the same person could not send. */
+const takeUp = async (): Promise<void> => {
+  for (const [meetingId, value] of await recallUnsent()) {
+    const kept = value as UnsentMarks
+    const now = sheetOf(meetingId)
+    put(meetingId, {
+      changes: new Map([...kept.changes, ...now.changes]),
+      attempt: now.attempt ?? kept.attempt,
+      isKept: true,
+    })
+    later(meetingId, 0)
   }
 }
 
@@ -81,20 +125,37 @@ addEventListener('online', () => {
   for (const meetingId of sheets.keys()) later(meetingId, 0)
 })
 let owner: string | null = null
-onSession(({ user }) => {
+const follow = ({ user }: { user: { uid: string } | null }): void => {
   const uid = user?.uid ?? null
+  if (uid === owner) return
   // Marks of one person are never sent as another.
-  if (owner !== null && uid !== owner) {
+  if (owner !== null) {
     for (const timer of timers.values()) clearTimeout(timer)
     for (const meetingId of sheets.keys()) put(meetingId, clean)
   }
   owner = uid
-})
+  if (uid !== null) void takeUp()
+}
+follow(currentSession())
+onSession(follow)
+// What sending needs is here before the connection is gone.
+import('#web/wire/attestedCalls.ts').catch(() => undefined)
 
 /** Notes marks and sends them a moment later, together with what follows at once. They outlive the page that made them. */
-export const mark = (meetingId: string, changes: Changes): void => {
-  put(meetingId, { changes: new Map([...sheetOf(meetingId).changes, ...changes]) })
+export const mark = (meetingId: string, given: ReadonlyMap<string, Change>): void => {
+  const roll = answers.getQueryData<Roll>(['absences', 'absences-roll', { meetingId }])
+  const revisionOf = (enrolmentId: string): string | null =>
+    roll?.marks.find(one => one.enrolmentId === enrolmentId)?.revision ?? null
+  const { changes, attempt } = sheetOf(meetingId)
+  keep(meetingId, marked({ changes, attempt }, given, revisionOf))
   later(meetingId, pauseMs)
+}
+
+/** Settles which of two marks counts; `now` is the one that the school has. */
+export const decide = (meetingId: string, now: RollMark, chosen: Change): void => {
+  const { changes, attempt } = sheetOf(meetingId)
+  keep(meetingId, decided({ changes, attempt }, now.enrolmentId, chosen, now.revision))
+  later(meetingId, 0)
 }
 
 /** Sends what waits now. */
@@ -107,3 +168,12 @@ const subscribe = (listener: () => void) => {
 
 /** What of a roll is still on its way. */
 export const useSheet = (meetingId: string): Sheet => useSyncExternalStore(subscribe, () => sheetOf(meetingId))
+
+let waiting: readonly string[] = []
+const meetingsWaiting = (): readonly string[] => {
+  const now = [...sheets].filter(([, { changes }]) => changes.size > 0).map(([meetingId]) => meetingId)
+  if (now.join() !== waiting.join()) waiting = now
+  return waiting
+}
+/** The meetings of which something is not sent. */
+export const useWaitingRolls = (): readonly string[] => useSyncExternalStore(subscribe, meetingsWaiting)

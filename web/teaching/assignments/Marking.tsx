@@ -1,15 +1,15 @@
 import { ArrowDown, ArrowUp, ChevronRight, Printer, Users } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AssignmentWork, Work } from '#contract/teaching/assignments.ts'
 import { submissionMoves } from '#contract/teaching/assignments.plain.ts'
 import { Named, useFirstName, useNameText } from '#web/words/Name.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Part } from '#web/records/record.tsx'
+import { ReturnSome } from '#web/teaching/assignments/ReturnSome.tsx'
 import { Attachments } from '#web/teaching/assignments/Attachments.tsx'
 import { StateBadge, useWorkText } from '#web/teaching/assignments/looks.tsx'
 import { MarkForm } from '#web/teaching/assignments/MarkForm.tsx'
-import { ReturnSome } from '#web/teaching/assignments/ReturnSome.tsx'
 import { Turns } from '#web/teaching/assignments/Turns.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -91,6 +91,13 @@ const OneStudent = ({ handedIn: { assignment, work }, current, onChoose }: OnePr
   const t = useTranslations('assignments.mark')
   const mayMark = useMay()('assignments-return') === true
   const at = work.indexOf(current)
+  const name = useRef<HTMLHeadingElement>(null)
+  const { studentId } = current
+  // The next one begins at the top, with the name and the answer, for eyes and for the keyboard.
+  useEffect(() => {
+    name.current?.focus({ preventScroll: true })
+    name.current?.scrollIntoView({ block: 'start' })
+  }, [studentId])
   const step = (by: 1 | -1) => {
     const next = work[at + by]
     if (next) onChoose(next.studentId)
@@ -104,7 +111,7 @@ const OneStudent = ({ handedIn: { assignment, work }, current, onChoose }: OnePr
   return (
     <Card>
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 tabIndex={-1} className="text-lg">
+        <h2 ref={name} tabIndex={-1} className="scroll-mt-6 text-lg">
           <Named names={current} />
         </h2>
         <div data-noprint className="flex items-center gap-1">

@@ -5,6 +5,7 @@ import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { DateParts } from '#web/ui/DateParts.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 /** The most options that are shown at once; more become a list to open. */
 const mostRadios = 5
@@ -22,6 +23,7 @@ type OwnFieldProps = {
 export const OwnField = ({ field, id, value, error, onChange }: OwnFieldProps) => {
   const t = useTranslations('ownFields')
   const language = useLocale()
+  const { dateOrder } = useFormat()
   const { label, help } = useOwnText()(field)
   const text = typeof value === 'string' ? value : ''
   const chosen = Array.isArray(value) ? value : []
@@ -50,13 +52,7 @@ export const OwnField = ({ field, id, value, error, onChange }: OwnFieldProps) =
       case 'long':
         return <Textarea rows={3} value={text} onChange={event => onChange(event.target.value)} />
       case 'day':
-        return (
-          <DateParts
-            value={text}
-            onChange={onChange}
-            {...(language === 'zh' && { order: ['year', 'month', 'day'] as const })}
-          />
-        )
+        return <DateParts value={text} onChange={onChange} order={dateOrder} />
       case 'yesno':
         return (
           <RadioGroup

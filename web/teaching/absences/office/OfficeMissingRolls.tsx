@@ -27,19 +27,35 @@ const PaperRoll = ({ roll, onSaved }: { roll: Roll; onSaved: () => void }) => {
   const nameText = useNameText()
   const take = useWrite('absences-take', ['terms', 'students', 'parents', 'teachers'])
   const [marks, setMarks] = useState<Readonly<Record<string, AttendanceCode>>>({})
+  const [conflicts, setConflicts] = useState(0)
   const codeOf = (mark: Roll['marks'][number]): AttendanceCode =>
     marks[mark.enrolmentId] ?? mark.code ?? (isProposedExcused(mark) ? 'excused' : 'present')
   const save = () =>
     take.start(
       {
         meetingId: roll.meetingId,
-        marks: roll.marks.map(mark => ({ enrolmentId: mark.enrolmentId, code: codeOf(mark), note: mark.note })),
+        marks: roll.marks.map(mark => ({
+          enrolmentId: mark.enrolmentId,
+          code: codeOf(mark),
+          note: mark.note,
+          basedOn: mark.revision,
+        })),
       },
-      onSaved,
+      answer => {
+        if (answer.conflicts.length === 0) return onSaved()
+        // What the teacher has marked meanwhile is shown instead.
+        setMarks(Object.fromEntries(Object.entries(marks).filter(([id]) => !answer.conflicts.includes(id))))
+        setConflicts(answer.conflicts.length)
+      },
     )
   return (
     <div className="grid gap-4">
       <Failure error={take.error} again={save} />
+      {conflicts > 0 && (
+        <Notice alert tone="warn">
+          {t('rollConflicts', { n: conflicts })}
+        </Notice>
+      )}
       <p className="text-sm text-ink-2">{t('paperRoll')}</p>
       <ul className="grid">
         {roll.marks.map(mark => (

@@ -1,0 +1,20 @@
+/**
+ * What a school's country is used to, told by the currency that it counts in: a school sets its currency anyway, and
+ * hardly any country shares one and writes otherwise.
+ */
+
+type DatePart = 'day' | 'month' | 'year'
+
+const letterCurrencies = ['USD', 'CAD', 'MXN', 'PHP']
+/** The paper that lies in the school's printer. */
+export const paperOf = (currency: string): 'A4' | 'LETTER' => (letterCurrencies.includes(currency) ? 'LETTER' : 'A4')
+
+const monthFirst = ['USD', 'CAD', 'PHP']
+const yearFirst = ['CNY', 'TWD', 'HKD', 'MOP', 'JPY', 'KRW', 'HUF', 'MNT']
+/** In which order a date is written; readers of Chinese begin with the year everywhere. */
+export const dateOrderOf = (language: string, currency: string): readonly DatePart[] =>
+  language === 'zh' || yearFirst.includes(currency)
+    ? ['year', 'month', 'day']
+    : monthFirst.includes(currency)
+      ? ['month', 'day', 'year']
+      : ['day', 'month', 'year']

@@ -1,0 +1,11 @@
+export const messages = {
+  reported: {
+    subject: '{name} is ill on {day}',
+    says: '{name} can’t teach on {day}. These lessons are without their teacher:',
+  },
+  withdrawn: {
+    subject: '{name} can teach on {day} after all',
+    says: '{name} can teach on {day} after all. These lessons have their teacher again:',
+  },
+  link: 'See what needs you',
+} as const

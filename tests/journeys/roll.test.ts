@@ -1,0 +1,296 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inspect, inspectBoth, openSchool, picture, type Seat, widths } from './lantern.ts'
+
+const { lantern, sitAs } = openSchool({ width: 'phone' })
+
+/** What every journey begins with: the class of nineteen that has its lesson now, and a child with much to know. */
+const allergy =
+  'Peanuts, cashews and pistachios (severe, anaphylaxis in March 2024): EpiPen in the blue pouch, call 911, then both parents'
+let meetingId: string
+beforeAll(async () => {
+  const [found] = await lantern.sql<{ id: string }>(
+    `select m.id from school.meetings m join school.sections s on s.id = m.section_id where s.name = 'G1-A' and m.on_day = '2026-11-22'`,
+  )
+  meetingId = found!.id
+  await lantern.sql(
+    `update school.students set allergies = $1 where id = (select p.id from school.persons p where p.name = 'Emily Wang')`,
+    [allergy],
+  )
+})
+
+const tiles = (page: Page) => page.getByRole('list', { name: 'Students' }).locator('[data-tile] > button:first-child')
+const marks = async () =>
+  (
+    await lantern.sql<{ code: string; n: number }>(
+      'select code, count(*)::int as n from school.attendance where meeting_id = $1 group by code order by code',
+      [meetingId],
+    )
+  ).map(({ code, n }) => `${n} ${code}`)
+const revisions = async () =>
+  (
+    await lantern.sql<{ n: number }>(
+      'select count(*)::int as n from school.attendance_revisions where meeting_id = $1',
+      [meetingId],
+    )
+  )[0]!.n
+const forgetMarks = async () => {
+  await lantern.sql('delete from school.attendance where meeting_id = $1', [meetingId])
+  await lantern.sql('delete from school.attendance_revisions where meeting_id = $1', [meetingId])
+  await lantern.sql('update school.meetings set roll_taken_at = null where id = $1', [meetingId])
+}
+const unsentKept = `new Promise(done => {
+  const request = indexedDB.open('lantern_unsent')
+  request.onsuccess = () => {
+    const found = request.result.transaction('unsent').objectStore('unsent').getAll()
+    found.onsuccess = () => done(found.result.reduce((sum, { value }) => sum + value.changes.size, 0))
+  }
+})`
+const filesNotKept = `caches.open('lantern-1').then(async cache => {
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  return loaded.filter(name => name.includes('/assets/') && !kept.has(name)).length
+})`
+/** Whether the allergy lies within its tile, and nothing cuts it. */
+const isWhole = `(() => {
+  const text = [...document.querySelectorAll('[data-tile] span')].findLast(each => each.textContent === ${JSON.stringify(allergy)})
+  const [own, tile] = [text, text.closest('[data-tile]')].map(each => each.getBoundingClientRect())
+  const { overflow, textOverflow, webkitLineClamp } = getComputedStyle(text)
+  return overflow !== 'hidden' && textOverflow !== 'ellipsis' && webkitLineClamp === 'none' &&
+    own.left >= tile.left && own.right <= tile.right && own.top >= tile.top && own.bottom <= tile.bottom
+})()`
+const focused = `document.activeElement?.closest('[data-tile]') !== null`
+
+describe('a roll without a connection', () => {
+  let seat: Seat
+
+  test('opens, keeps nineteen marks through a reload, and sends them once', async () => {
+    seat = await sitAs('teacher', { offline: true })
+    const { page, context } = seat
+    await page.goto('/teacherdashboard/')
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+    // The second visit takes everything through the worker; the roll itself was never opened here.
+    await page.reload()
+    await page
+      .getByRole('link', { name: /Take roll call/ })
+      .first()
+      .waitFor()
+    await expect.poll(() => page.evaluate<number>(filesNotKept)).toBe(0)
+    await context.setOffline(true)
+    await page.goto(`/teacherdashboard/?roll=${meetingId}`)
+    await expect.poll(() => tiles(page).count()).toBe(19)
+    await page.getByRole('button', { name: 'Mark everyone present' }).click()
+    await tiles(page).nth(3).click()
+    await page.getByText('Not sent yet: 19 marks kept on this device').waitFor()
+    await expect.poll(() => page.evaluate<number>(unsentKept)).toBe(19)
+    await page.reload()
+    await page.getByText('Not sent yet: 19 marks kept on this device').waitFor()
+    expect(await tiles(page).filter({ hasText: 'Present' }).count()).toBeGreaterThanOrEqual(16)
+    await tiles(page).nth(3).getByText('Late').waitFor()
+    await inspectBoth(seat, 'roll-offline')
+    expect(await marks()).toEqual([])
+    // The day says so, too, and leads back.
+    await page.goto('/teacherdashboard/')
+    await page.getByText('Marks that are not sent yet').waitFor()
+    await page.goto(`/teacherdashboard/?roll=${meetingId}`)
+    await tiles(page).nth(3).getByText('Late').waitFor()
+
+    await context.setOffline(false)
+    await page.getByText(/^Sent at/).waitFor()
+    await page.getByText(/kept on this device/).waitFor({ state: 'hidden' })
+    await expect.poll(() => page.evaluate<number>(unsentKept)).toBe(0)
+    expect((await marks()).find(each => each.endsWith('late'))).toBe('1 late')
+    expect(await revisions()).toBe(19)
+    await page.reload()
+    await tiles(page).nth(3).getByText('Late').waitFor()
+    expect(await revisions()).toBe(19)
+  })
+
+  test('a sign-out asks before marks that are not sent go with it', async () => {
+    const { page, context } = seat
+    await context.route('**/fn/absences-take', route => route.abort())
+    await tiles(page).nth(3).click()
+    await expect.poll(() => page.evaluate<number>(unsentKept)).toBe(1)
+    await page.getByRole('button', { name: 'Your account, Lihua Chen' }).click()
+    const account = page.getByRole('button', { name: 'Your account, Lihua Chen' })
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    const asked = page.getByRole('dialog', { name: 'Some marks haven’t been sent yet' })
+    await asked.getByRole('button', { name: 'Stay signed in' }).click()
+    expect(await page.evaluate<number>(unsentKept)).toBe(1)
+    await account.click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await asked.getByRole('button', { name: 'Sign out and lose them' }).click()
+    await page.waitForURL(url => url.pathname === '/')
+    await expect.poll(() => page.evaluate<number>(unsentKept)).toBe(0)
+    expect(await revisions()).toBe(19)
+  })
+})
+
+test('two who mark the same child see both marks and choose', async () => {
+  await forgetMarks()
+  await lantern.sql(
+    `insert into school.role_grants (id, person_id, role, starts_at) select gen_random_uuid(), p.id, 'teacher', '2026-09-01' from school.persons p
+      join school.accounts a on a.id = p.account_id where a.email = 'office@lakeside.example' on conflict do nothing`,
+  )
+  const mine = await sitAs('teacher')
+  const theirs = await sitAs('office', { width: 'desktop' })
+  const { page, context } = mine
+  await page.goto(`/teacherdashboard/?roll=${meetingId}`)
+  await tiles(page).first().waitFor()
+  await context.setOffline(true)
+  // Present, then late.
+  await tiles(page).nth(3).click()
+  await tiles(page).nth(3).click()
+  await tiles(page).nth(4).click()
+  await page.getByText('2 marks not sent yet').waitFor()
+
+  await theirs.page.goto(`/teacherdashboard/?roll=${meetingId}`)
+  await tiles(theirs.page).first().waitFor()
+  for (let taps = 0; taps < 3; taps += 1) await tiles(theirs.page).nth(3).click()
+  await theirs.page.getByText(/^Sent at/).waitFor()
+
+  await context.setOffline(false)
+  await page.getByText(/^You: Late · .* at .*: Absent$/).waitFor()
+  // The other mark of the roll is there.
+  await expect.poll(marks).toEqual(['1 absent', '1 present'])
+  await inspectBoth(mine, 'roll-conflict')
+  await page.getByRole('button', { name: /^Keep mine: Late/ }).click()
+  await page.getByText(/^You: Late/).waitFor({ state: 'hidden' })
+  await expect.poll(marks).toEqual(['1 late', '1 present'])
+
+  // Both are in what can be read of the mark.
+  await page
+    .getByRole('button', { name: /^Marks and note for/ })
+    .nth(3)
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'How this mark was changed' }).click()
+  const versions = dialog.getByRole('list', { name: 'How this mark was changed' }).getByRole('listitem')
+  await expect.poll(() => versions.count()).toBe(2)
+  expect(await versions.allInnerTexts()).toEqual([expect.stringMatching(/^Late/), expect.stringMatching(/^Absent/)])
+  await inspect(mine, 'roll-history')
+  await page.keyboard.press('Escape')
+})
+
+test('nineteen children, three exceptions, ten taps at most, and every word of an allergy in view', async () => {
+  await forgetMarks()
+  const seat = await sitAs('teacher')
+  const { page } = seat
+  await page.goto('/teacherdashboard/')
+  let taps = 0
+  const tap = async (target: ReturnType<Page['locator']>) => {
+    taps += 1
+    await target.click()
+  }
+  await tap(page.getByRole('link', { name: /Take roll call/ }).first())
+  await tap(page.getByRole('button', { name: 'Mark everyone present' }))
+  // The keyboard goes on with the first child.
+  expect(await page.evaluate<boolean>(focused)).toBe(true)
+  await tap(tiles(page).nth(5))
+  await tap(tiles(page).nth(7))
+  await tap(tiles(page).nth(7))
+  await tap(tiles(page).nth(9))
+  await expect.poll(marks).toEqual(expect.arrayContaining(['1 absent', '2 late']))
+  expect((await marks()).reduce((sum, each) => sum + Number.parseInt(each, 10), 0)).toBe(19)
+  expect(taps).toBeLessThanOrEqual(10)
+  for (const width of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(widths[width])
+    const shown = page.getByText(allergy)
+    await shown.waitFor()
+    expect(await page.evaluate<boolean>(isWhole)).toBe(true)
+    await picture(page, `roll-allergy-${width}`)
+  }
+})
+
+test('undo takes back what the bulk mark set, and leaves what was marked after it', async () => {
+  await forgetMarks()
+  const { page } = await sitAs('teacher')
+  await page.goto(`/teacherdashboard/?roll=${meetingId}`)
+  await page.getByRole('button', { name: 'Mark everyone present' }).click()
+  await tiles(page).nth(5).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('1 of 19 here').waitFor()
+  await expect.poll(marks).toEqual(['1 late'])
+  const again = page.getByRole('button', { name: 'Mark the rest present' })
+  await again.waitFor()
+  expect(await page.evaluate<boolean>(`document.activeElement?.textContent === 'Mark the rest present'`)).toBe(true)
+})
+
+test('who is ill on Sunday tells the office in two taps, which knows the lessons, and takes it back', async () => {
+  const seat = await sitAs('teacher', { width: 'desktop' })
+  const { page } = seat
+  await page.goto('/teacherdashboard/')
+  await page.getByRole('button', { name: /^I’m ill on Sun/ }).click()
+  await page.getByRole('dialog').getByText('This lesson is without you on Sun, Dec 6').waitFor()
+  await inspectBoth(seat, 'roll-ill')
+  await page.getByRole('button', { name: 'Tell the office' }).click()
+  await page.getByText(/^The office knows since \d+:\d\d/).waitFor()
+  await inspectBoth(seat, 'roll-ill-known')
+
+  const office = await sitAs('office', { width: 'desktop' })
+  await office.page.goto('/admindashboard')
+  await office.page.getByRole('link', { name: /^1 lesson whose teacher is ill/ }).click()
+  const lesson = office.page.getByRole('dialog').getByRole('link', { name: /G1-A/ })
+  await lesson.getByText('Lihua Chen').waitFor()
+  await inspect(office, 'roll-ill-office')
+  await lantern.mail('office@lakeside.example', 'These lessons are without their teacher')
+
+  await page.getByRole('button', { name: 'I can teach after all' }).click()
+  await page.getByRole('button', { name: /^I’m ill on Sun/ }).waitFor()
+  await office.page.goto('/admindashboard')
+  await office.page.getByRole('heading', { name: 'Needs you' }).waitFor()
+  expect(await office.page.getByRole('link', { name: /whose teacher is ill/ }).count()).toBe(0)
+})
+
+test('after Return the next child stands there with name and answer, and the keyboard begins there', async () => {
+  const seat = await sitAs('teacher')
+  const { page } = seat
+  await page.goto('/studentassignment')
+  await page
+    .getByRole('link', { name: /Six new characters/ })
+    .first()
+    .click()
+  await page
+    .getByRole('list')
+    .getByRole('button', { name: /Turned in/ })
+    .first()
+    .click()
+  const first = await page.getByRole('heading', { level: 2 }).first().innerText()
+  await page.getByRole('button', { name: 'Return', exact: true }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Return', exact: true }).click()
+  await page.getByText(/^Returned to/).waitFor()
+  const next = page.getByRole('heading', { level: 2 }).first()
+  await expect.poll(() => next.innerText()).not.toBe(first)
+  expect(await page.evaluate<string>(`document.activeElement.innerText`)).toBe(await next.innerText())
+  const [name, answer] = await Promise.all([
+    next.boundingBox(),
+    page.getByRole('heading', { name: 'Answer' }).boundingBox(),
+  ])
+  for (const box of [name!, answer!]) {
+    expect(box.y).toBeGreaterThanOrEqual(0)
+    expect(box.y + box.height).toBeLessThanOrEqual(widths.phone.height)
+  }
+})
+
+test('a class of thirty is on a desktop without scrolling', async () => {
+  await lantern.sql(
+    `insert into school.enrolments (id, section_id, student_id, status, type, created_at)
+      select gen_random_uuid(), s.id, x.student_id, 'active', 'regular', '2026-09-01' from school.sections s
+      cross join lateral (select e.student_id from school.enrolments e join school.sections o on o.id = e.section_id and o.name <> 'G1-A' and o.term_id = s.term_id
+        where e.status = 'active' and e.student_id not in (select student_id from school.enrolments where section_id = s.id)
+        group by e.student_id order by e.student_id limit 11) x
+      where s.name = 'G1-A' and s.term_id = (select term_id from school.enrolments e join school.sections y on y.id = e.section_id join school.meetings m on m.section_id = y.id where m.id = $1 limit 1)`,
+    [meetingId],
+  )
+  const seat = await sitAs('teacher', { width: 'desktop' })
+  const { page } = seat
+  await page.goto('/student?section=mine')
+  await page.getByRole('heading', { name: /30/ }).waitFor()
+  await inspectBoth(seat, 'roll-class-list')
+  const rows = page.getByRole('main').locator('[data-card] li')
+  expect(await rows.count()).toBe(30)
+  const bottoms = await Promise.all((await rows.all()).map(async row => (await row.boundingBox())!))
+  expect(Math.max(...bottoms.map(({ y, height }) => y + height))).toBeLessThanOrEqual(widths.desktop.height)
+  await page.goto('/teacherdashboard/')
+  await inspectBoth(seat, 'roll-day-desktop')
+})

@@ -1,0 +1,91 @@
+import { currentSession, keepsNothing, onSession, type Session } from '#web/session/session.ts'
+import { viewing } from '#web/session/viewing.ts'
+
+type Unsent = { owner: string; key: string; value: object }
+
+const name = 'lantern_unsent'
+let opening: Promise<IDBDatabase> | null = null
+
+const opened = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('unsent', { keyPath: ['owner', 'key'] })
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('the device keeps nothing'))
+  })
+const open = (): Promise<IDBDatabase> => {
+  opening ??= opened().catch((error: unknown) => {
+    opening = null
+    throw error
+  })
+  return opening
+}
+
+/** Works on what is kept; settles once it is written. */
+const inStore = async (work: (store: IDBObjectStore) => void): Promise<void> => {
+  const transaction = (await open()).transaction('unsent', 'readwrite')
+  work(transaction.objectStore('unsent'))
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new Error('the device keeps nothing'))
+  })
+}
+const everything = async (): Promise<Unsent[]> => {
+  let found: IDBRequest<Unsent[]> | undefined
+  await inStore(store => {
+    found = store.getAll() as IDBRequest<Unsent[]>
+  })
+  return found?.result ?? []
+}
+
+/**
+ * Whose unsent writes this device keeps: those of a teacher or guardian who stays signed in, also while they are asked
+ * to sign in again. As with answers (answerStore.ts), nothing of the office's, and nothing of a single visit.
+ */
+const ownerOf = (session: Session): string | null =>
+  session.state === 'in' && !viewing && !session.user.roles.includes('admin') && !keepsNothing()
+    ? session.user.uid
+    : null
+
+/**
+ * Keeps what could not be sent until it is: null forgets it. Answers whether it will still be there when the page is
+ * opened again.
+ */
+export const keepUnsent = async (key: string, value: object | null): Promise<boolean> => {
+  const owner = ownerOf(currentSession())
+  if (owner === null) return false
+  try {
+    await inStore(store => {
+      if (value === null) store.delete([owner, key])
+      else store.put({ owner, key, value } satisfies Unsent)
+    })
+    return true
+  } catch {
+    // A closed or full storage: what waits is lost with the page, which says so.
+    return false
+  }
+}
+
+/** What the person who is signed in could not send on an earlier visit, by key. */
+export const recallUnsent = async (): Promise<ReadonlyMap<string, object>> => {
+  const owner = ownerOf(currentSession())
+  if (owner === null) return new Map()
+  try {
+    return new Map((await everything()).filter(each => each.owner === owner).map(({ key, value }) => [key, value]))
+  } catch {
+    return new Map()
+  }
+}
+
+const leaveOnly = async (owner: string | null): Promise<void> => {
+  const others = (await everything()).filter(each => each.owner !== owner)
+  await inStore(store => {
+    for (const each of others) store.delete([each.owner, each.key])
+  })
+}
+const follow = (session: Session): void => {
+  if (session.state !== 'loading') leaveOnly(session.user?.uid ?? null).catch(() => undefined)
+}
+
+follow(currentSession())
+onSession(follow)
