@@ -133,14 +133,16 @@ export default defineConfig({
                 {
                   name: 'kit',
                   priority: 5,
-                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|DateParts|Dialog|Field|Input|Marks|Page|Progress|States|classes|icon|text|typed)|wire[\\/](wire|callError|school|useWaitFor)|session[\\/](session|sessionState|viewing)|shell[\\/](parts|Lantern|Switches|theme)|words[\\/](format|useFormat|Name|language|languages|failureText)|routing[\\/](urlState|link|lazily)|lists[\\/]SearchBox|people[\\/]forms[\\/]shared[\\/]ownText)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](sun|moon|x|check|chevron-down|user-round|clock|calendar-days|map-pin|mail|phone)\.mjs/,
+                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|DateParts|Dialog|Field|Input|Marks|Page|States|classes|icon|text|typed|useInSight)|wire[\\/](wire|callError|school|useWaitFor)|session[\\/](session|sessionState|viewing)|shell[\\/](parts|Lantern|Switches|theme)|words[\\/](format|useFormat|Name|language|languages|failureText)|routing[\\/](urlState|link|lazily)|lists[\\/]SearchBox|people[\\/]forms[\\/]shared[\\/]ownText)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](sun|moon|x|check|chevron-down|user-round|clock|calendar-days|map-pin|mail|phone)\.mjs/,
                 },
                 // What every signed-in person's screens ask, show and change things with.
                 {
                   name: 'person',
                   priority: 3,
-                  test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu|Tabs|useNarrow)|wire[\\/](call|answerStore|answerCache|oldAnswers|neverKept)|session[\\/](may|callers)|records[\\/](useForm|FormDialog|record)|routing[\\/]Later|words[\\/]useSchoolClock|wire[\\/](live|offline)|shell[\\/]PersonShell|lists[\\/]useUndoBatch)\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
+                  test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu|useNarrow)|wire[\\/](call|answerStore|answerCache|oldAnswers|neverKept)|session[\\/](may|callers)|records[\\/](useForm|FormDialog|record)|routing[\\/]Later|words[\\/]useSchoolClock|shell[\\/](PersonShell|personParts|MessagesLink))\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
                 },
+                // What listens while the page is open: no screen waits for it.
+                { name: 'live', priority: 3, test: /[\\/]web[\\/]wire[\\/](live|offline)\.tsx?$/ },
                 {
                   name: 'identity',
                   priority: 4,
@@ -163,7 +165,6 @@ export default defineConfig({
                   priority: 2,
                   test: /[\\/]web[\\/](ui[\\/](Table|BulkBar)|lists[\\/](PagedTable|listParts|writeToFamilies)|access[\\/]views[\\/](ViewMenu|ExportMenu|usePrinting|useViews)|records[\\/]Balance)\.tsx?$/,
                 },
-                { name: 'AdminShell', priority: 1, test: /[\\/]web[\\/]shell[\\/]AdminShell\.tsx$/ },
                 { name: 'icons', priority: 4, minShareCount: 3, test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/ },
               ],
             },

@@ -7,6 +7,7 @@ export const exportedLists = {
   families: 'parents-list',
   users: 'users-list',
   balances: 'payments-households',
+  received: 'payments-received',
   audit: 'audit-list',
   begun: 'enrolments-abandoned',
   duties: 'duties-list',
@@ -42,6 +43,8 @@ export const fileRoutes = {
   'GET /files/invoices/:file': { needs: ['payments-ledger'], trail: 'invoice-export' },
   'GET /files/statements/:file': { needs: ['payments-ledger'], trail: 'statement-export' },
   'GET /files/ledger/:file': { needs: ['payments-households'], trail: 'ledger-export' },
+  'GET /files/deposit-slip.pdf': { needs: ['payments-received'], trail: 'deposit-slip-export' },
+  'GET /files/journal.csv': { needs: ['payments-households'], trail: 'journal-export' },
   'GET /files/events/:id/answers.csv': { needs: ['events-answers'], trail: 'event-answers-export' },
   /** A student's papers with the first, what was set and handed in with the second. */
   'GET /files/uploads/:id': { needs: ['documents-list', 'assignments-submission'], trail: 'upload-export' },

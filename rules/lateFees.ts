@@ -13,14 +13,34 @@ type Debt = {
 export const hasLateFee = ({ flatCents, percent, perWeekCents }: LateFeePolicy): boolean =>
   flatCents > 0 || percent > 0 || perWeekCents > 0
 
+type LateFeeParts = {
+  flatCents: number
+  /** What the percentage makes. */
+  percentCents: number
+  /** Whole weeks after the grace period, and what they make. */
+  weeks: number
+  weeksCents: number
+  /** Whether the parts come to more than the limit. */
+  isCapped: boolean
+  feeCents: number
+}
+
 /**
- * What is to be added to a debt now: nothing while it is within the grace period; then the flat fee and the percentage
+ * What is to be added to a debt now, part by part: nothing while it is within the grace period; then the flat fee and the percentage
  * at once and an amount for each whole week after, up to the limit, less what was added before. So charging
  * twice on a day adds nothing, and charging rarely or often comes to the same.
  */
-export const lateFeeOf = (policy: LateFeePolicy, { openCents, daysLate, chargedCents }: Debt): number => {
-  if (openCents <= 0 || daysLate <= policy.graceDays) return 0
-  const weeks = Math.floor((daysLate - policy.graceDays - 1) / 7)
-  const whole = policy.flatCents + Math.floor((openCents * policy.percent + 50) / 100) + policy.perWeekCents * weeks
-  return Math.max(0, Math.min(policy.capCents ?? whole, whole) - chargedCents)
+export const lateFeeParts = (policy: LateFeePolicy, { openCents, daysLate, chargedCents }: Debt): LateFeeParts => {
+  const isLate = openCents > 0 && daysLate > policy.graceDays
+  const flatCents = isLate ? policy.flatCents : 0
+  const percentCents = isLate ? Math.floor((openCents * policy.percent + 50) / 100) : 0
+  const weeks = isLate ? Math.floor((daysLate - policy.graceDays - 1) / 7) : 0
+  const weeksCents = policy.perWeekCents * weeks
+  const whole = flatCents + percentCents + weeksCents
+  const cap = policy.capCents ?? whole
+  const feeCents = Math.max(0, Math.min(cap, whole) - chargedCents)
+  return { flatCents, percentCents, weeks, weeksCents, isCapped: whole > cap, feeCents }
 }
+
+/** The same as one amount. */
+export const lateFeeOf = (policy: LateFeePolicy, debt: Debt): number => lateFeeParts(policy, debt).feeCents

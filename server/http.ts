@@ -33,6 +33,7 @@ import { householdFiles } from '#server/people/parents/files.ts'
 import { labelFiles } from '#server/people/parents/labelFiles.ts'
 import { balanceFiles } from '#server/money/payments/balanceFiles.ts'
 import { moneyRoutes } from '#server/money/payments/files.ts'
+import { receivedFiles } from '#server/money/payments/receivedFiles.ts'
 import { auditFiles } from '#server/access/audit/files.ts'
 import { dutyFiles } from '#server/communication/duties/files.ts'
 import { begunFiles } from '#server/enrolment/enrolments/files.ts'
@@ -182,6 +183,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     householdFiles,
     userFiles,
     balanceFiles,
+    receivedFiles,
     classListFiles,
     labelFiles,
     auditFiles,

@@ -55,7 +55,6 @@ export const barredScene = async () => {
     relationship: 'father' as const,
     hasDataAccess,
     mayPickUp: false,
-    billingPercent: 0,
   })
   const {
     relationship: _relationship,

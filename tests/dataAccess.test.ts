@@ -205,9 +205,17 @@ describe('what a guardian may download', () => {
   type Drawn = (actor: Actor) => Promise<unknown>
   type Route = { path: () => string; ann: number; drawn?: Drawn } | { isPublic: true }
   const to = (path: () => string, ann = 200, drawn?: Drawn): Route => ({ path, ann, ...(drawn && { drawn }) })
-  const officeLists = ['students', 'teachers', 'families', 'users', 'balances', 'audit', 'begun', 'duties'].flatMap(
-    list => ['csv', 'xlsx'].map(format => `/files/${list}.${format}`),
-  )
+  const officeLists = [
+    'students',
+    'teachers',
+    'families',
+    'users',
+    'balances',
+    'received',
+    'audit',
+    'begun',
+    'duties',
+  ].flatMap(list => ['csv', 'xlsx'].map(format => `/files/${list}.${format}`))
   const routes: Record<string, Route> = {
     ...Object.fromEntries(officeLists.map(path => [path, to(() => path, 403)])),
     '/files/class-lists.pdf': to(() => `/files/class-lists.pdf?section=${scene.s.grade1.id}`, 403),
@@ -235,6 +243,8 @@ describe('what a guardian may download', () => {
         }),
     ),
     '/files/ledger/:file': to(() => `/files/ledger/${scene.home}.csv`, 403),
+    '/files/deposit-slip.pdf': to(() => '/files/deposit-slip.pdf', 403),
+    '/files/journal.csv': to(() => '/files/journal.csv', 403),
     '/files/calendar/:file': to(() => scene.feeds['ann']!),
     '/files/events/:id/answers.csv': to(() => `/files/events/${scene.event.id}/answers.csv`, 403),
   }

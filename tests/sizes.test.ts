@@ -42,6 +42,7 @@ const screen = (name: string) => `web/screens/${name}.tsx`
 const textsOf = (bundle: string) => globSync(`web/**/${bundle}.en.ts`, { cwd: join(dist, '../..') })
 const identity = ['identity']
 const person = [...identity, 'person']
+const family = [...person, 'BoardShell']
 const office = [...person, 'AdminShell']
 
 type Screen = { path: string; sources: string[]; words: string[]; goal: number; limit: number }
@@ -60,13 +61,15 @@ const of = (name: string, frame: string[], words: string[], goal: number, limit:
 const screens: Screen[] = [
   { ...of('Home', [], ['public'], 96, 117), path: '/' },
   of('Login', identity, ['public', 'identity'], 138, 138),
-  of('Register', identity, ['public', 'registration', 'identity'], 138, 147.4),
-  of('Student', person, ['family'], 148, 171),
-  of('Parent', person, ['family'], 148, 170),
-  of('PaymentHistory', person, ['family'], 148, 162),
-  of('TeacherDashboard', person, ['teacher'], 148, 169),
-  of('StudentAssignment', person, ['teacher'], 148, 165.2),
-  of('AdminDashboard', office, ['office'], 170, 171.5),
+  of('Register', identity, ['public', 'registration', 'identity'], 138, 147.6),
+  of('Student', family, ['family'], 148, 165.5),
+  of('Parent', family, ['family'], 148, 165.5),
+  of('Calendar', family, ['family'], 148, 159.5),
+  of('Messages', family, ['family'], 148, 157.4),
+  of('PaymentHistory', family, ['family'], 148, 161.5),
+  of('TeacherDashboard', family, ['teacher'], 148, 166.3),
+  of('StudentAssignment', family, ['teacher'], 148, 164.8),
+  of('AdminDashboard', office, ['office'], 170, 170),
   of('AdminStudent', office, ['office'], 170, 170),
   of('AdminParent', office, ['office'], 170, 170),
   of('AdminTeacher', office, ['office'], 170, 170),

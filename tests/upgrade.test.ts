@@ -203,3 +203,70 @@ test('copies of secrets that batches held are gone after the upgrade, and codes 
       expect(await rows(db, sql`select device_hash from known_devices`)).toHaveLength(1)
     },
   ))
+
+test('payments know who recorded them, and a divided bill stays as a note of the office', () =>
+  upgraded(
+    migrations.slice(0, migrations.indexOf('0014_payments-received')),
+    async pool => {
+      const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
+      await pool.query("insert into households (id, name, created_at) values ($1, 'Wang', now())", [id(1)])
+      for (const [n, name] of [
+        [2, 'Ann Wang'],
+        [3, 'Dan Wang'],
+        [4, 'Mia Wang'],
+        [5, 'Leo Wang'],
+        [6, 'Ida Office'],
+      ] as const)
+        await pool.query('insert into persons (id, name) values ($1, $2)', [id(n), name])
+      for (const [n, note] of [
+        [4, 'Weekdays with Ann'],
+        [5, ''],
+      ] as const)
+        await pool.query(
+          'insert into students (id, household_id, custody_note, created_at) values ($1, $2, $3, now())',
+          [id(n), id(1), note],
+        )
+      for (const [student, guardian, percent] of [
+        [4, 2, 60],
+        [4, 3, 40],
+        [5, 2, 100],
+        [5, 3, 0],
+      ] as const)
+        await pool.query(
+          "insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up, contact_order, billing_percent) values ($1, $2, 'other', true, true, $3, $4)",
+          [id(student), id(guardian), guardian, percent],
+        )
+      for (const [n, at] of [
+        [7, '2026-09-01T10:00:00Z'],
+        [8, '2026-09-02T10:00:00Z'],
+      ] as const)
+        await pool.query(
+          "insert into payments (id, number, household_id, method, amount_cents, received_on, status, created_at) values ($1, $2, $3, 'cash', 100, '2026-09-01', 'succeeded', $4)",
+          [id(n), `R-${n}`, id(1), at],
+        )
+      await pool.query(
+        "insert into audit_entries (id, at, person_id, actor, action, input, outcome, about) values ($1, '2026-09-01T10:00:00Z', $2, 'ida', 'payments-record', '{}', 'done', array[$3]::uuid[])",
+        [id(9), id(6), id(1)],
+      )
+    },
+    async db => {
+      expect(
+        await rows(
+          db,
+          sql`select y.number, p.name from payments y left join persons p on p.id = y.recorded_by order by y.number`,
+        ),
+      ).toEqual([
+        { number: 'R-7', name: 'Ida Office' },
+        { number: 'R-8', name: null },
+      ])
+      expect(
+        await rows(
+          db,
+          sql`select p.name, s.custody_note from students s join persons p on p.id = s.id order by p.name`,
+        ),
+      ).toEqual([
+        { name: 'Leo Wang', custodyNote: '' },
+        { name: 'Mia Wang', custodyNote: 'Weekdays with Ann\nShare of the fees: Ann Wang 60%, Dan Wang 40%' },
+      ])
+    },
+  ))

@@ -158,7 +158,7 @@ const home: Screen = () => import('#web/screens/Home.tsx')
 /** The front page under one of its addresses; what a family looks for among the classes, and the class that is open. */
 const front = <const Path extends string>(path: Path) =>
   open(path, home, {
-    search: ['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class', 'find', 'visit'],
+    search: ['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class', 'find', 'visit', 'for'],
   })
 
 const registration: Screen = () => import('#web/screens/Register.tsx')
@@ -257,10 +257,12 @@ const tree = root.addChildren([
   // Composed of the start of each role that the person holds.
   signedIn('/dashboard/', 'family', [], () => import('#web/screens/Dashboard.tsx'), { search: ['draw'] }),
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    search: ['edit', 'of', 'messages', 'event'],
+    search: ['edit', 'of', 'part', 'show', 'messages', 'event'],
   }),
+  signedIn('/calendar', 'family', ['parent'], () => import('#web/screens/Calendar.tsx'), { search: ['event'] }),
+  signedIn('/messages', 'family', ['parent'], () => import('#web/screens/Messages.tsx'), { search: ['open'] }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    search: ['child', 'id', 'section', 'badges', 'edit', 'leave', 'move', 'to', 'also', 'retype'],
+    search: ['child', 'id', 'section', 'badges', 'show', 'edit', 'leave', 'move', 'to', 'also', 'retype'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
     search: ['statement', 'from', 'to', 'pay', 'card', 'back'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { LateFeePolicy } from '../settings.ts'
 import { Cents, Day, Id, Nothing, SumCents } from '../values.ts'
+import { chargeKinds } from './payments.plain.ts'
 
 export const LateFeeRow = z.object({
   householdId: Id,
@@ -9,6 +10,18 @@ export const LateFeeRow = z.object({
   guardians: z.string(),
   /** What is overdue without late fees, since when, and the late fees on it so far. */
   openCents: Cents,
+  /** The charges of that, the earliest due first. */
+  charges: z.array(
+    z.object({
+      kind: z.enum(chargeKinds),
+      description: z.string(),
+      nativeDescription: z.string(),
+      student: z.string(),
+      studentNativeName: z.string(),
+      openCents: Cents,
+      dueOn: Day,
+    }),
+  ),
   dueOn: Day,
   daysLate: z.int(),
   chargedCents: Cents,
@@ -25,11 +38,11 @@ export const lateFees = {
     input: Nothing,
     output: z.object({ rows: z.array(LateFeeRow), totalCents: SumCents, policy: LateFeePolicy }),
   }),
-  /** Charges late fees as previewed, but for the families left out; refuses when they or the sum have changed. */
+  /** Charges the late fees proposed for these families; refuses when they or the sum have changed. */
   'payments-chargeLateFees': write({
     by: ['admin'],
     input: z.object({
-      without: z.array(Id).check(z.maxLength(1000)),
+      householdIds: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(1000)),
       agreedCount: z.int(),
       agreedCents: SumCents,
     }),

@@ -11,10 +11,22 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   bounced: [],
   voided: [],
 }
+/** Payments that are in the ledger: the money came, even where it went back or was entered in error. */
+export const receivedStatuses = ['succeeded', 'bounced', 'voided'] as const satisfies readonly PaymentStatus[]
 /** How the office takes and gives money by hand. */
 export const handMethods = ['cheque', 'cash', 'transfer'] as const
 /** Card payments come and go through the provider alone (cards.plain.ts). */
 export const paymentMethods = [...handMethods, 'card'] as const
+/** What a bank may return unpaid, as the office hears of it. Cash can't come back, and of cards the provider tells. */
+const bouncingMethods: readonly (typeof paymentMethods)[number][] = ['cheque', 'transfer']
+/** The moves that the office may make with a payment. */
+export const officePaymentMoves = (payment: {
+  readonly status: PaymentStatus
+  readonly method: (typeof paymentMethods)[number]
+}): readonly PaymentStatus[] =>
+  paymentMoves[payment.status].filter(to => to !== 'bounced' || bouncingMethods.includes(payment.method))
+/** What goes to the bank by hand, and so stands on a deposit slip. */
+export const depositedMethods = ['cheque', 'cash'] as const satisfies readonly (typeof handMethods)[number][]
 export const chargeStatuses = ['open', 'settled', 'reversed'] as const
 export type ChargeStatus = (typeof chargeStatuses)[number]
 /**
@@ -67,4 +79,6 @@ export const undoHours = 24
 /** Hours between two reminders by mail of one family, unless the office insists. */
 export const reminderHours = 24
 
+/** Families by their balance. */
+export const balanceViews = ['all', 'owing', 'overdue', 'credit'] as const
 export const ages = ['current', 'days30', 'days60', 'older'] as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { lateFees } from './payments.lateFees.ts'
+import { received } from './payments.received.ts'
 import { Refund, refundFunctions } from './payments.refunds.ts'
 import { PayingSettings } from '../settings.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from '../values.ts'
 import {
   ages,
+  balanceViews,
   chargeKinds,
   chargeStatuses,
   handMethods,
@@ -217,6 +219,7 @@ export const payments = {
   'payments-ways': read({ by: ['admin', 'parent'], input: Nothing, output: PayingWays }),
   ...refundFunctions,
   ...lateFees,
+  ...received,
   /** The ledgers that the caller may see: a parent's own households, an administrator's choice. */
   'payments-ledger': read({
     by: ['admin', 'parent'],
@@ -227,7 +230,8 @@ export const payments = {
     by: ['admin'],
     input: z.object({
       ...ListInput.shape,
-      view: z.optional(z.enum(['all', 'owing', 'overdue', 'credit'])),
+      /** `due`: what is to be done: who is overdue, or where nobody is, who owes. */
+      view: z.optional(z.enum([...balanceViews, 'due'])),
       /** Only families with money open of this age. */
       age: z.optional(Age),
       sort: z.optional(z.enum(['name', 'balance', 'due'])),
@@ -250,8 +254,17 @@ export const payments = {
           dueOn: z.nullable(Day),
         }),
       ).shape,
+      /** Which of the views this is. */
+      view: z.enum(balanceViews),
       /** Of all families that the caller sees. */
-      totals: z.object({ owingCents: SumCents, overdueCents: SumCents, paidCents: SumCents, creditCents: SumCents }),
+      totals: z.object({
+        owingCents: SumCents,
+        overdueCents: SumCents,
+        creditCents: SumCents,
+        /** Payments that stand, received in the month of today from its first day on. */
+        receivedCents: SumCents,
+        receivedFrom: Day,
+      }),
       /** Of the families that match. */
       sums: z.object({ ...Ageing.shape, balanceCents: SumCents }),
     }),
@@ -278,7 +291,7 @@ export const payments = {
       balanceCents: Cents,
     }),
   }),
-  /** A cheque came back: the payment's allocations are undone by counter-entries. */
+  /** A cheque or a transfer came back: the payment's allocations are undone by counter-entries. */
   'payments-bounce': write({
     by: ['admin'],
     input: z.object({ paymentId: Id, reason: Line }),

@@ -91,12 +91,10 @@ export const Care = z.object({
   relationship: Relationship,
   hasDataAccess: z.boolean(),
   mayPickUp: z.boolean(),
-  billingPercent: z.int(),
 })
 export type Care = z.infer<typeof Care>
 
 const ContactOrder = z.int('number').check(z.minimum(1, 'number'), z.maximum(20, 'number'))
-const BillingPercent = z.int('percent').check(z.minimum(0, 'percent'), z.maximum(100, 'percent'))
 const GuardianInput = z.object({
   ...AdultInput.shape,
   language: Language,
@@ -152,10 +150,7 @@ export const parents = {
     input: z.object({ householdId: Id, guardian: GuardianInput }),
     output: z.object({ id: Id }),
   }),
-  /**
-   * Changes a guardian and their relationship to each child. Their share of a child's bill is taken from or given to
-   * the child's other guardians, so that shares add up to 100.
-   */
+  /** Changes a guardian and their relationship to each child. */
   'parents-changeGuardian': write({
     by: ['admin'],
     input: z.object({
@@ -170,7 +165,6 @@ export const parents = {
           relationship: Relationship,
           hasDataAccess: z.boolean(),
           mayPickUp: z.boolean(),
-          billingPercent: BillingPercent,
         }),
       ),
     }),

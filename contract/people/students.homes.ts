@@ -22,7 +22,6 @@ export const StudentHome = z.object({
       hasDataAccess: z.boolean(),
       mayPickUp: z.boolean(),
       contactOrder: z.int(),
-      billingPercent: z.int(),
     }),
   ),
 })

@@ -135,7 +135,7 @@ const dateMails = async ({ database: { db } }: Office): Promise<void> => {
   await rows(
     db,
     sql`update mails m set queued_at = least(m.queued_at, x.at) from (
-      select mail.id, min(s.at) as at from mails mail join threads t on mail.text like '%messages=thread.' || t.id::text || '%' or mail.text like '%tab=threads&id=' || t.id::text || '%'
+      select mail.id, min(s.at) as at from mails mail join threads t on mail.text like '%=thread.' || t.id::text || '%' or mail.text like '%tab=threads&id=' || t.id::text || '%'
         join thread_messages s on s.thread_id = t.id and position(left(s.body, 200) in mail.text) > 0 where mail.is_secret is false group by mail.id) x
     where x.id = m.id`,
   )

@@ -72,7 +72,7 @@ const enlarge = async ({ page, context }: Seat) => {
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
 }
 
-const family = ['/parent', '/student', '/classes', '/paymenthistory', '/account']
+const family = ['/parent', '/calendar', '/messages', '/student', '/classes', '/paymenthistory', '/account']
 const office = ['/admindashboard', '/adminstudent', '/adminuser', '/adminevent', '/adminpayment']
 
 test.each([

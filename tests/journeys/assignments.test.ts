@@ -55,6 +55,8 @@ test('homework goes from the teacher to the family and back, twice', async () =>
 
   const home = parent.page
   await home.goto('/dashboard/')
+  // The start page names what is due first.
+  await home.getByRole('link', { name: 'All homework' }).click()
   await home.getByRole('link', { name: new RegExp(title) }).click()
   const panel = home.getByRole('dialog')
   await panel.getByText('Read the words on the sheet').waitFor()

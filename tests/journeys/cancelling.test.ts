@@ -27,7 +27,7 @@ const openSunday = async (page: Page) => {
 
 test('a Sunday is called off with a credit: what is shown is what moves, and the family sees why', async () => {
   const parent = await sitAs('parent', { width: 'phone' })
-  await parent.page.goto('/parent')
+  await parent.page.goto('/calendar')
   await parent.page.getByRole('button', { name: 'Make my calendar link' }).click()
   const feed = await parent.page.getByLabel('Your calendar link').inputValue()
   expect(await entryAt(feed, '20261206T140000')).toContain('STATUS:CONFIRMED')

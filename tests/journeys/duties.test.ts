@@ -34,7 +34,7 @@ describe('what families owe, from the rule to their own page', () => {
     await page.getByText(/^177 families$/).waitFor()
     await inspect(office, 'duties-list')
     const parent = await sitAs('parent@lakeside.example', { width: 'phone' })
-    await parent.page.goto('/parent')
+    await parent.page.goto('/parent?show=agreed')
     const card = parent.page.locator('section').filter({ hasText: 'Your family’s duty' }).last()
     await card.getByText('2 points to go').waitFor()
     await card.getByRole('link', { name: /Hall/ }).waitFor()
@@ -96,7 +96,7 @@ describe('what families owe, from the rule to their own page', () => {
     await inspect(office, 'duties-room-parents')
 
     const parent = await sitAs('parent@lakeside.example', { width: 'phone' })
-    await parent.page.goto('/parent')
+    await parent.page.goto('/parent?show=agreed')
     await parent.page.getByText('Show the class list').click()
     await inspect(parent, 'duties-room-parent')
     await parent.page.getByRole('button', { name: 'Write to the class' }).click()
@@ -139,7 +139,7 @@ describe('what families owe, from the rule to their own page', () => {
     // Families are never signed out so.
     const parent = await sitAs('parent@lakeside.example', { width: 'phone' })
     await parent.page.clock.install()
-    await parent.page.goto('/parent')
+    await parent.page.goto('/parent?show=agreed')
     await parent.page.getByRole('heading', { level: 1 }).waitFor()
     await parent.page.clock.runFor('06:00')
     expect(await parent.page.getByRole('dialog', { name: 'Are you still there?' }).count()).toBe(0)

@@ -89,7 +89,7 @@ describe('an event, from the office to the calendars of families', () => {
       group by a.email having not bool_or(s.name in ('G1-A', 'Pre-K')) order by a.email limit 1`)
     stranger = await sit({ width: 'phone', dark: true })
     await signIn(stranger.page, other!.email, password)
-    await stranger.page.goto('/parent')
+    await stranger.page.goto('/calendar')
     await stranger.page.getByRole('heading', { name: 'Calendar', exact: true }).waitFor()
     await stranger.page
       .getByRole('link', { name: /New Year gala|Speech contest/ })
@@ -100,7 +100,7 @@ describe('an event, from the office to the calendars of families', () => {
     await stranger.page.getByRole('dialog', { name: 'New Year gala' }).getByText('Front desk').waitFor()
     await inspect(stranger, 'events-sheet-dark')
     const [event] = await lantern.sql<{ id: string }>(`select id from school.events where title = 'Class picnic'`)
-    await stranger.page.goto(`/parent?event=${event!.id}`)
+    await stranger.page.goto(`/calendar?event=${event!.id}`)
     await stranger.page.getByText('This event is not here any more, or it is not for you.').waitFor()
     await inspect(stranger, 'events-stranger-dark')
     await stranger.page.goto('/dashboard/')
@@ -111,7 +111,7 @@ describe('an event, from the office to the calendars of families', () => {
 
   test('the parent makes a calendar link, and the calendar holds lessons and the event', async () => {
     const { page } = parent
-    await page.goto('/parent')
+    await page.goto('/calendar')
     await page.getByRole('button', { name: 'Make my calendar link' }).click()
     feed = await page.getByLabel('Your calendar link').inputValue()
     await inspect(parent, 'events-parent-feed')
@@ -129,7 +129,7 @@ describe('an event, from the office to the calendars of families', () => {
 
   test('the office cancels a school day: the parent sees it at once, and so does the calendar', async () => {
     const { page } = parent
-    await page.goto('/parent')
+    await page.goto('/calendar')
     await page.getByRole('heading', { name: 'Calendar', exact: true }).waitFor()
     expect(await page.getByText('School is canceled').count()).toBe(0)
     await office.page.goto('/adminevent?month=2026-12&day=2026-12-13')

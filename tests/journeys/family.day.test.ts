@@ -26,7 +26,9 @@ describe('a parent’s day', () => {
     const { page } = parent
     await page.goto('/dashboard/')
     await page.getByRole('heading', { name: 'Today' }).waitFor()
-    await page.getByRole('link', { name: /^Pay \$/ }).waitFor()
+    // What is due is said once: on its card.
+    await page.getByRole('heading', { name: 'Payment due' }).waitFor()
+    expect(await page.getByRole('link', { name: /^Pay \$/ }).count()).toBe(0)
     await page.getByRole('link', { name: 'Your request waits for the office' }).waitFor()
     await inspect(parent, 'family-day-start-phone')
   })
@@ -47,6 +49,9 @@ describe('a parent’s day', () => {
     await form.getByLabel(/Note to the teacher/).fill('A cold, back next time.')
     await form.getByRole('button', { name: 'Report the absence' }).click()
     await undone(parent, /Reported for 2 lessons/)
+    // Back where it was opened from.
+    expect(new URL(page.url()).pathname).toBe('/dashboard/')
+    await page.goto('/student')
     await page.getByText('A cold, back next time.').first().waitFor()
     await inspect(parent, 'family-day-student-phone')
 
@@ -76,6 +81,7 @@ describe('a parent’s day', () => {
   test('writes the medical card, which the teacher reads at once', async () => {
     const { page } = parent
     await page.goto('/student')
+    await page.getByRole('link', { name: 'Health and pick-up' }).click()
     await page.getByRole('button', { name: 'Change the medical card' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel(/^Allergies/).fill('Kiwi: itching, one tablet')
@@ -115,6 +121,7 @@ describe('a parent’s day', () => {
 
   test('keeps the rest of the record: a contact with undo, a pick-up, a consent, letters', async () => {
     const { page } = parent
+    await page.getByRole('link', { name: 'Contacts, consents, duty' }).click()
     await page.getByRole('button', { name: 'Remove Min Huang', exact: true }).click()
     await page.getByText('Nobody is named yet.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -133,6 +140,8 @@ describe('a parent’s day', () => {
     await page.getByText('Signed', { exact: true }).waitFor()
     await page.getByText('No photos').waitFor()
 
+    await page.getByRole('link', { name: 'People', exact: true }).click()
+    await page.getByRole('link', { name: 'Notifications, language and sign-in' }).click()
     await page.getByRole('switch', { name: 'Events' }).click()
     await expect.poll(async () => (await lantern.sql('select 1 from school.notification_preferences')).length).toBe(1)
     await page.reload()
@@ -144,12 +153,12 @@ describe('a parent’s day', () => {
     const seat = await sitAs('parent', { width: 'phone', language: 'zh', dark: true })
     for (const [path, heading] of [
       ['/dashboard/', '今天'],
-      ['/parent', '邮件通知'],
-      ['/student', '健康卡'],
+      ['/parent', '家长与监护人'],
+      ['/student?show=record', '健康卡'],
     ] as const) {
       await seat.page.goto(path)
       await seat.page.getByRole('heading', { name: heading }).waitFor()
-      await inspect(seat, `family-day-zh-dark${path.replaceAll('/', '-')}`)
+      await inspect(seat, `family-day-zh-dark${path.replaceAll(/[/?=]/g, '-')}`)
     }
     await seat.page.goto('/student?edit=absence')
     await seat.page.getByRole('dialog').waitFor()

@@ -66,7 +66,7 @@ test('a teacher adds an assessment and enters it like a spreadsheet', async () =
 })
 
 test('families see it once it is released, and no longer when the release is taken back', async () => {
-  await parent.page.goto('/student')
+  await parent.page.goto('/student?show=grades')
   await parent.page.getByRole('heading', { name: 'Grades', exact: true }).waitFor()
   const homework = parent.page.getByText('Homework 5')
   expect(await homework.count()).toBe(0)

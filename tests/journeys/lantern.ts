@@ -120,6 +120,9 @@ export const startLantern = async (options: Options): Promise<Lantern> => {
   }
 }
 
+/** Waits until somebody has signed in and stands where they begin, which depends on their roles. */
+export const isIn = (page: Page): Promise<void> => page.waitForURL(url => /^\/(\w+)?dashboard/.test(url.pathname))
+
 /** The link in a mail. */
 export const linkIn = (mail: string): string => /https?:\/\/\S+/.exec(mail)![0]
 

@@ -63,10 +63,17 @@ test('a parent reads and confirms it on the phone, and the office sees it', asyn
   await page.getByText('Today: pick-up at the gym entrance').first().waitFor()
   await inspectBoth(parent, 'messages-parent-dashboard')
   await page.getByRole('link', { name: /Messages, \d+ unread/ }).click()
-  const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: /Lantern walk/ }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Lantern walk/ })
+    .waitFor()
+  expect(new URL(page.url()).pathname).toBe('/messages')
   await inspectBoth(parent, 'messages-parent-inbox')
-  await panel.getByRole('button', { name: /Lantern walk/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Lantern walk/ })
+    .click()
+  const panel = page.getByRole('dialog')
   await panel.getByText('Dear Jing Liu, Emily Wang is invited').waitFor()
   await inspectBoth(parent, 'messages-parent-notice')
   await panel.getByRole('button', { name: 'I have read this' }).click()
@@ -79,8 +86,8 @@ test('a parent reads and confirms it on the phone, and the office sees it', asyn
 test('a parent asks the teacher, who answers, and the parent sees it at once', async () => {
   const { page } = parent
   const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: 'All messages' }).click()
-  await panel.getByRole('button', { name: 'Write to the school' }).click()
+  await panel.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Write to the school' }).click()
   await panel.getByLabel('To', { exact: true }).selectOption({ label: 'G1-A: Lihua Chen (about Emily Wang)' })
   await inspect(parent, 'messages-parent-write')
   await panel.getByLabel('Subject').fill('Lantern')
@@ -91,7 +98,7 @@ test('a parent asks the teacher, who answers, and the parent sees it at once', a
 
   await teacher.page.goto('/teacherdashboard/?messages=all')
   const reads = teacher.page.getByRole('dialog')
-  await reads.getByRole('button', { name: /Does Emily need a lantern/ }).click()
+  await reads.getByRole('link', { name: /Does Emily need a lantern/ }).click()
   await reads.getByText('With Hao Wang, Jing Liu').waitFor()
   await inspectBoth(teacher, 'messages-teacher-thread')
   await reads.getByLabel('Your answer').fill('We make them in class.')

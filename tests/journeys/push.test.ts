@@ -123,7 +123,7 @@ test('an urgent notice shows, and opens in the page that is there', async () => 
   await deliver(parent.page, text)
   await expect.poll(() => shownTitles(parent.page)).toContain('Lakeside Chinese School: an urgent notice for you')
   await press(parent.page, 'urgent')
-  await parent.page.waitForURL(/\/parent\?messages=notice\./)
+  await parent.page.waitForURL(/\/messages\?open=notice\./)
   await parent.page.getByRole('dialog').getByText('dress Emily Wang warmly').waitFor()
   await expect.poll(() => shownTitles(parent.page)).not.toContain('Lakeside Chinese School: an urgent notice for you')
 

@@ -6,7 +6,7 @@ const { sit } = openSchool()
 
 const screens: Record<string, string[]> = {
   nobody: ['/', '/classes?level=2', '/register', '/login'],
-  parent: ['/dashboard/', '/parent', '/student', '/paymenthistory', '/account'],
+  parent: ['/dashboard/', '/parent', '/calendar', '/messages', '/student', '/paymenthistory', '/account'],
   teacher: ['/teacherdashboard/', '/studentassignment'],
   office: [
     '/admindashboard',

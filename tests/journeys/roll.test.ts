@@ -106,13 +106,20 @@ describe('a roll without a connection', () => {
     expect(await revisions()).toBe(19)
   })
 
-  test('marks that are not sent go with the sign-out', async () => {
+  test('a sign-out asks before marks that are not sent go with it', async () => {
     const { page, context } = seat
     await context.route('**/fn/absences-take', route => route.abort())
     await tiles(page).nth(3).click()
     await expect.poll(() => page.evaluate<number>(unsentKept)).toBe(1)
     await page.getByRole('button', { name: 'Your account, Lihua Chen' }).click()
+    const account = page.getByRole('button', { name: 'Your account, Lihua Chen' })
     await page.getByRole('button', { name: 'Sign out' }).click()
+    const asked = page.getByRole('dialog', { name: 'Some marks haven’t been sent yet' })
+    await asked.getByRole('button', { name: 'Stay signed in' }).click()
+    expect(await page.evaluate<number>(unsentKept)).toBe(1)
+    await account.click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await asked.getByRole('button', { name: 'Sign out and lose them' }).click()
     await page.waitForURL(url => url.pathname === '/')
     await expect.poll(() => page.evaluate<number>(unsentKept)).toBe(0)
     expect(await revisions()).toBe(19)

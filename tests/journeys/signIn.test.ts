@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt, stepOf } from '#server/access/identity/totp.ts'
 import { openProvider, type Provider } from '#tests/oidcProvider.ts'
-import { inspect, inspectBoth, linkIn, openSchool, picture, type Seat } from './lantern.ts'
+import { inspect, inspectBoth, isIn, linkIn, openSchool, picture, type Seat } from './lantern.ts'
 
 const { lantern, sit } = openSchool()
 let provider: Provider
@@ -25,7 +25,6 @@ const firstStep = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
-const isIn = (page: Page) => page.waitForURL(url => url.pathname.startsWith('/dashboard'))
 
 /** What an app shows that knows the key. Each code counts once, so the app is asked for a later one each time. */
 const app = (key: string) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inspectBoth, openSchool, type Seat, settled } from './lantern.ts'
+import { inspectBoth, isIn, openSchool, type Seat, settled } from './lantern.ts'
 
 const { lantern, sit, sitAs } = openSchool()
 
@@ -83,7 +83,7 @@ describe('a sign-in that ends while somebody writes', () => {
     await page.getByLabel('Email').fill(teacher)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL(url => url.pathname.startsWith('/dashboard'))
+    await isIn(page)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByText('Nobody else may read this').count()).toBe(0)
     expect(await lantern.sql(`select 1 from school.absence_notices where note = 'Nobody else may read this'`)).toEqual(
@@ -100,8 +100,8 @@ describe('a sign-in that ends while somebody writes', () => {
     await other.getByLabel('Email').fill(teacher)
     await other.getByLabel('Password', { exact: true }).fill(password)
     await other.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await other.waitForURL(url => url.pathname.startsWith('/dashboard'))
-    await page.waitForURL(url => url.pathname.startsWith('/dashboard'))
+    await isIn(other)
+    await isIn(page)
     expect(await page.getByText('Left behind').count()).toBe(0)
   })
 
@@ -114,7 +114,7 @@ describe('a sign-in that ends while somebody writes', () => {
     await other.getByLabel('Email').fill(parent)
     await other.getByLabel('Password', { exact: true }).fill(password)
     await other.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await other.waitForURL(url => url.pathname.startsWith('/dashboard'))
+    await isIn(other)
     await again(page).waitFor({ state: 'detached' })
     await noteOf(page).waitFor({ state: 'detached' })
     await page.getByText('Written in the first tab').waitFor()

@@ -1,12 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inspectBoth, linkIn, openSchool, type Seat } from './lantern.ts'
+import { inspectBoth, isIn, linkIn, openSchool, type Seat } from './lantern.ts'
 
 const { lantern, sit, sitAs } = openSchool()
 
 const password = 'lakeside-demo'
 const parent = 'parent@lakeside.example'
-const isIn = (page: Page) => page.waitForURL(url => url.pathname.startsWith('/dashboard'))
 
 /** A fingerprint reader built into the device, as Chromium can pretend to have one. */
 const withReader = async ({ context, page }: Seat): Promise<{ reader: CDPSession; id: string }> => {

@@ -73,7 +73,7 @@ test('a visitor finds the public pages', async () => {
 test('a parent signs in, sees the day, the child, the money, and reports an absence', async () => {
   const seat = await sit(phone)
   await signIn(seat, 'parent')
-  for (const path of ['/dashboard/', '/parent', '/student', '/paymenthistory', '/account']) {
+  for (const path of ['/dashboard/', '/parent', '/calendar', '/messages', '/student', '/paymenthistory', '/account']) {
     await seat.open(path)
     await seat.page.waitForSelector('h1')
     await seat.page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`)

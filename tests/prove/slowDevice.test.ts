@@ -20,7 +20,7 @@ const screens = {
     '/adminconfig',
   ],
   teacher: ['/teacherdashboard/', '/studentassignment'],
-  parent: ['/dashboard/', '/parent', '/student', '/paymenthistory', '/account'],
+  parent: ['/dashboard/', '/parent', '/calendar', '/messages', '/student', '/paymenthistory', '/account'],
 }
 
 let burners: Worker[]

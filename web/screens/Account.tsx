@@ -12,6 +12,7 @@ import { changeEmail, changePassword, identityCode, signOut, useSession } from '
 import { PasskeysCard } from '#web/access/identity/PasskeysCard.tsx'
 import { SecondFactorCard } from '#web/access/identity/SecondFactorCard.tsx'
 import { changeLanguage } from '#web/shell/Switches.tsx'
+import { useSchool } from '#web/wire/school.ts'
 import { chooseTheme, useTheme } from '#web/shell/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
@@ -26,6 +27,10 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const endpoints = () => import('#web/session/identityEndpoints.ts')
+// What a family is mailed about.
+const PreferencesCard = withPage(() =>
+  import('#web/people/parents/PreferencesCard.tsx').then(module => module.PreferencesCard),
+)
 const OwnDevices = withPage(() => import('#web/access/push/OwnDevices.tsx').then(module => module.OwnDevices))
 
 /** A short form that asks for the current password together with what shall change. */
@@ -186,6 +191,7 @@ export default function Account() {
   const { user } = session
   const isDue = session.state === 'in' && session.secondFactor !== undefined
   const language = useLocale()
+  const offered = useSchool()?.languages ?? languages
   const { choice } = useTheme()
   const navigate = useNavigate()
   const [changing, setChanging] = useState<'email' | 'password' | null>(null)
@@ -243,7 +249,7 @@ export default function Account() {
                 label={t('language')}
                 value={language}
                 onChange={next => void changeLanguage(next)}
-                options={languages.map(value => ({ value, label: languageNames[value] }))}
+                options={offered.map(value => ({ value, label: languageNames[value] }))}
               />
             </div>
             <div className="grid gap-2">
@@ -266,6 +272,7 @@ export default function Account() {
               </>
             )}
             <Suspense>
+              {user.roles.includes('parent') && <PreferencesCard />}
               <OwnDevices />
             </Suspense>
           </>

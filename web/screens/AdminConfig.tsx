@@ -61,20 +61,6 @@ const sections = async () => {
   }
 }
 
-/** The rule of late fees, and the run that follows it. */
-const lateFees = async () => {
-  const [{ OfficeLateRule }, { OfficeLateFees }] = await Promise.all([
-    import('#web/school/config/OfficeLateRule.tsx'),
-    import('#web/money/payments/office/OfficeLateFees.tsx'),
-  ])
-  return () => (
-    <>
-      <OfficeLateRule />
-      <OfficeLateFees />
-    </>
-  )
-}
-
 /** Who may do what, and who helps with one class. */
 const roles = async () => {
   const [{ OfficeRoles }, { OfficeRoomParents }] = await Promise.all([
@@ -155,7 +141,7 @@ const groups = {
     codes: withPage(async () => (await import('#web/money/prices/OfficePromoCodes.tsx')).OfficePromoCodes),
     scholarships: withPage(async () => (await import('#web/money/prices/OfficeAwards.tsx')).OfficeAwards),
     refunds: withPage(async () => (await import('#web/school/config/OfficeRefunds.tsx')).OfficeRefunds),
-    late: withPage(lateFees),
+    late: withPage(async () => (await import('#web/school/config/OfficeLateRule.tsx')).OfficeLateRule),
     cards: withPage(async () => (await import('#web/money/cards/office/OfficeCards.tsx')).OfficeCards),
     paying: withPage(async () => (await import('#web/school/config/OfficePaying.tsx')).OfficePaying),
   },

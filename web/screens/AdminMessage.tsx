@@ -169,7 +169,7 @@ const ForMe = () => {
     <Panes
       none={t('receivedPick')}
       onBack={() => change({ id: undefined })}
-      list={<Inbox onOpen={key => change({ id: key.replace('notice.', '') })} />}
+      list={<Inbox to="/adminmessage" />}
       detail={id ? <Received key={id} id={id} /> : null}
     />
   )

@@ -1,11 +1,12 @@
-import { ListRestart, Plus, Undo2 } from 'lucide-react'
+import { Clock, ListRestart, Plus, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
-import { ages } from '#contract/money/payments.plain.ts'
+import { ages, balanceViews } from '#contract/money/payments.plain.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { usePages, useReadLater } from '#web/wire/call.ts'
 import { Balance } from '#web/records/Balance.tsx'
+import { Link } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
 import { useSchool } from '#web/wire/school.ts'
@@ -19,8 +20,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/Input.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Empty, Skeleton } from '#web/ui/States.tsx'
+import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import type { Column, Sort } from '#web/ui/Table.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -31,6 +33,15 @@ const OfficeCharge = withPage(() =>
 const OfficeFamilyAccount = withPage(() =>
   import('#web/money/payments/office/OfficeFamilyAccount.tsx').then(module => module.OfficeFamilyAccount),
 )
+const OfficeLateFees = withPage(() =>
+  import('#web/money/payments/office/OfficeLateFees.tsx').then(module => module.OfficeLateFees),
+)
+const OfficeReceive = withPage(() =>
+  import('#web/money/payments/office/OfficeReceive.tsx').then(module => module.OfficeReceive),
+)
+const OfficeReceived = withPage(() =>
+  import('#web/money/payments/office/OfficeReceived.tsx').then(module => module.OfficeReceived),
+)
 const OfficeRefundQueue = withPage(() =>
   import('#web/money/payments/office/OfficeRefundQueue.tsx').then(module => module.OfficeRefundQueue),
 )
@@ -39,51 +50,77 @@ const OfficeRemind = withPage(() =>
 )
 const OfficeRuns = withPage(() => import('#web/money/payments/office/OfficeRuns.tsx').then(module => module.OfficeRuns))
 
-const views = ['all', 'owing', 'overdue', 'credit'] as const
-type View = (typeof views)[number]
+/** The views that are tiles, what is to be done first. */
+const tiles = ['overdue', 'owing', 'credit'] as const
+type View = (typeof balanceViews)[number]
+const tabs = ['balances', 'received'] as const
+/** A tab begins with nothing of the other one. */
+const nothingAsked = {
+  search: undefined,
+  view: undefined,
+  age: undefined,
+  sort: undefined,
+  columns: undefined,
+  saved: undefined,
+  since: undefined,
+  until: undefined,
+  method: undefined,
+  by: undefined,
+}
 const sorts = ['name', 'balance', 'due'] as const
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
 
-const sumOf = (totals: Answer['totals']): Record<View, number> => ({
-  all: totals.paidCents,
-  owing: totals.owingCents,
-  overdue: totals.overdueCents,
-  credit: totals.creditCents,
-})
+const tile = 'rounded-lg border bg-surface p-4 text-start transition-colors hover:bg-sunken'
 
-/** The sums of all families, each a filter of the table below. */
-const Totals = ({ view, onChoose }: { view: View; onChoose: (view: View) => void }) => {
+/** The sums of all families, each a filter of the table below; and what came this month, payment by payment. */
+const Totals = ({ view, onChoose }: { view: View | undefined; onChoose: (view: View) => void }) => {
   const t = useTranslations('adminPayment')
   const format = useFormat()
+  const may = useMay()
   // Asked apart from the table, so that the sums stay the same during a search.
   const totals = useReadLater('payments-households', {}).data?.totals
+  const sums = totals && { overdue: totals.overdueCents, owing: totals.owingCents, credit: totals.creditCents }
+  const face = (label: string, hint: string, cents: number | undefined, tone?: string | false) => (
+    <>
+      <span className="block text-sm text-ink-2">{label}</span>
+      <span className={classes('display mt-1 block text-xl tabular-nums', tone)}>
+        {cents === undefined ? <Skeleton className="h-7 w-24" /> : format.money(cents)}
+      </span>
+      <span className="mt-1 block text-xs text-ink-2">{hint}</span>
+    </>
+  )
   return (
     <div role="group" aria-label={t('views')} className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {views.map(each => (
+      {tiles.map(each => (
         <button
           key={each}
           type="button"
           aria-pressed={each === view}
           onClick={() => onChoose(each)}
           className={classes(
-            'rounded-lg border bg-surface p-4 text-start transition-colors hover:bg-sunken',
+            tile,
             each === view ? 'border-primary shadow-[inset_0_0_0_1px_var(--primary)]' : 'border-line',
           )}
         >
-          <span className="block text-sm text-ink-2">{t(`view.${each}`)}</span>
-          <span
-            className={classes(
-              'display mt-1 block text-xl tabular-nums',
-              each === 'overdue' && totals && totals.overdueCents > 0 && 'text-danger-ink',
-              each === 'owing' && totals && totals.owingCents > 0 && 'text-marigold-ink',
-            )}
-          >
-            {totals ? format.money(sumOf(totals)[each]) : <Skeleton className="h-7 w-24" />}
-          </span>
-          <span className="mt-1 block text-xs text-ink-2">{t(`viewHint.${each}`)}</span>
+          {face(
+            t(`view.${each}`),
+            t(`viewHint.${each}`),
+            sums?.[each],
+            (sums?.[each] ?? 0) > 0 &&
+              (each === 'overdue' ? 'text-danger-ink' : each === 'owing' && 'text-marigold-ink'),
+          )}
         </button>
       ))}
+      {may('payments-received') === true && (
+        <Link
+          to="/adminpayment"
+          search={{ tab: 'received', ...(totals && { since: totals.receivedFrom }) }}
+          className={classes(tile, 'border-line')}
+        >
+          {face(t('receivedMonth'), t('receivedHint'), totals?.receivedCents)}
+        </Link>
+      )}
     </div>
   )
 }
@@ -158,28 +195,43 @@ const useTotals = (found: Answer | undefined): Record<string, string> | undefine
   }
 }
 
-/** What the address asks the list for. */
+/**
+ * What the address asks the list for. Without a word it opens on what is to be done, the oldest debt first; a search
+ * and a view that somebody has kept go over all families.
+ */
 const useAsked = () => {
   const [url] = useUrlState()
-  const view = views.find(each => each === url['view']) ?? 'all'
   const age = ages.find(each => each === url['age'])
-  const [by = '', down] = (url['sort'] ?? '').split('-')
-  const sort = sorts.find(each => each === by)
   const search = url['search'] ?? ''
+  const isPlain = search === '' && age === undefined && url['saved'] === undefined
+  const view: View | 'due' = balanceViews.find(each => each === url['view']) ?? (isPlain ? 'due' : 'all')
+  const [by = '', down] = (url['sort'] ?? (view === 'due' ? 'due' : 'name')).split('-')
+  const sort = sorts.find(each => each === by) ?? 'name'
+  const isDown = down !== undefined
   return {
     view,
     age,
-    sort: sort && { by: sort, down: down !== undefined },
-    asked: { view, ...(age && { age }), ...(sort && { sort, down: down !== undefined }), ...(search && { search }) },
+    sort: { by: sort, down: isDown },
+    asked: { view, ...(age && { age }), sort, down: isDown, ...(search && { search }) },
   }
 }
 
-/** What families owe since when, and what the office does about it. */
-export default function AdminPayment() {
-  const may = useMay()
+/** Without the ages and the credit that no family shown has. */
+const filled = (columns: readonly Column<Row>[], sums: Answer['sums'] | undefined): Column<Row>[] => {
+  const sumOf: Record<string, number> = sums ? { ...sums, credit: sums.creditCents } : {}
+  return columns.filter(({ key }) => (key !== 'credit' && !ages.some(age => age === key)) || sumOf[key] !== 0)
+}
+
+type BalancesProps = {
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
+  onRemind: () => void
+}
+
+/** What families owe since when. */
+const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
-  const r = useTranslations('leavings.refunds')
   const officeText = useTranslations('officeWords')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
@@ -188,51 +240,26 @@ export default function AdminPayment() {
   const kept = useViews('payments', ['search', 'view', 'age', 'sort', 'columns'])
   const choice = useColumnChoice(useColumns())
   const totals = useTotals(pages.first)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [reminding, setReminding] = useState<{ ids: readonly string[]; family?: string } | null>(null)
-  const [news, setNews] = useState<{ of: string; text: string } | null>(null)
-  const family = url['family']
-  const nameOf = (id: string) => pages.rows?.find(({ householdId }) => householdId === id)?.household
+  const shown = view === 'due' ? pages.first?.view : view
   const clear = () => {
     search.type('')
-    change({ search: undefined, view: undefined, age: undefined })
+    change({ search: undefined, view: 'all', age: undefined })
   }
-  const chosen = [...selected]
+  const showAll = (
+    <Button size="small" onClick={clear}>
+      {t('showAll')}
+    </Button>
+  )
   return (
-    <Page
-      title={t('title')}
-      lead={t('lead')}
-      actions={
-        <>
-          <ViewMenu views={kept} />
-          <ColumnsButton choice={choice} />
-          <ExportMenu file="balances" query={{ ...asked, ...choice.asked }} />
-          {may('payments-refunds') === true && (
-            <Button icon={Undo2} onClick={() => change({ do: 'refunds' })}>
-              {r('button')}
-            </Button>
-          )}
-          {may('payments-charge') === true && (
-            <>
-              <Button icon={ListRestart} onClick={() => change({ do: 'runs' })}>
-                {p('runs')}
-              </Button>
-              <Button variant="primary" icon={Plus} onClick={() => change({ do: 'charge', family: undefined })}>
-                {p('charge')}
-              </Button>
-            </>
-          )}
-        </>
-      }
-    >
-      <Totals view={view} onChoose={next => change({ view: next === 'all' ? undefined : next })} />
+    <>
+      <Totals view={shown} onChoose={next => change({ view: next })} />
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox search={search} label={t('search')} className="w-full sm:w-96" />
+        <SearchBox search={search} label={t('search')} className="w-full sm:w-72" />
         <Select
           aria-label={p('age')}
           value={age ?? ''}
           onChange={event => change({ age: event.target.value })}
-          className="w-full sm:w-48"
+          className="w-full sm:w-44"
         >
           <option value="">{p('anyAge')}</option>
           {ages.map(each => (
@@ -241,18 +268,22 @@ export default function AdminPayment() {
             </option>
           ))}
         </Select>
+        <ViewMenu views={kept} />
+        <ColumnsButton choice={choice} />
+        <ExportMenu file="balances" query={{ ...asked, ...choice.asked }} />
+        {shown !== 'all' && shown !== undefined && showAll}
         <Total total={pages.total}>{n => t('count', { n })}</Total>
       </div>
       <PagedTable
         pages={kept.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
-        columns={choice.columns}
+        columns={url['columns'] === undefined ? filled(choice.columns, pages.first?.sums) : choice.columns}
         rowKey={row => row.householdId}
         rowLabel={row => row.household}
         onOpen={row => change({ family: row.householdId })}
-        openKey={family}
-        selection={{ selected, onChange: setSelected }}
-        sort={sort ?? { by: 'name', down: false }}
+        openKey={url['family']}
+        selection={{ selected, onChange: onSelect }}
+        sort={sort}
         onSort={({ by, down }: Sort) => change({ sort: `${by}${down ? '-down' : ''}` })}
         {...(totals && { totals })}
         empty={
@@ -261,16 +292,100 @@ export default function AdminPayment() {
               {search.search ? officeText('nobodyMatches', { search: search.search }) : t('empty.overdue')}
             </Empty>
           ) : (
-            <Empty>{t(`empty.${view}`)}</Empty>
+            <Empty action={shown === 'all' ? undefined : showAll}>{t(`empty.${shown ?? 'all'}`)}</Empty>
           )
         }
       />
-      <BulkBar count={selected.size} onClear={() => setSelected(new Set())}>
-        <BulkAction onClick={() => setReminding({ ids: chosen })}>{p('remind')}</BulkAction>
+      <BulkBar count={selected.size} onClear={() => onSelect(new Set())}>
+        <BulkAction onClick={onRemind}>{p('remind')}</BulkAction>
         <BulkAction onClick={() => change({ do: 'charge', family: undefined })}>{p('chargeThese')}</BulkAction>
       </BulkBar>
+    </>
+  )
+}
+
+/** What the office does with money, beside the lists. */
+const Actions = ({ tab }: { tab: (typeof tabs)[number] }) => {
+  const may = useMay()
+  const t = useTranslations('adminPayment')
+  const p = useTranslations('payments.list')
+  const r = useTranslations('leavings.refunds')
+  const [, change] = useUrlState()
+  if (tab === 'received')
+    return (
+      may('payments-record') === true && (
+        <Button variant="primary" icon={Plus} onClick={() => change({ do: 'record', family: undefined })}>
+          {t('recordPayment')}
+        </Button>
+      )
+    )
+  return (
+    <>
+      {may('payments-refunds') === true && (
+        <Button icon={Undo2} onClick={() => change({ do: 'refunds' })}>
+          {r('button')}
+        </Button>
+      )}
+      {may('payments-chargeLateFees') === true && (
+        <Button icon={Clock} onClick={() => change({ do: 'latefees' })}>
+          {t('lateFees')}
+        </Button>
+      )}
+      {may('payments-charge') === true && (
+        <>
+          <Button icon={ListRestart} onClick={() => change({ do: 'runs' })}>
+            {p('runs')}
+          </Button>
+          <Button variant="primary" icon={Plus} onClick={() => change({ do: 'charge', family: undefined })}>
+            {p('charge')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What families owe, what has come, and what the office does about both. */
+export default function AdminPayment() {
+  const may = useMay()
+  const t = useTranslations('adminPayment')
+  const [url, change] = useUrlState()
+  const mayReceived = may('payments-received') === true
+  const tab = mayReceived && url['tab'] === 'received' ? 'received' : 'balances'
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [reminding, setReminding] = useState<{ ids: readonly string[]; family?: string } | null>(null)
+  const [news, setNews] = useState<{ of: string; text: string } | null>(null)
+  const { family, do: doing } = url
+  const chosen = [...selected]
+  const stop = () => change({ do: undefined })
+  return (
+    <Page title={t('title')} lead={t('lead')} actions={<Actions tab={tab} />}>
+      {mayReceived && (
+        <div data-noprint className="mb-5">
+          <Tabs
+            label={t('title')}
+            value={tab}
+            onChange={next => change({ ...nothingAsked, tab: next === 'balances' ? undefined : next })}
+            tabs={tabs.map(key => ({ key, label: t(`tab.${key}`) }))}
+          />
+        </div>
+      )}
+      {tab === 'received' ? (
+        <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
+          <OfficeReceived
+            openKey={family}
+            exportMenu={(query, more) => (
+              <ExportMenu file="received" query={query}>
+                {more}
+              </ExportMenu>
+            )}
+          />
+        </Suspense>
+      ) : (
+        <Balances selected={selected} onSelect={setSelected} onRemind={() => setReminding({ ids: chosen })} />
+      )}
       <Suspense>
-        {family && url['do'] !== 'charge' && (
+        {family && doing !== 'charge' && (
           <OfficeFamilyAccount
             key={family}
             householdId={family}
@@ -283,23 +398,25 @@ export default function AdminPayment() {
             onRemind={name => setReminding({ ids: [family], family: name })}
           />
         )}
-        {url['do'] === 'charge' && (
+        {doing === 'charge' && (
           <OfficeCharge
             key={family ?? 'many'}
             householdIds={family ? [family] : chosen}
-            family={family && (nameOf(family) ?? t('account'))}
-            onClose={() => change({ do: undefined })}
+            family={family && t('account')}
+            onClose={stop}
             onCharged={message => {
               // An open account would cover the toast.
               if (family) setNews({ of: family, text: message })
               else toast(message)
               setSelected(new Set())
-              change({ do: undefined })
+              stop()
             }}
           />
         )}
-        {url['do'] === 'refunds' && <OfficeRefundQueue onClose={() => change({ do: undefined, refunds: undefined })} />}
-        {url['do'] === 'runs' && <OfficeRuns onClose={() => change({ do: undefined })} />}
+        {doing === 'refunds' && <OfficeRefundQueue onClose={() => change({ do: undefined, refunds: undefined })} />}
+        {doing === 'runs' && <OfficeRuns onClose={stop} />}
+        {doing === 'latefees' && <OfficeLateFees onClose={stop} />}
+        {doing === 'record' && <OfficeReceive onClose={stop} />}
         {reminding && (
           <OfficeRemind
             householdIds={reminding.ids}

@@ -1,9 +1,11 @@
+import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readAhead, useRead, useReadLater } from '#web/wire/call.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
+import { homeOf } from '#web/session/home.ts'
 import { useSession } from '#web/session/session.ts'
 import { CurrentCard, DueSoon } from '#web/teaching/assignments/CurrentCard.tsx'
 import { PayNow } from '#web/money/cards/shared/PayNow.tsx'
@@ -11,7 +13,8 @@ import { CalledOff } from '#web/enrolment/cancellations/CalledOff.tsx'
 import { NextEvents } from '#web/communication/events/NextEvents.tsx'
 import { FromSchool, UrgentNotices } from '#web/communication/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/people/parents/FamilyDay.tsx'
-import { DueCard, FamilyLinks, ToDoCard } from '#web/people/parents/FamilyStart.tsx'
+import { FamilyLinks } from '#web/people/parents/FamilyLinks.tsx'
+import { DueCard, ToDoCard } from '#web/people/parents/FamilyStart.tsx'
 import { MyApplications, MyLevels } from '#web/enrolment/applications/MyApplications.tsx'
 import { BegunCard } from '#web/enrolment/enrolments/BegunCard.tsx'
 import { KnownCard } from '#web/enrolment/enrolments/KnownCard.tsx'
@@ -23,7 +26,6 @@ import { KeptPlaces } from '#web/enrolment/promotions/KeptPlaces.tsx'
 import { ChipLink, ChipRow } from '#web/people/students/Chips.tsx'
 import { MeetingList } from '#web/people/teachers/Meetings.tsx'
 import { MyVisits } from '#web/enrolment/visits/MyVisits.tsx'
-import { OfficeTiles } from '#web/school/terms/office/OfficeTiles.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
@@ -53,15 +55,27 @@ const useAhead = (roles: readonly string[]): void => {
       void readAhead('cancellations-mine', {})
     }
     if (roles.includes('teacher')) void readAhead('teachers-today', {})
-    if (roles.includes('admin')) void readAhead('terms-figures', {})
   })
 }
 
-/** Pays all that is due by card; where two households owe, each is paid on its own under Payments. */
+/** Pays all that is due by card; without cards, or where two households owe, Payments says how. */
 const PayDue = () => {
+  const t = useTranslations('familyHome')
   const { data: cards } = useReadLater('cards-mine', {}, { withPage: true })
   const [due, ...others] = cards?.due ?? []
-  return cards && due && others.length === 0 ? <PayNow {...due} isTest={cards.isTest} /> : null
+  if (!cards || !due || others.length > 0)
+    return (
+      <ButtonLink to="/paymenthistory" variant="primary" wide="phone">
+        {t('seePayments')}
+      </ButtonLink>
+    )
+  return (
+    <PayNow {...due} isTest={cards.isTest}>
+      <Link to="/paymenthistory" search={{}} className={`inline-flex min-h-11 items-center ${textLink}`}>
+        {t('seePayments')}
+      </Link>
+    </PayNow>
+  )
 }
 
 const Family = () => {
@@ -79,14 +93,14 @@ const Family = () => {
         <DueCard home={home}>
           <PayDue />
         </DueCard>
+        <ToDoCard home={home} />
         <CalledOff />
         <FamilyDay home={home} />
         <DueSoon />
-        <FromSchool to="/parent" />
+        <FromSchool to="/messages" />
       </div>
       <div className="grid gap-4">
-        <ToDoCard home={home} />
-        <NextEvents to="/parent" all />
+        <NextEvents to="/calendar" all />
         <WaitingLine />
         <MyLevels />
         <FamilyLinks />
@@ -166,6 +180,9 @@ export default function Dashboard() {
   const { day, time } = useSchoolClock()
   const me = useRead('users-me', {})
   if (!me) return null
+  // Who has one task at the school begins there.
+  const home = homeOf(roles)
+  if (roles.length === 1 && home !== '/dashboard/') return <Navigate to={home} replace />
   const part = time < '12:00' ? 'morning' : time < '18:00' ? 'afternoon' : 'evening'
   const isParent = roles.includes('parent')
   // The office's frame has its own bar on top.
@@ -178,7 +195,9 @@ export default function Dashboard() {
       band={onBoard && isParent && <Children />}
     >
       <div className="grid gap-6">
-        {(isParent || roles.includes('teacher')) && <UrgentNotices to={isParent ? '/parent' : '/teacherdashboard/'} />}
+        {(isParent || roles.includes('teacher')) && (
+          <UrgentNotices to={isParent ? '/messages' : '/teacherdashboard/'} />
+        )}
         {roles.length === 0 && (
           <>
             <Newcomer />
@@ -195,7 +214,6 @@ export default function Dashboard() {
         {roles.includes('teacher') && !isParent && <CalledOff />}
         {roles.includes('teacher') && <Teaching />}
         {roles.includes('teacher') && !isParent && <FromSchool to="/teacherdashboard/" />}
-        {roles.includes('admin') && <OfficeTiles />}
       </div>
     </Page>
   )

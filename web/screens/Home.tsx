@@ -1,6 +1,6 @@
 import { useMatch } from '@tanstack/react-router'
 import { Mail, MapPin, Phone } from 'lucide-react'
-import { startTransition, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { startTransition, Suspense, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Picture, School } from '#contract/school/config.ts'
 import type { Term } from '#contract/school/terms.ts'
@@ -10,8 +10,9 @@ import { useFreshGuestReads, useGuestRead } from '#web/wire/guestRead.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { Prose } from '#web/words/Prose.tsx'
 import { aboutOf, mottoOf, schoolNameIn, useSchool } from '#web/wire/school.ts'
-import { sessionReady } from '#web/session/session.ts'
+import { sessionReady, useKnownSession } from '#web/session/session.ts'
 import { ClassList } from '#web/enrolment/classes/ClassList.tsx'
+import { VisitOf } from '#web/enrolment/visits/VisitOf.tsx'
 import { ScheduleCard } from '#web/enrolment/classes/ScheduleCard.tsx'
 import { Pictures } from '#web/school/config/Pictures.tsx'
 import { PublicEvents } from '#web/communication/events/PublicEvents.tsx'
@@ -19,6 +20,7 @@ import { TermStrip } from '#web/school/terms/TermStrip.tsx'
 import { PublicPolicies } from '#web/enrolment/windows/PublicPolicies.tsx'
 import { PublicRules } from '#web/enrolment/windows/PublicRules.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { useInSight } from '#web/ui/useInSight.ts'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
@@ -26,10 +28,10 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 
-// Few visits of the page lead there, so its code and words come when they are asked for.
-const AskVisit = withPage(async () => {
-  const [module] = await Promise.all([import('#web/enrolment/visits/AskVisit.tsx'), sessionReady()])
-  return module.AskVisit
+// A family sees the classes with its children in mind.
+const FamilyClasses = withPage(async () => {
+  const [module] = await Promise.all([import('#web/screens/FamilyClasses.tsx'), sessionReady()])
+  return module.default
 })
 
 const width = 'mx-auto w-full max-w-[72rem] px-gutter'
@@ -66,7 +68,7 @@ const Hero = ({ school, today }: { school: School; today: string }) => {
   return (
     <section className="board pb-14 lg:pb-20">
       <div
-        className={`${width} grid items-center gap-x-12 gap-y-10 pt-8 lg:min-h-112 lg:grid-cols-[1fr_25rem] lg:pt-6`}
+        className={`${width} grid items-center gap-x-12 gap-y-10 pt-8 lg:min-h-112 lg:grid-cols-[1fr_24rem] lg:pt-6`}
       >
         <div>
           {(school.nativeName || school.tagline) && (
@@ -108,7 +110,7 @@ const Hero = ({ school, today }: { school: School; today: string }) => {
 /** A part of the page; the one that the address names is scrolled to and its heading takes the focus. */
 const Part = ({
   title,
-  opened,
+  opened = false,
   aside,
   className,
   children,
@@ -119,21 +121,12 @@ const Part = ({
   className?: string
   children: ReactNode
 }) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (!opened) return
-    // After the router has put the new page to its top.
-    const timer = setTimeout(() => {
-      heading.current?.scrollIntoView({ block: 'start' })
-      heading.current?.focus({ preventScroll: true })
-    })
-    return () => clearTimeout(timer)
-  }, [opened])
+  const part = useInSight<HTMLDivElement>(opened)
   return (
     <section className={className}>
       <div className={`${width} py-12 lg:py-16`}>
-        <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
-          <h2 ref={heading} tabIndex={-1} className="scroll-mt-6 text-2xl">
+        <div ref={part} className="mb-6 flex scroll-mt-6 flex-wrap items-end justify-between gap-4">
+          <h2 tabIndex={-1} className="text-2xl">
             <span className="stroke">{title}</span>
           </h2>
           {aside}
@@ -189,8 +182,6 @@ const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
   const open = terms.filter(registering)
   const termId = open.find(({ id }) => id === values['term'])?.id
   const { term, sections } = useGuestRead('classes-catalogue', termId === undefined ? {} : { termId })
-  const visited = sections.find(({ id }) => id === values['class'])
-  const kind = values['visit'] === 'trial' || values['visit'] === 'day' ? values['visit'] : null
   return (
     <Part
       title={t('classes')}
@@ -209,11 +200,7 @@ const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
       {term && sections.length > 0 ? (
         <>
           <ClassList key={term.id} term={term} sections={sections} />
-          {visited && kind && (
-            <Suspense>
-              <AskVisit section={visited} kind={kind} onClose={() => change({ visit: undefined })} />
-            </Suspense>
-          )}
+          <VisitOf sections={sections} />
         </>
       ) : (
         <Empty>{t('noClasses')}</Empty>
@@ -334,12 +321,26 @@ const ClassTitle = ({ id, termId, page, school }: ClassTitleProps) => {
   return <title>{open ? `${Object.values(inOrder(language, open)).join(' ').trim()} · ${school}` : page}</title>
 }
 
-/** The school's front page: what it is, its next day, its calendar and every class. */
+/** Whether it is a parent who looks, as far as that is known without loading the identity client. */
+const useIsParent = (): boolean => {
+  const { session, stored } = useKnownSession()
+  return session.state === 'in'
+    ? session.user.roles.includes('parent')
+    : session.state === 'loading' && stored === 'parent'
+}
+
+/** The school's front page; under `/classes` a parent sees which classes fit their children instead. */
 export default function Home() {
+  const isParent = useIsParent()
+  const path: string = useMatch({ strict: false }).fullPath
+  return isParent && path === '/classes' ? <FamilyClasses /> : <Front path={path} />
+}
+
+/** What the school is, its next day, its calendar and every class. */
+const Front = ({ path }: { path: string }) => {
   const t = useTranslations('home')
   const language = useLocale()
   const facts = useSchool()
-  const path: string = useMatch({ strict: false }).fullPath
   useFreshGuestReads()
   if (!facts) return null
   if (!facts.school)

@@ -6,6 +6,7 @@ import { useFailureText } from '#web/words/failureText.ts'
 import type { Pending } from '#web/session/identityEndpoints.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { mottoOf, useSchool } from '#web/wire/school.ts'
+import { homeOf } from '#web/session/home.ts'
 import { identityCode, signIn, useSession } from '#web/session/session.ts'
 import { useAttestedAhead } from '#web/wire/useAttestedAhead.ts'
 import { Lantern } from '#web/shell/Lantern.tsx'
@@ -212,10 +213,10 @@ export default function Login() {
   const [email, setEmail] = useState('')
   const open = (search: { forgotten?: string }) =>
     void navigate({ to: '/login', search: { ...(next !== undefined && { next }), ...search } })
-  const isIn = session.state === 'in'
+  const home = session.state === 'in' ? homeOf(session.user.roles) : null
   useEffect(() => {
-    if (isIn) void navigate({ href: next ?? '/dashboard/', replace: true })
-  }, [isIn, next, navigate])
+    if (home) void navigate({ href: next ?? home, replace: true })
+  }, [home, next, navigate])
   if (session.state === 'unverified') return <CheckInbox email={session.user.email} />
   if (forgotten)
     return (

@@ -4,20 +4,23 @@ import { useTranslations } from 'use-intl'
 import type { Student as Record } from '#contract/people/students.ts'
 import { useAhead, useRead } from '#web/wire/call.ts'
 import { withPage } from '#web/routing/lazily.tsx'
+import { partClass, Parts } from '#web/routing/Parts.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
 import { useSession } from '#web/session/session.ts'
 import { CurrentCard } from '#web/teaching/assignments/CurrentCard.tsx'
 import { ChildAbsences } from '#web/teaching/absences/ChildAbsences.tsx'
-import { Documents } from '#web/people/documents/Documents.tsx'
-import { ChildGrades } from '#web/teaching/grades/ChildGrades.tsx'
-import { OwnAnswers } from '#web/people/forms/OwnAnswers.tsx'
 import { PlaceActions } from '#web/enrolment/leavings/PlaceActions.tsx'
 import { ChipLink, ChipRow } from '#web/people/students/Chips.tsx'
 import { StudentRecord } from '#web/people/students/StudentRecord.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+
+// A phone shows them when they are asked for.
+const ChildGrades = withPage(() => import('#web/teaching/grades/ChildGrades.tsx').then(module => module.ChildGrades))
+const Documents = withPage(() => import('#web/people/documents/Documents.tsx').then(module => module.Documents))
+const OwnAnswers = withPage(() => import('#web/people/forms/OwnAnswers.tsx').then(module => module.OwnAnswers))
 
 // Families have no use for it.
 const ClassLists = withPage(() => import('#web/screens/ClassLists.tsx').then(module => module.ClassLists))
@@ -47,7 +50,8 @@ const Children = ({ teaches }: { teaches: boolean }) => {
   const names = useNames()
   useAhead('users-me', 'students-mine', 'leavings-mine', 'grades-mine')
   const children = useRead('students-mine', {})
-  const { child } = useSearch({ from: '/student' })
+  const { child, show, edit } = useSearch({ from: '/student' })
+  const shown = edit !== 'absence' && (show === 'grades' || show === 'record') ? show : 'school'
   const chosen = children.find(({ id }) => id === child) ?? children[0]
   const classLists = teaches && (
     <ButtonLink to="/student" search={{ section: 'mine' }} variant="board">
@@ -83,10 +87,22 @@ const Children = ({ teaches }: { teaches: boolean }) => {
         )
       }
     >
-      <CurrentCard studentId={chosen.id} />
+      <Parts
+        label={t('parts')}
+        parts={[
+          ['school', t('school')],
+          ['grades', t('grades')],
+          ['record', t('record')],
+        ]}
+        shown={shown}
+      />
+      <div className={partClass(shown === 'school')}>
+        <CurrentCard studentId={chosen.id} />
+      </div>
       <StudentRecord
         student={chosen}
         isFamily
+        shown={shown}
         absences={<ChildAbsences key={chosen.id} student={chosen} />}
         grades={<ChildGrades studentId={chosen.id} />}
         placeActions={section => <PlaceActions section={section} />}

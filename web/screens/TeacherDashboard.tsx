@@ -129,7 +129,7 @@ const Today = () => {
           <CalendarFeed isTeacher />
         </div>
       </div>
-      {shown !== undefined && <MessagesPanel as="teacher" />}
+      {shown !== undefined && <MessagesPanel />}
       {event && <EventSheet key={event} id={event} onClose={() => change({ event: undefined })} />}
     </Page>
   )

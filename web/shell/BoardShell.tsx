@@ -1,14 +1,18 @@
-import { Menu as MenuIcon, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { withPage } from '#web/routing/lazily.tsx'
 import { Link } from '#web/routing/link.tsx'
-import { MessagesLink } from '#web/shell/MessagesLink.tsx'
+import { MessagesLink, useWaiting } from '#web/shell/MessagesLink.tsx'
+import { heldBy } from '#web/shell/navigation.ts'
 import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
-import { PersonMenu, RailItems, type ShellProps } from '#web/shell/personParts.tsx'
+import { PersonMenu, type ShellProps } from '#web/shell/personParts.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Modal } from '#web/ui/Dialog.tsx'
+import { Count } from '#web/ui/Marks.tsx'
+
+// Most people have five places at most.
+const MoreTab = withPage(() => import('#web/shell/MoreTab.tsx').then(module => module.MoreTab))
 
 const tabClass = classes(
   // Five places in the width of a phone: with large text they grow as far as there is room.
@@ -16,15 +20,7 @@ const tabClass = classes(
   'data-[status=active]:text-primary-ink',
 )
 const tabIconClass =
-  'grid h-7 w-full max-w-12 place-items-center rounded-full transition-colors group-data-[status=active]:bg-primary-soft'
-
-/** Where somebody of these roles has their messages; nowhere without a role. */
-const messagesPlace = (groups: ShellProps['groups']) =>
-  groups.some(({ label }) => label === 'family')
-    ? '/parent'
-    : groups.some(({ label }) => label === 'teaching')
-      ? '/teacherdashboard/'
-      : null
+  'relative grid h-7 w-full max-w-12 place-items-center rounded-full transition-colors group-data-[status=active]:bg-primary-soft'
 
 /**
  * The frame of families and teachers: a board header; below 900 px a tab bar in the thumb's zone, above the same
@@ -33,10 +29,13 @@ const messagesPlace = (groups: ShellProps['groups']) =>
 export const BoardShell = ({ user, groups, children }: ShellProps) => {
   const t = useTranslations('shell')
   const nav = useTranslations('nav')
-  const ui = useTranslations('ui')
-  const [open, setOpen] = useState(false)
+  const path = useRouterState({ select: state => state.location.pathname })
   const items = groups.flatMap(group => group.items)
-  const reads = messagesPlace(groups)
+  // A family has a place for its messages; who only teaches has them beside the day.
+  const hasPlace = items.some(({ to }) => to === '/messages')
+  const { unread } = useWaiting(hasPlace)
+  const news = { 'aria-label': t('unread', { n: unread }) }
+  const teaches = groups.some(({ label }) => label === 'teaching')
   const tabs = items.length > 5 ? items.slice(0, 4) : items
   return (
     <div className="flex min-h-dvh flex-col">
@@ -52,24 +51,31 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
                 key={group.label}
                 className={classes('flex gap-1', index > 0 && 'border-s border-on-board-2/40 ps-1')}
               >
-                {group.items.map(({ to, label }) => (
-                  <li key={to}>
+                {group.items.map(item => (
+                  <li key={item.to}>
                     <Link
-                      to={to}
+                      {...heldBy(item, path)}
+                      {...(item.to === '/messages' && news)}
+                      to={item.to}
                       className={classes(
                         'relative flex min-h-11 items-center rounded-md px-3 text-sm font-medium text-on-board-2 hover:bg-board-2 hover:text-on-board',
                         'data-[status=active]:font-semibold data-[status=active]:text-on-board',
                         'after:absolute after:inset-x-3 after:bottom-1 after:h-0.75 after:rounded-full data-[status=active]:after:bg-marigold',
                       )}
                     >
-                      {nav(label)}
+                      {nav(item.label)}
+                      {item.to === '/messages' && (
+                        <span aria-hidden className="ms-1.5 empty:hidden">
+                          <Count value={unread} label="" />
+                        </span>
+                      )}
                     </Link>
                   </li>
                 ))}
               </ul>
             ))}
           </nav>
-          {reads && <MessagesLink to={reads} />}
+          {teaches && !hasPlace && <MessagesLink />}
           <LanguageSwitch board />
           <ThemeSwitch board />
           {user ? <PersonMenu user={user} /> : <span className="size-11" />}
@@ -84,43 +90,31 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
           className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] min-[56.25rem]:hidden"
         >
           <ul className="mx-auto flex max-w-xl">
-            {tabs.map(({ to, label, icon: Icon }) => (
-              <li key={to} className="flex min-w-0 flex-1">
-                <Link to={to} className={tabClass}>
+            {tabs.map(({ icon: Icon, ...item }) => (
+              <li key={item.to} className="flex min-w-0 flex-1">
+                <Link {...heldBy(item, path)} {...(item.to === '/messages' && news)} to={item.to} className={tabClass}>
                   <span className={tabIconClass}>
                     <Icon size={21} aria-hidden />
+                    {item.to === '/messages' && (
+                      <span aria-hidden className="absolute start-1/2 -top-0.5 ms-1">
+                        <Count value={unread} label="" />
+                      </span>
+                    )}
                   </span>
-                  <span className="max-w-full truncate">{nav(label)}</span>
+                  <span className="max-w-full truncate">{nav(item.label)}</span>
                 </Link>
               </li>
             ))}
             {items.length > 5 && (
               <li className="flex flex-1">
-                <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={tabClass}>
-                  <span className={tabIconClass}>
-                    <MenuIcon size={21} aria-hidden />
-                  </span>
-                  {t('menu')}
-                </button>
+                <Suspense>
+                  <MoreTab groups={groups} tabClass={tabClass} iconClass={tabIconClass} />
+                </Suspense>
               </li>
             )}
           </ul>
         </nav>
       )}
-      <Modal
-        open={open}
-        onClose={() => setOpen(false)}
-        label={t('menu')}
-        board
-        className="dialog inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-y-auto! rounded-t-xl"
-      >
-        <div className="p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
-          <div className="flex justify-end">
-            <IconButton icon={X} label={ui('close')} board onClick={() => setOpen(false)} />
-          </div>
-          <RailItems groups={groups} onGo={() => setOpen(false)} />
-        </div>
-      </Modal>
     </div>
   )
 }

@@ -3,8 +3,7 @@ import { Suspense, useEffect } from 'react'
 import type { Role } from '#contract/callable.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { schoolReady, useSchool } from '#web/wire/school.ts'
-import { currentSession, onSession, storedMarker, useKnownSession, type Session } from '#web/session/session.ts'
-import { AccessDenied } from '#web/shell/AccessDenied.tsx'
+import { currentSession, onSession, useKnownSession, type Session } from '#web/session/session.ts'
 import { PublicShell } from '#web/shell/PublicShell.tsx'
 import { Toaster } from '#web/ui/Toast.tsx'
 import { viewing } from '#web/session/viewing.ts'
@@ -12,6 +11,7 @@ import { viewing } from '#web/session/viewing.ts'
 const ViewBar = withPage(() => import('#web/shell/ViewBar.tsx').then(module => module.ViewBar))
 const PersonShell = withPage(() => import('#web/shell/PersonShell.tsx').then(module => module.default))
 // Hardly anybody ever sees these.
+const AccessDenied = withPage(() => import('#web/shell/AccessDenied.tsx').then(module => module.AccessDenied))
 const WrongRole = withPage(() => import('#web/screens/WrongRole.tsx').then(module => module.default))
 const SessionEnded = withPage(() => import('#web/access/identity/SessionEnded.tsx').then(module => module.default))
 
@@ -78,14 +78,15 @@ const useFreshness = () => {
 /** Puts the screen into the frame that fits the person: of the office, of families and teachers, or of the public. */
 export const Frame = () => {
   useFreshness()
-  const { session } = useKnownSession()
+  const { session, stored } = useKnownSession()
+  const { pathname, state } = useRouterState({ select: ({ location }) => location })
   const about = useMatches({ select: matches => matches.at(-1)?.staticData })
   const density = about?.density ?? 'family'
   const needs = about?.needs
-  const marker = storedMarker()
   const roles: readonly Role[] =
-    session.state === 'in' ? session.user.roles : session.state === 'loading' && marker ? [marker] : []
-  const isPublic = about?.frame !== 'person'
+    session.state === 'in' ? session.user.roles : session.state === 'loading' && stored ? [stored] : []
+  // The classes are a family's own page, too (screens/Home.tsx).
+  const isPublic = about?.frame !== 'person' && !(roles.includes('parent') && pathname === '/classes')
   const allowed = !needs || session.state !== 'in' || needs.some(role => roles.includes(role))
   const screen = allowed ? (
     <Outlet />
@@ -96,7 +97,11 @@ export const Frame = () => {
   )
   const inside = (
     <>
-      {isPublic && <AccessDenied />}
+      {state.denied && (
+        <Suspense>
+          <AccessDenied />
+        </Suspense>
+      )}
       {screen}
     </>
   )

@@ -5,17 +5,17 @@ import { Link } from '#web/routing/link.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 
 /** How many messages wait: unread ones, and for the office conversations without an answer. */
-export const useWaiting = (): { unread: number; open: number } =>
-  useReadLater('messages-waiting', {}).data ?? { unread: 0, open: 0 }
+export const useWaiting = (enabled = true): { unread: number; open: number } =>
+  useReadLater('messages-waiting', {}, { enabled }).data ?? { unread: 0, open: 0 }
 
-/** The way to one's messages from anywhere, with how many are unread. */
-export const MessagesLink = ({ to }: { to: '/parent' | '/teacherdashboard/' }) => {
+/** The way to a teacher's messages from anywhere, with how many are unread. */
+export const MessagesLink = () => {
   const t = useTranslations('shell')
   const { unread } = useWaiting()
   const label = t('unread', { n: unread })
   return (
     <Link
-      to={to}
+      to="/teacherdashboard/"
       search={{ messages: 'all' }}
       aria-label={label}
       title={label}

@@ -1,18 +1,20 @@
-import { Suspense, type ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import type { Role } from '#contract/callable.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { type SessionUser, useSession } from '#web/session/session.ts'
 import { AsOf } from '#web/shell/AsOf.tsx'
-import { BoardShell } from '#web/shell/BoardShell.tsx'
 import { navigationFor } from '#web/shell/navigation.ts'
 
 // Few schools sign their staff out, so it comes where one does.
 const StaffIdle = withPage(() => import('#web/shell/StaffIdle.tsx').then(module => module.default))
 // Nobody needs it where the school asks for no second factor.
 const SecondFactorDue = withPage(() => import('#web/shell/SecondFactorDue.tsx').then(module => module.default))
+// Each person stands in one of the two.
 const AdminShell = withPage(() => import('#web/shell/AdminShell.tsx').then(module => module.AdminShell))
+const BoardShell = withPage(() => import('#web/shell/BoardShell.tsx').then(module => module.BoardShell))
 
 type PersonShellProps = { user: SessionUser | null; roles: readonly Role[]; children: ReactNode }
 
@@ -20,6 +22,14 @@ type PersonShellProps = { user: SessionUser | null; roles: readonly Role[]; chil
 export default function PersonShell({ user, roles, children }: PersonShellProps) {
   const isOffice = roles.includes('admin')
   const session = useSession()
+  const router = useRouter()
+  useEffect(() => {
+    // Until it is there, what is closed closes in place.
+    import('#web/routing/wayBack.ts').then(
+      ({ keepOpeners }) => keepOpeners(router),
+      () => undefined,
+    )
+  }, [router])
   // Families and teachers are led everywhere that their role opens.
   const may = useMay({ enabled: isOffice && user !== null })
   const isWatched = (useSchool()?.signIn.staffIdleMinutes ?? null) !== null && (isOffice || roles.includes('teacher'))

@@ -1,5 +1,4 @@
 import {
-  BookOpen,
   CalendarDays,
   CreditCard,
   GraduationCap,
@@ -22,20 +21,21 @@ import type { ReadName } from '#contract/index.ts'
 import type { Messages } from '#web/words/bundles.ts'
 
 type Target =
-  | (
-      | '/dashboard/'
-      | '/student'
-      | '/classes'
-      | '/paymenthistory'
-      | '/parent'
-      | '/teacherdashboard/'
-      | '/studentassignment'
-    )
+  | ('/dashboard/' | '/student' | '/calendar' | '/messages' | '/parent' | '/teacherdashboard/' | '/studentassignment')
   | ('/admindashboard' | '/adminstudent' | '/adminparent' | '/adminteacher' | '/admingrade' | '/adminpayment')
   | ('/adminapplication' | '/adminmessage' | '/adminevent' | '/adminuser' | '/adminconfig')
 
-/** `read` is what the screen shows first: a person whose area does not reach it is not led there. */
-type NavigationItem = { to: Target; label: keyof Messages['nav']; icon: LucideIcon; read?: ReadName }
+/**
+ * `read` is what the screen shows first: a person whose area does not reach it is not led there. `holds` are pages that
+ * are reached from it, and at which it is the place that one is at.
+ */
+type NavigationItem = {
+  to: Target
+  label: keyof Messages['nav']
+  icon: LucideIcon
+  read?: ReadName
+  holds?: readonly string[]
+}
 export type NavigationGroup = { label: 'office' | 'teaching' | 'family' | 'learning'; items: readonly NavigationItem[] }
 
 const home = { to: '/dashboard/', label: 'home', icon: House } as const
@@ -66,11 +66,11 @@ const groups: Record<Role, NavigationGroup> = {
   parent: {
     label: 'family',
     items: [
-      home,
-      { to: '/student', label: 'children', icon: GraduationCap },
-      { to: '/classes', label: 'classes', icon: BookOpen },
-      { to: '/paymenthistory', label: 'payments', icon: CreditCard },
-      { to: '/parent', label: 'family', icon: UserRound },
+      { ...home, holds: ['/paymenthistory', '/classes'] },
+      { to: '/student', label: 'children', icon: GraduationCap, holds: ['/studentassignment'] },
+      { to: '/calendar', label: 'calendar', icon: CalendarDays },
+      { to: '/messages', label: 'messages', icon: MessageCircle },
+      { to: '/parent', label: 'family', icon: UserRound, holds: ['/account'] },
     ],
   },
   student: {
@@ -90,3 +90,7 @@ export const navigationFor = (
     items: groups[role].items.filter(({ read }) => read === undefined || may(read) !== false),
   }))
 }
+
+/** Whether a page belongs to a place: the marks of the place that one is at, where its own address doesn't set them. */
+export const heldBy = ({ holds }: Pick<NavigationItem, 'holds'>, path: string): { 'data-status'?: 'active' } =>
+  holds?.includes(path) ? { 'data-status': 'active' } : {}

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazily } from '#web/routing/lazily.tsx'
 import { Link } from '#web/routing/link.tsx'
 import { signOut, type SessionUser } from '#web/session/session.ts'
 import { useWaiting } from '#web/shell/MessagesLink.tsx'
@@ -9,6 +10,10 @@ import type { NavigationGroup } from '#web/shell/navigation.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Avatar, Count } from '#web/ui/Marks.tsx'
 import { Menu, menuItemClass, MenuItem } from '#web/ui/Menu.tsx'
+
+const UnsentLeft = lazily(() =>
+  import('#web/teaching/absences/shared/UnsentLeft.tsx').then(module => module.UnsentLeft),
+)
 
 /** What every shell is given: it knows no school and no role, only where one can go. */
 export type ShellProps = { user: SessionUser | null; groups: readonly NavigationGroup[]; children: ReactNode }
@@ -18,32 +23,47 @@ export const PersonMenu = ({ user }: { user: SessionUser }) => {
   const t = useTranslations('shell')
   const navigate = useNavigate()
   const name = user.name || user.email
+  const [isAsking, setAsking] = useState(false)
   const leave = async () => {
     // First away from what needs a sign-in, so that leaving is not mistaken for being refused.
     await navigate({ to: '/' })
     await signOut()
   }
+  // Only teachers' marks wait on a device; who has none is not kept waiting for the answer.
+  const ask = async () => {
+    const { recallUnsent } = await import('#web/wire/unsentStore.ts')
+    if ((await recallUnsent()).size > 0) setAsking(true)
+    else await leave()
+  }
+  const mayWait = user.roles.includes('teacher')
   return (
-    <Menu
-      label={t('person', { name })}
-      button={<Avatar name={name} id={user.uid} />}
-      buttonClassName="grid size-11 place-items-center rounded-md"
-    >
-      <div className="border-b border-line px-3 pt-2 pb-3">
-        <p className="truncate text-sm font-semibold">{user.name}</p>
-        <p className="truncate text-sm text-ink-2">{user.email}</p>
-      </div>
-      <div className="pt-1.5">
-        <Link to="/account" className={menuItemClass}>
-          <UserRound size={18} aria-hidden />
-          {t('account')}
-        </Link>
-        <MenuItem onSelect={() => void leave()}>
-          <LogOut size={18} aria-hidden className="rtl:-scale-x-100" />
-          {t('signOut')}
-        </MenuItem>
-      </div>
-    </Menu>
+    <>
+      <Menu
+        label={t('person', { name })}
+        button={<Avatar name={name} id={user.uid} />}
+        buttonClassName="grid size-11 place-items-center rounded-md"
+      >
+        <div className="border-b border-line px-3 pt-2 pb-3">
+          <p className="truncate text-sm font-semibold">{user.name}</p>
+          <p className="truncate text-sm text-ink-2">{user.email}</p>
+        </div>
+        <div className="pt-1.5">
+          <Link to="/account" className={menuItemClass}>
+            <UserRound size={18} aria-hidden />
+            {t('account')}
+          </Link>
+          <MenuItem onSelect={() => void (mayWait ? ask() : leave())}>
+            <LogOut size={18} aria-hidden className="rtl:-scale-x-100" />
+            {t('signOut')}
+          </MenuItem>
+        </div>
+      </Menu>
+      {isAsking && (
+        <Suspense>
+          <UnsentLeft onStay={() => setAsking(false)} onLeave={() => void leave()} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

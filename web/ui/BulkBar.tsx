@@ -20,7 +20,7 @@ export const BulkBar = ({ count, onClear, children, more }: BulkBarProps) => {
   return (
     <div
       data-noprint
-      className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--tab-bar,0px)+1.25rem+env(safe-area-inset-bottom))] z-40 flex justify-center"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--tab-bar,0px)+1rem+env(safe-area-inset-bottom))] z-40 flex justify-center"
     >
       <div
         role="region"

@@ -54,6 +54,7 @@ export const messages = {
   nav: {
     home: 'Home',
     children: 'Children',
+    calendar: 'Calendar',
     classes: 'Classes',
     payments: 'Payments',
     family: 'Family',
@@ -69,11 +70,6 @@ export const messages = {
     events: 'Events',
     users: 'Users',
     settings: 'Settings',
-  },
-  guard: {
-    denied: 'You do not have access',
-    deniedHint: 'Sign in to see that page.',
-    deniedUnverified: 'Your email address is not verified yet. Verify it, then come back.',
   },
   notFound: {
     title: 'This page is not on the timetable',
@@ -91,12 +87,6 @@ export const messages = {
     busy: 'Too many requests. Wait a minute, then try again.',
     invalid: 'Something in the form is not right. Check the marked fields.',
     unknown: 'Something went wrong on our side. Try again, or tell the school office.',
-  },
-  viewing: {
-    label: 'You are viewing as someone else',
-    title: 'You see what {name} sees.',
-    text: 'Nothing can be changed.',
-    stop: 'Stop viewing',
   },
   attendance: {
     codes: {

@@ -57,6 +57,7 @@ export const messages: Translation<typeof english> = {
   nav: {
     home: '首页',
     children: '孩子',
+    calendar: '日历',
     classes: '课程',
     payments: '缴费',
     family: '家庭',
@@ -72,11 +73,6 @@ export const messages: Translation<typeof english> = {
     events: '活动',
     users: '用户',
     settings: '设置',
-  },
-  guard: {
-    denied: '您没有访问权限',
-    deniedHint: '登录后才能查看该页面。',
-    deniedUnverified: '您的邮箱还没有验证。请先验证，再回到这里。',
   },
   notFound: {
     title: '课程表上没有这个页面',
@@ -94,12 +90,6 @@ export const messages: Translation<typeof english> = {
     busy: '请求过多。请稍等一分钟再试。',
     invalid: '表单有误。请检查标出的内容。',
     unknown: '我们这边出了问题。请重试，或告诉教务处。',
-  },
-  viewing: {
-    label: '您正在以家长视角查看',
-    title: '您看到的就是{name}看到的。',
-    text: '不能修改任何内容。',
-    stop: '退出查看',
   },
   attendance: {
     codes: {

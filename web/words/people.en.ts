@@ -35,8 +35,6 @@ export const messages = {
     hasDataAccess: 'May see data',
     hasDataAccessHint: 'Classes, attendance, invoices and messages. Without it, nothing reaches them.',
     mayPickUp: 'May pick up',
-    billingPercent: 'Share of the fees in percent',
-    billingHint: 'The other guardians divide the rest as before.',
     contactOrder: 'Called as number',
     student: {
       add: 'Add student',
@@ -70,9 +68,7 @@ export const messages = {
       lookOn: 'View as this guardian',
       mergeGuardian: 'Merge with another person…',
       removeTitle: 'Remove {name} from this family?',
-      removeText:
-        'They lose access to the children’s records at once, and their share of the fees goes to the other guardians.',
-      share: '{percent} of the fees',
+      removeText: 'They lose access to the children’s records at once.',
     },
     teacher: {
       record: 'Teacher',

@@ -38,8 +38,6 @@ export const messages: Translation<typeof english> = {
     hasDataAccess: '可以查看资料',
     hasDataAccessHint: '包括班级、出勤、账单和消息。没有此权限，对方什么都收不到。',
     mayPickUp: '可以接孩子',
-    billingPercent: '承担账单的百分比',
-    billingHint: '其余部分由其他家长按原来的比例分担。',
     contactOrder: '联系顺序',
     student: {
       add: '添加学生',
@@ -73,8 +71,7 @@ export const messages: Translation<typeof english> = {
       lookOn: '以这位家长的视角查看',
       mergeGuardian: '与另一人合并…',
       removeTitle: '将{name}从这个家庭中移除？',
-      removeText: '对方马上看不到孩子的资料，其账单份额由其他家长承担。',
-      share: '承担账单的 {percent}',
+      removeText: '对方马上看不到孩子的资料。',
     },
     teacher: {
       record: '老师',

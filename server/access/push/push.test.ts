@@ -343,7 +343,7 @@ describe('news', () => {
     const phone = await device(s.ann)
     const id = await notice()
     expect(told()).toMatchObject([
-      { on: phone.name, title: 'Lakeside: a new notice for you', path: `/parent?messages=notice.${id}`, tag: id },
+      { on: phone.name, title: 'Lakeside: a new notice for you', path: `/messages?open=notice.${id}`, tag: id },
     ])
     expect(service.received[0]!.text).not.toMatch(/Mia|Leo|Grade|About/)
     expect(service.received[0]).toMatchObject({ urgency: 'normal', topic: id.replaceAll('-', '') })
@@ -389,7 +389,7 @@ describe('news', () => {
     expect(told()[1]).toMatchObject({
       on: phone.name,
       title: '湖畔：您有一条新消息',
-      path: `/parent?messages=thread.${thread.id}`,
+      path: `/messages?open=thread.${thread.id}`,
     })
     expect(JSON.stringify(told())).not.toContain('Mia')
     await s.database.db.execute(sql`update persons set language = 'en'`)

@@ -16,7 +16,7 @@ type FeedContent = {
   language: 'en' | 'zh'
   publicUrl: string
   /** The screen that shows one event to the reader. */
-  eventPath: '/parent' | '/teacherdashboard/'
+  eventPath: '/calendar' | '/teacherdashboard/'
   meetings: readonly FoundMeeting[]
   visits: readonly FeedVisit[]
   closures: readonly FeedClosure[]

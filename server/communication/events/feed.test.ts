@@ -178,7 +178,7 @@ describe('a family’s calendar', () => {
     expect(found.get(uid)).toMatchObject({
       SUMMARY: 'Potluck\\; bring a dish\\, please',
       'DTSTART;TZID=America/New_York': '20260926T170000',
-      'URL;VALUE=URI': `http://localhost:3000/parent?event=${made.id}`,
+      'URL;VALUE=URI': `http://localhost:3000/calendar?event=${made.id}`,
     })
     expect(found.get(uid)!['DESCRIPTION']).toContain('Line one\\nLine two \\\\ end\\, 月饼')
     expect(found.get(`slot-${made.slots[0]!.id}@localhost`)).toMatchObject({

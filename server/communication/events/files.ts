@@ -60,7 +60,7 @@ const readFeed = async ({ database: { db }, publicUrl, clock }: Tools, secret: s
     school,
     language: actor.language,
     publicUrl,
-    eventPath: actor.roles.includes('parent') ? '/parent' : '/teacherdashboard/',
+    eventPath: actor.roles.includes('parent') ? '/calendar' : '/teacherdashboard/',
     meetings,
     visits,
     closures,
@@ -85,7 +85,7 @@ export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
         .code(404)
         .type('text/plain; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send('This calendar address does not work any more. Make a new one under Family.')
+        .send('This calendar address does not work any more. Make a new one under Calendar.')
     const etag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
     // Checked again each time: losing access means losing the calendar.
     void reply.headers({ etag, 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' })

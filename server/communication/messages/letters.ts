@@ -12,9 +12,9 @@ type TwoTexts = { subject: string; body: string; nativeSubject: string; nativeBo
 
 type Reader = { isGuardian: boolean; isTeacher: boolean }
 type Message = { kind: 'notice' | 'thread'; id: string }
-/** The page on which somebody reads a message: families and teachers have it beside their day, the office on its own. */
+/** The page on which somebody reads a message: families and the office have one for messages, teachers have them beside their day. */
 export const readingPath = (to: Reader, { kind, id }: Message): string => {
-  if (to.isGuardian) return `/parent?messages=${kind}.${id}`
+  if (to.isGuardian) return `/messages?open=${kind}.${id}`
   if (to.isTeacher) return `/teacherdashboard/?messages=${kind}.${id}`
   return `/adminmessage?tab=${kind === 'notice' ? 'received' : 'threads'}&id=${id}`
 }

@@ -114,7 +114,7 @@ describe('a notice', () => {
     expect(mail!.subject).toBe('王美雅和王乐的晚会')
     expect(mail!.text).toMatch(/^Ann Wang，一年级见。[\s\S]*Dear Ann Wang, come to Grade 1\.\nBring tea\./)
     expect(mail!.html).toContain('Grade 1.<br>Bring tea.')
-    expect(mail!.text).toContain(`/parent?messages=notice.${id}`)
+    expect(mail!.text).toContain(`/messages?open=notice.${id}`)
     expect((await mailsTo('bob@home.example', 'come to')).map(({ subject }) => subject)).toEqual(['Gala of Zoe Li'])
 
     // A queue may run a job twice.

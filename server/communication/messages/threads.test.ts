@@ -18,7 +18,7 @@ const mailsTo = async (email: string) =>
   (
     await rows<{ n: number }>(
       s.database.db,
-      sql`select count(*)::int as n from mails where "to" = ${email} and text like '%messages=thread.%'`,
+      sql`select count(*)::int as n from mails where "to" = ${email} and text like '%=thread.%'`,
     )
   )[0]!.n
 const askTom = () =>

@@ -163,6 +163,12 @@ describe('a credit', () => {
     )
     expect(credits.map(({ amountCents }) => amountCents).sort((a, b) => b - a)).toEqual([-1671, -1857])
     expect(ledger!.entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(ledger!.balanceCents)
+    // The office's list of balances says the same.
+    const { rows: listed } = await s.ida.call('payments-households', {})
+    for (const who of [s.ann, s.bob]) {
+      const [own] = await who.call('payments-ledger', {})
+      expect(listed.find(({ householdId }) => householdId === own!.householdId)!.balanceCents).toBe(own!.balanceCents)
+    }
     await s.ida.call('cancellations-restore', { id: off.id })
     expect({ ann: await balanceOf(s.ann), bob: await balanceOf(s.bob) }).toEqual(before)
     expect((await mails('ann@home.example', 'Lessons on Sunday, November 1 take place%'))[0]!.text).toContain('$35.28')

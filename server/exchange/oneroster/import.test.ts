@@ -91,7 +91,7 @@ describe('version 1.1 into an empty school', () => {
     ])
     expect(
       await read(sql`select p.name, h.name as household, st.grade, p.birth_on,
-          (select string_agg(g.name || ' ' || gs.relationship || case when gs.has_data_access then '' else ' none' end || ' ' || gs.billing_percent, ', ' order by gs.contact_order)
+          (select string_agg(g.name || ' ' || gs.relationship || case when gs.has_data_access then '' else ' none' end, ', ' order by gs.contact_order)
             from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = st.id) as guardians
         from students st join persons p on p.id = st.id join households h on h.id = st.household_id order by p.name`),
     ).toEqual([
@@ -100,10 +100,10 @@ describe('version 1.1 into an empty school', () => {
         household: 'Hui Chen',
         grade: '2',
         birthOn: '2018-05-05',
-        guardians: 'Hui Chen guardian 100, Bo Chen guardian 0, Nai Nai other none 0',
+        guardians: 'Hui Chen guardian, Bo Chen guardian, Nai Nai other none',
       },
       { name: 'Lone Wolf', household: 'Lone Wolf', grade: '', birthOn: null, guardians: null },
-      { name: '陈小本', household: 'Hui Chen', grade: 'K', birthOn: '2020-01-02', guardians: 'Hui Chen guardian 100' },
+      { name: '陈小本', household: 'Hui Chen', grade: 'K', birthOn: '2020-01-02', guardians: 'Hui Chen guardian' },
     ])
     expect(
       await read(

@@ -68,7 +68,7 @@ const families = async () =>
     (
       await read<{ child: string; guardians: string }>(sql`
         select c.name as child, coalesce((select string_agg(g.name || case when gs.has_data_access then '' else ' barred' end
-            || case when gs.may_pick_up then '' else ', no pick-up' end || case when gs.billing_percent > 0 then ' pays' else '' end, '; ' order by gs.contact_order, g.name)
+            || case when gs.may_pick_up then '' else ', no pick-up' end, '; ' order by gs.contact_order, g.name)
           from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = st.id), '') as guardians
         from students st join persons c on c.id = st.id order by c.name, st.id`)
     ).map(({ child, guardians }) => [child, guardians]),
@@ -87,8 +87,8 @@ describe('who is barred from a child', () => {
     await bar('Bo Chen')
     const notes = await byFile([hui, bo, amy, ben])
     expect(await families()).toEqual({
-      'Amy Chen': 'Hui Chen pays; Bo Chen barred, no pick-up',
-      'Ben Chen': 'Hui Chen pays; Bo Chen barred, no pick-up',
+      'Amy Chen': 'Hui Chen; Bo Chen barred, no pick-up',
+      'Ben Chen': 'Hui Chen; Bo Chen barred, no pick-up',
     })
     expect(notes).toMatchObject({ noAccess: 1 })
   })
@@ -107,9 +107,9 @@ describe('who is barred from a child', () => {
       'Cai Chen,2021-01-02,Hui Chen,hui@home.example,Bo Chen,bo@home.example',
     )
     expect(await families()).toEqual({
-      'Amy Chen': 'Hui Chen pays; Bo Chen barred, no pick-up',
-      'Ben Chen': 'Hui Chen pays; Bo Chen barred, no pick-up',
-      'Cai Chen': 'Hui Chen pays; Bo Chen barred, no pick-up',
+      'Amy Chen': 'Hui Chen; Bo Chen barred, no pick-up',
+      'Ben Chen': 'Hui Chen; Bo Chen barred, no pick-up',
+      'Cai Chen': 'Hui Chen; Bo Chen barred, no pick-up',
     })
   })
 
@@ -117,7 +117,7 @@ describe('who is barred from a child', () => {
     await bySheet('Amy Chen,2018-05-05,Hui Chen,hui@home.example,Bo Chen,')
     await bar('Bo Chen')
     await byFile([hui, { ...bo, email: 'bo@work.example' }, amy], { U1: '2018-05-05' })
-    expect(await families()).toEqual({ 'Amy Chen': 'Hui Chen pays; Bo Chen barred, no pick-up' })
+    expect(await families()).toEqual({ 'Amy Chen': 'Hui Chen; Bo Chen barred, no pick-up' })
     expect(await names()).toEqual(['Amy Chen', 'Bo Chen', 'Hui Chen'])
   })
 })
@@ -183,7 +183,7 @@ describe('a household', () => {
       { ...amy, role: 'parent', of: '' },
       { ...ben, of: 'U1' },
     ])
-    expect(await families()).toEqual({ 'Amy Chen': '', 'Ben Chen': 'Amy Chen pays' })
+    expect(await families()).toEqual({ 'Amy Chen': '', 'Ben Chen': 'Amy Chen' })
   })
 
   test.each([
@@ -199,11 +199,11 @@ describe('a household', () => {
   test.each([
     ['sheet', () => bySheet('Amy Chen,2018-05-05,Hui Chen,hui@home.example,Bo Chen,bo@home.example')],
     ['file', () => byFile([hui, bo, amy], { U1: '2018-05-05' })],
-  ])('gets somebody who pays for a child that was alone until a %s came', async (_, bring) => {
+  ])('cares for a child that was alone until a %s came', async (_, bring) => {
     await byFile([{ ...amy, of: '' }], { U1: '2018-05-05' })
     expect(await families()).toEqual({ 'Amy Chen': '' })
     await bring()
-    expect(await families()).toEqual({ 'Amy Chen': 'Hui Chen pays; Bo Chen' })
+    expect(await families()).toEqual({ 'Amy Chen': 'Hui Chen; Bo Chen' })
   })
 })
 

@@ -79,6 +79,7 @@ const book = async (
     receivedOn: today,
     reference: card,
     payer: await payerName(db, checkout.startedBy),
+    recordedBy: null,
     named,
     today,
     at: now,

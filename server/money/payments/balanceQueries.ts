@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { Age } from '#contract/money/payments.ts'
+import type { balanceViews } from '#contract/money/payments.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -9,7 +10,7 @@ import { isPaidOut } from './tables.ts'
 
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
-type View = 'all' | 'owing' | 'overdue' | 'credit'
+type View = (typeof balanceViews)[number]
 type BalanceFilter = { search: string; view: View; age: Age | undefined; today: string }
 type BalanceOrder = { by: 'name' | 'balance' | 'due'; down: boolean }
 
@@ -17,7 +18,8 @@ type BalanceOrder = { by: 'name' | 'balance' | 'due'; down: boolean }
 const standing = (seen: Scope<'households'>, today: string): SQL => sql`
   nets as (
     select c.household_id, c.due_on, c.amount_cents - coalesce(d.sum, 0) as net, c.amount_cents - coalesce(d.sum, 0) - coalesce(l.sum, 0) as open
-    from charges c left join (select charge_id, sum(amount_cents) as sum from discounts group by charge_id) d on d.charge_id = c.id
+    from charges c left join (select charge_id, sum(amount_cents) as sum from (
+        select charge_id, amount_cents from discounts union all select charge_id, amount_cents from charge_credits) less group by charge_id) d on d.charge_id = c.id
       left join (select charge_id, sum(amount_cents) as sum from allocations group by charge_id) l on l.charge_id = c.id
     where not exists (select 1 from charge_reversals v where v.charge_id = c.id)
   ), asked as (
@@ -96,8 +98,26 @@ export const sumBalances = async (
       sql`with ${standing(seen, only.today)}, found as (select * from standing where ${matching(only)})
       select (select count(*)::int from found) as total,
         (select json_build_object('owingCents', coalesce(sum(balance) filter (where balance > 0), 0), 'overdueCents', coalesce(sum(balance) filter (where balance > 0 and is_overdue), 0),
-          'paidCents', coalesce(sum(paid), 0), 'creditCents', coalesce(-sum(balance) filter (where balance < 0), 0)) from standing) as totals,
+          'creditCents', coalesce(-sum(balance) filter (where balance < 0), 0),
+          'receivedCents', (select coalesce(sum(y.amount_cents), 0) from payments y join standing on standing.id = y.household_id
+            where y.status = 'succeeded' and y.received_on between date_trunc('month', ${only.today}::date)::date and ${only.today}::date),
+          'receivedFrom', date_trunc('month', ${only.today}::date)::date) from standing) as totals,
         (select json_build_object('current', coalesce(sum(current), 0), 'days30', coalesce(sum(days30), 0), 'days60', coalesce(sum(days60), 0), 'older', coalesce(sum(older), 0),
           'creditCents', coalesce(sum(credit), 0), 'balanceCents', coalesce(sum(balance), 0)) from found) as sums`,
     )
   )[0]!
+
+/** The view that is asked for; for what is due, the one that holds what is to be done. */
+export const viewMeant = async (
+  db: Db,
+  seen: Scope<'households'>,
+  view: View | 'due' | undefined,
+  today: string,
+): Promise<View> => {
+  if (view !== 'due') return view ?? 'all'
+  const [found] = await rows<{ any: boolean }>(
+    db,
+    sql`with ${standing(seen, today)} select exists (select 1 from standing where ${inView.overdue}) as any`,
+  )
+  return found!.any ? 'overdue' : 'owing'
+}

@@ -282,6 +282,14 @@ describe('who owes what since when', () => {
     const { rows: none } = await s.ida.call('payments-households', { age: 'current' }, at('2026-12-31'))
     expect(none).toEqual([])
   })
+  test('what is due are the overdue, or where nobody is, those who owe', async () => {
+    const at = (day: string) => ({ now: new Date(`${day}T18:00:00Z`) })
+    const due = await s.ida.call('payments-households', { view: 'due' }, at('2026-12-31'))
+    expect(due).toEqual(await s.ida.call('payments-households', { view: 'overdue' }, at('2026-12-31')))
+    expect([due.view, due.rows.every(({ balanceCents }) => balanceCents > 0)]).toEqual(['overdue', true])
+    const before = await s.ida.call('payments-households', { view: 'due' }, at('2026-07-10'))
+    expect([before.view, before.total]).toEqual(['owing', due.total])
+  })
   test('sorted by amount or by due day, either way', async () => {
     const names = async (sort: 'balance' | 'due' | 'name', down: boolean) =>
       (await s.ida.call('payments-households', { sort, down })).rows.map(({ household }) => household)

@@ -108,6 +108,68 @@ describe('a statement', () => {
   })
 })
 
+describe('what was received', () => {
+  test('is a file of just the rows that are asked for', async () => {
+    const lines = async (query: string) =>
+      (await (await get(`received.csv?lang=en${query}`, cookies.ida)).text()).trim().split('\r\n')
+    const all = await lines('')
+    expect(all[0]).toContain('Received,Receipt,Family,Paid by,Method,Check number or reference,Amount,Credit left')
+    expect(all).toHaveLength(2)
+    expect(all[1]).toMatch(/^2026-09-13,R-2026-\d{5},Ann Wang,Ann Wang,Check,'=2\+3,100,0,,Ida Office$/)
+    expect(await lines('&method=cash')).toHaveLength(1)
+    expect(await lines('&from=2026-09-13&to=2026-09-13&search=wang')).toHaveLength(2)
+    expect(await lines('&from=2026-09-14')).toHaveLength(1)
+    const sheet = await get('received.xlsx?lang=zh', cookies.ida)
+    expect([
+      sheet.status,
+      Buffer.from(await sheet.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ]).toEqual([200, 'PK'])
+    for (const cookie of [cookies.ann, cookies.bob, '']) expect((await get('received.csv', cookie)).status).toBe(403)
+    expect((await get('received.csv?from=yesterday', cookies.ida)).status).toBe(400)
+  })
+  test('goes to the bank with a slip of checks and cash', async () => {
+    for (const query of ['from=2026-09-13', 'method=transfer', 'lang=zh']) {
+      const answer = await get(`deposit-slip.pdf?${query}`, cookies.ida)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+      expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toContain('/MediaBox [0 0 612 792]')
+    }
+    for (const cookie of [cookies.ann, '']) expect((await get('deposit-slip.pdf', cookie)).status).toBe(403)
+    expect((await get('deposit-slip.pdf?method=gold', cookies.ida)).status).toBe(400)
+  })
+  test('stands in a journal whose debits are its credits, whatever the days', async () => {
+    const journal = async (query: string) =>
+      (await (await get(`journal.csv?lang=en${query}`, cookies.ida)).text())
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map(line => line.split(','))
+    const balance = (lines: string[][]) =>
+      Math.round(lines.reduce((sum, line) => sum + Number(line[3]) - Number(line[4]), 0) * 100)
+    const september = await journal('&from=2026-09-01&to=2026-09-30')
+    expect(september.map(line => line.slice(0, 6).with(1, ''))).toEqual([
+      ['2026-09-13', '', 'Bank: checks', '100', '', 'Ann Wang'],
+      ['2026-09-13', '', 'Accounts receivable', '', '100', 'Ann Wang'],
+    ])
+    const all = await journal('')
+    expect(all.length).toBeGreaterThan(september.length + 4)
+    expect(new Set(all.map(line => line[2]))).toEqual(
+      new Set([
+        'Accounts receivable',
+        'Tuition income',
+        'Book income',
+        'Registration income',
+        'Discounts',
+        'Bank: checks',
+      ]),
+    )
+    for (const lines of Map.groupBy(all, line => line[1]).values()) expect(balance(lines)).toBe(0)
+    for (const cookie of [cookies.ann, '']) expect((await get('journal.csv', cookie)).status).toBe(403)
+    expect((await get('journal.csv?from=2026-13-01', cookies.ida)).status).toBe(400)
+  })
+})
+
 describe('tables to take along', () => {
   test('a ledger, in which nothing runs as a formula', async () => {
     const answer = await get(`ledger/${house}.csv?lang=en`, cookies.ida)

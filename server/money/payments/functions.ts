@@ -1,5 +1,5 @@
 import { caredStudents } from '#server/people/students/policy.ts'
-import { paymentMoves, reminderHours, undoHours, type payments } from '#contract/money/payments.ts'
+import { officePaymentMoves, reminderHours, undoHours, type payments } from '#contract/money/payments.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { allocate, charged, invoiceStatus } from '#rules/ledger.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -10,7 +10,7 @@ import { cutPage, readKey } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { reverseCharges } from './acts.ts'
-import { listBalances, sumBalances } from './balanceQueries.ts'
+import { listBalances, sumBalances, viewMeant } from './balanceQueries.ts'
 import { findLedgers } from './ledgerQueries.ts'
 import { correctableCharges, visibleLedgers, visiblePayments, visibleRuns } from './policy.ts'
 import {
@@ -27,6 +27,7 @@ import {
 } from './queries.ts'
 import { touchAll, touchFamily } from './touching.ts'
 import { lateFeeFunctions } from './lateFees.ts'
+import { receivedFunctions } from './received.ts'
 import { receivePayment } from './receiving.ts'
 import { refundFunctions, type RefundToCard } from './refunds.ts'
 import { insertReminders, listDebtors } from './reminderQueries.ts'
@@ -46,8 +47,10 @@ const undo = async (
   const { paymentId, reason } = input
   const payment = await lockPayment(db, visiblePayments(actor), paymentId)
   if (!payment) throw notFound('The payment')
-  if (!paymentMoves[payment.status].includes(status))
+  if (payment.status !== 'succeeded')
     throw conflict('ALREADY_REVERSED', `A payment that is ${payment.status} can't become ${status}.`)
+  if (!officePaymentMoves(payment).includes(status))
+    throw conflict('MOVE_NOT_ALLOWED', `A payment by ${payment.method} can't become ${status}.`)
   const onDay = await todayOf(db, now)
   const { householdId, number } = payment
   await undoReceived(db, { paymentId, householdId, number, status, reason, by: actor.personId, onDay, at: now })
@@ -66,6 +69,7 @@ const lockStanding = async ({ db, actor }: Pick<Context<unknown>, 'db' | 'actor'
 
 export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof payments> => ({
   ...lateFeeFunctions,
+  ...receivedFunctions,
   ...refundFunctions(refundToCard),
 
   'payments-ledger': async ({ db, actor, input, now }) => {
@@ -87,18 +91,26 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
 
   'payments-households': async ({ db, actor, input, now }) => {
     const seen = visibleLedgers(actor)
-    const { search = '', view = 'all', age, sort = 'name', down = false } = input
-    const only = { search, view, age, today: await todayOf(db, now) }
+    const { search = '', age, sort = 'name', down = false } = input
+    const today = await todayOf(db, now)
+    const view = await viewMeant(db, seen, input.view, today)
+    const only = { search, view, age, today }
     const { total, totals, sums } = await sumBalances(db, seen, only)
     const found = await listBalances(db, seen, only, { by: sort, down }, readKey(input.after, 2))
-    return { ...cutPage(found, ({ key, householdId }) => [key, householdId]), total, totals, sums }
+    return { ...cutPage(found, ({ key, householdId }) => [key, householdId]), total, view, totals, sums }
   },
 
   'payments-record': async ({ db, actor, input, now, touch }) => {
     const today = await todayOf(db, now)
     if (input.receivedOn > today) throw invalid([{ path: 'receivedOn', message: 'future' }])
     if (!(await lockHousehold(db, visibleLedgers(actor), input.householdId))) throw notFound('The household')
-    const received = await receivePayment(db, { ...input, named: [], today, at: now })
+    const received = await receivePayment(db, {
+      ...input,
+      recordedBy: actor.personId,
+      named: [],
+      today,
+      at: now,
+    })
     await touchFamily({ db, touch }, input.householdId)
     return { ...received, balanceCents: await findBalance(db, input.householdId) }
   },

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chargeMoves, type Ledger, paymentMoves } from '#contract/money/payments.ts'
+import { chargeMoves, type Ledger, officePaymentMoves, paymentMethods, paymentMoves } from '#contract/money/payments.ts'
 import { toPay } from '#rules/cards.ts'
+import { type JournalAccount, journalLines } from '#rules/journal.ts'
 import { afterRefund, afterReversal, afterUndoing } from '#rules/ledger.ts'
 import { rows } from '#server/platform/db.ts'
 import { askCardsAt } from '#server/money/cards/provider.ts'
+import { listJournal } from './journalQueries.ts'
+import { everyLedger } from './policy.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve, type Served } from '#tests/served.ts'
 import { hookSecret, startCardProvider, type CardProvider, stripeKey } from '#server/demo/cardProvider.ts'
@@ -113,13 +116,18 @@ const take = async ({ kind, which, amountCents }: Step, ledger: Ledger): Promise
   const standing = entries.filter(
     each => each.kind === 'payment' && each.status && paymentMoves[each.status].length > 0,
   )
-  const payment = pick(standing)
+  const undoable = standing.filter(({ status, method }) =>
+    officePaymentMoves({ status: status!, method: paymentMethods.find(each => each === method)! }).includes(
+      kind === 'bounce' ? 'bounced' : 'voided',
+    ),
+  )
+  const payment = pick(undoable)
   const withCredit = pick(standing.filter(({ openCents }) => openCents! > 0))
   switch (kind) {
     case 'pay': {
       const answer = await s.ida.call('payments-record', {
         householdId,
-        method: 'cash',
+        method: which % 4 === 0 ? 'cash' : 'cheque',
         amountCents,
         receivedOn: '2026-09-13',
         reference: '',
@@ -226,6 +234,27 @@ const take = async ({ kind, which, amountCents }: Step, ledger: Ledger): Promise
   }
 }
 
+/** The journal as it would be written now: balanced in every document, and as the accounts stand. */
+const checkJournal = async (ledgers: readonly Ledger[]) => {
+  const entries = await listJournal(s.database.db, everyLedger, { from: '2026-01-01', to: '2026-12-31' })
+  const lines = entries.flatMap(entry =>
+    journalLines(entry).map(line => ({ ...line, document: entry.document, householdId: entry.householdId })),
+  )
+  const balance = (of: typeof lines) =>
+    of.reduce((sum, { debitCents, creditCents }) => sum + debitCents - creditCents, 0)
+  for (const [document, each] of Map.groupBy(lines, line => line.document))
+    expect([document, balance(each)]).toEqual([document, 0])
+  expect(lines.filter(({ debitCents, creditCents }) => debitCents > 0 === creditCents > 0)).toEqual([])
+  const on = (accounts: readonly JournalAccount[]) => lines.filter(({ account }) => accounts.includes(account))
+  for (const { householdId, balanceCents } of ledgers)
+    expect(balance(on(['receivables']).filter(line => line.householdId === householdId))).toBe(balanceCents)
+  const [money] = await rows<{ sum: number }>(
+    s.database.db,
+    sql`select ((select coalesce(sum(amount_cents), 0) from payments where status = 'succeeded') - (select coalesce(sum(amount_cents), 0) from refunds where status in ('sent', 'settled')))::bigint as sum`,
+  )
+  expect(balance(on(paymentMethods))).toBe(money!.sum)
+}
+
 test('no history of charges, payments, refunds and corrections loses or makes a cent', async () => {
   const history = fc.sample(fc.array(step, { minLength: 30, maxLength: 30 }), { numRuns: 6, seed: 7166 }).flat()
   const families = [s.annRegistration.householdId, s.bobRegistration.householdId]
@@ -234,6 +263,7 @@ test('no history of charges, payments, refunds and corrections loses or makes a 
     if (await take(each, await ledgerOf(families[each.family ? 0 : 1]!)))
       done.set(each.kind, (done.get(each.kind) ?? 0) + 1)
     const { rows: list, sums } = await s.ida.call('payments-households', {})
+    await checkJournal(await Promise.all(families.map(ledgerOf)))
     for (const householdId of families) {
       const ledger = await ledgerOf(householdId)
       const row = list.find(other => other.householdId === householdId)!

@@ -13,7 +13,12 @@ export const listLate = (db: Db, seen: Scope<'households'>, today: string): Prom
       select c.household_id, sum(${openOf('c')})::bigint as open, min(c.due_on) as due_on from charges c
       where c.due_on < ${today}::date and c.kind <> 'late' and ${openOf('c')} > 0 group by c.household_id
     )
-    select households.id as "householdId", households.name as household, overdue.open as "openCents", overdue.due_on, ${today}::date - overdue.due_on as "daysLate",
+    select households.id as "householdId", households.name as household, overdue.open as "openCents",
+      (select json_agg(json_build_object('kind', c.kind, 'description', c.description, 'nativeDescription', coalesce(nullif(c.native_description, ''), case when sec.name = c.description then sec.native_name end, ''),
+          'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'openCents', ${openOf('c')}, 'dueOn', c.due_on) order by c.due_on, c.created_at, c.id)
+        from charges c left join persons p on p.id = c.student_id left join enrolments en on en.id = c.enrolment_id left join sections sec on sec.id = en.section_id
+        where c.household_id = households.id and c.due_on < ${today}::date and c.kind <> 'late' and ${openOf('c')} > 0) as charges,
+      overdue.due_on, ${today}::date - overdue.due_on as "daysLate",
       coalesce((select string_agg(p.name, ', ' order by m.contact_order, p.name) from household_members m join persons p on p.id = m.person_id where m.household_id = households.id), '') as guardians,
       (select coalesce(sum(${netOf('c')}), 0)::bigint from charges c where c.household_id = households.id and c.kind = 'late' and c.on_day >= overdue.due_on) as "chargedCents"
     from overdue join households on households.id = overdue.household_id where ${seen} order by households.name, households.id`,

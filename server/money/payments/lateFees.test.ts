@@ -25,7 +25,7 @@ describe('late fees', () => {
   test('without a rule there are none', async () => {
     expect(await s.ida.call('payments-lateFees', {}, late)).toMatchObject({ rows: [], totalCents: 0 })
   })
-  test('a run charges what it showed, once; waiving leaves a family out', async () => {
+  test('a run charges whom the office chose of what it showed, once', async () => {
     await s.ida.call('config-changeLateFees', {
       graceDays: 14,
       flatCents: 2500,
@@ -39,10 +39,16 @@ describe('late fees', () => {
     ])
     expect(totalCents).toBe(3500)
     const bob = found[0]!.householdId
-    const charge = (agreedCount: number, agreedCents: number, without: string[] = []) =>
-      s.ida.call('payments-chargeLateFees', { without, agreedCount, agreedCents }, late)
+    const charge = (agreedCount: number, agreedCents: number, householdIds = [bob]) =>
+      s.ida.call('payments-chargeLateFees', { householdIds, agreedCount, agreedCents }, late)
+    // Each family with its reason: which charges, and by how much they are late.
+    const { openCents, charges } = found[0]!
+    expect(charges.reduce((sum, each) => sum + each.openCents, 0)).toBe(openCents)
+    expect(charges.map(({ kind, dueOn }) => [kind, dueOn])).toContainEqual(['tuition', '2026-07-19'])
     await expect(charge(1, 2500)).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED' } })
-    await expect(charge(0, 0, [bob])).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED' } })
+    // Nobody is charged who was not chosen, nor who is not late.
+    await expect(charge(0, 0, [])).rejects.toMatchObject({ details: { fields: [{ path: 'householdIds' }] } })
+    await expect(charge(0, 0, [home])).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED' } })
     expect(await charge(1, 3500)).toMatchObject({ count: 1, totalCents: 3500 })
     expect((await s.ida.call('payments-lateFees', {}, late)).rows).toEqual([])
     expect((await s.ida.call('payments-runs', {}, late)).rows[0]).toMatchObject({ kind: 'late', totalCents: 3500 })

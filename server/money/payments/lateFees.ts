@@ -42,15 +42,10 @@ export const lateFeeFunctions: Functions<Late> = {
     const seen = visibleLedgers(actor)
     const policy = await findSetting(db, 'lateFees')
     const today = dayIn(await zoneOf(db), now)
-    const late = await lateRows(db, seen, policy, today)
-    await lockHouseholds(
-      db,
-      seen,
-      late.map(({ householdId }) => householdId),
-    )
-    // Read again behind the locks: a payment or another run may have come meanwhile.
-    const chosen = (await lateRows(db, seen, policy, today)).filter(
-      ({ householdId }) => !input.without.includes(householdId),
+    await lockHouseholds(db, seen, input.householdIds)
+    // Behind the locks: a payment or another run may have come since the proposal.
+    const chosen = (await lateRows(db, seen, policy, today)).filter(({ householdId }) =>
+      input.householdIds.includes(householdId),
     )
     const totalCents = chosen.reduce((sum, { feeCents }) => sum + feeCents, 0)
     if (chosen.length !== input.agreedCount || totalCents !== input.agreedCents || chosen.length === 0)

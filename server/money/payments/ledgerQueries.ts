@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Ledger } from '#contract/money/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -11,7 +11,7 @@ import { askedOf, coveredOf, isPaidOut, isReturning, keptOf, netOf, returningOf 
 
 type FoundLedger = Omit<Ledger, 'invoices'> & { invoices: Omit<Ledger['invoices'][number], 'status'>[] }
 
-const house = (which: SQL | undefined): SQL => sql`
+const house = (which: SQL): SQL => sql`
   house as (select households.id, households.name, households.address from households where ${which})`
 
 /** Charges of `house` as they stand today, with the class's other name where the description is a class. */
@@ -61,6 +61,9 @@ const entries = sql`
     from payment_reversals v join payments p on p.id = v.payment_id join house on house.id = p.household_id
   )`
 
+/** The same of the households that a condition is for, as relations `house`, `standing` and `entries` of a statement. */
+export const entriesOf = (which: SQL): SQL => sql`${house(which)}, ${standing}, ${entries}`
+
 /** The student of an entry, whom only those are told who may see their record. */
 const namedBy = (entry: string, children: Scope<'students'>): SQL =>
   sql`left join students on students.id = ${sql.raw(entry)}.student_id and ${children} left join persons p on p.id = students.id`
@@ -87,7 +90,7 @@ export const findLedgers = (
   rows<FoundLedger>(
     db,
     sql`
-    with ${house(and(seen, householdId ? eq(households.id, householdId) : undefined))}, ${standing}, ${entries}, running as (
+    with ${entriesOf(sql`${seen} and ${householdId ? eq(households.id, householdId) : sql`true`}`)}, running as (
       select entries.*, sum(amount) over (partition by household_id order by at, group_id, step, id)::bigint as balance from entries
     ), sums as (
       select house.id, coalesce((select sum(amount) from entries where household_id = house.id), 0)::bigint as balance,
@@ -171,7 +174,7 @@ export const findStatement = async (
   const [statement] = await rows<Statement>(
     db,
     sql`
-    with ${house(and(seen, eq(households.id, householdId)))}, ${standing}, ${entries}, running as (
+    with ${entriesOf(sql`${seen} and ${eq(households.id, householdId)}`)}, running as (
       select entries.*, sum(amount) over (order by on_day, at, group_id, step, id)::bigint as balance from entries where on_day <= ${to}::date
     )
     select ${heads},
@@ -203,7 +206,7 @@ export const findInvoice = async (
   const [invoice] = await rows<Invoice>(
     db,
     sql`
-    with ${house(and(seen, sql`exists (select 1 from invoices i where i.household_id = households.id and i.id = ${id}::uuid)`))}, ${standing}, ${entries}
+    with ${entriesOf(sql`${seen} and exists (select 1 from invoices i where i.household_id = households.id and i.id = ${id}::uuid)`)}
     select ${heads}, i.number, i.issued_on as "issuedOn", i.due_on as "dueOn",
       coalesce((select sum(covered) from standing where standing.invoice_id = i.id), 0)::bigint as "paidCents",
       coalesce((select json_agg(json_build_object(${entryMembers}) order by e.at, e.group_id, e.step, e.id)

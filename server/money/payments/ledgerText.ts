@@ -3,6 +3,8 @@ import { chargeKinds, paymentMethods } from '#contract/money/payments.plain.ts'
 import type { Language } from '#contract/values.ts'
 import { messages as ofScreens } from '#web/money/payments/payments.en.ts'
 import { messages as ofChineseScreens } from '#web/money/payments/payments.zh.ts'
+import { messages as ofReceived } from '#web/money/payments/received.en.ts'
+import { messages as ofChineseReceived } from '#web/money/payments/received.zh.ts'
 import { textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './ledger.en.ts'
 import { messages as zh } from './ledger.zh.ts'
@@ -10,6 +12,7 @@ import { messages as zh } from './ledger.zh.ts'
 export const ledgerTexts = textsOf({ en, zh })
 /** What screens name, too. */
 export const screenTexts = textsOf({ en: ofScreens.payments, zh: ofChineseScreens.payments })
+export const receivedTexts = textsOf({ en: ofReceived.received, zh: ofChineseReceived.received })
 
 /** What a charge is for; nothing where its description alone says it. */
 export const kindText = (language: Language, kind: string | null): string => {

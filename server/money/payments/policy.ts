@@ -10,6 +10,10 @@ export const visibleLedgers = (actor: Actor): Scope<'households'> => visibleHous
 export const visiblePayments = (actor: Actor): Scope<'payments'> =>
   scope('payments', actor, { admin: everything, parent: ofMyHouseholds(actor, payments.householdId), teacher: nothing })
 
+/** Payments of the whole school, as lists and as files: the office's alone. */
+export const officePayments = (actor: Actor): Scope<'payments'> =>
+  scope('payments', actor, { admin: everything, parent: nothing, teacher: nothing })
+
 /** Charges that one may take back: the office every one, nobody else any. */
 export const correctableCharges = (actor: Actor): Scope<'charges'> =>
   scope('charges', actor, { admin: everything, parent: nothing, teacher: nothing })

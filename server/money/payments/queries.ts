@@ -123,7 +123,7 @@ export const findAccount = async (
 export const findBalance = async (db: Db, householdId: string): Promise<number> =>
   (await rows<{ balance: number }>(db, sql`select ${balanceOf(sql`${householdId}::uuid`)} as balance`))[0]!.balance
 
-type LockedPayment = { householdId: string; number: string; status: PaymentStatus; reference: string }
+type LockedPayment = Pick<typeof payments.$inferSelect, 'householdId' | 'number' | 'status' | 'method' | 'reference'>
 /** Locks a payment and the account that it is part of. */
 export const lockPayment = async (db: Db, seen: Scope<'payments'>, id: string): Promise<LockedPayment | null> => {
   const [payment] = await db
@@ -131,6 +131,7 @@ export const lockPayment = async (db: Db, seen: Scope<'payments'>, id: string): 
       householdId: payments.householdId,
       number: payments.number,
       status: payments.status,
+      method: payments.method,
       reference: payments.reference,
     })
     .from(payments)

@@ -8,7 +8,7 @@ import type { payments } from './tables.ts'
 type Received = Pick<
   typeof payments.$inferInsert,
   'householdId' | 'method' | 'amountCents' | 'receivedOn' | 'reference' | 'payer'
->
+> & { recordedBy: string | null }
 
 type Covering = { chargeId: string; amountCents: number }
 /** Covers charges that were named, in their order, and takes it off what is open of them. */

@@ -3,7 +3,7 @@ import { paperOf } from '#rules/region.ts'
 import { ink, openPaper } from '#server/platform/paper.ts'
 import { ledgerTexts } from './ledgerText.ts'
 
-type School = {
+export type SheetSchool = {
   currency: string
   school: string
   schoolNative: string
@@ -16,7 +16,7 @@ type School = {
 /** A sheet to draw on in two scripts, with the school's head on top. */
 export const openSheet = (
   { isHalf = false, title, language }: { isHalf?: boolean; title: string; language: Language },
-  { currency, school, schoolNative, address, legalName, taxId }: School,
+  { currency, school, schoolNative, address, legalName, taxId }: SheetSchool,
 ) => {
   const paper = openPaper({ size: paperOf(currency), isHalf, margin: 40, title, author: school, language })
   paper.set([school, schoolNative].filter(Boolean).join('  '), paper.left, 56, { size: 13, isBold: true })

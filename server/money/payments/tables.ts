@@ -172,11 +172,15 @@ export const payments = pgTable(
     amountCents: cents().notNull(),
     receivedOn: day().notNull(),
     status: text({ enum: paymentStatuses }).notNull(),
+    /** Who of the office; of a card nobody, since the provider told of it. */
+    recordedBy: uuid().references(() => persons.id),
     createdAt: instant().notNull(),
   },
   t => [
     uniqueIndex('payments_number').on(t.number),
     index('payments_household').on(t.householdId, t.receivedOn),
+    index('payments_received').on(t.receivedOn, t.number),
+    index('payments_recorded_by').on(t.recordedBy),
     check('payments_amount', sql`${t.amountCents} > 0`),
   ],
 )

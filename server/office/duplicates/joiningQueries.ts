@@ -25,8 +25,8 @@ const withdrawTwins = ({ keepId, dropId }: Pair, now: Date): SQL => {
 }
 
 /**
- * Brings together what two records of one person both have: guardians' rights as the stricter says and shares of a bill
- * added; one live role of a kind, the wider; one place in line, the better; one sign-up; what was read counts as read.
+ * Brings together what two records of one person both have: guardians' rights as the stricter says;
+ * one live role of a kind, the wider; one place in line, the better; one sign-up; what was read counts as read.
  */
 export const joinPeople = async (db: Db, pair: Pair, now: Date): Promise<void> => {
   const keep = sql`${pair.keepId}::uuid`
@@ -35,7 +35,7 @@ export const joinPeople = async (db: Db, pair: Pair, now: Date): Promise<void> =
     db,
     sql`update household_members k set ${stricter} from household_members d where k.person_id = ${keep} and d.person_id = ${drop} and d.household_id = k.household_id`,
     sql`delete from household_members d using household_members k where k.person_id = ${keep} and d.person_id = ${drop} and d.household_id = k.household_id`,
-    sql`update guardianships k set ${stricter}, billing_percent = least(100, k.billing_percent + d.billing_percent)
+    sql`update guardianships k set ${stricter}
       from guardianships d where k.guardian_id = ${keep} and d.guardian_id = ${drop} and d.student_id = k.student_id`,
     sql`delete from guardianships d using guardianships k where k.guardian_id = ${keep} and d.guardian_id = ${drop} and d.student_id = k.student_id`,
     // A role is ended by the world's clock, as everywhere (users/tables.ts).
@@ -68,8 +68,7 @@ export const joinStudents = async (db: Db, pair: Pair, homes: { kept: string; le
     db,
     sql`update guardianships k set ${stricter} from guardianships d where k.student_id = ${keep} and d.student_id = ${drop} and d.guardian_id = k.guardian_id`,
     sql`delete from guardianships d using guardianships k where k.student_id = ${keep} and d.student_id = ${drop} and d.guardian_id = k.guardian_id`,
-    // The bill is divided already.
-    sql`update guardianships d set billing_percent = 0, contact_order = contact_order + (select max(k.contact_order) from guardianships k where k.student_id = ${keep})
+    sql`update guardianships d set contact_order = contact_order + (select max(k.contact_order) from guardianships k where k.student_id = ${keep})
       where d.student_id = ${drop} and exists (select 1 from guardianships k where k.student_id = ${keep})`,
     sql`update waitlist_entries set status = 'removed' where id in (select id from (
         select w.id, row_number() over (partition by w.section_id order by ${waitingOrder('w')}) as n

@@ -85,6 +85,7 @@ export const treatments: Record<string, Treatment> = {
   'payment_reminders.household_id': follow('payments'),
   'payment_reminders.sent_by': work,
   'payments.household_id': follow('payments'),
+  'payments.recorded_by': work,
   'placements.decided_by': work,
   'placements.student_id': follow('classes'),
   'policy_versions.published_by': work,

@@ -14,6 +14,6 @@ export const reminderLetter = (to: Reminded['guardians'][number], dueOn: string,
     to: to.email,
     subject: t('subject'),
     paragraphs: [t('opening', { name: nameIn(to.language, to) }), t('ask', { day }), t('how')],
-    link: { url: `${publicUrl}/parent?edit=confirm`, label: t('link') },
+    link: { url: `${publicUrl}/parent?part=confirm`, label: t('link') },
   }
 }

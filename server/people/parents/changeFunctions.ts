@@ -38,10 +38,10 @@ import {
   updateRequest,
 } from './changeQueries.ts'
 import { answerLetter } from './letters.ts'
-import { myStudents, visibleHouseholds } from '#server/people/students/policy.ts'
+import { myStudents } from '#server/people/students/policy.ts'
 import { myHouseholds, myRequests, visibleRequests } from './policy.ts'
 import { listHouseholdPeople } from './recordQueries.ts'
-import { settleRole, settleShares } from './settling.ts'
+import { settleRole } from './settling.ts'
 
 type Asked = { kind: ChangeKind; householdId: string; subjectId: string | null; after: ChangeValues }
 
@@ -90,14 +90,12 @@ const apply = async ({ db, actor, now, enqueue }: Context<unknown>, request: Loc
       return changeContact(db, change.guardianId, adultOf(change))
     case 'guardian-remove':
       await removeMember(db, householdId, change.guardianId)
-      await settleShares(db, visibleHouseholds(actor), householdId)
       return settleRole(db, change.guardianId, now)
     case 'guardian-add': {
       const { kind: _kind, householdId: _householdId, ...guardian } = change
       const { language } = await findAsker(db, requestedBy, householdId)
       const added = await insertGuardian(db, householdId, { ...guardian, language })
       if (!added) throw conflict('ALREADY_EXISTS', 'This person belongs to the household already.')
-      await settleShares(db, visibleHouseholds(actor), householdId)
       await settleRole(db, added.id, now)
       if (change.hasDataAccess && change.email && !added.hasAccount) await enqueue(invite, { personId: added.id })
     }

@@ -187,8 +187,6 @@ export const writeFamily = async (
       hasDataAccess: guardian.isMe || guardian.hasDataAccess,
       mayPickUp: guardian.mayPickUp,
       contactOrder: index + 1,
-      // The first guardian has the whole bill until the office divides it.
-      billingPercent: index === 0 && !known?.children.some(({ id }) => id === studentId) ? 100 : 0,
     })),
   )
   // Who may see and pick up a child that the school knows already is changed through the office, not by registering

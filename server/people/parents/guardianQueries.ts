@@ -96,7 +96,7 @@ export const listCare = (db: Db, seen: Scope<'households'>, householdId: string)
     db,
     sql`
     select s.id as "studentId", p.name as student, p.native_name, g.guardian_id, g.relationship,
-      g.has_data_access, g.may_pick_up, g.billing_percent
+      g.has_data_access, g.may_pick_up
     from guardianships g join students s on s.id = g.student_id join persons p on p.id = s.id join households on households.id = s.household_id
     where ${seen} and households.id = ${householdId}::uuid order by p.birth_on, p.name, s.id, g.contact_order, g.guardian_id`,
   )

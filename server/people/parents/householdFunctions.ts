@@ -1,5 +1,4 @@
 import type { parents } from '#contract/people/parents.ts'
-import { sharesAfter } from '#rules/shares.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
@@ -21,7 +20,7 @@ import {
   updateHousehold,
 } from './guardianQueries.ts'
 import { visibleHouseholds } from '#server/people/students/policy.ts'
-import { byChild, settleRole, settleShares, sharesOf } from './settling.ts'
+import { settleRole } from './settling.ts'
 
 /** What changes on screens when a household does. */
 const slices = ['parents', 'students', 'users']
@@ -78,20 +77,15 @@ export const householdFunctions: Pick<
     const { householdId, id, contactOrder, children, ...person } = input
     const member = await lockedMember(db, actor, householdId, id)
     if (member.hasAccount && person.email !== member.email) throw invalid([{ path: 'email', message: 'account' }])
-    const before = byChild(await listCare(db, visibleHouseholds(actor), householdId))
-    const changes = children.flatMap(({ studentId, billingPercent, ...wanted }) => {
-      const care = before.get(studentId)
-      if (!care?.some(({ guardianId }) => guardianId === id)) throw notFound('The student')
-      return sharesAfter(sharesOf(care), id, billingPercent).map(({ id: guardianId, percent }) => ({
-        studentId,
-        guardianId,
-        billingPercent: percent,
-        ...(guardianId === id && wanted),
-      }))
-    })
+    const theirs = (await listCare(db, visibleHouseholds(actor), householdId)).filter(each => each.guardianId === id)
+    if (children.some(({ studentId }) => !theirs.some(each => each.studentId === studentId)))
+      throw notFound('The student')
     await guardStaffEmail(db, actor, id, person.email)
     await changePersonAndAccount(db, id, person)
-    await changeCare(db, changes)
+    await changeCare(
+      db,
+      children.map(child => ({ ...child, guardianId: id })),
+    )
     await changeContactOrder(db, householdId, id, contactOrder)
     await settleRole(db, id, now)
     touch([...slices, 'payments', 'messages'], [...(await membersOf(db, [householdId])), id])
@@ -103,7 +97,6 @@ export const householdFunctions: Pick<
     await lockedMember(db, actor, householdId, id)
     if ((await countMembers(db, householdId)) === 1) throw conflict('ONLY_GUARDIAN', 'A family keeps one guardian.')
     await removeMember(db, householdId, id)
-    await settleShares(db, visibleHouseholds(actor), householdId)
     await settleRole(db, id, now)
     touch([...slices, 'payments', 'messages'], [...(await membersOf(db, [householdId])), id])
     return { id }

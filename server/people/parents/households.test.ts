@@ -37,12 +37,6 @@ const reason = (work: Promise<unknown>) =>
 const annsHousehold = () => s.annRegistration.householdId
 const care = async (guardianId: string) =>
   (await s.ida.call('parents-care', { householdId: annsHousehold() })).filter(each => each.guardianId === guardianId)
-const sums = async () => {
-  const all = await s.ida.call('parents-care', { householdId: annsHousehold() })
-  return [...Map.groupBy(all, each => each.studentId).values()].map(each =>
-    each.reduce((sum, { billingPercent }) => sum + billingPercent, 0),
-  )
-}
 const change = (id: string, over: Partial<Input<'parents-changeGuardian'>>): Input<'parents-changeGuardian'> => ({
   householdId: annsHousehold(),
   id,
@@ -66,8 +60,8 @@ describe('a household that the office makes', () => {
     const first = await s.ida.call('students-create', { householdId: id, ...child() })
     await s.ida.call('students-create', { householdId: id, ...child({ name: 'Sue Park' }) })
     expect(await s.ida.call('parents-care', { householdId: id })).toMatchObject([
-      { student: 'Kim Park', guardianId, relationship: 'father', hasDataAccess: false, billingPercent: 100 },
-      { student: 'Sue Park', guardianId, relationship: 'father', hasDataAccess: false, billingPercent: 100 },
+      { student: 'Kim Park', guardianId, relationship: 'father', hasDataAccess: false },
+      { student: 'Sue Park', guardianId, relationship: 'father', hasDataAccess: false },
     ])
     expect(await s.ida.call('students-get', { id: first.id })).toMatchObject({ nativeName: '박김', householdId: id })
     // Guardians who may not see a child's data are not invited.
@@ -97,12 +91,9 @@ describe('guardians', () => {
       relationship: 'father' as const,
       hasDataAccess: studentId === mia!.studentId,
       mayPickUp: true,
-      billingPercent: 40,
     }))
     await s.ida.call('parents-changeGuardian', change(id, { children }))
     expect((await dan.call('students-mine', {})).map(({ name }) => name)).toEqual(['Mia Wang'])
-    expect((await care(id)).map(each => each.billingPercent)).toEqual([40, 40])
-    expect(await sums()).toEqual([100, 100])
     await s.ida.call(
       'parents-changeGuardian',
       change(id, { children: children.map(each => ({ ...each, hasDataAccess: false })) }),
@@ -141,7 +132,6 @@ describe('guardians', () => {
       relationship: 'father' as const,
       hasDataAccess: true,
       mayPickUp: true,
-      billingPercent: 50,
     }))
     await s.ida.call('parents-changeGuardian', change(dan, { children }))
     await s.database.db.delete(mails)
@@ -153,15 +143,12 @@ describe('guardians', () => {
     expect(await reason(s.ida.call('parents-changeGuardian', change(bob, { name: 'Bob' })))).toBe('NOT_FOUND')
     const [zoe] = (await s.ida.call('students-list', { search: 'zoe' })).rows
     const dan = (await s.person('dan@home.example').actor()).personId!
-    const children = [
-      { studentId: zoe!.id, relationship: 'father' as const, hasDataAccess: true, mayPickUp: true, billingPercent: 0 },
-    ]
+    const children = [{ studentId: zoe!.id, relationship: 'father' as const, hasDataAccess: true, mayPickUp: true }]
     expect(await reason(s.ida.call('parents-changeGuardian', change(dan, { children })))).toBe('NOT_FOUND')
   })
-  test('go, and leave the whole bill to those who stay; the last one stays', async () => {
+  test('go; the last one stays', async () => {
     const dan = (await s.person('dan@home.example').actor()).personId!
     await s.ida.call('parents-removeGuardian', { householdId: annsHousehold(), id: dan })
-    expect(await sums()).toEqual([100, 100])
     expect(await reason(s.person('dan@home.example').call('students-mine', {}))).toBe('ROLE_NEEDED')
     const ann = (await s.ann.actor()).personId!
     expect(await reason(s.ida.call('parents-removeGuardian', { householdId: annsHousehold(), id: ann }))).toBe(

@@ -23,6 +23,6 @@ export const answerLetter = (to: Asker, request: ChangeRequest, publicUrl: strin
       isApproved ? t('yes') : t('no'),
       ...(request.note ? [t('note', { note: request.note })] : []),
     ],
-    link: { url: `${publicUrl}/parent`, label: t('link') },
+    link: { url: `${publicUrl}/parent?part=requests`, label: t('link') },
   }
 }

@@ -47,19 +47,16 @@ export type NewCare = {
 /**
  * Lets members of households care for its children: as they do for the siblings of a child, and for a first child as
  * was said when they came. Who may not see one of them, or not pick it up, may neither with another, whatever is asked
- * for. Who cares for a child already stays as they are. The first contact of a child who had nobody has the bill. Gives
- * back who may see a child now.
+ * for. Who cares for a child already stays as they are. Gives back who may see a child now.
  */
 export const insertCare = async (db: Db, care: readonly NewCare[]): Promise<string[]> => {
   const made = await rows<{ id: string; hasDataAccess: boolean }>(
     db,
     sql`
-    insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up, contact_order, billing_percent)
+    insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up, contact_order)
     select s.id, m.person_id, coalesce(c.relationship, g.relationship, m.relationship),
       coalesce(g.access, m.has_data_access) and coalesce(c."hasDataAccess", true), coalesce(g.pick_up, m.may_pick_up) and coalesce(c."hasDataAccess", true),
-      coalesce(c."contactOrder", m.contact_order),
-      case when exists (select 1 from guardianships o where o.student_id = s.id) then 0
-        when dense_rank() over (partition by s.id order by coalesce(c."contactOrder", m.contact_order), m.person_id) = 1 then 100 else 0 end
+      coalesce(c."contactOrder", m.contact_order)
     from jsonb_to_recordset(${JSON.stringify(care)}::jsonb)
         as c("householdId" uuid, "studentId" uuid, "guardianId" uuid, relationship text, "hasDataAccess" boolean, "contactOrder" int)
       join students s on s.household_id = c."householdId" and s.id = coalesce(c."studentId", s.id)

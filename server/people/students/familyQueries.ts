@@ -26,15 +26,14 @@ type NewCare = Pick<typeof guardianships.$inferInsert, 'relationship'> & {
   mayPickUp: boolean
   contactOrder: number
 }
-/** Lets a member of a household care for all of its children; the first one whom a child has is sent the bill. */
+/** Lets a member of a household care for all of its children. */
 export const insertCareOf = async (db: Db, householdId: string, guardianId: string, care: NewCare): Promise<void> => {
   const { relationship, hasDataAccess, mayPickUp, contactOrder } = care
   await rows(
     db,
     sql`
-    insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up, contact_order, billing_percent)
-    select s.id, ${guardianId}::uuid, ${relationship}, ${hasDataAccess}, ${mayPickUp}, ${contactOrder}::int,
-      case when exists (select 1 from guardianships g where g.student_id = s.id) then 0 else 100 end
+    insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up, contact_order)
+    select s.id, ${guardianId}::uuid, ${relationship}, ${hasDataAccess}, ${mayPickUp}, ${contactOrder}::int
     from students s where s.household_id = ${householdId}::uuid on conflict do nothing`,
   )
 }
@@ -47,16 +46,14 @@ export const updateRights = async (db: Db, householdId: string, guardianId: stri
     .where(and(eq(guardianships.guardianId, guardianId), inArray(guardianships.studentId, childrenOf(db, householdId))))
 }
 
-type Change = Pick<Care, 'studentId' | 'guardianId' | 'billingPercent'> &
-  Partial<Pick<Care, 'relationship' | 'hasDataAccess' | 'mayPickUp'>>
-/** Writes the relationships of guardians to children, all at once; what a change does not say stays. */
+type Change = Pick<Care, 'studentId' | 'guardianId' | 'relationship' | 'hasDataAccess' | 'mayPickUp'>
+/** Writes the relationships of guardians to children, all at once. */
 export const changeCare = async (db: Db, changes: readonly Change[]): Promise<void> => {
   await rows(
     db,
     sql`
-    update guardianships set billing_percent = c."billingPercent", relationship = coalesce(c.relationship, guardianships.relationship),
-      has_data_access = coalesce(c."hasDataAccess", has_data_access), may_pick_up = coalesce(c."mayPickUp", may_pick_up)
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c("studentId" uuid, "guardianId" uuid, "billingPercent" int, relationship text, "hasDataAccess" boolean, "mayPickUp" boolean)
+    update guardianships set relationship = c.relationship, has_data_access = c."hasDataAccess", may_pick_up = c."mayPickUp"
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c("studentId" uuid, "guardianId" uuid, relationship text, "hasDataAccess" boolean, "mayPickUp" boolean)
     where guardianships.student_id = c."studentId" and guardianships.guardian_id = c."guardianId"`,
   )
 }

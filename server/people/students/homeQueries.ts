@@ -17,7 +17,7 @@ export const findHomes = async (
       select students.custody_note, (
         select coalesce(json_agg(json_build_object('householdId', h.id, 'name', h.name, 'isBilled', h.id = students.household_id, 'guardians', coalesce((
             select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'phone', p.phone, 'email', p.email, 'relationship', g.relationship,
-              'hasDataAccess', g.has_data_access, 'mayPickUp', g.may_pick_up, 'contactOrder', g.contact_order, 'billingPercent', g.billing_percent) order by g.contact_order, p.name)
+              'hasDataAccess', g.has_data_access, 'mayPickUp', g.may_pick_up, 'contactOrder', g.contact_order) order by g.contact_order, p.name)
             from guardianships g join persons p on p.id = g.guardian_id where g.student_id = students.id and g.guardian_id <> students.id
               and h.id = coalesce((select m.household_id from household_members m where m.person_id = p.id order by m.household_id = students.household_id desc, m.household_id limit 1), students.household_id)), '[]'))
           order by h.id = students.household_id desc, h.name), '[]')

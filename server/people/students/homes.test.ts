@@ -25,7 +25,7 @@ test('guardians of a student stand by the home that they live in, the billed one
   const first = await s.ida.call('students-homes', { id: mia })
   expect(first).toMatchObject({
     custodyNote: '',
-    homes: [{ householdId: home, isBilled: true, guardians: [{ name: 'Ann Wang', billingPercent: 100 }] }],
+    homes: [{ householdId: home, isBilled: true, guardians: [{ name: 'Ann Wang' }] }],
   })
   // The father has a household of his own and joins the child's.
   const father = await s.ida.call('parents-create', {

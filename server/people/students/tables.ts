@@ -118,7 +118,6 @@ export const guardianships = pgTable(
     hasDataAccess: boolean().notNull().default(true),
     mayPickUp: boolean().notNull().default(true),
     contactOrder: integer().notNull().default(1),
-    billingPercent: integer().notNull().default(100),
   },
   t => [primaryKey({ columns: [t.studentId, t.guardianId] }), index('guardianships_guardian').on(t.guardianId)],
 )

@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/words/failureText.ts'
 import type { Pending } from '#web/session/identityEndpoints.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
-import { identityCode } from '#web/session/session.ts'
+import { homeOf } from '#web/session/home.ts'
+import { currentSession, identityCode } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -30,7 +31,7 @@ export default function EnterByLink({ code, next }: { code: string; next: string
   const [isSending, setSending] = useState(false)
   const [step, setStep] = useState<Pending | null>(null)
   const keepSignedIn = request?.keepSignedIn ?? true
-  const goOn = () => navigate({ href: next ?? '/dashboard/', replace: true })
+  const goOn = () => navigate({ href: next ?? homeOf(currentSession().user?.roles ?? []), replace: true })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(null)

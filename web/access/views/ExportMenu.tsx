@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Menu, menuItemClass } from '#web/ui/Menu.tsx'
 
 type ExportMenuProps = {
-  file: 'students' | 'teachers' | 'families' | 'users' | 'balances' | 'begun' | 'duties'
+  file: 'students' | 'teachers' | 'families' | 'users' | 'balances' | 'received' | 'begun' | 'duties'
   /** What the list was asked for, and the columns that it shows. */
   query: Record<string, string | boolean | undefined>
   /** What else can be made of the list: `MenuItem`s. */

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** The screen on which an event opens. */
-export type EventScreen = '/parent' | '/teacherdashboard/'
+export type EventScreen = '/calendar' | '/teacherdashboard/'
 
 /** A leaf of a calendar: weekday, day, month. */
 const Leaf = ({ day, isOff = false }: { day: string; isOff?: boolean }) => {

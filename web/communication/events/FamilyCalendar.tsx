@@ -84,7 +84,7 @@ export const FamilyCalendar = () => {
   const calendar = useReadLater('events-calendar', asked)
   const meetings = useReadLater('events-meetings', asked, { enabled: view === 'classes' })
   return (
-    <Card title={t('agenda')}>
+    <Card>
       <div className="mb-2">
         <Segmented
           label={t('show')}
@@ -106,7 +106,7 @@ export const FamilyCalendar = () => {
               <ul className="-mb-2 divide-y divide-line">
                 {shown.map(entry =>
                   entry.kind === 'event' ? (
-                    <EventLine key={entry.key} event={entry.event} to="/parent" />
+                    <EventLine key={entry.key} event={entry.event} to="/calendar" />
                   ) : entry.kind === 'off' ? (
                     <OffLine key={entry.key} day={entry.day} title={t(entry.title)} reason={entry.reason} />
                   ) : (

@@ -4,7 +4,7 @@ import { Link, textLink } from '#web/routing/link.tsx'
 import { EventLine, type EventScreen } from '#web/communication/events/EventLines.tsx'
 import { Card } from '#web/ui/Page.tsx'
 
-const shown = 4
+const shown = 2
 
 /** The next few events that are for the reader; nothing where nothing is. `all` leads to the whole calendar. */
 export const NextEvents = ({ to, all = false }: { to: EventScreen; all?: boolean }) => {

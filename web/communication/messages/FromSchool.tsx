@@ -1,21 +1,21 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
-import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
+import { textLink } from '#web/routing/link.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
-import { InboxLine, keyOf } from './Inbox.tsx'
+import { InboxLine } from './Inbox.tsx'
+import { keyOf, MessageButton, MessageLink, type MessagesScreen } from './messagePlaces.tsx'
 import { useSubject } from './TwoLanguages.tsx'
 
-const shownAtMost = 3
+const shownAtMost = 2
+type StartProps = { to: Exclude<MessagesScreen, '/adminmessage'> }
 
 /** The newest messages on a start page, unread first, with the way to all of them. */
-export const FromSchool = ({ to }: { to: '/parent' | '/teacherdashboard/' }) => {
+export const FromSchool = ({ to }: StartProps) => {
   const t = useTranslations('messages')
   const shell = useTranslations('shell')
-  const navigate = useNavigate()
   const inbox = useReadLater('messages-inbox', {})
   const unread = useReadLater('messages-waiting', {}).data?.unread ?? 0
   return (
@@ -26,13 +26,9 @@ export const FromSchool = ({ to }: { to: '/parent' | '/teacherdashboard/' }) => 
         </span>
       }
       aside={
-        <Link
-          to={to}
-          search={{ messages: 'all' }}
-          className={`-my-2 inline-flex min-h-11 items-center text-sm ${textLink}`}
-        >
+        <MessageLink to={to} className={`-my-2 inline-flex min-h-11 items-center text-sm ${textLink}`}>
           {t('all')}
-        </Link>
+        </MessageLink>
       }
     >
       <Later read={inbox}>
@@ -43,7 +39,7 @@ export const FromSchool = ({ to }: { to: '/parent' | '/teacherdashboard/' }) => 
             <ul className="-my-2 divide-y divide-line">
               {rows.slice(0, shownAtMost).map(row => (
                 <li key={keyOf(row)}>
-                  <InboxLine row={row} onOpen={() => void navigate({ to, search: { messages: keyOf(row) } })} />
+                  <InboxLine row={row} to={to} />
                 </li>
               ))}
             </ul>
@@ -55,7 +51,7 @@ export const FromSchool = ({ to }: { to: '/parent' | '/teacherdashboard/' }) => 
 }
 
 /** Urgent notices that one has not read yet, above everything else. */
-export const UrgentNotices = ({ to }: { to: '/parent' | '/teacherdashboard/' }) => {
+export const UrgentNotices = ({ to }: StartProps) => {
   const t = useTranslations('messages')
   const subject = useSubject()
   const urgent = useReadLater('messages-inbox', {}).data?.rows.filter(row => row.isUrgent && row.isUnread) ?? []
@@ -66,9 +62,9 @@ export const UrgentNotices = ({ to }: { to: '/parent' | '/teacherdashboard/' }) 
       title={t('urgent')}
       className="shadow-2"
       action={
-        <ButtonLink to={to} search={{ messages: keyOf(row) }} size="small">
+        <MessageButton to={to} open={keyOf(row)}>
           {t('inbox.read')}
-        </ButtonLink>
+        </MessageButton>
       }
     >
       {subject(row)}

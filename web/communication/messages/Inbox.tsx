@@ -12,6 +12,7 @@ import { Avatar, Badge } from '#web/ui/Marks.tsx'
 import { Empty, Loading } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
+import { keyOf, MessageLink, type MessagesScreen } from './messagePlaces.tsx'
 import { useSubject } from './TwoLanguages.tsx'
 
 /** When something was said, as short as it can be understood: the time of today, the day before that. */
@@ -22,8 +23,8 @@ export const useWhen = (): ((at: string) => string) => {
   return at => format.instant(at, dayOf.format(new Date(at)) === day ? 'time' : 'day')
 }
 
-/** One line of somebody's messages. */
-export const InboxLine = ({ row, onOpen }: { row: InboxRow; onOpen: () => void }) => {
+/** One line of somebody's messages, which opens it. */
+export const InboxLine = ({ row, to }: { row: InboxRow; to: MessagesScreen }) => {
   const t = useTranslations('messages')
   const language = useLocale()
   const names = useNames()
@@ -32,18 +33,23 @@ export const InboxLine = ({ row, onOpen }: { row: InboxRow; onOpen: () => void }
   const from = names({ name: row.from, nativeName: row.fromNativeName }).first
   const excerpt = language === 'zh' ? row.nativeExcerpt || row.excerpt : row.excerpt || row.nativeExcerpt
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 py-3 text-start hover:bg-sunken"
+    <MessageLink
+      to={to}
+      open={keyOf(row)}
+      className="-mx-2 flex items-center gap-3 rounded-md px-2 py-3 text-start hover:bg-sunken"
     >
       <Avatar name={from} id={row.from} />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="flex items-baseline justify-between gap-3">
-          <span className={classes('truncate text-sm', row.isUnread ? 'font-semibold text-ink' : 'text-ink-2')}>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span
+            className={classes(
+              'min-w-0 flex-1 basis-16 truncate text-sm',
+              row.isUnread ? 'font-semibold text-ink' : 'text-ink-2',
+            )}
+          >
             {from}
           </span>
-          <span className="flex shrink-0 items-center gap-2 text-sm text-ink-2 tabular-nums">
+          <span className="flex items-center gap-2 text-sm text-ink-2 tabular-nums">
             {when(row.at)}
             {row.isUnread && (
               <span className="size-2.5 rounded-full bg-marigold-ink">
@@ -63,15 +69,12 @@ export const InboxLine = ({ row, onOpen }: { row: InboxRow; onOpen: () => void }
         )}
       </span>
       <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />
-    </button>
+    </MessageLink>
   )
 }
 
-/** The address of a message within a screen: `notice.…` or `thread.…`. */
-export const keyOf = ({ kind, id }: Pick<InboxRow, 'kind' | 'id'>): string => `${kind}.${id}`
-
 /** All messages to somebody, unread first. A search appears once there is something to search. */
-export const Inbox = ({ onOpen }: { onOpen: (key: string) => void }) => {
+export const Inbox = ({ to }: { to: MessagesScreen }) => {
   const t = useTranslations('messages')
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
@@ -94,7 +97,7 @@ export const Inbox = ({ onOpen }: { onOpen: (key: string) => void }) => {
       <ul className={classes('divide-y divide-line transition-opacity', pages.isOld && 'opacity-60')}>
         {pages.rows?.map(row => (
           <li key={keyOf(row)}>
-            <InboxLine row={row} onOpen={() => onOpen(keyOf(row))} />
+            <InboxLine row={row} to={to} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { Clock, MapPin, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
@@ -8,7 +9,7 @@ import { searchWith } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** A class in the public list: its crayon, name, time, room, teacher, fee and places. The whole card opens it. */
-export const ClassCard = ({ section }: { section: CatalogueSection }) => {
+export const ClassCard = ({ section, note }: { section: CatalogueSection; note?: ReactNode }) => {
   const t = useTranslations('home')
   const text = useClassText()
   const format = useFormat()
@@ -68,6 +69,7 @@ export const ClassCard = ({ section }: { section: CatalogueSection }) => {
           </p>
           <Badge tone={places.tone}>{places.text}</Badge>
         </div>
+        {note}
       </div>
     </li>
   )

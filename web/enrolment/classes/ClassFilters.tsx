@@ -50,7 +50,7 @@ const chipClass = (on: boolean) =>
  * What a family looks for: words, the child's age or date of birth, level, day and programme, all in the address. It is
  * a plain form as well, so that it works before and without scripts.
  */
-export const ClassFilters = ({ sections }: { sections: readonly CatalogueSection[] }) => {
+export const ClassFilters = ({ sections, asksAge }: { sections: readonly CatalogueSection[]; asksAge: boolean }) => {
   const t = useTranslations('home')
   const text = useClassText()
   const format = useFormat()
@@ -89,7 +89,7 @@ export const ClassFilters = ({ sections }: { sections: readonly CatalogueSection
         <div className="col-span-2 sm:w-full xl:w-80">
           <SearchBox search={search} name="search" label={t('filterSearch')} className="w-full" />
         </div>
-        {ages.length > 0 && (
+        {asksAge && ages.length > 0 && (
           <>
             <Field label={t('filterAge')} className="sm:w-40">
               <Select

@@ -1,5 +1,5 @@
 import { Compass } from 'lucide-react'
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
@@ -55,16 +55,26 @@ const FinderLink = () => {
 
 const never = () => () => undefined
 
-const Cards = ({ sections }: { sections: readonly CatalogueSection[] }) => (
+/** What a page that knows more of its reader says about a class. */
+type NoteOf = (section: CatalogueSection) => ReactNode
+
+const Cards = ({ sections, noteOf }: { sections: readonly CatalogueSection[]; noteOf: NoteOf | undefined }) => (
   <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
     {sections.map(section => (
-      <ClassCard key={section.id} section={section} />
+      <ClassCard key={section.id} section={section} note={noteOf?.(section)} />
     ))}
   </ul>
 )
 
+type ClassListProps = {
+  term: Term
+  sections: readonly CatalogueSection[]
+  /** Given where the children are known, so that nobody asks for their age. */
+  noteOf?: NoteOf
+}
+
 /** The classes of a term that a family looks for; where all are full, or none fits, the nearest with places. */
-export const ClassList = ({ term, sections }: { term: Term; sections: readonly CatalogueSection[] }) => {
+export const ClassList = ({ term, sections, noteOf }: ClassListProps) => {
   const t = useTranslations('home')
   const text = useClassText()
   const [values, change] = useUrlState()
@@ -88,8 +98,8 @@ export const ClassList = ({ term, sections }: { term: Term; sections: readonly C
   const all = Object.fromEntries(filterKeys.map(key => [key, undefined]))
   return (
     <>
-      <FinderLink />
-      <ClassFilters sections={sections} />
+      {!noteOf && <FinderLink />}
+      <ClassFilters sections={sections} asksAge={!noteOf} />
       <div className={isFiltered ? 'mb-4 flex flex-wrap items-center gap-x-4 text-sm text-ink-2' : 'sr-only'}>
         <p role="status">{t('shown', { n: shown.length, of: String(sections.length) })}</p>
         {isFiltered && shown.length > 0 && (
@@ -126,7 +136,7 @@ export const ClassList = ({ term, sections }: { term: Term; sections: readonly C
                   {t('classCount', { n: own.length })}
                 </span>
               </h3>
-              <Cards sections={own} />
+              <Cards sections={own} noteOf={noteOf} />
             </section>
           )
         })}
@@ -136,7 +146,7 @@ export const ClassList = ({ term, sections }: { term: Term; sections: readonly C
               {t('nearTitle')}
               <span className="text-sm font-normal text-ink-2">{t('nearFull')}</span>
             </h3>
-            <Cards sections={near} />
+            <Cards sections={near} noteOf={noteOf} />
           </section>
         )}
       </div>

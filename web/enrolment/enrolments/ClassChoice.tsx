@@ -11,10 +11,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
-import { isFor, openTo, type useHeld, type useNames, type useQuote } from './chosen.ts'
+import { openTo, type useHeld, type useNames, type useQuote } from './chosen.ts'
 import { ClassRow } from './ClassRow.tsx'
 import type { Child, Draft } from './draftForm.ts'
 import { changeDraft } from './draft.ts'
+import { isFor } from './fits.ts'
 import { useProblemText } from './problems.ts'
 
 const SuggestTimes = withPage(() => import('./SuggestTimes.tsx').then(module => module.SuggestTimes))

@@ -3,15 +3,15 @@ import { useLocale } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Quote } from '#contract/enrolment/enrolments.ts'
 import type { Term } from '#contract/school/terms.ts'
-import { isOfAge, overlap } from '#rules/fit.ts'
+import { overlap } from '#rules/fit.ts'
 import { hasPlaces } from '#web/enrolment/classes/shared/classText.ts'
-import { useRead, useReadLater } from '#web/wire/call.ts'
+import { useReadLater } from '#web/wire/call.ts'
 import { inOrder } from '#web/words/Name.tsx'
 import type { SessionUser } from '#web/session/session.ts'
-import { isDay } from '#web/ui/DateParts.tsx'
 import type { Child, Draft } from './draftForm.ts'
 import { wishedClass, wishForClass } from './deviceCopy.ts'
 import { changeDraft } from './draft.ts'
+import { isFor, standingOf } from './fits.ts'
 
 type Outcome = Quote['choices'][number]['outcome']
 
@@ -29,16 +29,6 @@ export const openTo = (
       !sitting.some(other => overlap(other, section)),
   )
 }
-
-/** Whether a class is for a child's age on the day that counts; as long as no date is typed, every class is. */
-export const isFor = (child: Child, section: CatalogueSection): boolean =>
-  !isDay(child.birthOn) || isOfAge(child.birthOn, section)
-
-/** The terms that register now, the one that ends first first, as the catalogue takes them. */
-export const useOpenTerms = (): Term[] =>
-  useRead('terms-list', {})
-    .filter(({ status }) => status === 'registration' || status === 'active')
-    .sort((a, b) => a.endsOn.localeCompare(b.endsOn))
 
 /** The term of a draft: the one it names if that still registers, else the first; null if none does. */
 export const useDraftTerm = (draft: Draft, terms: readonly Term[]): Term | null => {
@@ -94,8 +84,7 @@ export const useHeld = (user: SessionUser): ((child: Child) => ReadonlyMap<strin
   const asked = useReadLater('parents-household', {}, { enabled: user.roles.includes('parent') })
   return ({ studentId }) => {
     const known = asked.data?.flatMap(({ children }) => children).find(({ id }) => id === studentId)
-    const standing = (status: string) => (status === 'waiting' || status === 'offered' ? 'waiting' : 'in')
-    return new Map(known?.sections.map(({ id, status }) => [id, standing(status)]))
+    return new Map(known?.sections.map(({ id, status }) => [id, standingOf(status)]))
   }
 }
 

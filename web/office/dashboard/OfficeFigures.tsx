@@ -57,6 +57,7 @@ const Group = ({
   main,
   beside,
   bar,
+  hint,
   lines,
   before,
 }: {
@@ -64,6 +65,7 @@ const Group = ({
   main: Figure
   beside: string
   bar?: { value: number; max: number }
+  hint?: string
   lines: readonly Figure[]
   before: string | null
 }) => {
@@ -84,6 +86,7 @@ const Group = ({
           <Progress label={title} max={bar.max} value={Math.min(bar.value, bar.max)} />
         </div>
       )}
+      {hint && <p className="mt-2 text-xs text-ink-2">{hint}</p>}
       <dl className="mt-3 divide-y divide-line border-t border-line text-sm">
         {lines.map(figure => (
           <div key={figure.key} className="flex min-h-10 items-center justify-between gap-3 py-1">
@@ -142,6 +145,7 @@ export const OfficeFigures = ({ figures }: { figures: Figures }) => {
           main={paid}
           beside={t('ofCharged', { amount: format.money(charged.now) })}
           bar={{ value: paid.now, max: charged.now }}
+          hint={t('creditApart')}
           lines={present('charged', 'owed', 'unpaid')}
           before={before}
         />

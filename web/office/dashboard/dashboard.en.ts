@@ -117,6 +117,7 @@ export const messages = {
     },
     ofPlaces: 'of {n} seats',
     ofCharged: 'came in of {amount} expected',
+    creditApart: 'Credit counts once it covers a charge.',
     studentsIn: 'in {n, plural, one {# class} other {# classes}}',
     than: '{change} against {term}',
     same: 'as in {term}',

@@ -116,6 +116,7 @@ export const messages: Translation<typeof english> = {
     },
     ofPlaces: '共 {n} 个座位',
     ofCharged: '已收，应收 {amount}',
+    creditApart: '余款用于费用后才计入。',
     studentsIn: '{n, plural, other {# 个班}}',
     than: '比{term} {change}',
     same: '与{term}相同',

@@ -35,7 +35,6 @@ export const messages = {
   homes: {
     title: 'Homes and guardians',
     billed: 'Billed',
-    share: '{percent} of the fees',
     call: 'Call order: {n}',
     noAccess: 'No access to data',
     mayNotFetch: 'Not allowed to pick up',

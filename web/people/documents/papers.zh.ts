@@ -32,7 +32,6 @@ export const messages: Translation<typeof en> = {
   homes: {
     title: '家庭与监护人',
     billed: '缴费家庭',
-    share: '承担 {percent}',
     call: '联系顺序 {n}',
     noAccess: '不能查看资料',
     mayNotFetch: '禁止接送',

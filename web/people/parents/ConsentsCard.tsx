@@ -17,6 +17,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { useClose } from '#web/routing/wayBack.ts'
 
 type Household = Output<'parents-household'>[number]
 type Child = Household['children'][number]
@@ -128,6 +129,7 @@ const Consents = ({ household, policies }: { household: Household; policies: rea
   const question = useQuestion()
   const levelText = useLevelText()
   const [{ edit, of }, change] = useUrlState()
+  const close = useClose('edit', 'of')
   const all = askedOf(household, policies)
   // A link from the list of what is to be done names the version that waits, whichever household it is.
   const meant = (asked: Asked) =>
@@ -175,7 +177,7 @@ const Consents = ({ household, policies }: { household: Household; policies: rea
           )
         })}
       </ul>
-      {open && <Sign household={household} asked={open} onClose={() => change({ edit: undefined, of: undefined })} />}
+      {open && <Sign household={household} asked={open} onClose={close} />}
     </>
   )
 }

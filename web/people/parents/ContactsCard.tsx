@@ -13,6 +13,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { useClose } from '#web/routing/wayBack.ts'
 
 type Household = Output<'parents-household'>[number]
 type Contact = Household['contacts'][number]
@@ -83,7 +84,7 @@ export const ContactsCard = ({ household }: { household: Household }) => {
   const [{ edit, of }, change] = useUrlState()
   const remove = useWrite('parents-removeContact')
   const again = useWrite('parents-addContact')
-  const close = () => change({ edit: undefined, of: undefined })
+  const close = useClose('edit', 'of')
   const edited = household.contacts.find(({ id }) => id === of)
   const removeContact = ({ id, ...contact }: Contact) =>
     remove

@@ -14,7 +14,7 @@ type Meeting = Home['meetings'][number]
 
 /** A moment of the day beside the red margin line. */
 const Moment = ({ time, children }: { time: string; children: ReactNode }) => (
-  <li className="grid grid-cols-[4.75rem_1fr]">
+  <li className="grid grid-cols-[4.5rem_1fr]">
     <time className="pt-2.5 text-sm font-semibold tabular-nums">{time}</time>
     <div className="margin-line relative py-2 ps-5">
       <span aria-hidden className="absolute -start-[5.5px] top-4 size-2.5 rounded-full bg-danger" />
@@ -95,8 +95,8 @@ export const FamilyDay = ({ home }: { home: Home }) => {
           </Moment>
         )}
       </ol>
-      <div className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">
-        <span className="me-1 inline-flex items-center gap-2 text-sm text-ink-2">
+      <div className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-3">
+        <span className="me-1 inline-flex items-center gap-2 text-sm text-ink-2 max-sm:w-full">
           <CalendarOff size={18} aria-hidden />
           {absence('report')}
         </span>
@@ -107,6 +107,7 @@ export const FamilyDay = ({ home }: { home: Home }) => {
               key={child.id}
               to="/student"
               search={{ child: child.id, edit: 'absence' }}
+              className="min-w-0 flex-1 sm:flex-none"
               aria-label={absence('reportOf', { name: firstName(child) })}
             >
               {firstName(child)}

@@ -1,29 +1,26 @@
 import {
   BookOpen,
-  ChevronRight,
   CreditCard,
-  GraduationCap,
   Hourglass,
   MapPin,
   PenLine,
   Phone,
   Siren,
-  UserRound,
   type LucideIcon,
   ClipboardCheck,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
-import { ButtonLink, Link } from '#web/routing/link.tsx'
+import { FamilyLink, type FamilyTarget } from '#web/people/parents/FamilyLinks.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 type Home = Output<'parents-home'>
 
-/** What is to be paid, until when, with the button that pays it; nothing where nothing is. */
-export const DueCard = ({ home, children }: { home: Home; children?: ReactNode }) => {
+/** What is to be paid, until when, with the way to pay it; nothing where nothing is. */
+export const DueCard = ({ home, children }: { home: Home; children: ReactNode }) => {
   const t = useTranslations('familyHome')
   const format = useFormat()
   if (home.balanceCents <= 0 || home.dueOn === null) return null
@@ -37,39 +34,15 @@ export const DueCard = ({ home, children }: { home: Home; children?: ReactNode }
           {t(isOverdue ? 'wasDueOn' : 'dueOn', { day: format.day(home.dueOn, 'long') })}
         </p>
       </div>
-      <div className="grid gap-2 max-sm:w-full">
-        {children}
-        <ButtonLink to="/paymenthistory" wide="phone">
-          {t('seePayments')}
-        </ButtonLink>
-      </div>
+      {children}
     </section>
   )
 }
 
-type Target = {
-  to: '/registration' | '/registration2' | '/parent' | '/student' | '/paymenthistory' | '/classes'
-  search?: { edit?: string; of?: string }
-}
-
-const Line = ({ to, search, icon: Icon, children }: Target & { icon?: LucideIcon; children: ReactNode }) => (
-  <li>
-    <Link
-      to={to}
-      {...(search && { search })}
-      className="-mx-2 flex min-h-13 items-center gap-3 rounded-md px-2 font-medium hover:bg-sunken"
-    >
-      {Icon && <Icon size={20} aria-hidden className="shrink-0 text-primary-ink" />}
-      <span className="min-w-0 flex-1">{children}</span>
-      <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />
-    </Link>
-  </li>
-)
-
 type ToDo = Home['toDo'][number]
 
 /** What is on the list, where it is done, and the sign beside it. */
-const useToDo = (home: Home): ((item: ToDo) => Target & { icon: LucideIcon; text: string }) => {
+const useToDo = (home: Home): ((item: ToDo) => FamilyTarget & { icon: LucideIcon; text: string }) => {
   const t = useTranslations('record.toDo')
   const toDosText = useTranslations('familyHome.toDos')
   const firstName = useFirstName()
@@ -87,7 +60,7 @@ const useToDo = (home: Home): ((item: ToDo) => Target & { icon: LucideIcon; text
           }),
         }
       case 'confirm':
-        return { to: '/parent', search: { edit: 'confirm', of: id }, icon: ClipboardCheck, text: t('confirm') }
+        return { to: '/parent', search: { part: 'confirm', of: id }, icon: ClipboardCheck, text: t('confirm') }
       case 'sign':
         return {
           to: '/parent',
@@ -110,7 +83,7 @@ const useToDo = (home: Home): ((item: ToDo) => Target & { icon: LucideIcon; text
       case 'address':
         return { to: '/parent', search: { edit: 'address', of: id }, icon: MapPin, text: toDosText('address') }
       case 'request':
-        return { to: '/parent', icon: Hourglass, text: t('request') }
+        return { to: '/parent', search: { part: 'requests', of: id }, icon: Hourglass, text: t('request') }
     }
   }
 }
@@ -119,41 +92,20 @@ const useToDo = (home: Home): ((item: ToDo) => Target & { icon: LucideIcon; text
 export const ToDoCard = ({ home }: { home: Home }) => {
   const t = useTranslations('familyHome')
   const toDo = useToDo(home)
-  if (home.toDo.length === 0) return null
+  // What is to be paid has a card of its own.
+  const listed = home.balanceCents > 0 ? home.toDo.filter(({ kind }) => kind !== 'pay') : home.toDo
+  if (listed.length === 0) return null
   return (
     <Card title={t('toDo')}>
       <ul className="-my-2 divide-y divide-line">
-        {home.toDo.map(item => {
+        {listed.map(item => {
           const { text, ...line } = toDo(item)
           return (
-            <Line key={`${item.kind}${item.id}`} {...line}>
+            <FamilyLink key={`${item.kind}${item.id}`} {...line}>
               {text}
-            </Line>
+            </FamilyLink>
           )
         })}
-      </ul>
-    </Card>
-  )
-}
-
-/** Where a family goes from here. */
-export const FamilyLinks = () => {
-  const t = useTranslations('familyHome.links')
-  return (
-    <Card>
-      <ul className="-my-2 divide-y divide-line">
-        <Line to="/student" icon={GraduationCap}>
-          {t('children')}
-        </Line>
-        <Line to="/paymenthistory" icon={CreditCard}>
-          {t('payments')}
-        </Line>
-        <Line to="/classes" icon={BookOpen}>
-          {t('classes')}
-        </Line>
-        <Line to="/parent" icon={UserRound}>
-          {t('family')}
-        </Line>
       </ul>
     </Card>
   )

@@ -9,6 +9,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { useClose } from '#web/routing/wayBack.ts'
 
 type Household = Output<'parents-household'>[number]
 type Entry = Household['pickUps'][number]
@@ -83,6 +84,7 @@ export const PickUpList = ({ household, isOffice = false }: { household: Househo
 export const PickUpCard = ({ household }: { household: Household }) => {
   const t = useTranslations('record')
   const [{ edit, of }, change] = useUrlState()
+  const close = useClose('edit', 'of')
   return (
     <Card
       title={t('pickUp.title')}
@@ -102,12 +104,7 @@ export const PickUpCard = ({ household }: { household: Household }) => {
       <p className="-mt-2 mb-4 text-sm text-ink-2">{t('pickUp.lead')}</p>
       <PickUpList household={household} />
       {edit === 'pickup' && of === household.id && (
-        <AddPickUp
-          householdId={household.id}
-          students={household.children}
-          rule="allow"
-          onClose={() => change({ edit: undefined, of: undefined })}
-        />
+        <AddPickUp householdId={household.id} students={household.children} rule="allow" onClose={close} />
       )}
     </Card>
   )

@@ -15,8 +15,8 @@ export const ChipRow = ({ label, children }: Row) => (
 
 type ChipLinkProps = {
   item: TwoNames & { id: string }
-  to: '/student' | '/studentassignment'
-  search: { child?: string; section?: string }
+  to: '/student' | '/studentassignment' | '/classes'
+  search: { child?: string; section?: string; term?: string; for?: string }
   /** The one shown now; left out where the chips only lead elsewhere. */
   current?: boolean
   /** A person has initials, a class does not. */

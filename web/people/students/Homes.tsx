@@ -15,7 +15,6 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
-import { useFormat } from '#web/words/useFormat.ts'
 
 const Custody = ({ id, note, onClose }: { id: string; note: string; onClose: () => void }) => {
   const t = useTranslations('homes')
@@ -45,19 +44,12 @@ const Custody = ({ id, note, onClose }: { id: string; note: string; onClose: () 
 const Guardian = ({ guardian }: { guardian: StudentHome['guardians'][number] }) => {
   const t = useTranslations('homes')
   const relationship = useTranslations('record.relationships')
-  const format = useFormat()
   return (
     <li className="grid gap-1 border-b border-line py-2 last:border-0">
       <p className="flex flex-wrap items-center gap-2 font-medium">
         <Named names={guardian} />
         <span className="font-normal text-ink-2">
-          {[
-            relationship(guardian.relationship),
-            t('call', { n: String(guardian.contactOrder) }),
-            guardian.billingPercent > 0 && t('share', { percent: format.percent(guardian.billingPercent / 100) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {[relationship(guardian.relationship), t('call', { n: String(guardian.contactOrder) })].join(' · ')}
         </span>
       </p>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">

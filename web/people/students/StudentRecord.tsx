@@ -4,6 +4,7 @@ import type { ChildMeeting } from '#contract/people/students.meetings.ts'
 import type { Student } from '#contract/people/students.ts'
 import { AttendanceBadge, NoticeBadge } from '#web/words/attendance.tsx'
 import { lazily } from '#web/routing/lazily.tsx'
+import { partClass } from '#web/routing/Parts.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { Named, useFirstName } from '#web/words/Name.tsx'
 import { Attendance } from '#web/people/students/Attendance.tsx'
@@ -14,6 +15,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { useClose } from '#web/routing/wayBack.ts'
 
 // Opened on purpose only, so its code comes then.
 const EditMedical = lazily(() => import('#web/people/students/EditMedical.tsx').then(module => module.EditMedical))
@@ -118,6 +120,8 @@ const Coming = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
 type StudentRecordProps = {
   student: Student
   isFamily: boolean
+  /** Which part of it a phone shows; left out, all. */
+  shown?: 'school' | 'grades' | 'record'
   /** What of other parts of the school belongs to this child. */
   absences?: ReactNode
   grades?: ReactNode
@@ -128,27 +132,43 @@ type StudentRecordProps = {
 }
 
 /** Everything about one student: classes, attendance, what comes next, grades, health, who may fetch it. */
-export const StudentRecord = ({ student, isFamily, absences, grades, placeActions, more }: StudentRecordProps) => {
+export const StudentRecord = ({
+  student,
+  isFamily,
+  shown,
+  absences,
+  grades,
+  placeActions,
+  more,
+}: StudentRecordProps) => {
   const record = useTranslations('record')
   const { day } = useSchoolClock()
   const [{ edit }, change] = useUrlState()
+  const close = useClose('edit')
+  const isShown = (part: typeof shown) => shown === undefined || shown === part
   const coming = student.meetings.filter(({ onDay }) => onDay >= day)
   return (
     <div className="grid items-start gap-4 min-[56.25rem]:grid-cols-[3fr_2fr]">
-      <div className="grid gap-4">
-        <Coming meetings={coming} />
-        {absences}
-        <Classes student={student} canRegister={isFamily} {...(placeActions && { placeActions })} />
-        <Attendance meetings={student.meetings} today={day} />
-        {grades}
+      <div className={partClass(shown !== 'record')}>
+        <div className={partClass(isShown('school'))}>
+          <Coming meetings={coming} />
+          {absences}
+          <Classes student={student} canRegister={isFamily} {...(placeActions && { placeActions })} />
+          <Attendance meetings={student.meetings} today={day} />
+        </div>
+        {grades && <div className={partClass(isShown('grades'))}>{grades}</div>}
       </div>
-      <div className="grid gap-4">
+      <div className={partClass(isShown('record'))}>
         <MedicalCard student={student} {...(isFamily && { onEdit: () => change({ edit: 'medical' }) })} />
         <Card
           title={record('pickUp.title')}
           aside={
             isFamily && (
-              <Link to="/parent" className={`-my-2 inline-flex min-h-11 items-center text-sm ${textLink}`}>
+              <Link
+                to="/parent"
+                search={{ part: 'pickups', ...(student.householdId && { of: student.householdId }) }}
+                className={`-my-2 inline-flex min-h-11 items-center text-sm ${textLink}`}
+              >
                 {record('edit')}
               </Link>
             )
@@ -158,9 +178,7 @@ export const StudentRecord = ({ student, isFamily, absences, grades, placeAction
         </Card>
         {more}
       </div>
-      {isFamily && edit === 'medical' && (
-        <EditMedical key={student.id} student={student} onClose={() => change({ edit: undefined })} />
-      )}
+      {isFamily && edit === 'medical' && <EditMedical key={student.id} student={student} onClose={close} />}
     </div>
   )
 }

@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl'
 import { LateFeePolicy } from '#contract/settings.ts'
 import { hasLateFee, lateFeeOf } from '#rules/lateFees.ts'
 import { useRead } from '#web/wire/call.ts'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { useMay } from '#web/session/may.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
@@ -129,5 +131,19 @@ const Form = ({ policy }: { policy: LateFeePolicy }) => {
   )
 }
 
-/** What is added to what was not paid in time, with an example that follows what is typed. */
-export const OfficeLateRule = () => <Form policy={useRead('config-rules', {}).lateFees} />
+/** What is added to what was not paid in time, with an example that follows what is typed, and the way to charging it. */
+export const OfficeLateRule = () => {
+  const t = useTranslations('schoolRules.late')
+  const may = useMay()
+  const policy = useRead('config-rules', {}).lateFees
+  return (
+    <>
+      <Form policy={policy} />
+      {may('payments-chargeLateFees') === true && (
+        <ButtonLink to="/adminpayment" search={{ do: 'latefees' }} className="mt-5">
+          {t('run')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}

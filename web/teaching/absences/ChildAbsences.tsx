@@ -18,6 +18,7 @@ import { Loading } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { useClose } from '#web/routing/wayBack.ts'
 
 const touched = ['students', 'parents', 'teachers']
 
@@ -82,6 +83,7 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
 export const ChildAbsences = ({ student }: { student: Student }) => {
   const t = useTranslations('record.absence')
   const [{ edit }, change] = useUrlState()
+  const close = useClose('edit')
   const pages = usePages('absences-mine', { studentId: student.id })
   const canReport = student.sections.some(({ status }) => status === 'active')
   return (
@@ -108,9 +110,7 @@ export const ChildAbsences = ({ student }: { student: Student }) => {
           {t('report')}
         </Button>
       )}
-      {edit === 'absence' && canReport && (
-        <ReportAbsence key={student.id} student={student} onClose={() => change({ edit: undefined })} />
-      )}
+      {edit === 'absence' && canReport && <ReportAbsence key={student.id} student={student} onClose={close} />}
     </Card>
   )
 }

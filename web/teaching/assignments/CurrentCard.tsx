@@ -61,7 +61,7 @@ export const DueSoon = () => {
   return (
     <Card title={t('soon')} aside={<All />}>
       <ul className="-my-2 divide-y divide-line">
-        {rows.slice(0, 6).map(row => (
+        {rows.slice(0, 2).map(row => (
           <HistoryLine key={`${row.assignmentId}${row.studentId}`} row={row} withDay withStudent />
         ))}
       </ul>

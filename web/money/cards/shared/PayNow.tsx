@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazily } from '#web/routing/lazily.tsx'
 import { useWrite } from '#web/wire/call.ts'
@@ -16,16 +16,18 @@ type PayNowProps = {
   amountCents: number
   /** With test keys no money moves. */
   isTest: boolean
+  /** Another way, beside the note below the button. */
+  children?: ReactNode
 }
 
 /** Pays all that a household owes: one button, which leads straight to the provider's page. */
-export const PayNow = ({ householdId, amountCents, isTest }: PayNowProps) => {
+export const PayNow = ({ householdId, amountCents, isTest, children }: PayNowProps) => {
   const t = useTranslations('cards')
   const format = useFormat()
   const [begun, setBegun] = useState<string | null>(null)
   const start = useWrite('cards-start', ['payments', 'cards'])
   return (
-    <div data-noprint className="grid gap-2">
+    <div data-noprint className="grid gap-x-2 max-sm:w-full">
       <Button
         variant="primary"
         icon={CreditCard}
@@ -35,7 +37,12 @@ export const PayNow = ({ householdId, amountCents, isTest }: PayNowProps) => {
       >
         {t('go', { amount: format.money(amountCents) })}
       </Button>
-      {isTest && <p className="text-sm text-ink-2">{t('test')}</p>}
+      {(isTest || children) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+          <span className="text-ink-2">{isTest && t('test')}</span>
+          {children}
+        </div>
+      )}
       <NotStarted error={start.error} />
       {begun !== null && (
         <Suspense>

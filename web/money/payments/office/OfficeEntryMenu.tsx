@@ -1,7 +1,8 @@
 import { EllipsisVertical } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Ledger, LedgerEntry } from '#contract/money/payments.ts'
-import { chargeMoves, paymentMoves } from '#contract/money/payments.plain.ts'
+import { chargeMoves, officePaymentMoves, paymentMethods } from '#contract/money/payments.plain.ts'
+import { isOne } from '#web/money/payments/shared/chargeText.ts'
 import { useEntryText } from '#web/money/payments/entryText.ts'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 
@@ -21,7 +22,9 @@ const actionsOf = (entry: LedgerEntry, ledger: Ledger): EntryAction[] => {
       ({ kind, receiptNumber }) => (kind === 'refund' || kind === 'return') && receiptNumber === entry.receiptNumber,
     )
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const moves = paymentMoves[entry.status]
+  const moves = isOne(paymentMethods, entry.method)
+    ? officePaymentMoves({ status: entry.status, method: entry.method })
+    : []
   const can: Record<EntryAction, boolean> = {
     apply: free > 0 && ledger.open.length > 0,
     unapply: entry.status === 'succeeded' && left + refunded < -entry.amountCents,

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Output } from '#contract/index.ts'
 import type { Ledger, LedgerEntry } from '#contract/money/payments.ts'
 import { call, useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
@@ -15,8 +14,8 @@ import { OfficeApply } from '#web/money/payments/office/OfficeApply.tsx'
 import { OfficeCorrect } from '#web/money/payments/office/OfficeCorrect.tsx'
 import { OfficeEntryMenu, type EntryAction } from '#web/money/payments/office/OfficeEntryMenu.tsx'
 import { OfficeRecordPayment } from '#web/money/payments/office/OfficeRecordPayment.tsx'
+import { OfficeRecorded, type Recorded } from '#web/money/payments/office/OfficeRecorded.tsx'
 import { OfficeRefund } from '#web/money/payments/office/OfficeRefund.tsx'
-import { ReceiptLink } from '#web/money/payments/ReceiptLink.tsx'
 import { RefundList } from '#web/money/payments/RefundList.tsx'
 import { StatementForm } from '#web/money/payments/StatementForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,39 +25,6 @@ import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
-
-type Recorded = Output<'payments-record'> & { amountCents: number }
-
-/** What a payment that was just recorded did. */
-const Saved = ({ recorded, onAnother }: { recorded: Recorded; onAnother: () => void }) => {
-  const t = useTranslations('adminPayment')
-  const format = useFormat()
-  return (
-    <div role="status">
-      <Notice
-        tone="good"
-        title={t('saved', { amount: format.money(recorded.amountCents), number: recorded.receiptNumber })}
-        action={
-          <div className="flex flex-wrap items-center gap-3">
-            <ReceiptLink id={recorded.paymentId} number={recorded.receiptNumber} button />
-            <Button size="small" onClick={onAnother}>
-              {t('another')}
-            </Button>
-          </div>
-        }
-      >
-        <p>
-          {t('savedCovers', { amount: format.money(recorded.allocatedCents) })}{' '}
-          {recorded.balanceCents > 0
-            ? t('stillOwes', { amount: format.money(recorded.balanceCents) })
-            : recorded.balanceCents < 0
-              ? t('becameCredit', { amount: format.money(-recorded.balanceCents) })
-              : t('settled')}
-        </p>
-      </Notice>
-    </div>
-  )
-}
 
 const Balance = ({ ledger }: { ledger: Ledger }) => {
   const t = useTranslations('adminPayment')
@@ -232,7 +198,7 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
                   </Link>
                 </div>
                 {!mayWrite ? null : recorded ? (
-                  <Saved recorded={recorded} onAnother={() => setRecorded(null)} />
+                  <OfficeRecorded recorded={recorded} another={t('another')} onAnother={() => setRecorded(null)} />
                 ) : (
                   <OfficeRecordPayment
                     ledger={of}

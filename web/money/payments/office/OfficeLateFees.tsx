@@ -1,100 +1,181 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { LateFeeRow } from '#contract/money/payments.lateFees.ts'
+import type { Output } from '#contract/index.ts'
+import { hasLateFee, lateFeeParts } from '#rules/lateFees.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useChargeText } from '#web/money/payments/shared/chargeText.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
+import { Link, textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
-import { Card } from '#web/ui/Page.tsx'
+import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/States.tsx'
-import { Table } from '#web/ui/Table.tsx'
-import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Who would be charged a late fee now, and charging them; a family that is unticked is let off this time. */
-export const OfficeLateFees = () => {
-  const t = useTranslations('schoolRules.late')
+type Policy = Output<'payments-lateFees'>['policy']
+
+/** Why a family is proposed: how late it is, what with, and how its fee comes about. */
+const Reason = ({ row, policy }: { row: LateFeeRow; policy: Policy }) => {
+  const t = useTranslations('lateFees')
+  const format = useFormat()
+  const chargeText = useChargeText()
+  const parts = lateFeeParts(policy, row)
+  const how = [
+    parts.flatCents > 0 && t('flat', { amount: format.money(parts.flatCents) }),
+    parts.percentCents > 0 &&
+      t('percent', {
+        percent: format.percent(policy.percent / 100),
+        open: format.money(row.openCents),
+        amount: format.money(parts.percentCents),
+      }),
+    parts.weeksCents > 0 &&
+      t('weeks', {
+        n: parts.weeks,
+        each: format.money(policy.perWeekCents),
+        amount: format.money(parts.weeksCents),
+      }),
+  ].filter(text => text !== false)
+  const limits = [
+    parts.isCapped && policy.capCents !== null && t('capped', { amount: format.money(policy.capCents) }),
+    row.chargedCents > 0 && t('before', { amount: format.money(row.chargedCents) }),
+  ].filter(text => text !== false)
+  return (
+    <>
+      {row.charges.map((charge, at) => (
+        <span key={at} className="block">
+          {t('charge', {
+            what: chargeText(charge),
+            amount: format.money(charge.openCents),
+            day: format.day(charge.dueOn),
+          })}
+        </span>
+      ))}
+      <span className="block">{[how.join(' + '), ...limits].join(', ')}</span>
+    </>
+  )
+}
+
+type ProposalProps = {
+  proposed: Output<'payments-lateFees'>
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
+}
+
+const Proposal = ({ proposed: { rows, policy }, selected, onSelect }: ProposalProps) => {
+  const t = useTranslations('lateFees')
+  const format = useFormat()
+  const n = rows.filter(({ householdId }) => selected.has(householdId)).length
+  const isAll = n === rows.length
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button size="small" onClick={() => onSelect(new Set(isAll ? [] : rows.map(({ householdId }) => householdId)))}>
+          {t(isAll ? 'selectNone' : 'selectAll')}
+        </Button>
+        <p role="status" className="text-sm text-ink-2 tabular-nums">
+          {t('chosen', { n: format.number(n), all: format.number(rows.length) })}
+        </p>
+      </div>
+      <ul>
+        {rows.map(row => (
+          <li
+            key={row.householdId}
+            className="flex items-start justify-between gap-3 border-b border-line first:border-t"
+          >
+            <Checkbox
+              className="min-w-0 flex-1"
+              label={
+                <>
+                  <span className="font-semibold">{row.household}</span>
+                  <span className="text-sm text-danger-ink"> · {t('late', { n: row.daysLate })}</span>
+                </>
+              }
+              hint={<Reason row={row} policy={policy} />}
+              checked={selected.has(row.householdId)}
+              onChange={event => {
+                const next = new Set(selected)
+                if (event.target.checked) next.add(row.householdId)
+                else next.delete(row.householdId)
+                onSelect(next)
+              }}
+            />
+            <span className="py-2.5 leading-6 font-semibold tabular-nums">{format.money(row.feeCents)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Who may be charged a late fee now, each with the reason; the office chooses whom, from nobody on. */
+export const OfficeLateFees = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslations('lateFees')
   const format = useFormat()
   const failureText = useFailureText()
   const may = useMay()
   const late = useReadLater('payments-lateFees', {})
-  const charge = useWrite('payments-chargeLateFees', ['config'])
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
-  if (may('payments-lateFees') !== true) return null
+  const charge = useWrite('payments-chargeLateFees', ['config', 'parents'])
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [message, setMessage] = useState('')
+  const rows = late.data?.rows ?? []
+  // Who has paid meanwhile is proposed no more.
+  const chosen = rows.filter(({ householdId }) => selected.has(householdId))
+  const agreedCents = chosen.reduce((sum, { feeCents }) => sum + feeCents, 0)
+  const send = () =>
+    charge.start(
+      {
+        householdIds: chosen.map(({ householdId }) => householdId),
+        agreedCount: chosen.length,
+        agreedCents,
+      },
+      ({ count, totalCents }) => {
+        setSelected(new Set())
+        setMessage(t('charged', { n: count, amount: format.money(totalCents) }))
+      },
+    )
   return (
-    <Card title={t('run')} className="mt-5">
-      <Later read={late}>
-        {({ rows }) => {
-          const chosen = rows.filter(({ householdId }) => !without.has(householdId))
-          const totalCents = chosen.reduce((sum, { feeCents }) => sum + feeCents, 0)
-          if (rows.length === 0) return <p className="text-sm text-ink-2">{t('runNone')}</p>
-          return (
-            <div className="grid gap-4">
-              <p className="text-sm text-ink-2">{t('runLead')}</p>
-              {charge.error !== null && (
-                <Notice alert tone="danger">
-                  {failureText(charge.error)}
-                </Notice>
-              )}
-              <Table
-                caption={t('run')}
-                rows={rows}
-                rowKey={row => row.householdId}
-                rowLabel={row => row.household}
-                columns={[
-                  {
-                    key: 'family',
-                    header: t('family'),
-                    cell: row => (
-                      <Checkbox
-                        label={row.guardians || row.household}
-                        aria-label={t('take', { name: row.household })}
-                        checked={!without.has(row.householdId)}
-                        onChange={event => {
-                          const next = new Set(without)
-                          if (event.target.checked) next.delete(row.householdId)
-                          else next.add(row.householdId)
-                          setWithout(next)
-                        }}
-                      />
-                    ),
-                  },
-                  { key: 'since', header: t('since'), cell: row => format.day(row.dueOn) },
-                  { key: 'overdue', header: t('overdue'), align: 'end', cell: row => format.money(row.openCents) },
-                  { key: 'before', header: t('before'), align: 'end', cell: row => format.money(row.chargedCents) },
-                  {
-                    key: 'now',
-                    header: t('now'),
-                    align: 'end',
-                    cell: row => <span className="font-semibold">{format.money(row.feeCents)}</span>,
-                  },
-                ]}
-              />
-              <p className="text-sm text-ink-2">{t('waive')}</p>
-              {may('payments-chargeLateFees') === true && (
-                <Button
-                  variant="primary"
-                  className="justify-self-start"
-                  disabled={chosen.length === 0}
-                  pending={charge.isPending}
-                  onClick={() =>
-                    charge.start(
-                      { without: [...without], agreedCount: chosen.length, agreedCents: totalCents },
-                      answer => {
-                        setWithout(new Set())
-                        toast(t('charged', { n: answer.count, amount: format.money(answer.totalCents) }))
-                      },
-                    )
-                  }
-                >
-                  {t('charge', { n: chosen.length, amount: format.money(totalCents) })}
-                </Button>
-              )}
-            </div>
-          )
-        }}
-      </Later>
-    </Card>
+    <SidePanel
+      open
+      onClose={onClose}
+      title={t('title')}
+      description={t('hint')}
+      {...(rows.length > 0 &&
+        may('payments-chargeLateFees') === true && {
+          actions: (
+            <Button variant="primary" disabled={chosen.length === 0} pending={charge.isPending} onClick={send}>
+              {chosen.length === 0 ? t('nobody') : t('button', { n: chosen.length, amount: format.money(agreedCents) })}
+            </Button>
+          ),
+        })}
+    >
+      <div className="grid gap-4">
+        <div role="status" className="empty:hidden">
+          {message && <Notice tone="good">{message}</Notice>}
+        </div>
+        {charge.error !== null && (
+          <Notice alert tone="danger">
+            {failureText(charge.error)}
+          </Notice>
+        )}
+        <Later read={late}>
+          {proposed =>
+            proposed.rows.length > 0 ? (
+              <Proposal proposed={proposed} selected={selected} onSelect={setSelected} />
+            ) : (
+              <p className="text-ink-2">{t(hasLateFee(proposed.policy) ? 'none' : 'off')}</p>
+            )
+          }
+        </Later>
+        <p className="text-sm text-ink-2">
+          {t('reverse')}{' '}
+          <Link to="/adminconfig" search={{ subMenu: 'late' }} className={textLink}>
+            {t('rule')}
+          </Link>
+        </p>
+      </div>
+    </SidePanel>
   )
 }

@@ -55,14 +55,8 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
     language: guardian.language === 'zh' ? ('zh' as const) : ('en' as const),
   })
   const [contactOrder, setContactOrder] = useState(String(guardian.contactOrder))
-  const [children, setChildren] = useState(() =>
-    care
-      .filter(({ guardianId }) => guardianId === guardian.id)
-      .map(each => ({ ...each, percent: String(each.billingPercent) })),
-  )
+  const [children, setChildren] = useState(() => care.filter(({ guardianId }) => guardianId === guardian.id))
   const form = useForm('parents-changeGuardian', useFamilyLabel(), touched)
-  // A share means something only where there is somebody to share with.
-  const isShared = (studentId: string) => care.filter(each => each.studentId === studentId).length > 1
   const submit = () =>
     form.send(
       {
@@ -70,12 +64,11 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
         id: guardian.id,
         ...person,
         contactOrder: Number(contactOrder),
-        children: children.map(({ studentId, relationship, hasDataAccess, mayPickUp, percent }) => ({
+        children: children.map(({ studentId, relationship, hasDataAccess, mayPickUp }) => ({
           studentId,
           relationship,
           hasDataAccess,
           mayPickUp,
-          billingPercent: percent.trim() === '' ? Number.NaN : Number(percent),
         })),
       },
       () => {
@@ -110,27 +103,6 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
             onChange={next => setChildren(children.map(each => (each.studentId === child.studentId ? next : each)))}
             field={path => form.field(`children.${index}.${path}`)}
           />
-          {isShared(child.studentId) && (
-            <Field
-              label={t('billingPercent')}
-              hint={t('billingHint')}
-              {...form.field(`children.${index}.billingPercent`)}
-            >
-              <Input
-                inputMode="numeric"
-                className="w-28"
-                value={child.percent}
-                onChange={event =>
-                  setChildren(
-                    children.map(each =>
-                      each.studentId === child.studentId ? { ...each, percent: event.target.value } : each,
-                    ),
-                  )
-                }
-                autoComplete="off"
-              />
-            </Field>
-          )}
         </section>
       ))}
     </FormDialog>

@@ -2,7 +2,7 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Household } from '#contract/people/parents.ts'
-import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
@@ -17,7 +17,6 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
-import { useFormat } from '#web/words/useFormat.ts'
 import { useInvited } from '#web/access/users/shared/useInvited.tsx'
 import { useLookOn } from '#web/people/parents/useLookOn.ts'
 
@@ -30,12 +29,10 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
   const people = useTranslations('people')
   const officeText = useTranslations('officeWords')
   const text = useUiText()
-  const format = useFormat()
   const nameText = useNameText()
   const failureText = useFailureText()
   const may = useMay()
   const [open, setOpen] = useState<Open | null>(null)
-  const care = useReadLater('parents-care', { householdId: household.id })
   const invite = useWrite('parents-invite', ['users'])
   const remove = useWrite('parents-removeGuardian', ['students', 'users', 'payments'])
   const mayChange = may('parents-changeGuardian') === true
@@ -44,16 +41,6 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
   const failure = [invite, remove, lookOn].find(each => each.error !== null)?.error
   const close = () => setOpen(null)
   const invited = useInvited()
-  // One number where it is the same for all children.
-  const shareOf = (guardian: Guardian): string | null => {
-    const shares = new Set(
-      (care.data ?? []).filter(({ guardianId }) => guardianId === guardian.id).map(each => each.billingPercent),
-    )
-    const [share] = shares
-    return shares.size !== 1 || share === undefined || household.guardians.length < 2
-      ? null
-      : people('family.share', { percent: format.percent(share / 100) })
-  }
   return (
     <Part
       title={t('guardians')}
@@ -79,9 +66,7 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
             <div className="grid gap-1">
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 <Name {...guardian} />
-                <span className="font-normal text-ink-2">
-                  {[officeText(`relationship.${guardian.relationship}`), shareOf(guardian)].filter(Boolean).join(' · ')}
-                </span>
+                <span className="font-normal text-ink-2">{officeText(`relationship.${guardian.relationship}`)}</span>
               </p>
               <p className="flex flex-wrap gap-x-4 gap-y-1">
                 {guardian.phone && (

@@ -1,0 +1,17 @@
+export const messages = {
+  title: 'Deposit slip',
+  since: 'Received from {from}',
+  until: 'Received until {to}',
+  period: 'Received from {from} to {to}',
+  all: 'Everything received so far',
+  written: 'Written on',
+  checks: 'Checks',
+  number: 'Check number',
+  payer: 'Paid by',
+  cash: 'Cash',
+  cashPayments: '{n, plural, one {# payment} other {# payments}}',
+  checksTotal: '{n, plural, one {# check} other {# checks}}',
+  total: 'Total deposit',
+  nothing: 'No checks and no cash were received in this time.',
+  signed: 'Deposited by',
+} as const

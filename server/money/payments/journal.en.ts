@@ -1,0 +1,23 @@
+export const messages = {
+  date: 'Date',
+  document: 'Document',
+  account: 'Account',
+  debit: 'Debit',
+  credit: 'Credit',
+  text: 'Text',
+  accounts: {
+    receivables: 'Accounts receivable',
+    tuition: 'Tuition income',
+    books: 'Book income',
+    registration: 'Registration income',
+    late: 'Late fee income',
+    other: 'Other income',
+    discounts: 'Discounts',
+    credits: 'Credits for canceled lessons',
+    refunds: 'Refunds to be repaid',
+    cheque: 'Bank: checks',
+    cash: 'Cash',
+    transfer: 'Bank: transfers',
+    card: 'Bank: cards',
+  },
+} as const

@@ -1,0 +1,81 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { receivedStatuses } from '#contract/money/payments.plain.ts'
+import type { ReceivedFilter, ReceivedRow } from '#contract/money/payments.received.ts'
+import type { Output } from '#contract/index.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { containing, pageSize } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { familyMatches } from '#server/people/parents/tables.ts'
+import { isPaidOut, keptOf } from './tables.ts'
+
+type Totals = Output<'payments-received'>['totals']
+
+const openOfPayment = sql`(${keptOf('payments')} - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = payments.id), 0))::bigint`
+const refundedOfPayment = sql`coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = payments.id and ${isPaidOut}), 0)::bigint`
+
+const isReceived = sql.raw(`payments.status in (${receivedStatuses.map(status => `'${status}'`).join(', ')})`)
+
+/** Payments in the ledger that the filter is for. */
+const matching = (seen: Scope<'payments'>, { search = '', from, to, method, recordedBy }: ReceivedFilter): SQL => {
+  const found = sql`fold(${containing(search)})`
+  return sql`${seen} and ${isReceived}
+    and ${from ? sql`payments.received_on >= ${from}::date` : sql`true`} and ${to ? sql`payments.received_on <= ${to}::date` : sql`true`}
+    and ${method ? sql`payments.method = ${method}` : sql`true`} and ${recordedBy ? sql`payments.recorded_by = ${recordedBy}::uuid` : sql`true`}
+    and ${
+      search === ''
+        ? sql`true`
+        : sql`(fold(payments.number) like ${found} or fold(payments.reference) like ${found} or fold(payments.payer) like ${found}
+      or ${familyMatches(sql`payments.household_id`, sql`h.name`, search)})`
+    }`
+}
+
+/** One more than a page of payments, the newest first and those of a day by their receipts, after the one whose key is given. */
+export const listReceived = (
+  db: Db,
+  seen: Scope<'payments'>,
+  only: ReceivedFilter,
+  after: readonly unknown[] | null,
+  limit: number | null = pageSize + 1,
+): Promise<ReceivedRow[]> =>
+  rows<ReceivedRow>(
+    db,
+    sql`
+    select payments.id, payments.number, payments.received_on, payments.household_id, h.name as household, payments.payer, payments.method, payments.reference,
+      payments.amount_cents, ${openOfPayment} as "openCents", payments.status, coalesce(p.name, '') as "recordedBy"
+    from payments join households h on h.id = payments.household_id left join persons p on p.id = payments.recorded_by
+    where ${matching(seen, only)}
+      and ${after ? sql`(payments.received_on, payments.number) < (${after[0]}::date, ${after[1]}::text)` : sql`true`}
+    order by payments.received_on desc, payments.number desc ${limit === null ? sql`` : sql`limit ${limit}`}`,
+  )
+
+/** How many payments match, and their sums. */
+export const sumReceived = async (
+  db: Db,
+  seen: Scope<'payments'>,
+  only: ReceivedFilter,
+): Promise<{ total: number; totals: Totals }> =>
+  (
+    await rows<{ total: number; totals: Totals }>(
+      db,
+      sql`
+      with found as (
+        select payments.method, payments.amount_cents, payments.status = 'succeeded' as stands, ${openOfPayment} as open, ${refundedOfPayment} as refunded
+        from payments join households h on h.id = payments.household_id where ${matching(seen, only)}
+      ), by_method as (
+        select method, count(*) as n, sum(amount_cents) as amount from found where stands group by method
+      )
+      select count(*)::int as total, json_build_object(
+        'count', count(*) filter (where stands), 'amountCents', coalesce(sum(amount_cents) filter (where stands), 0),
+        'methods', coalesce((select json_agg(json_build_object('method', method, 'count', n, 'amountCents', amount) order by amount desc, method) from by_method), '[]'),
+        'refundedCents', coalesce(sum(refunded) filter (where stands), 0), 'openCents', coalesce(sum(open), 0),
+        'undone', json_build_object('count', count(*) filter (where not stands), 'amountCents', coalesce(sum(amount_cents) filter (where not stands), 0))) as totals
+      from found`,
+    )
+  )[0]!
+
+/** Who has recorded payments, by name. */
+export const listRecorders = (db: Db, seen: Scope<'payments'>): Promise<{ id: string; name: string }[]> =>
+  rows(
+    db,
+    sql`select p.id, p.name from persons p where p.id in (select payments.recorded_by from payments where ${seen}) order by p.name, p.id`,
+  )

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { inspectBoth, openSchool, settled, type Seat } from './lantern.ts'
+
+// The five places of a family on a telephone: each short, with an address, and nothing opened leads astray.
+
+const { lantern, sitAs, seats } = openSchool()
+/** How tall a page may be on a telephone, in pixels: a little over three screens. */
+const tallest = 2_650
+const places = {
+  '/dashboard/': /^Good /,
+  '/student': /^Emily/,
+  '/calendar': /^Calendar/,
+  '/messages': /^Messages/,
+  '/parent': /^Hello/,
+}
+let parent: Seat
+
+const scrolled = ({ page }: Seat) => page.evaluate<number>('Math.round(scrollY)')
+const pathOf = ({ page }: Seat): string => new URL(page.url()).pathname
+const idOf = async (text: string): Promise<string> => String((await lantern.sql<{ id: string }>(text))[0]!.id)
+
+describe('a family of two children', () => {
+  test('has five places, each at its address and none longer than three screens', async () => {
+    parent = await sitAs('parent', { width: 'phone' })
+    const { page } = parent
+    await page.goto('/dashboard/')
+    const tabs = page.locator('[data-tab-bar] a')
+    expect(await tabs.allInnerTexts()).toEqual([
+      'Home',
+      'Children',
+      'Calendar',
+      expect.stringMatching(/Messages$/),
+      'Family',
+    ])
+    const heights: Record<string, number> = {}
+    for (const [index, [path, title]] of Object.entries(places).entries()) {
+      await tabs.nth(index).click()
+      await page.waitForURL(url => url.pathname === path)
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await settled(page)
+      heights[path] = await page.evaluate<number>('document.documentElement.scrollHeight')
+      expect(await page.locator('[data-tab-bar] [data-status=active]').count()).toBe(1)
+      await inspectBoth(parent, `places${path.replaceAll('/', '-')}`)
+    }
+    process.stdout.write(`heights: ${JSON.stringify(heights)}\n`)
+    for (const path of Object.keys(places)) expect(heights[path], path).toBeLessThanOrEqual(tallest)
+  })
+
+  test('opens an event from home, and closing leads back there, scrolled and focused as before', async () => {
+    const { page } = parent
+    await page.goto('/dashboard/')
+    const event = page.getByRole('link', { name: /Parent conferences G1-A/ }).first()
+    await event.scrollIntoViewIfNeeded()
+    const before = await scrolled(parent)
+    expect(before).toBeGreaterThan(0)
+    await event.click()
+    await page.getByRole('dialog', { name: 'Parent conferences G1-A' }).waitFor()
+    expect(pathOf(parent)).toBe('/calendar')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.waitForURL(url => url.pathname === '/dashboard/')
+    await expect.poll(() => scrolled(parent)).toBe(before)
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toMatch(/Parent conferences/)
+  })
+
+  test('reads a message from home, and closing leads back there', async () => {
+    const { page } = parent
+    const message = page
+      .getByRole('main')
+      .getByRole('link', { name: /Emily’s reading at home/ })
+      .last()
+    await message.scrollIntoViewIfNeeded()
+    const before = await scrolled(parent)
+    await message.click()
+    await page.waitForURL(/\/messages\?open=thread\./)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+    await page.waitForURL(url => url.pathname === '/dashboard/')
+    await expect.poll(() => scrolled(parent)).toBe(before)
+  })
+
+  test('looks at messages from a child’s page and comes back to the same line of it', async () => {
+    const { page } = parent
+    await page.goto('/student')
+    await settled(page)
+    await page.evaluate('scrollTo(0, 600)')
+    await expect.poll(() => scrolled(parent)).toBe(600)
+    await page.locator('[data-tab-bar] a').nth(3).click()
+    await page.waitForURL(url => url.pathname === '/messages')
+    await page.goBack()
+    await page.waitForURL(url => url.pathname === '/student')
+    await expect.poll(() => scrolled(parent)).toBe(600)
+  })
+
+  test('closes in place what a link from outside has opened', async () => {
+    const { page } = parent
+    await page.goto(`/calendar?event=${await idOf("select id from school.events where title = 'New Year gala'")}`)
+    await page.getByRole('dialog', { name: 'New Year gala' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(page.url()).toBe(`${lantern.origin}/calendar`)
+  })
+
+  test('finds messages and events where older letters look for them', async () => {
+    const { page } = parent
+    await page.goto('/parent?messages=all')
+    await page.waitForURL(url => url.pathname === '/messages' && url.search === '')
+    const event = await idOf("select id from school.events where title = 'New Year gala'")
+    await page.goto(`/parent?event=${event}`)
+    await page.waitForURL(`${lantern.origin}/calendar?event=${event}`)
+    await page.getByRole('dialog', { name: 'New Year gala' }).waitFor()
+    const [notice] = await lantern.sql<{ id: string }>(
+      "select r.notice_id as id from school.notice_recipients r join school.persons p on p.id = r.person_id where p.email = 'parent@lakeside.example' limit 1",
+    )
+    await page.goto(`/parent?messages=notice.${notice!.id}`)
+    await page.waitForURL(`${lantern.origin}/messages?open=notice.${notice!.id}`)
+    await page.getByRole('dialog').waitFor()
+  })
+
+  test('is led to the very part of its page that waits', async () => {
+    const { page } = parent
+    const isSeen = (words: string) =>
+      page.evaluate(`(() => {
+        const heading = document.activeElement
+        const { top, bottom } = heading.getBoundingClientRect()
+        return heading.textContent.includes(${JSON.stringify(words)}) && top >= 0 && bottom <= innerHeight
+      })()`)
+    await page.goto('/dashboard/')
+    await page.getByRole('link', { name: 'Check your family’s record' }).click()
+    await page.getByRole('heading', { name: 'Is all of this still right?' }).waitFor()
+    await expect.poll(() => isSeen('Is all of this still right?')).toBe(true)
+    await page.goto('/dashboard/')
+    await page.getByRole('link', { name: 'Your request waits for the office' }).click()
+    await page.getByRole('heading', { name: 'Waiting for the office' }).waitFor()
+    await expect.poll(() => isSeen('Waiting for the office')).toBe(true)
+  })
+
+  test('sees among the classes which fit its children, without leaving its own pages', async () => {
+    const { page } = parent
+    await page.goto('/dashboard/')
+    await page.getByRole('link', { name: 'Find a class and register' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor()
+    expect(await page.locator('[data-tab-bar] [data-status=active]').innerText()).toBe('Home')
+    await page.getByText('Emily Wang is in this class').first().waitFor()
+    await inspectBoth(parent, 'places-classes')
+    await page.getByRole('navigation', { name: 'Show classes for' }).getByRole('link', { name: 'Lucas Wang' }).click()
+    await page.waitForURL(/for=/)
+    await page.getByText('Lucas Wang is in this class').first().waitFor()
+    const cards = page.getByRole('main').locator('li[data-card]')
+    await expect.poll(async () => await cards.filter({ hasNotText: 'Lucas Wang' }).count()).toBe(0)
+    await page.reload()
+    await page.getByText('Lucas Wang is in this class').first().waitFor()
+    await cards.filter({ hasText: 'at this time' }).first().getByRole('link').first().click()
+    const details = page.getByRole('dialog')
+    const name = await details.getByRole('heading', { level: 2 }).innerText()
+    await inspectBoth(parent, 'places-class')
+    await details.getByRole('link', { name: /^(Register for|Join the)/ }).click()
+    await page.waitForURL(/\/registration/)
+    // The class comes along, to the page where classes are chosen.
+    await page.goto('/registration2')
+    await page.getByText('You came for this one').first().waitFor()
+    expect(name).not.toBe('')
+  })
+
+  test('and guests see the public page, ready as before', async () => {
+    const answer = await fetch(`${lantern.origin}/classes`)
+    expect(await answer.text()).toContain('Fall 2026')
+  })
+
+  test('without a complaint of the browser', () => {
+    expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+  })
+})

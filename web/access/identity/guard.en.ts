@@ -1,0 +1,14 @@
+/** Words for somebody whom a page has turned away. */
+export const messages = {
+  guard: {
+    denied: 'You do not have access',
+    deniedHint: 'Sign in to see that page.',
+    deniedUnverified: 'Your email address is not verified yet. Verify it, then come back.',
+  },
+} as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    guard: typeof messages
+  }
+}

@@ -1,0 +1,26 @@
+import { Suspense } from 'react'
+import type { CatalogueSection } from '#contract/enrolment/classes.ts'
+import { sessionReady } from '#web/session/session.ts'
+import { withPage } from '#web/routing/lazily.tsx'
+import { useUrlState } from '#web/routing/urlState.ts'
+
+// Few visits of the page lead there, so its code and words come when they are asked for.
+const AskVisit = withPage(async () => {
+  const [module] = await Promise.all([import('#web/enrolment/visits/AskVisit.tsx'), sessionReady()])
+  return module.AskVisit
+})
+
+/** Asks to try the class that the address names, or to come to it for a day. */
+export const VisitOf = ({ sections }: { sections: readonly CatalogueSection[] }) => {
+  const [values, change] = useUrlState()
+  const visited = sections.find(({ id }) => id === values['class'])
+  const kind = values['visit'] === 'trial' || values['visit'] === 'day' ? values['visit'] : null
+  return (
+    visited &&
+    kind && (
+      <Suspense>
+        <AskVisit section={visited} kind={kind} onClose={() => change({ visit: undefined })} />
+      </Suspense>
+    )
+  )
+}

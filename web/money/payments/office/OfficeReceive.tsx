@@ -1,0 +1,119 @@
+import { useDeferredValue, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Ledger } from '#contract/money/payments.ts'
+import type { Output } from '#contract/index.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { OfficeRecorded, type Recorded } from '#web/money/payments/office/OfficeRecorded.tsx'
+import { OfficeRecordPayment } from '#web/money/payments/office/OfficeRecordPayment.tsx'
+import { Failure, Later } from '#web/routing/Later.tsx'
+import { Link, textLink } from '#web/routing/link.tsx'
+import { searchWith } from '#web/routing/urlState.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { SearchInput } from '#web/ui/Input.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type Family = Output<'payments-households'>['rows'][number]
+const shownAtMost = 8
+
+/** Finds the family that has paid; each with what it owes, those that owe most first. */
+const FamilySearch = ({ onChoose }: { onChoose: (family: Family) => void }) => {
+  const t = useTranslations('received.receive')
+  const format = useFormat()
+  const [text, setText] = useState('')
+  const search = useDeferredValue(text.trim())
+  const found = useReadLater('payments-households', { search, sort: 'balance', down: true }, { enabled: search !== '' })
+  const rows = search === '' ? [] : (found.data?.rows ?? []).slice(0, shownAtMost)
+  const balance = ({ balanceCents }: Family): string =>
+    balanceCents > 0
+      ? t('owes', { amount: format.money(balanceCents) })
+      : balanceCents < 0
+        ? t('credit', { amount: format.money(-balanceCents) })
+        : t('even')
+  return (
+    <div className="grid gap-2">
+      <SearchInput
+        label={t('search')}
+        placeholder={t('search')}
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      <Failure error={found.error} again={() => void found.refetch()} />
+      <div role="status" className="empty:hidden">
+        {search !== '' && found.data?.rows.length === 0 && !found.isPlaceholderData && (
+          <p className="text-sm text-ink-2">{t('none', { search })}</p>
+        )}
+      </div>
+      <ul>
+        {rows.map(row => (
+          <li key={row.householdId} className="border-b border-line last:border-0">
+            <button
+              type="button"
+              onClick={() => onChoose(row)}
+              className="flex min-h-14 w-full items-center justify-between gap-3 rounded-md px-2 py-2 text-start hover:bg-sunken"
+            >
+              <span className="min-w-0">
+                <span className="block font-semibold">{row.household}</span>
+                <span className="block text-sm text-ink-2">{row.guardians}</span>
+              </span>
+              <span className="shrink-0 text-sm tabular-nums">{balance(row)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Receiving = ({ ledger, onOther }: { ledger: Ledger; onOther: () => void }) => {
+  const t = useTranslations('received.receive')
+  const [recorded, setRecorded] = useState<Recorded | null>(null)
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="display text-lg">{ledger.household}</p>
+        {recorded ? (
+          <Link
+            to="/adminpayment"
+            search={searchWith({ do: undefined, family: ledger.householdId })}
+            className={textLink}
+          >
+            {t('account')}
+          </Link>
+        ) : (
+          <Button size="small" onClick={onOther}>
+            {t('change')}
+          </Button>
+        )}
+      </div>
+      {recorded ? (
+        <OfficeRecorded recorded={recorded} another={t('next')} onAnother={onOther} />
+      ) : (
+        <OfficeRecordPayment
+          ledger={ledger}
+          onRecorded={(answer, amountCents) => setRecorded({ ...answer, amountCents })}
+        />
+      )}
+    </div>
+  )
+}
+
+const Account = ({ householdId, onOther }: { householdId: string; onOther: () => void }) => {
+  const found = useReadLater('payments-ledger', { householdId })
+  return <Later read={found}>{([ledger]) => ledger && <Receiving ledger={ledger} onOther={onOther} />}</Later>
+}
+
+/** Records payment after payment, as they lie in a pile: who it was, how much, and on to the next. */
+export const OfficeReceive = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslations('received.receive')
+  const [householdId, setHouseholdId] = useState<string | null>(null)
+  return (
+    <SidePanel open onClose={onClose} title={t('title')} description={t('hint')}>
+      {householdId === null ? (
+        <FamilySearch onChoose={family => setHouseholdId(family.householdId)} />
+      ) : (
+        <Account key={householdId} householdId={householdId} onOther={() => setHouseholdId(null)} />
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { ReceiptLink } from '#web/money/payments/ReceiptLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+export type Recorded = Output<'payments-record'> & { amountCents: number }
+
+type OfficeRecordedProps = { recorded: Recorded; another: string; onAnother: () => void }
+
+/** What a payment that was just recorded did, and the way to another one. */
+export const OfficeRecorded = ({ recorded, another, onAnother }: OfficeRecordedProps) => {
+  const t = useTranslations('adminPayment')
+  const format = useFormat()
+  return (
+    <div role="status">
+      <Notice
+        tone="good"
+        title={t('saved', { amount: format.money(recorded.amountCents), number: recorded.receiptNumber })}
+        action={
+          <div className="flex flex-wrap items-center gap-3">
+            <ReceiptLink id={recorded.paymentId} number={recorded.receiptNumber} button />
+            <Button size="small" onClick={onAnother}>
+              {another}
+            </Button>
+          </div>
+        }
+      >
+        <p>
+          {t('savedCovers', { amount: format.money(recorded.allocatedCents) })}{' '}
+          {recorded.balanceCents > 0
+            ? t('stillOwes', { amount: format.money(recorded.balanceCents) })
+            : recorded.balanceCents < 0
+              ? t('becameCredit', { amount: format.money(-recorded.balanceCents) })
+              : t('settled')}
+        </p>
+      </Notice>
+    </div>
+  )
+}

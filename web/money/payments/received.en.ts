@@ -1,0 +1,55 @@
+/** The money that came, payment by payment, and what is made of that list. */
+export const messages = {
+  received: {
+    title: 'Payments received',
+    search: 'Search family, payer, receipt or check',
+    from: 'From',
+    to: 'To',
+    method: 'Method',
+    anyMethod: 'Any method',
+    anybody: 'Anyone',
+    count: '{n, plural, one {# payment} other {# payments}}',
+    day: 'Received',
+    number: 'Receipt',
+    family: 'Family',
+    payer: 'Paid by',
+    reference: 'Check number or reference',
+    amount: 'Amount',
+    open: 'Credit left',
+    recordedBy: 'Recorded by',
+    byProvider: 'Card provider',
+    sum: 'All {n, plural, one {# payment} other {# payments}}',
+    totals: 'Totals',
+    inAll: 'Received',
+    covers: 'Of this, {covers} covers charges and {credit} is credit. The dashboard’s “Came in” leaves credit out.',
+    coversAll: 'All of it covers charges.',
+    refunded: '{amount} was refunded.',
+    undone:
+      '{n, plural, one {# voided or returned payment} other {# voided or returned payments}} of {amount} not counted.',
+    none: 'No payments yet. Record the first one.',
+    noneMatch: 'No payments fit these filters.',
+    record: 'Record payment',
+    slip: 'Deposit slip',
+    slipHint: '(PDF of the checks and cash shown, opens in a new tab)',
+    journal: 'Journal by account (CSV)',
+    wrong: 'The first day comes after the last one.',
+    receive: {
+      title: 'Record a payment',
+      hint: 'Find the family that paid.',
+      search: 'Search family or guardian',
+      none: 'No family matches “{search}”.',
+      owes: 'owes {amount}',
+      credit: '{amount} credit',
+      even: 'owes nothing',
+      change: 'Other family',
+      next: 'Next payment',
+      account: 'Open the account',
+    },
+  },
+} as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    received: typeof messages
+  }
+}

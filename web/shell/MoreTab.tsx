@@ -1,0 +1,39 @@
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { RailItems, type ShellProps } from '#web/shell/personParts.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Modal } from '#web/ui/Dialog.tsx'
+
+type MoreTabProps = Pick<ShellProps, 'groups'> & { tabClass: string; iconClass: string }
+
+/** The last tab of who has more places than fit: all of them, in a sheet. */
+export const MoreTab = ({ groups, tabClass, iconClass }: MoreTabProps) => {
+  const t = useTranslations('shell')
+  const ui = useTranslations('ui')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={tabClass}>
+        <span className={iconClass}>
+          <MenuIcon size={21} aria-hidden />
+        </span>
+        {t('menu')}
+      </button>
+      <Modal
+        open={open}
+        onClose={() => setOpen(false)}
+        label={t('menu')}
+        board
+        className="dialog inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-y-auto! rounded-t-xl"
+      >
+        <div className="p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+          <div className="flex justify-end">
+            <IconButton icon={X} label={ui('close')} board onClick={() => setOpen(false)} />
+          </div>
+          <RailItems groups={groups} onGo={() => setOpen(false)} />
+        </div>
+      </Modal>
+    </>
+  )
+}
