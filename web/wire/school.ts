@@ -17,7 +17,6 @@ const laterFacts = {
   languages: ['en', 'zh'],
   signIn: { accounts: 'open', staffIdleMinutes: null, badges: false },
   providers: [],
-  mailsLeave: true,
 } satisfies Partial<SchoolFacts>
 
 /** What an earlier visit has left on this device. */
@@ -88,12 +87,6 @@ const subscribe = (listener: () => void) => {
 
 /** The school's public facts; null until they are there, which screens behind the sign-in never see. */
 export const useSchool = (): SchoolFacts | null => useSyncExternalStore(subscribe, known, known)
-
-/** What becomes of the school's mails: sent, or kept, in a demo where everybody can read them. */
-export const useMails = (): 'sent' | 'demo' | 'kept' => {
-  const known = useSchool()
-  return known?.mailsLeave === false ? (known.isDemo ? 'demo' : 'kept') : 'sent'
-}
 
 /** A school's name as readers of a language write it: the native one in Chinese, where there is one. */
 export const schoolNameIn = (language: string, name: string, nativeName: string): string =>

@@ -1,5 +1,11 @@
 /** Words of the school office's screens: one group of keys per screen or slice. */
 export const messages = {
+  keptLetter: {
+    title: 'Email',
+    head: 'To {to}, written {at}. Not sent: nobody has received it.',
+    copy: 'Copy text',
+    copied: 'Text copied',
+  },
   officeWords: {
     print: 'Print',
     clearFilters: 'Clear filters',

@@ -3,6 +3,12 @@ import type { messages as english } from './office.en.ts'
 
 /** Words of the school office's screens: one group of keys per screen or slice. */
 export const messages: Translation<typeof english> = {
+  keptLetter: {
+    title: '邮件',
+    head: '写给 {to}，{at}。没有发出，没有人收到。',
+    copy: '复制正文',
+    copied: '正文已复制',
+  },
   officeWords: {
     print: '打印',
     clearFilters: '清除筛选',

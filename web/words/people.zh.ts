@@ -3,6 +3,31 @@ import type { messages as english } from './people.en.ts'
 
 /** 教务处的人员列表与登录权限。 */
 export const messages: Translation<typeof english> = {
+  handingOver: {
+    copyLink: '复制邀请链接',
+    title: '给 {name} 的链接',
+    hint: '不会发出邮件：这所学校自己转交链接。',
+    lead: '{name} 用这个链接设置密码，并以 {email} 登录。链接只能用一次，七天内有效，之前的链接随即失效。',
+    care: '只交给 {name} 本人，例如发短信到档案里的号码。拿到链接的人就能进入。',
+    make: '生成链接',
+    link: '链接',
+    copy: '复制链接',
+    copied: '链接已复制',
+    until: '有效期至 {at}。',
+    close: '完成',
+    confirm: '确认邮箱',
+    confirmTitle: '确认 {email}？',
+    confirmLead: '只有在您确知这个邮箱属于注册者本人时才确认，例如对方当面告诉过您。之后对方就可以报名。',
+    confirmRecorded: '系统会记录由您确认。',
+    confirmed: '{email} 已确认。',
+    many: '这所学校自己转交链接，不会有人收到邮件。邀请之后，请打开每份档案复制链接。',
+    manyDemo: '这是演示：邮件保存在演示邮箱里，不会有人收到。',
+    manyLetters: '{n, plural, =0 {没有人可以邀请。} other {可以邀请 # 人。}}',
+    manyDone: '{n, plural, other {已邀请 # 人，没有发出邮件。}}',
+    manyVerb: '{n, plural, =0 {邀请} other {邀请 # 人}}',
+    demo: '这是演示：给 {email} 的邮件保存在演示邮箱里。',
+    mailbox: '打开邮箱',
+  },
   people: {
     importSheet: '导入表格',
     export: '导出 CSV',

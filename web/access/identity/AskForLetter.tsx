@@ -8,7 +8,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
-import { useMails } from '#web/wire/school.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { AskOffice, MailboxLink } from './KeptMail.tsx'
 import { requestLink } from './linkRequest.ts'
 

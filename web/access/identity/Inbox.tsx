@@ -8,7 +8,7 @@ import { resendVerification, signOut } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
-import { useMails } from '#web/wire/school.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { toast } from '#web/ui/Toast.tsx'
 
 /** Shown while the e-mail is unverified; the session itself notices when the link was opened, on any device. */

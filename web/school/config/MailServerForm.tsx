@@ -47,7 +47,7 @@ export const MailServerForm = ({ mail }: { mail: Output<'config-mail'> }) => {
   return (
     <form
       noValidate
-      className="grid max-w-xl gap-4"
+      className="grid max-w-160 gap-4"
       onSubmit={event => {
         event.preventDefault()
         submit()
@@ -67,18 +67,22 @@ export const MailServerForm = ({ mail }: { mail: Output<'config-mail'> }) => {
       />
       {typed.way === 'server' && (
         <>
-          <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
-            <Field label={t('host')} hint={t('hostHint')} required {...form.field('mail.host')}>
-              <Input {...bind('host')} autoComplete="off" spellCheck={false} />
-            </Field>
-            <Field label={t('port')} hint={t('portHint')} required {...form.field('mail.port')}>
-              <Input
-                inputMode="numeric"
-                value={port}
-                disabled={!mayChange}
-                onChange={event => setPort(event.target.value)}
-              />
-            </Field>
+          <div className="flex flex-wrap gap-4">
+            <div className="min-w-0 flex-1 basis-64">
+              <Field label={t('host')} hint={t('hostHint')} required {...form.field('mail.host')}>
+                <Input {...bind('host')} autoComplete="off" spellCheck={false} />
+              </Field>
+            </div>
+            <div className="w-40">
+              <Field label={t('port')} hint={t('portHint')} required {...form.field('mail.port')}>
+                <Input
+                  inputMode="numeric"
+                  value={port}
+                  disabled={!mayChange}
+                  onChange={event => setPort(event.target.value)}
+                />
+              </Field>
+            </div>
           </div>
           <Field label={t('account')} hint={t('accountHint')} optional {...form.field('mail.account')}>
             <Input {...bind('account')} autoComplete="off" spellCheck={false} />

@@ -9,7 +9,7 @@ import { Checkbox } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
-import { useMails } from '#web/wire/school.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 

@@ -2,7 +2,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazily } from '#web/routing/lazily.tsx'
 import { useMay } from '#web/session/may.ts'
-import { useMails } from '#web/wire/school.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import type { Invitee } from './HandOver.tsx'
 
