@@ -39,7 +39,7 @@ export default function Messages() {
         </Button>
       }
     >
-      <Card className="max-w-[48rem]">
+      <Card className="max-w-[46rem]">
         <Inbox to="/messages" />
       </Card>
       <Open />

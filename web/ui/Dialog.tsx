@@ -213,7 +213,7 @@ export const SidePanel = ({ open, onClose, ...frame }: DialogProps) => {
       className={classes(
         'side-panel',
         bottomSheet,
-        'sm:inset-y-0 sm:start-auto sm:end-0 sm:h-dvh sm:max-h-dvh sm:w-[30rem] sm:rounded-none sm:rounded-s-xl',
+        'sm:inset-y-0 sm:start-auto sm:end-0 sm:h-dvh sm:max-h-dvh sm:w-[32rem] sm:rounded-none sm:rounded-s-xl',
       )}
     >
       <Frame id={id} way={way} {...frame} />

@@ -44,7 +44,7 @@ export const ConfirmCard = ({ household, asked }: { household: Household; asked:
     )
   return (
     <Card title={t('title')} className="border-2 border-marigold min-[56.25rem]:col-span-2">
-      <p className="max-w-[65ch]">{t('text', { day: format.day(asked.dueOn) })}</p>
+      <p className="max-w-[66ch]">{t('text', { day: format.day(asked.dueOn) })}</p>
       <h3 className="mt-4 mb-1 text-sm font-semibold">{t('health')}</h3>
       <ul className="divide-y divide-line">
         {household.children.map(child => (

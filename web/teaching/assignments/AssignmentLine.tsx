@@ -30,7 +30,7 @@ export const AssignmentLine = ({ row, withSection = false }: { row: AssignmentRo
         search={{ section: row.sectionId, id: row.id }}
         className="-mx-2 flex min-h-row items-center gap-3 rounded-md px-2 py-3 hover:bg-sunken"
       >
-        <span className="grid min-w-0 flex-1 gap-1 min-[43.75rem]:grid-cols-[1fr_15rem] min-[43.75rem]:items-center min-[43.75rem]:gap-6">
+        <span className="grid min-w-0 flex-1 gap-1 md:grid-cols-[1fr_15rem] md:items-center md:gap-6">
           <span className="grid min-w-0 gap-1">
             <span className="font-semibold break-words">
               <Named names={{ name: row.title, nativeName: row.nativeTitle }} />

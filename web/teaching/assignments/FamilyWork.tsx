@@ -119,11 +119,11 @@ export const FamilyWork = ({ child }: { child: Pick<Student, 'id' | 'name' | 'na
         ))}
       <ol className={classes('grid gap-5 transition-opacity', pages.isOld && 'opacity-60')}>
         {days.map(([day, list]) => (
-          <li key={day} className="grid gap-1 min-[37.5rem]:grid-cols-[8rem_1fr] min-[37.5rem]:gap-4">
+          <li key={day} className="grid gap-1 sm:grid-cols-[8rem_1fr] sm:gap-4">
             <h2 className="pt-3 font-sans text-sm font-semibold tracking-normal text-ink-2">
               <time dateTime={day}>{format.day(day, 'weekday')}</time>
             </h2>
-            <ul className="divide-y divide-line min-[37.5rem]:border-s-2 min-[37.5rem]:border-line min-[37.5rem]:ps-5">
+            <ul className="divide-y divide-line sm:border-s-2 sm:border-line sm:ps-5">
               {list.map(row => (
                 <HistoryLine key={row.assignmentId} row={row} search={search} />
               ))}

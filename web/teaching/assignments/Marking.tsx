@@ -185,8 +185,8 @@ export const Marking = ({ handedIn, studentId, onChoose }: MarkingProps) => {
   if (work.length === 0) return <Empty>{t('empty')}</Empty>
   if (current)
     return (
-      <div className="grid items-start gap-4 min-[50rem]:grid-cols-[2fr_3fr]">
-        <div className="max-[50rem]:hidden print:hidden">
+      <div className="grid items-start gap-4 md:grid-cols-[2fr_3fr]">
+        <div className="max-md:hidden print:hidden">
           <Card
             title={t('students')}
             aside={
@@ -205,7 +205,7 @@ export const Marking = ({ handedIn, studentId, onChoose }: MarkingProps) => {
           </Card>
         </div>
         <div className="grid gap-4">
-          <div data-noprint className="min-[50rem]:hidden">
+          <div data-noprint className="md:hidden">
             <Button icon={Users} onClick={() => onChoose(undefined)}>
               {t('allStudents')}
             </Button>
