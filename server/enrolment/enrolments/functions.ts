@@ -1,5 +1,6 @@
 import type { enrolments } from '#contract/enrolment/enrolments.ts'
 import type { Functions } from '#server/platform/functions.ts'
+import { enrolFunctions } from './enrolling.ts'
 import { draftFunctions } from './drafts.ts'
 import { familyTimeFunctions } from './familyTimeFunctions.ts'
 import { holdFunctions } from './holds.ts'
@@ -20,5 +21,6 @@ export const enrolmentFunctions = (followers: Followers): Functions<typeof enrol
   ...draftFunctions,
   ...holdFunctions(async (context, draft) => (await priced(context, draft, true)).quote),
   ...moveFunctions(followers.settleVisits),
+  ...enrolFunctions(followers.settleVisits),
   ...familyTimeFunctions,
 })

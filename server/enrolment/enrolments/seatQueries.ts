@@ -160,6 +160,18 @@ export const findTermOf = async (db: Db, seen: Scope<'sections'>, sectionId: str
   return found?.termId ?? null
 }
 
+/** What the room of a class holds; null where there is none, or nobody said. */
+export const findRoomSeats = async (db: Db, sectionId: string): Promise<number | null> => {
+  const [found] = await rows<{ seats: number | null }>(
+    db,
+    sql`select r.capacity as seats from sections s join rooms r on r.id = s.room_id where s.id = ${sectionId}::uuid`,
+  )
+  return found?.seats ?? null
+}
+
+/** Stands for a birthday that nobody knows: an age rule lets nobody in by it. */
+export const unknownBirth = '1900-01-01'
+
 export type SeatedStudent = { id: string; name: string; nativeName: string; birthOn: string; householdId: string }
 export const findStudent = async (db: Db, seen: Scope<'students'>, id: string): Promise<SeatedStudent | null> => {
   const [found] = await db
@@ -167,7 +179,7 @@ export const findStudent = async (db: Db, seen: Scope<'students'>, id: string): 
       id: students.id,
       name: persons.name,
       nativeName: persons.nativeName,
-      birthOn: sql<string>`coalesce(${persons.birthOn}::text, '1900-01-01')`,
+      birthOn: sql<string>`coalesce(${persons.birthOn}::text, ${unknownBirth})`,
       householdId: students.householdId,
     })
     .from(students)
