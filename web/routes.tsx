@@ -171,7 +171,16 @@ const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(settings),
-  beforeLoad: ({ location }) => ahead(settings, guard(location.href)),
+  beforeLoad: ({ location, search: { subMenu, ...rest } }) => {
+    // Classes have an address of their own; the old one goes on leading there.
+    if (subMenu === 'classes')
+      throw redirect({
+        to: '/adminclass',
+        search: { term: rest.term, id: rest.id, cancel: rest.cancel },
+        replace: true,
+      })
+    return ahead(settings, guard(location.href))
+  },
   validateSearch: (
     search: Record<string, unknown>,
   ): {
@@ -279,6 +288,9 @@ const tree = root.addChildren([
   office('/adminuser', () => import('#web/screens/AdminUser.tsx'), {
     search: ['search', 'role', 'verified', 'state', 'sort', 'columns', 'saved', 'id', 'factor'],
   }),
+  office('/adminclass', () => import('#web/screens/AdminClass.tsx'), {
+    search: ['term', 'search', 'state', 'id', 'tab', 'edit', 'add', 'cancel', 'leave', 'move', 'to', 'also', 'retype'],
+  }),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'do'],
   }),
@@ -302,13 +314,14 @@ const tree = root.addChildren([
       'to',
       'also',
       'retype',
+      'term',
     ],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
     search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'refunds', 'statement', 'from', 'to'],
   }),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {
-    search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
+    search: ['search', 'tab', 'id', 'edit', 'state', 'family', 'class'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],

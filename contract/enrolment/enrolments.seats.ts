@@ -36,6 +36,9 @@ export const seats = {
         section: z.string(),
         sectionNativeName: z.string(),
         crayon: Crayon,
+        termId: Id,
+        /** Classes of the student at the same time: they would have to leave them first. */
+        clashes: z.array(z.object({ name: z.string(), nativeName: z.string() })),
         /** Seats of the class that are neither taken nor offered. */
         freeSeats: z.int(),
         status: z.enum(waitlistStatuses),

@@ -44,23 +44,6 @@ const terms = async () => {
   )
 }
 
-/** The classes, and calling one of them off for good. */
-const sections = async () => {
-  const [{ OfficeClasses }, { OfficeCancelClass }] = await Promise.all([
-    import('#web/enrolment/classes/office/OfficeClasses.tsx'),
-    import('#web/enrolment/cancellations/office/OfficeCancelClass.tsx'),
-  ])
-  return () => {
-    const [{ cancel }, change] = useUrlState()
-    return (
-      <>
-        <OfficeClasses onCancel={id => change({ cancel: id, id: undefined })} />
-        {cancel && <OfficeCancelClass key={cancel} sectionId={cancel} onClose={() => change({ cancel: undefined })} />}
-      </>
-    )
-  }
-}
-
 /** The rule of late fees, and the run that follows it. */
 const lateFees = async () => {
   const [{ OfficeLateRule }, { OfficeLateFees }] = await Promise.all([
@@ -139,7 +122,6 @@ const groups = {
     lotteries: withPage(
       async () => (await import('#web/enrolment/lotteries/office/OfficeLotteries.tsx')).OfficeLotteries,
     ),
-    classes: withPage(sections),
     promotion: withPage(async () => (await import('#web/screens/AdminPromotion.tsx')).default),
     scales: withPage(async () => (await import('#web/teaching/grades/office/OfficeScales.tsx')).OfficeScales),
     attendance: withPage(async () => (await import('#web/teaching/absences/office/OfficeCodes.tsx')).OfficeCodes),

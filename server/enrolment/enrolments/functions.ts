@@ -7,7 +7,7 @@ import { holdFunctions } from './holds.ts'
 import { moveFunctions } from './moves.ts'
 import { visibleWaitlist } from './policy.ts'
 import { priced } from './priced.ts'
-import { listWaitlist } from './queries.ts'
+import { listWaitlist } from './lineQueries.ts'
 import { type Followers, submit } from './submitting.ts'
 
 /** Every handler of the slice, with what slices above do when somebody gets a place. */

@@ -12,7 +12,7 @@ import { lockSections } from './queries.ts'
 import { enrolments, isSeated, waitingOrder, waitlistEntries } from './tables.ts'
 
 /** The classes of a student that meet at the time of the class with the alias `section`, as a JSON column. */
-const clashesOf = (student: SQL, section: string): SQL => {
+export const clashesOf = (student: SQL, section: string): SQL => {
   const s = sql.raw(section)
   return sql`(select coalesce(json_agg(json_build_object('enrolmentId', e.id, 'name', x.name, 'nativeName', x.native_name, 'mayChange', e.status = 'active') order by x.starts_at, x.name), '[]')
     from enrolments e join sections x on x.id = e.section_id where e.student_id = ${student} and e.status in ('held','approval','active')
