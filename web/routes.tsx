@@ -171,16 +171,7 @@ const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(settings),
-  beforeLoad: ({ location, search: { subMenu, ...rest } }) => {
-    // Classes have an address of their own; the old one goes on leading there.
-    if (subMenu === 'classes')
-      throw redirect({
-        to: '/adminclass',
-        search: { term: rest.term, id: rest.id, cancel: rest.cancel },
-        replace: true,
-      })
-    return ahead(settings, guard(location.href))
-  },
+  beforeLoad: ({ location }) => ahead(settings, guard(location.href)),
   validateSearch: (
     search: Record<string, unknown>,
   ): {
@@ -253,6 +244,9 @@ const action = createRoute({
   staticData: { density: 'family', frame: 'public' },
 })
 
+/** Leaving, changing and retyping a place in a class, each a sheet over the page. */
+const places = ['leave', 'move', 'to', 'also', 'retype'] as const
+
 /** Every address of the specification (section 2), then our own. */
 const tree = root.addChildren([
   front('/'),
@@ -271,7 +265,7 @@ const tree = root.addChildren([
   signedIn('/calendar', 'family', ['parent'], () => import('#web/screens/Calendar.tsx'), { search: ['event'] }),
   signedIn('/messages', 'family', ['parent'], () => import('#web/screens/Messages.tsx'), { search: ['open'] }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    search: ['child', 'id', 'section', 'badges', 'show', 'edit', 'leave', 'move', 'to', 'also', 'retype'],
+    search: ['child', 'id', 'section', 'badges', 'show', 'edit', ...places],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
     search: ['statement', 'from', 'to', 'pay', 'card', 'back'],
@@ -289,7 +283,7 @@ const tree = root.addChildren([
     search: ['search', 'role', 'verified', 'state', 'sort', 'columns', 'saved', 'id', 'factor'],
   }),
   office('/adminclass', () => import('#web/screens/AdminClass.tsx'), {
-    search: ['term', 'search', 'state', 'id', 'tab', 'edit', 'add', 'cancel', 'leave', 'move', 'to', 'also', 'retype'],
+    search: ['term', 'search', 'state', 'id', 'tab', 'edit', 'add', 'cancel', ...places],
   }),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'do'],
@@ -298,24 +292,7 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round', 'do'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    search: [
-      'search',
-      'view',
-      'class',
-      'grade',
-      'sort',
-      'columns',
-      'saved',
-      'id',
-      'do',
-      'merge',
-      'leave',
-      'move',
-      'to',
-      'also',
-      'retype',
-      'term',
-    ],
+    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'do', 'merge', ...places, 'term'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
     search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'refunds', 'statement', 'from', 'to'],

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
+import { Navigate } from '@tanstack/react-router'
 import { Link } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { OfficeChecklist } from '#web/school/config/OfficeChecklist.tsx'
@@ -170,12 +171,9 @@ const entries = Object.entries(groups).flatMap(([group, pages]) =>
   Object.entries(pages).map(([subMenu, Content]) => ({ group, subMenu, Content }) as Entry),
 )
 
-/** Settings: the address's `subMenu` says which; empty is the overview. */
-export default function AdminConfig() {
+const Settings = ({ asked }: { asked: string }) => {
   const t = useTranslations('adminConfig')
-  const [url] = useUrlState()
   const [isOpen, setOpen] = useState(false)
-  const asked = url['subMenu'] ?? ''
   const known = entries.find(({ subMenu }) => subMenu === asked)
   const { subMenu: current, group: currentGroup, Content } = known ?? entries[0]!
   const may = useMay()
@@ -261,4 +259,22 @@ export default function AdminConfig() {
       </div>
     </Page>
   )
+}
+
+/** Settings: the address's `subMenu` says which; empty is the overview. */
+export default function AdminConfig() {
+  const [url] = useUrlState()
+  const asked = url['subMenu'] ?? ''
+  // Classes have an address of their own; the old one goes on leading there.
+  if (asked === 'classes') {
+    const { id, term, cancel } = url
+    return (
+      <Navigate
+        to="/adminclass"
+        search={{ ...(id && { id }), ...(term && { term }), ...(cancel && { cancel }) }}
+        replace
+      />
+    )
+  }
+  return <Settings asked={asked} />
 }

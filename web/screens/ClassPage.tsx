@@ -59,7 +59,7 @@ const Facts = ({ section, status }: { section: Section; status: ReactNode }) => 
           ? t('agesTo', { to: String(ageTo) })
           : t('anyAge')
   return (
-    <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-6">
+    <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-3 text-sm lg:grid-cols-3">
       <Fact label={t('teachers')}>{section.teachers.join(', ') || t('noTeacher')}</Fact>
       <Fact label={t('when')}>
         {format.weekday(section.weekday)} {format.time(section.startsAt)}–{format.time(section.endsAt)}
@@ -84,7 +84,7 @@ const Line = ({ sectionId }: { sectionId: string }) => {
   return (
     <Later read={waitlist}>
       {entries => (
-        <div className="grid max-w-3xl gap-3">
+        <div className="grid max-w-[66ch] gap-3">
           <LineRule />
           {entries.length === 0 && <p className="text-ink-2">{t('nobodyWaits')}</p>}
           <OfficeLine sectionId={sectionId} waiting={entries} />

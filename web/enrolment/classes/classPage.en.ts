@@ -80,7 +80,7 @@ export const messages = {
       held: 'Held',
       off: 'Canceled',
       makeUp: 'Make-up',
-      closed: 'Closed days',
+      closed: 'Days off',
       noneClosed: 'No school day of this class falls on a closure.',
     },
   },

@@ -21,7 +21,7 @@ export const messages: Translation<typeof english> = {
     agesTo: '{to} 岁及以下',
     agesBetween: '{from}–{to} 岁',
     missing: {
-      class: '每个报名都由办公室决定',
+      class: '每个报名都由教务处决定',
       prerequisite: '没有上过先修课程',
       placement: '还没有定级',
     },

@@ -78,7 +78,7 @@ export const OfficeClassDates = ({ section }: { section: Section }) => {
     ({ onDay }) => (new Date(`${onDay}T00:00:00Z`).getUTCDay() || 7) === section.weekday,
   )
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div className="grid items-start gap-8 lg:grid-cols-2">
       <div className="min-w-0">
         <Failure error={read.error} again={() => void read.refetch()} />
         <Table

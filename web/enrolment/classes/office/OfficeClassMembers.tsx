@@ -20,7 +20,7 @@ type Members = Output<'classes-members'>
 type Member = Members['members'][number]
 const health = fieldsIn('roll').filter(field => isIn('card', field))
 
-export type SpotWays = { onMove: (enrolmentId: string) => void; onLeave: (enrolmentId: string) => void }
+type SpotWays = { onMove: (enrolmentId: string) => void; onLeave: (enrolmentId: string) => void }
 
 /** Who is in a class, with what the office needs beside the name. A row leads to the student's record. */
 export const OfficeClassMembers = ({ section, onMove, onLeave }: SpotWays & { section: Section }) => {
@@ -79,13 +79,13 @@ export const OfficeClassMembers = ({ section, onMove, onLeave }: SpotWays & { se
       key: 'health',
       header: t('health'),
       cell: member => {
-        const said = saidIn(health, member).join(', ')
-        return said === '' ? (
+        const known = saidIn(health, member).join(', ')
+        return known === '' ? (
           <span className="text-ink-2">–</span>
         ) : (
           <span className="flex items-start gap-1.5 text-danger-ink">
             <HeartPulse size={16} aria-hidden className="mt-0.5 shrink-0" />
-            <span className="wrap-anywhere">{said}</span>
+            <span className="wrap-anywhere">{known}</span>
           </span>
         )
       },
@@ -157,7 +157,7 @@ export const OfficeClassFees = ({ section }: { section: Section }) => {
   ).filter(([, cents]) => cents !== null)
   const money = data?.money
   const list = (rows: readonly (readonly [string, string])[]) => (
-    <dl className="max-w-md divide-y divide-line border-y border-line text-sm">
+    <dl className="max-w-md divide-y divide-line border-t border-line text-sm">
       {rows.map(([label, text]) => (
         <div key={label} className="flex min-h-10 items-center justify-between gap-3 py-1">
           <dt className="text-ink-2">{label}</dt>

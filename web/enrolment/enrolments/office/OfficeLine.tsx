@@ -23,7 +23,7 @@ type Act = 'offer' | 'accept' | 'remove'
 const ActDialog = ({ entry, act, onClose }: { entry: Entry; act: Act; onClose: () => void }) => {
   const t = useTranslations('enrolling')
   const rules = useTranslations('seatRules')
-  const text = useUiText()
+  const ui = useUiText()
   const format = useFormat()
   const failure = useFailureText()
   const firstName = useFirstName()
@@ -34,8 +34,8 @@ const ActDialog = ({ entry, act, onClose }: { entry: Entry; act: Act; onClose: (
   const move = useWrite('enrolments-moveWaiting', touches)
   const answer = useWrite('enrolments-answerOffer', touches)
   const name = nameText({ name: entry.student, nativeName: entry.nativeName })
-  const done = (said: string) => () => {
-    toast(said)
+  const done = (message: string) => () => {
+    toast(message)
     onClose()
   }
   const send = () => {
@@ -52,7 +52,7 @@ const ActDialog = ({ entry, act, onClose }: { entry: Entry; act: Act; onClose: (
       description={rules(`confirm.${act}Hint`, { n: rule?.offerHours ?? 0 })}
       actions={
         <>
-          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button onClick={onClose}>{ui.cancel}</Button>
           <Button
             variant={act === 'remove' ? 'danger' : 'primary'}
             pending={move.isPending || answer.isPending}
