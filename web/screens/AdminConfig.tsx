@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useEffect, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
-import { Navigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Link } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { OfficeChecklist } from '#web/school/config/OfficeChecklist.tsx'
@@ -263,18 +263,12 @@ const Settings = ({ asked }: { asked: string }) => {
 
 /** Settings: the address's `subMenu` says which; empty is the overview. */
 export default function AdminConfig() {
-  const [url] = useUrlState()
-  const asked = url['subMenu'] ?? ''
+  const [{ subMenu: asked = '', id, term, cancel }] = useUrlState()
+  const navigate = useNavigate()
   // Classes have an address of their own; the old one goes on leading there.
-  if (asked === 'classes') {
-    const { id, term, cancel } = url
-    return (
-      <Navigate
-        to="/adminclass"
-        search={{ ...(id && { id }), ...(term && { term }), ...(cancel && { cancel }) }}
-        replace
-      />
-    )
-  }
-  return <Settings asked={asked} />
+  const isMoved = asked === 'classes'
+  useEffect(() => {
+    if (isMoved) void navigate({ to: '/adminclass', search: { id, term, cancel }, replace: true })
+  }, [isMoved, navigate, id, term, cancel])
+  return isMoved ? <Loading /> : <Settings asked={asked} />
 }

@@ -45,7 +45,7 @@ export const messages = {
       accept: 'Give the spot to {name}?',
       acceptHint: 'The family gets an email, and the class goes on its account.',
       remove: 'Take {name} off the waiting list?',
-      removeHint: 'The family gets an email. Whoever joins again later stands at the end.',
+      removeHint: 'The family gets an email. Joining again later means the end of the line.',
       price: '{amount} go on the account with the spot.',
     },
     waiters: {

@@ -160,7 +160,7 @@ export const EnrolFit = ({ enrolling }: { enrolling: ReturnType<typeof useEnroll
                       label: t('seat'),
                       disabled: fit.isRoomFull,
                       hint: fit.isRoomFull
-                        ? t('roomFull', { n: fit.roomSeats ?? 0 })
+                        ? t('roomFull', { n: String(fit.roomSeats ?? 0) })
                         : t(fit.seated < fit.capacity ? 'seatPast' : 'seatHint'),
                     },
                   ]}
