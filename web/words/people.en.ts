@@ -187,7 +187,7 @@ export const messages = {
     closed: 'This class takes nobody at the moment.',
     price: '{amount} go on the family’s account.',
     choose: 'The class is full',
-    line: 'Put on the waiting list',
+    line: 'Put on the waitlist',
     lineHint: 'The family reads its position and gets an email.',
     seat: 'Give a spot anyway',
     seatHint: 'Needs a reason. The class then has more students than spots.',

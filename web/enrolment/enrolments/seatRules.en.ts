@@ -44,7 +44,7 @@ export const messages = {
         'The family gets an email and has {n, plural, one {# hour} other {# hours}} to answer. After that, the spot passes to the next in line.',
       accept: 'Give the spot to {name}?',
       acceptHint: 'The family gets an email, and the class goes on its account.',
-      remove: 'Take {name} off the waiting list?',
+      remove: 'Take {name} off the waitlist?',
       removeHint: 'The family gets an email. Joining again later means the end of the line.',
       price: '{amount} go on the account with the spot.',
     },
