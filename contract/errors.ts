@@ -51,6 +51,7 @@ export const reasons = [
   'MOVE_NOT_ALLOWED',
   'CLASS_FULL',
   'CLASS_CLOSED',
+  'ROOM_FULL',
   'WINDOW_NOT_OPEN',
   'AGE_RULE',
   'ALREADY_ENROLLED',

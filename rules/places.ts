@@ -37,6 +37,12 @@ export const placesLeft = ({
 }: Pick<Places, 'capacity' | 'seated' | 'waiting' | 'held'>): number =>
   waiting > 0 ? 0 : Math.max(0, seatsLeft({ capacity, seated, held, offered: 0 }))
 
+/** Whether a class has as many people, with all that is promised, as its room holds; nobody comes in beyond that. */
+export const isRoomFull = (
+  roomSeats: number | null,
+  { seated, held, offered }: Pick<Places, 'seated' | 'held'> & { offered: number },
+): boolean => roomSeats !== null && seated + offered + held >= roomSeats
+
 /** The state of a class for a family that reads about it. */
 export const placeState = (places: Places): PlaceState => {
   if (!enrollableSections.includes(places.status) || !registrableTerms.includes(places.termStatus)) return 'closed'

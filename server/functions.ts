@@ -14,7 +14,7 @@ import { cancellationFunctions } from './enrolment/cancellations/functions.ts'
 import { tellCancellation } from './enrolment/cancellations/jobs.ts'
 import { endBadgeSignIns, mustBeRecent } from './access/identity/acts.ts'
 import { insertAdministrator } from './access/users/acts.ts'
-import { syncMeetings } from './enrolment/classes/acts.ts'
+import { openDrafts, syncMeetings } from './enrolment/classes/acts.ts'
 import { forgetDraft, offerFreed } from './enrolment/enrolments/acts.ts'
 import { visibleHouseholds, visibleStudents } from './people/students/policy.ts'
 import { makeTeacher } from './people/teachers/acts.ts'
@@ -81,7 +81,7 @@ export const functions = {
   ...volunteerFunctions,
   ...userFunctions({ makeTeacher, visibleStudents, visibleHouseholds, visibleTeachers }),
   ...viewFunctions,
-  ...termFunctions(syncMeetings),
+  ...termFunctions(syncMeetings, openDrafts),
   ...classFunctions(offerFreed),
   ...teacherFunctions,
   ...parentFunctions,

@@ -70,6 +70,7 @@ const screens: Screen[] = [
   of('TeacherDashboard', family, ['teacher'], 148, 166.3),
   of('StudentAssignment', family, ['teacher'], 148, 164.8),
   of('AdminDashboard', office, ['office'], 170, 170),
+  of('AdminClass', office, ['office', 'officeClasses'], 170, 170),
   of('AdminStudent', office, ['office'], 170, 170),
   of('AdminParent', office, ['office'], 170, 170),
   of('AdminTeacher', office, ['office'], 170, 170),

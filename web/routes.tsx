@@ -244,6 +244,9 @@ const action = createRoute({
   staticData: { density: 'family', frame: 'public' },
 })
 
+/** Leaving, changing and retyping a place in a class, each a sheet over the page. */
+const places = ['leave', 'move', 'to', 'also', 'retype'] as const
+
 /** Every address of the specification (section 2), then our own. */
 const tree = root.addChildren([
   front('/'),
@@ -262,7 +265,7 @@ const tree = root.addChildren([
   signedIn('/calendar', 'family', ['parent'], () => import('#web/screens/Calendar.tsx'), { search: ['event'] }),
   signedIn('/messages', 'family', ['parent'], () => import('#web/screens/Messages.tsx'), { search: ['open'] }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    search: ['child', 'id', 'section', 'badges', 'show', 'edit', 'leave', 'move', 'to', 'also', 'retype'],
+    search: ['child', 'id', 'section', 'badges', 'show', 'edit', ...places],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
     search: ['statement', 'from', 'to', 'pay', 'card', 'back'],
@@ -279,6 +282,9 @@ const tree = root.addChildren([
   office('/adminuser', () => import('#web/screens/AdminUser.tsx'), {
     search: ['search', 'role', 'verified', 'state', 'sort', 'columns', 'saved', 'id', 'factor'],
   }),
+  office('/adminclass', () => import('#web/screens/AdminClass.tsx'), {
+    search: ['term', 'search', 'state', 'id', 'tab', 'edit', 'add', 'cancel', ...places],
+  }),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'do'],
   }),
@@ -286,29 +292,13 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round', 'do'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    search: [
-      'search',
-      'view',
-      'class',
-      'grade',
-      'sort',
-      'columns',
-      'saved',
-      'id',
-      'do',
-      'merge',
-      'leave',
-      'move',
-      'to',
-      'also',
-      'retype',
-    ],
+    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'do', 'merge', ...places, 'term'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
     search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'refunds', 'statement', 'from', 'to'],
   }),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {
-    search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
+    search: ['search', 'tab', 'id', 'edit', 'state', 'family', 'class'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],

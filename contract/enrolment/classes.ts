@@ -17,6 +17,7 @@ import {
   Weekday,
 } from '../values.ts'
 import { enrolmentTypes } from '../values.plain.ts'
+import { classRecords } from './classes.record.ts'
 import { afterCourse, classParts, conflictKinds, placeStates, sectionStatuses } from './classes.plain.ts'
 
 export * from './classes.plain.ts'
@@ -194,6 +195,7 @@ const RosterEntry = z.object({
 })
 
 export const classes = {
+  ...classRecords,
   /** Classes of the term that registers now, or of the one asked for, with places left. */
   'classes-catalogue': read({
     by: ['guest'],

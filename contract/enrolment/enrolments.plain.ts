@@ -46,6 +46,12 @@ export const choiceOutcomes = [
  */
 export const approvalReasons = ['class', 'prerequisite', 'placement'] as const
 
+/**
+ * Rules that the office may pass over with a reason when it puts a student into a class itself: the age of a class, and
+ * its capacity. What a room holds is never passed over.
+ */
+export const enrolOverrides = ['age', 'full'] as const
+
 export const waitlistStatuses = ['waiting', 'offered', 'accepted', 'declined', 'expired', 'removed'] as const
 export type WaitlistStatus = (typeof waitlistStatuses)[number]
 /** The only moves of a place in line. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
-import { choiceOutcomes, timeConflicts, waitlistStatuses } from './enrolments.plain.ts'
+import { approvalReasons, choiceOutcomes, enrolOverrides, timeConflicts, waitlistStatuses } from './enrolments.plain.ts'
 import { waitingPriorities } from '../settings.plain.ts'
-import { Cents, Crayon, Id, Instant, Nothing, Time, Weekday } from '../values.ts'
+import { Cents, Crayon, Day, Id, Instant, Nothing, Time, Weekday } from '../values.ts'
 
 const Reasons = z.array(z.enum(waitingPriorities))
 
@@ -36,6 +36,9 @@ export const seats = {
         section: z.string(),
         sectionNativeName: z.string(),
         crayon: Crayon,
+        termId: Id,
+        /** Classes of the student at the same time: they would have to leave them first. */
+        clashes: z.array(z.object({ name: z.string(), nativeName: z.string() })),
         /** Seats of the class that are neither taken nor offered. */
         freeSeats: z.int(),
         status: z.enum(waitlistStatuses),
@@ -126,6 +129,40 @@ export const seats = {
           isLeast: z.boolean(),
         }),
       ),
+    }),
+  }),
+  /** How a student would fit into a class if the office put them in now, and what that costs; promises nothing. */
+  'enrolments-fit': read({
+    by: ['admin'],
+    isFresh: true,
+    input: z.object({ studentId: Id, sectionId: Id }),
+    output: z.object({
+      /** Whether they are in the class or wait for it already. */
+      isThere: z.boolean(),
+      /** Whether the class takes enrolments by hand: it is open or running, and no draw gives its seats. */
+      isOpen: z.boolean(),
+      capacity: z.int(),
+      seated: z.int(),
+      /** In carts of families, or offered to somebody in line. */
+      promised: z.int(),
+      waiting: z.int(),
+      /** None while somebody waits: a freed seat is theirs. */
+      placesLeft: z.int(),
+      /** What the room holds, and whether that is reached; null where nobody said. */
+      roomSeats: z.nullable(z.int()),
+      isRoomFull: z.boolean(),
+      /** On the day that counts for the class; null where the birthday isn't known. */
+      age: z.nullable(z.int()),
+      ageFrom: z.nullable(z.int()),
+      ageTo: z.nullable(z.int()),
+      ageDay: Day,
+      /** What the course asks for and the student has not. */
+      missing: z.array(z.enum(approvalReasons)),
+      /** Classes of the student at the same time. */
+      clashes: z.array(z.object({ name: z.string(), nativeName: z.string() })),
+      /** The rules that a seat would pass over; with `full` left out the student goes in line. */
+      overrides: z.array(z.enum(enrolOverrides)),
+      totalCents: Cents,
     }),
   }),
   /** Makes the hold of the caller's cart longer, once. */

@@ -19,6 +19,7 @@ import {
   draftPages,
   enrolmentMovesByHand,
   enrolmentStatuses,
+  enrolOverrides,
   lineKinds,
   pricedTypes,
   waitlistStatuses,
@@ -358,10 +359,19 @@ export const enrolments = {
     input: z.object({ id: Id, accepts: z.boolean(), agreedCents: z.optional(Cents) }),
     output: z.object({ id: Id, status: WaitlistStatus, invoiceNumber: z.nullable(z.string()) }),
   }),
-  /** Puts a known student into a class, or in line when it is full, with the invoice that follows from the rules. */
+  /**
+   * Puts a known student into a class, or in line when it is full, with the invoice that follows from the rules. Where
+   * `overrides` names a rule, that rule is passed over: it needs a reason, which stays in the audit trail and beside the
+   * student in the class. Nobody comes in beyond what the room holds (ROOM_FULL).
+   */
   'enrolments-enrol': write({
     by: ['admin'],
-    input: z.object({ studentId: Id, sectionId: Id }),
+    input: z.object({
+      studentId: Id,
+      sectionId: Id,
+      overrides: z._default(z.array(z.enum(enrolOverrides)).check(z.maxLength(enrolOverrides.length)), []),
+      overrideReason: z._default(OptionalLine, ''),
+    }),
     output: z.object({
       outcome: z.enum(['seat', 'waitlist']),
       invoiceNumber: z.nullable(z.string()),

@@ -72,7 +72,12 @@ export const terms = {
     input: z.object({ termId: Id, onDay: Day }),
     output: TermPlan,
   }),
-  'terms-move': write({ by: ['admin'], input: z.object({ id: Id, to: TermStatus }), output: Term }),
+  /** Moves a term on; with `opensClasses` its drafts open for registration in the same step. */
+  'terms-move': write({
+    by: ['admin'],
+    input: z.object({ id: Id, to: TermStatus, opensClasses: z._default(z.boolean(), false) }),
+    output: Term,
+  }),
   /** What the office looks at first: counts, each with a list behind it. */
   'terms-figures': read({
     by: ['admin'],

@@ -77,7 +77,7 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   await page.getByRole('button', { name: 'Save fees' }).click()
   await page.getByText(/The fees are saved/).waitFor()
 
-  await page.goto('/adminconfig?subMenu=classes')
+  await page.goto('/adminclass')
   const terms = page.getByLabel('Term', { exact: true })
   if (await terms.isVisible()) await terms.selectOption({ label: term })
   for (const each of [

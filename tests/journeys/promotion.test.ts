@@ -45,9 +45,10 @@ test('where each student goes is proposed, and a class that moves shows whom it 
 
   // Kung Fu moves into the hours of the language classes.
   const run = page.url()
-  await page.goto('/adminconfig?subMenu=classes')
+  await page.goto('/adminclass')
   await page.getByRole('combobox', { name: 'Term' }).selectOption({ label: 'Spring 2027 · 2027 春季' })
   await page.getByRole('button', { name: /^Kung Fu/ }).click()
+  await page.getByRole('button', { name: 'Edit class' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('From', { exact: true }).fill('14:30')
   await dialog.getByLabel('To', { exact: true }).fill('15:25')

@@ -14,6 +14,7 @@ const guarded = [
   '/admindashboard',
   '/admingrade',
   '/adminuser',
+  '/adminclass',
   '/adminteacher',
   '/adminparent',
   '/adminstudent',

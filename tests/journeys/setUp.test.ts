@@ -224,7 +224,6 @@ describe('every page of settings', () => {
     'region',
     'terms',
     'courses',
-    'classes',
     'scales',
     'attendance',
     'fields',

@@ -25,11 +25,12 @@ const statusOf = async (id: string): Promise<string> =>
 /** A seat of a class becomes free by the office. */
 const freeSeat = async (office: Seat, section: string): Promise<void> => {
   const { page } = office
-  await page.goto('/adminconfig?subMenu=classes')
+  await page.goto('/adminclass')
   await page
     .getByRole('button', { name: new RegExp(`^${section}`) })
     .first()
     .click()
+  await page.getByRole('button', { name: 'Edit class' }).click()
   const dialog = page.getByRole('dialog')
   const capacity = dialog.getByLabel('Places', { exact: true })
   await capacity.fill(String(Number(await capacity.inputValue()) + 1))

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useEffect, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
+import { useNavigate } from '@tanstack/react-router'
 import { Link } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { OfficeChecklist } from '#web/school/config/OfficeChecklist.tsx'
@@ -42,23 +43,6 @@ const terms = async () => {
       <OfficeTermDays />
     </>
   )
-}
-
-/** The classes, and calling one of them off for good. */
-const sections = async () => {
-  const [{ OfficeClasses }, { OfficeCancelClass }] = await Promise.all([
-    import('#web/enrolment/classes/office/OfficeClasses.tsx'),
-    import('#web/enrolment/cancellations/office/OfficeCancelClass.tsx'),
-  ])
-  return () => {
-    const [{ cancel }, change] = useUrlState()
-    return (
-      <>
-        <OfficeClasses onCancel={id => change({ cancel: id, id: undefined })} />
-        {cancel && <OfficeCancelClass key={cancel} sectionId={cancel} onClose={() => change({ cancel: undefined })} />}
-      </>
-    )
-  }
 }
 
 /** Who may do what, and who helps with one class. */
@@ -125,7 +109,6 @@ const groups = {
     lotteries: withPage(
       async () => (await import('#web/enrolment/lotteries/office/OfficeLotteries.tsx')).OfficeLotteries,
     ),
-    classes: withPage(sections),
     promotion: withPage(async () => (await import('#web/screens/AdminPromotion.tsx')).default),
     scales: withPage(async () => (await import('#web/teaching/grades/office/OfficeScales.tsx')).OfficeScales),
     attendance: withPage(async () => (await import('#web/teaching/absences/office/OfficeCodes.tsx')).OfficeCodes),
@@ -174,12 +157,9 @@ const entries = Object.entries(groups).flatMap(([group, pages]) =>
   Object.entries(pages).map(([subMenu, Content]) => ({ group, subMenu, Content }) as Entry),
 )
 
-/** Settings: the address's `subMenu` says which; empty is the overview. */
-export default function AdminConfig() {
+const Settings = ({ asked }: { asked: string }) => {
   const t = useTranslations('adminConfig')
-  const [url] = useUrlState()
   const [isOpen, setOpen] = useState(false)
-  const asked = url['subMenu'] ?? ''
   const known = entries.find(({ subMenu }) => subMenu === asked)
   const { subMenu: current, group: currentGroup, Content } = known ?? entries[0]!
   const may = useMay()
@@ -265,4 +245,16 @@ export default function AdminConfig() {
       </div>
     </Page>
   )
+}
+
+/** Settings: the address's `subMenu` says which; empty is the overview. */
+export default function AdminConfig() {
+  const [{ subMenu: asked = '', id, term, cancel }] = useUrlState()
+  const navigate = useNavigate()
+  // Classes have an address of their own; the old one goes on leading there.
+  const isMoved = asked === 'classes'
+  useEffect(() => {
+    if (isMoved) void navigate({ to: '/adminclass', search: { id, term, cancel }, replace: true })
+  }, [isMoved, navigate, id, term, cancel])
+  return isMoved ? <Loading /> : <Settings asked={asked} />
 }

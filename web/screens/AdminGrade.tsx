@@ -53,7 +53,7 @@ export default function AdminGrade() {
       <Page title={t('title')}>
         <Empty
           action={
-            <ButtonLink to="/adminconfig" search={{ subMenu: 'classes' }} variant="primary">
+            <ButtonLink to="/adminclass" variant="primary">
               {t('toClasses')}
             </ButtonLink>
           }

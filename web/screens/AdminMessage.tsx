@@ -83,8 +83,11 @@ const Notices = () => {
           {...(url['family'] && {
             startWith: url['family'].split(',').map(householdId => ({ kind: 'household' as const, householdId })),
           })}
-          onSaved={saved => change({ edit: saved, id: undefined, family: undefined }, { replace: true })}
-          onSent={sent => change({ edit: undefined, id: sent, family: undefined }, { replace: true })}
+          {...(url['class'] && { startWith: [{ kind: 'class' as const, sectionId: url['class'] }] })}
+          onSaved={saved =>
+            change({ edit: saved, id: undefined, family: undefined, class: undefined }, { replace: true })
+          }
+          onSent={sent => change({ edit: undefined, id: sent, family: undefined, class: undefined }, { replace: true })}
           onGone={back}
         />
       </div>

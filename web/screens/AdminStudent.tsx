@@ -22,7 +22,7 @@ import { Part } from '#web/records/record.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MenuItem } from '#web/ui/Menu.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Empty } from '#web/ui/States.tsx'
+import { Empty, Loading } from '#web/ui/States.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 
 const OfficeAddStudent = withPage(() =>
@@ -46,6 +46,10 @@ const ClassListDialog = withPage(() =>
   import('#web/access/views/ClassListDialog.tsx').then(module => module.ClassListDialog),
 )
 const LabelsDialog = withPage(() => import('#web/access/views/LabelsDialog.tsx').then(module => module.LabelsDialog))
+
+const OfficeWaiters = withPage(() =>
+  import('#web/enrolment/enrolments/office/OfficeWaiters.tsx').then(module => module.OfficeWaiters),
+)
 
 const Duplicates = withPage(() => import('#web/screens/Duplicates.tsx').then(module => module.default))
 
@@ -91,6 +95,8 @@ export default function AdminStudent() {
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const view = studentViews.find(each => each === url['view']) ?? 'everyone'
+  // Places in line have rows of their own, one for each class.
+  const isLine = view === 'waiting' && may('enrolments-waitlist') !== false
   const order = useUrlSort(studentSorts)
   const filter = {
     view,
@@ -123,7 +129,7 @@ export default function AdminStudent() {
       actions={
         <>
           <ViewMenu views={views} />
-          <ColumnsButton choice={choice} />
+          {!isLine && <ColumnsButton choice={choice} />}
           {pages.total !== 0 && (
             <ExportMenu file="students" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
@@ -152,34 +158,40 @@ export default function AdminStudent() {
       <StudentFilters
         view={view}
         search={<SearchBox search={search} label={t('search')} />}
-        total={<Total total={pages.total}>{n => t('count', { n })}</Total>}
+        total={!isLine && <Total total={pages.total}>{n => t('count', { n })}</Total>}
       />
       {!url['id'] && <ArchiveProblems archiving={archiving} />}
-      <PagedTable
-        pages={views.isReady ? pages : { ...pages, rows: undefined }}
-        caption={t('title')}
-        columns={choice.columns}
-        rowKey={row => row.id}
-        rowLabel={nameText}
-        sort={order.sort}
-        onSort={order.onSort}
-        selection={chosen.selection}
-        onOpen={row => change({ id: row.id })}
-        openKey={url['id']}
-        empty={
-          isFiltered ? (
-            <Empty action={<Button onClick={clear}>{officeText('clearFilters')}</Button>}>
-              {search.search
-                ? officeText('nobodyMatches', { search: search.search })
-                : url['grade']
-                  ? people('noneLikeThat')
-                  : t('noneInClass')}
-            </Empty>
-          ) : (
-            <Empty>{view === 'archived' ? people('emptyArchive') : t(`empty.${view}`)}</Empty>
-          )
-        }
-      />
+      {isLine ? (
+        <Suspense fallback={<Loading />}>
+          <OfficeWaiters search={search.search} sectionId={url['class']} termId={url['term']} />
+        </Suspense>
+      ) : (
+        <PagedTable
+          pages={views.isReady ? pages : { ...pages, rows: undefined }}
+          caption={t('title')}
+          columns={choice.columns}
+          rowKey={row => row.id}
+          rowLabel={nameText}
+          sort={order.sort}
+          onSort={order.onSort}
+          selection={chosen.selection}
+          onOpen={row => change({ id: row.id })}
+          openKey={url['id']}
+          empty={
+            isFiltered ? (
+              <Empty action={<Button onClick={clear}>{officeText('clearFilters')}</Button>}>
+                {search.search
+                  ? officeText('nobodyMatches', { search: search.search })
+                  : url['grade']
+                    ? people('noneLikeThat')
+                    : t('noneInClass')}
+              </Empty>
+            ) : (
+              <Empty>{view === 'archived' ? people('emptyArchive') : t(`empty.${view}`)}</Empty>
+            )
+          }
+        />
+      )}
       <StudentBulk
         chosen={chosen}
         filter={filter}

@@ -27,7 +27,7 @@ const actions = {
   addStudent: { href: '/adminstudent?do=add', needs: 'students-create' },
   addFamily: { href: '/adminparent?do=add', needs: 'parents-create' },
   addTeacher: { href: '/adminteacher?do=add', needs: 'teachers-create' },
-  addClass: { href: '/adminconfig?subMenu=classes&id=new', needs: 'classes-create' },
+  addClass: { href: '/adminclass?id=new', needs: 'classes-create' },
   charge: { href: '/adminpayment?do=charge', needs: 'payments-charge' },
   write: { href: '/adminmessage?edit=new', needs: 'messages-sendNotice' },
   addEvent: { href: '/adminevent?event=new', needs: 'events-create' },

@@ -10,6 +10,7 @@ import {
   NotebookText,
   Presentation,
   Settings,
+  Shapes,
   ShieldCheck,
   Sun,
   UserRound,
@@ -23,7 +24,7 @@ import type { Messages } from '#web/words/bundles.ts'
 type Target =
   | ('/dashboard/' | '/student' | '/calendar' | '/messages' | '/parent' | '/teacherdashboard/' | '/studentassignment')
   | ('/admindashboard' | '/adminstudent' | '/adminparent' | '/adminteacher' | '/admingrade' | '/adminpayment')
-  | ('/adminapplication' | '/adminmessage' | '/adminevent' | '/adminuser' | '/adminconfig')
+  | ('/adminapplication' | '/adminmessage' | '/adminevent' | '/adminuser' | '/adminconfig' | '/adminclass')
 
 /**
  * `read` is what the screen shows first: a person whose area does not reach it is not led there. `holds` are pages that
@@ -47,6 +48,7 @@ const groups: Record<Role, NavigationGroup> = {
     items: [
       { to: '/admindashboard', label: 'dashboard', icon: LayoutDashboard },
       { to: '/adminapplication', label: 'applications', icon: Inbox, read: 'applications-list' },
+      { to: '/adminclass', label: 'classes', icon: Shapes, read: 'classes-list' },
       { to: '/adminstudent', label: 'students', icon: GraduationCap, read: 'students-list' },
       { to: '/adminparent', label: 'families', icon: UsersRound, read: 'parents-list' },
       { to: '/adminteacher', label: 'teachers', icon: Presentation, read: 'teachers-list' },

@@ -80,9 +80,7 @@ export const messages = {
     chooseClass: 'Choose a class',
     enrol: 'Enroll',
     putInLine: 'Put on the waitlist',
-    willWait:
-      '{n, plural, =0 {The class is full: the student goes on the waitlist.} other {The class is full: # wait already.}}',
-    willCost: '{amount} before discounts, on the family’s account.',
+    spotsIn: '{enrolled} of {capacity} taken',
     nowSits: 'Enrolled in {section}: {amount} are on the account.',
     nowWaits: 'On the waitlist of {section}.',
     moves: {

@@ -77,8 +77,7 @@ export const messages: Translation<typeof english> = {
     chooseClass: '请选择班级',
     enrol: '加入',
     putInLine: '加入候补名单',
-    willWait: '{n, plural, =0 {该班已满，学生将进入候补名单。} other {该班已满，已有 # 人候补。}}',
-    willCost: '优惠前 {amount}，记入家庭账户。',
+    spotsIn: '已占 {enrolled}/{capacity}',
     nowSits: '已加入 {section}，账户记入 {amount}。',
     nowWaits: '已加入 {section} 的候补名单。',
     moves: {

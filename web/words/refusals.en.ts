@@ -19,6 +19,7 @@ export const messages = {
     TERM_DATES: 'Check the dates of the term: it must end after it starts.',
     MOVE_NOT_ALLOWED: 'That isn’t possible now. Reload to see the current state.',
     CLASS_FULL: 'This class is full.',
+    ROOM_FULL: 'The room of this class holds no more people.',
     CLASS_CLOSED: 'This class takes no registrations at the moment.',
     WINDOW_NOT_OPEN: 'Registration has not opened for your family yet.',
     AGE_RULE: 'This class is for another age group.',

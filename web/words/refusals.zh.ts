@@ -22,6 +22,7 @@ export const messages: Translation<typeof english> = {
     TERM_DATES: '学期的日期前后不符。',
     MOVE_NOT_ALLOWED: '目前不能这样操作。请刷新查看当前状态。',
     CLASS_FULL: '该班已满。',
+    ROOM_FULL: '该班的教室容纳不下更多人。',
     CLASS_CLOSED: '该班目前不接受报名。',
     WINDOW_NOT_OPEN: '您家的报名时间还没到。',
     AGE_RULE: '该班面向其他年龄。',

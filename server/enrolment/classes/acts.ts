@@ -1,6 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
 import { newestSetting } from '#server/school/config/acts.ts'
+import { sections } from './tables.ts'
 
 export { closeSection, insertCopies, insertMakeUps, noteRoll, removeMakeUps, updateLesson } from './lessonQueries.ts'
 
@@ -34,3 +35,13 @@ export const syncMeetings = async (db: Db, termId: string): Promise<void> => {
       where meetings.roll_taken_at is null and (meetings.starts_at, meetings.ends_at) <> (excluded.starts_at, excluded.ends_at)`,
   )
 }
+
+/** Opens the drafts among a term's classes for registration. Returns how many there were. */
+export const openDrafts = async (db: Db, termId: string): Promise<number> =>
+  (
+    await db
+      .update(sections)
+      .set({ status: 'open' })
+      .where(and(eq(sections.termId, termId), eq(sections.status, 'draft')))
+      .returning({ id: sections.id })
+  ).length

@@ -1,12 +1,15 @@
 import { type classes, sectionMoves } from '#contract/enrolment/classes.ts'
 import type { Output } from '#contract/index.ts'
+import type { TermStatus } from '#contract/school/terms.ts'
 import type { AfterCourse } from '#rules/courses.ts'
 import { ageDayOf } from '#rules/fit.ts'
 import { placesLeft, placeState } from '#rules/places.ts'
+import { startBatch } from '#server/platform/batches.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound, unlessTaken } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
-import { visibleStudents } from '#server/people/students/policy.ts'
+import { refusalFor } from '#server/platform/right.ts'
+import { balancesSeen, visibleStudents } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
 import { publicSections } from './policy.ts'
@@ -32,6 +35,7 @@ import {
   updateSection,
 } from './queries.ts'
 import { findCatalogueTerm } from './catalogueQueries.ts'
+import { findClassMoney, findSectionTerm, listLessons, listMembers } from './recordQueries.ts'
 import { listConflicts, listSiblingConflicts } from './conflictQueries.ts'
 
 const shown = ({
@@ -88,6 +92,9 @@ const checkPrerequisites = async (db: Db, ids: readonly string[] | undefined, id
   if (ids.some(each => each === id || !known.has(each)))
     throw invalid([{ path: 'prerequisiteIds', message: 'different' }])
 }
+/** Whether a term takes no classes any more. */
+const isOver = (status: TermStatus): boolean => status === 'closed' || status === 'archived'
+
 const courseOf = async (db: Db, id: string) => (await listCourses(db)).find(course => course.id === id)!
 
 const touched = ['classes', 'terms', 'teachers', 'students', 'parents'] as const
@@ -182,8 +189,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     checkRules(values)
     const term = await findCatalogueTerm(db, visibleTerms(actor), values.termId)
     if (!term) throw notFound('The term')
-    if (term.status === 'closed' || term.status === 'archived')
-      throw conflict('TERM_CLOSED', 'This term is closed. Choose another one.')
+    if (isOver(term.status)) throw conflict('TERM_CLOSED', 'This term is closed. Choose another one.')
     const id = await insertSection(db, { ...values, status: 'draft', createdAt: now })
     await replaceTeachers(db, id, teacherIds)
     await syncMeetings(db, values.termId)
@@ -198,7 +204,9 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     const seen = workedSections(actor)
     const section = await lockSection(db, seen, id)
     if (!section) throw notFound('The class')
-    if (values.capacity < section.seated + section.offered) throw invalid([{ path: 'capacity', message: 'seated' }])
+    // A class into which the office has let more than it holds can be changed as it is, but not made smaller still.
+    if (values.capacity < Math.min(section.capacity, section.seated + section.offered))
+      throw invalid([{ path: 'capacity', message: 'seated' }])
     if (values.termId !== section.termId) throw invalid([{ path: 'termId', message: 'fixed' }])
     await updateSection(db, id, values)
     await replaceTeachers(db, id, teacherIds)
@@ -222,6 +230,50 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     await offerFreed(context, [id])
     touch(touched)
     return shown((await listSections(db, seen, { id }, now))[0]!)
+  },
+
+  'classes-publish': async context => {
+    const { db, actor, touch } = context
+    const { ids, to } = context.input
+    const seen = workedSections(actor)
+    const found = []
+    for (const id of [...new Set(ids)].sort()) {
+      const section = await lockSection(db, seen, id)
+      if (!section) throw notFound('The class')
+      found.push({ id, ...section, isTermOver: isOver(section.termStatus) })
+    }
+    const can = found.filter(({ status, isTermOver }) => !isTermOver && sectionMoves[status].includes(to))
+    const left = found.filter(section => !can.includes(section))
+    const moved = can.map(({ id }) => id)
+    let batchId: string | null = null
+    if (moved.length > 0) {
+      batchId = await startBatch(context, { kind: 'classes-publish', n: moved.length, slices: touched })
+      for (const id of moved) await updateSection(db, id, { status: to })
+      await offerFreed(context, moved)
+      touch(touched)
+    }
+    return {
+      ids: moved,
+      left: left.map(({ id, name, nativeName, status, isTermOver }) => ({ id, name, nativeName, status, isTermOver })),
+      batchId,
+    }
+  },
+
+  'classes-members': async ({ db, actor, input, now }) => {
+    const seen = workedSections(actor)
+    if (!(await findSectionTerm(db, seen, input.sectionId))) throw notFound('The class')
+    const ledgers = balancesSeen(actor)
+    return {
+      members: await listMembers(db, seen, visibleStudents(actor, now), ledgers, input.sectionId),
+      money:
+        refusalFor(actor, ['payments-ledger']) === null ? await findClassMoney(db, ledgers, input.sectionId) : null,
+    }
+  },
+
+  'classes-lessons': async ({ db, actor, input, now }) => {
+    const seen = workedSections(actor)
+    if (!(await findSectionTerm(db, seen, input.sectionId))) throw notFound('The class')
+    return listLessons(db, seen, input.sectionId, now)
   },
 
   'classes-conflicts': async ({ db, actor, input: { termId, planned } }) => {

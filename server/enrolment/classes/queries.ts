@@ -15,6 +15,7 @@ import { isVisible } from '#server/people/students/policy.ts'
 import { isTeaching, persons } from '#server/access/users/tables.ts'
 import { teachers } from '#server/people/teachers/tables.ts'
 import { effectiveCutoff } from './acts.ts'
+import { terms } from '#server/school/terms/tables.ts'
 import { beforeOf, coursePrerequisites, courses, programmes, rooms, sections, sectionTeachers } from './tables.ts'
 
 export type FoundSection = Omit<Section, 'placesLeft' | 'state' | 'ageDay'> & {
@@ -147,11 +148,17 @@ export const replaceTeachers = async (db: Db, sectionId: string, teacherIds: rea
     await db.insert(sectionTeachers).values(teacherIds.map(teacherId => ({ sectionId, teacherId })))
 }
 
-export const lockSection = async (
-  db: Db,
-  seen: Scope<'sections'>,
-  id: string,
-): Promise<{ status: SectionStatus; termId: string; seated: number; offered: number } | null> => {
+type LockedSection = {
+  name: string
+  nativeName: string
+  status: SectionStatus
+  capacity: number
+  termId: string
+  termStatus: TermStatus
+  seated: number
+  offered: number
+}
+export const lockSection = async (db: Db, seen: Scope<'sections'>, id: string): Promise<LockedSection | null> => {
   const [found] = await db
     .select({ id: sections.id })
     .from(sections)
@@ -161,12 +168,17 @@ export const lockSection = async (
   // Counted by a statement of its own: who was seated while the row was waited for counts, too.
   const [section] = await db
     .select({
+      name: sections.name,
+      nativeName: sections.nativeName,
       status: sections.status,
+      capacity: sections.capacity,
       termId: sections.termId,
+      termStatus: terms.status,
       seated: sql<number>`${seatedIn('sections')}`,
       offered: sql<number>`${offeredIn('sections')}`,
     })
     .from(sections)
+    .innerJoin(terms, eq(terms.id, sections.termId))
     .where(eq(sections.id, id))
   return section ?? null
 }

@@ -1,12 +1,13 @@
 import type { enrolments } from '#contract/enrolment/enrolments.ts'
 import type { Functions } from '#server/platform/functions.ts'
+import { enrolFunctions } from './enrolling.ts'
 import { draftFunctions } from './drafts.ts'
 import { familyTimeFunctions } from './familyTimeFunctions.ts'
 import { holdFunctions } from './holds.ts'
 import { moveFunctions } from './moves.ts'
 import { visibleWaitlist } from './policy.ts'
 import { priced } from './priced.ts'
-import { listWaitlist } from './queries.ts'
+import { listWaitlist } from './lineQueries.ts'
 import { type Followers, submit } from './submitting.ts'
 
 /** Every handler of the slice, with what slices above do when somebody gets a place. */
@@ -20,5 +21,6 @@ export const enrolmentFunctions = (followers: Followers): Functions<typeof enrol
   ...draftFunctions,
   ...holdFunctions(async (context, draft) => (await priced(context, draft, true)).quote),
   ...moveFunctions(followers.settleVisits),
+  ...enrolFunctions(followers.settleVisits),
   ...familyTimeFunctions,
 })

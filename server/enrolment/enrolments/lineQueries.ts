@@ -5,7 +5,8 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { isLive } from '#server/access/users/tables.ts'
-import { waitingPosition, waitlistEntries } from './tables.ts'
+import { clashesOf } from './seatQueries.ts'
+import { freeSeatsIn, waitingOrder, waitingPosition, waitlistEntries } from './tables.ts'
 
 type Joining = { studentId: string; sectionId: string }
 type Facts = Joining & { sibling: boolean; returning: boolean; staff: boolean }
@@ -85,4 +86,23 @@ export const listPastLine = (
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id
     where ${seen} and waitlist_entries.section_id = ${sectionId}::uuid and waitlist_entries.status not in ('waiting','offered')
     order by coalesce(waitlist_entries.answered_at, waitlist_entries.joined_at) desc, waitlist_entries.id limit 200`,
+  )
+
+type WaitlistRow = Output<'enrolments-waitlist'>[number]
+/** Everybody who waits, with those who have an offer, class by class in the order of the line. */
+export const listWaitlist = (
+  db: Db,
+  seen: Scope<'waitlist_entries'>,
+  sectionId: string | undefined,
+  now: Date,
+): Promise<WaitlistRow[]> =>
+  rows<WaitlistRow>(
+    db,
+    sql`
+    select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name, s.id as "sectionId", s.name as section, s.native_name as "sectionNativeName", s.crayon, s.term_id, ${clashesOf(sql`waitlist_entries.student_id`, 's')} as clashes,
+      ${freeSeatsIn('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.reasons, waitlist_entries.joined_at, waitlist_entries.expires_at,
+      row_number() over (partition by s.id order by ${waitingOrder('waitlist_entries')})::int as position
+    from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
+    where ${seen} and waitlist_entries.status in ('waiting','offered') and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}
+    order by s.name, position limit 1000`,
   )

@@ -171,3 +171,99 @@ describe('the office enrols a student itself', () => {
       ).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
   })
 })
+
+describe('what the office may pass over, with a reason', () => {
+  const add = async (name: string, sectionId: string, over: object = {}) =>
+    s.ida.call('enrolments-enrol', { studentId: await studentId(name), sectionId, ...over })
+  const refused = (reason: string) => ({ details: { reason } })
+  const membersOf = async (sectionId: string) => (await s.ida.call('classes-members', { sectionId })).members
+
+  test('the age of a class, and its number of spots, but never those of its room', async () => {
+    const tiny = await s.ida.call('classes-createRoom', { name: 'Tiny', capacity: 2 })
+    const own = await s.ida.call(
+      'classes-create',
+      s.section({
+        name: 'Elders',
+        startsAt: '09:00',
+        endsAt: '10:00',
+        ageFrom: 12,
+        ageTo: 14,
+        capacity: 1,
+        roomId: tiny.id,
+      }),
+    )
+    await s.ida.call('classes-move', { id: own.id, to: 'open' })
+    const mia = await studentId('Mia Wang')
+    expect(await s.ida.call('enrolments-fit', { studentId: mia, sectionId: own.id })).toMatchObject({
+      isThere: false,
+      isOpen: true,
+      seated: 0,
+      placesLeft: 1,
+      roomSeats: 2,
+      age: 7,
+      ageFrom: 12,
+      overrides: ['age'],
+      clashes: [],
+    })
+    await expect(add('Mia Wang', own.id)).rejects.toMatchObject(refused('AGE_RULE'))
+    await expect(add('Mia Wang', own.id, { overrides: ['age'] })).rejects.toMatchObject({
+      details: { fields: [{ path: 'overrideReason', message: 'required' }] },
+    })
+    // A reason alone passes over nothing: the rule is named.
+    await expect(add('Mia Wang', own.id, { overrideReason: 'Please' })).rejects.toMatchObject(refused('AGE_RULE'))
+    await expect(add('Mia Wang', own.id, { overrides: ['full'], overrideReason: 'Please' })).rejects.toMatchObject(
+      refused('AGE_RULE'),
+    )
+    expect(
+      await add('Mia Wang', own.id, { overrides: ['age'], overrideReason: 'Reads two years ahead' }),
+    ).toMatchObject({
+      outcome: 'seat',
+    })
+    expect(await membersOf(own.id)).toMatchObject([{ name: 'Mia Wang', overrideReason: 'Reads two years ahead' }])
+
+    // It is full now: another one comes in line, unless the office has a reason.
+    const both = { overrides: ['age', 'full'], overrideReason: 'Her sister is here' }
+    expect(
+      await s.ida.call('enrolments-fit', { studentId: await studentId('Leo Wang'), sectionId: own.id }),
+    ).toMatchObject({
+      placesLeft: 0,
+      isRoomFull: false,
+      overrides: ['age', 'full'],
+    })
+    expect(await add('Leo Wang', own.id, both)).toMatchObject({ outcome: 'seat' })
+    const [over] = (await s.ida.call('classes-list', {})).filter(({ id }) => id === own.id)
+    expect(over).toMatchObject({ capacity: 1, enrolled: 2, placesLeft: 0, state: 'waitlist' })
+    // The room holds two.
+    const third = { studentId: await studentId('Zoe Li'), sectionId: own.id }
+    expect(await s.ida.call('enrolments-fit', third)).toMatchObject({ isRoomFull: true, overrides: ['age', 'full'] })
+    await expect(add('Zoe Li', own.id, both)).rejects.toMatchObject(refused('ROOM_FULL'))
+    expect(await membersOf(own.id)).toHaveLength(2)
+    expect(await add('Zoe Li', own.id, { ...both, overrides: ['age'] })).toMatchObject({ outcome: 'waitlist' })
+
+    // Such a class can be changed, but not made smaller still.
+    const { capacity: _, ...same } = s.section({
+      name: 'Elders, Sunday',
+      startsAt: '09:00',
+      endsAt: '10:00',
+      roomId: tiny.id,
+    })
+    expect(await s.ida.call('classes-change', { ...same, id: own.id, capacity: 1 })).toMatchObject({
+      name: 'Elders, Sunday',
+    })
+    await s.ida.call('classes-change', { ...same, id: own.id, capacity: 2 })
+    await expect(s.ida.call('classes-change', { ...same, id: own.id, capacity: 1 })).rejects.toMatchObject({
+      details: { fields: [{ path: 'capacity', message: 'seated' }] },
+    })
+  })
+  test('which no family, teacher or treasurer reads or does', async () => {
+    const asked = { studentId: await studentId('Mia Wang'), sectionId: s.chess.id }
+    expect(await s.ida.call('enrolments-fit', asked)).toMatchObject({ isOpen: true })
+    for (const who of [s.ann, s.tom])
+      for (const name of ['enrolments-fit', 'enrolments-enrol'] as const)
+        await expect(who.call(name, { ...asked, overrides: ['full'], overrideReason: 'Mine' })).rejects.toMatchObject(
+          refused('ROLE_NEEDED'),
+        )
+    const treasurer = await s.officer('treasurer')
+    await expect(treasurer.call('enrolments-enrol', asked)).rejects.toMatchObject({ code: 'permission-denied' })
+  })
+})

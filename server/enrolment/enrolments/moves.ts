@@ -1,7 +1,6 @@
 import { enrollableSections } from '#contract/enrolment/classes.ts'
 import { enrolmentMoves, type enrolments, seatedEnrolments, waitlistMoves } from '#contract/enrolment/enrolments.ts'
-import { isOfAge } from '#rules/fit.ts'
-import { placesLeft, seatsLeft } from '#rules/places.ts'
+import { seatsLeft } from '#rules/places.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
@@ -12,15 +11,14 @@ import { approveWaiting, declineWaiting } from './approving.ts'
 import { announceDecision } from './decisions.ts'
 import { freeLapsed, offerEnds, offerFreed } from './freed.ts'
 import { answerableWaitlist, movableEnrolments, ownWaitlist, visibleWaitlist } from './policy.ts'
-import { insertWaiting, listLine, listPastLine } from './lineQueries.ts'
-import { findTerm, listCartSections, lockSections } from './queries.ts'
+import { listLine, listPastLine } from './lineQueries.ts'
+import { listCartSections } from './queries.ts'
 import {
   countOffers,
   findEntry,
   findNext,
   findStudent,
   findTermOf,
-  isInClass,
   listClashes,
   listOffers,
   lockEnrolment,
@@ -90,7 +88,6 @@ type Moves = Pick<
   | 'enrolments-move'
   | 'enrolments-moveWaiting'
   | 'enrolments-answerOffer'
-  | 'enrolments-enrol'
 >
 
 /** What the office and families do with enrolments and places in line after the registration. */
@@ -192,44 +189,5 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
     await announceDecision(context, [{ ...entry, entryId: input.id }], { decision: to })
     if (!input.accepts) await offerFreed(context, [entry.sectionId])
     return { id: input.id, status: to, invoiceNumber }
-  },
-
-  'enrolments-enrol': async context => {
-    const { db, actor, input, now } = context
-    const student = await findStudent(db, visibleStudents(actor, now), input.studentId)
-    const termId = await findTermOf(db, workedSections(actor), input.sectionId)
-    if (!student) throw notFound('The student')
-    if (termId === null) throw notFound('The class')
-    await lockSections(db, [input.sectionId])
-    const [section] = await listCartSections(db, termId, [input.sectionId], { now, accountId: null })
-    const term = await findTerm(db, visibleTerms(actor), termId)
-    if (!section || !term || !enrollableSections.includes(section.status))
-      throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
-    if (section.draw !== null) throw conflict('IN_DRAW', 'The seats of this class are given by a draw.')
-    if (!isOfAge(student.birthOn, section))
-      throw conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
-    if (await isInClass(db, student.id, section.id))
-      throw conflict('ALREADY_ENROLLED', 'This student sits in the class or waits for it already.')
-    const place = { entryId: null, studentId: student.id, section }
-    if (placesLeft(section) === 0) {
-      await insertWaiting(db, [{ studentId: student.id, sectionId: section.id, registrationId: null, joinedAt: now }])
-      await announceDecision(context, [place], { decision: 'waiting' })
-      return { outcome: 'waitlist', invoiceNumber: null, totalCents: 0 }
-    }
-    const seat = await takeSeat(
-      db,
-      {
-        student,
-        sectionId: section.id,
-        termId,
-        households: visibleHouseholds(actor),
-        students: caredStudents(actor),
-        terms: visibleTerms(actor),
-        at: now,
-      },
-      settleVisits,
-    )
-    await announceDecision(context, [place], { decision: 'accepted' })
-    return { outcome: 'seat', invoiceNumber: seat.invoiceNumber, totalCents: seat.totalCents }
   },
 })

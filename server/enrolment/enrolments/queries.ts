@@ -20,17 +20,7 @@ import type { FamilyOnRecord } from '#server/people/parents/acts.ts'
 import { columnAsText, members } from '#server/people/students/tables.ts'
 import { termColumns, terms } from '#server/school/terms/tables.ts'
 import { isTeaching } from '#server/access/users/tables.ts'
-import {
-  drafts,
-  enrolments,
-  freeSeatsIn,
-  heldIn,
-  isSeated,
-  registrations,
-  seatedIn,
-  waitingIn,
-  waitingOrder,
-} from './tables.ts'
+import { drafts, enrolments, heldIn, isSeated, registrations, seatedIn, waitingIn } from './tables.ts'
 
 export const removeDraft = async (db: Db, own: Scope<'drafts'>): Promise<void> => {
   await db.delete(drafts).where(own)
@@ -241,20 +231,3 @@ export const insertEnrolments = async (
 ): Promise<void> => {
   if (values.length > 0) await db.insert(enrolments).values(values)
 }
-type WaitlistRow = Output<'enrolments-waitlist'>[number]
-export const listWaitlist = (
-  db: Db,
-  seen: Scope<'waitlist_entries'>,
-  sectionId: string | undefined,
-  now: Date,
-): Promise<WaitlistRow[]> =>
-  rows<WaitlistRow>(
-    db,
-    sql`
-    select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name, s.id as "sectionId", s.name as section, s.native_name as "sectionNativeName", s.crayon,
-      ${freeSeatsIn('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.reasons, waitlist_entries.joined_at, waitlist_entries.expires_at,
-      row_number() over (partition by s.id order by ${waitingOrder('waitlist_entries')})::int as position
-    from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
-    where ${seen} and waitlist_entries.status in ('waiting','offered') and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}
-    order by s.name, position limit 1000`,
-  )

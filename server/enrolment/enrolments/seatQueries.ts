@@ -12,7 +12,7 @@ import { lockSections } from './queries.ts'
 import { enrolments, isSeated, waitingOrder, waitlistEntries } from './tables.ts'
 
 /** The classes of a student that meet at the time of the class with the alias `section`, as a JSON column. */
-const clashesOf = (student: SQL, section: string): SQL => {
+export const clashesOf = (student: SQL, section: string): SQL => {
   const s = sql.raw(section)
   return sql`(select coalesce(json_agg(json_build_object('enrolmentId', e.id, 'name', x.name, 'nativeName', x.native_name, 'mayChange', e.status = 'active') order by x.starts_at, x.name), '[]')
     from enrolments e join sections x on x.id = e.section_id where e.student_id = ${student} and e.status in ('held','approval','active')
@@ -160,6 +160,18 @@ export const findTermOf = async (db: Db, seen: Scope<'sections'>, sectionId: str
   return found?.termId ?? null
 }
 
+/** What the room of a class holds; null where there is none, or nobody said. */
+export const findRoomSeats = async (db: Db, sectionId: string): Promise<number | null> => {
+  const [found] = await rows<{ seats: number | null }>(
+    db,
+    sql`select r.capacity as seats from sections s join rooms r on r.id = s.room_id where s.id = ${sectionId}::uuid`,
+  )
+  return found?.seats ?? null
+}
+
+/** Stands for a birthday that nobody knows: an age rule lets nobody in by it. */
+export const unknownBirth = '1900-01-01'
+
 export type SeatedStudent = { id: string; name: string; nativeName: string; birthOn: string; householdId: string }
 export const findStudent = async (db: Db, seen: Scope<'students'>, id: string): Promise<SeatedStudent | null> => {
   const [found] = await db
@@ -167,7 +179,7 @@ export const findStudent = async (db: Db, seen: Scope<'students'>, id: string): 
       id: students.id,
       name: persons.name,
       nativeName: persons.nativeName,
-      birthOn: sql<string>`coalesce(${persons.birthOn}::text, '1900-01-01')`,
+      birthOn: sql<string>`coalesce(${persons.birthOn}::text, ${unknownBirth})`,
       householdId: students.householdId,
     })
     .from(students)

@@ -13,7 +13,7 @@ import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
 import { changePerson } from '#server/access/users/acts.ts'
 import { matchesSearch } from '#server/access/users/tables.ts'
-import { gradeRank, selected, standing, students, valuesFor } from './tables.ts'
+import { gradeRank, isWaiting, selected, standing, students, valuesFor } from './tables.ts'
 
 /** Students with their classes, places on waitlists and the meetings of the running terms, in one statement. */
 export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?: string): Promise<Student[]> =>
@@ -77,7 +77,7 @@ const matching = ({ search, view, sectionId, grade }: Filter): SQL => sql`
       : sql`(${matchesSearch(sql`students.id`, search)} or students.id in (select g.student_id from guardianships g where ${matchesSearch(sql`g.guardian_id`, search)}))`
   }
   and students.archived_at is ${view === 'archived' ? sql`not null` : sql`null`}
-  and ${view === 'everyone' || view === 'archived' ? sql`true` : sql`${standing} = ${view}`}
+  and ${view === 'everyone' || view === 'archived' ? sql`true` : view === 'waiting' ? isWaiting : sql`${standing} = ${view}`}
   and ${grade === undefined ? sql`true` : sql`students.grade = ${grade}`}
   and ${sectionId ? sql`exists (select 1 from enrolments e where e.student_id = students.id and e.section_id = ${sectionId}::uuid and ${isSeated})` : sql`true`}`
 

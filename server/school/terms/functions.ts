@@ -39,7 +39,10 @@ const replan = async (
   return planned(db, actor, termId)
 }
 
-export const termFunctions = (syncMeetings: SyncMeetings): Functions<typeof terms> => ({
+/** Opens the drafts among a term's classes for registration. */
+type OpenDrafts = (db: Db, termId: string) => Promise<number>
+
+export const termFunctions = (syncMeetings: SyncMeetings, openDrafts: OpenDrafts): Functions<typeof terms> => ({
   'terms-list': async ({ db, actor }) => listTerms(db, visibleTerms(actor)),
 
   'terms-get': async ({ db, actor, input }) => {
@@ -66,12 +69,15 @@ export const termFunctions = (syncMeetings: SyncMeetings): Functions<typeof term
     return planned(db, actor, id)
   },
 
-  'terms-move': async ({ db, actor, input: { id, to }, touch }) => {
+  'terms-move': async context => {
+    const { db, actor, touch } = context
+    const { id, to, opensClasses } = context.input
     const seen = visibleTerms(actor)
     const term = await lockTerm(db, seen, id)
     if (!term) throw notFound('The term')
     if (!termMoves[term.status].includes(to))
       throw conflict('MOVE_NOT_ALLOWED', `A term that is ${term.status} can't become ${to}.`)
+    if (opensClasses) await openDrafts(db, id)
     await updateTerm(db, id, { status: to })
     touch(touched)
     return (await findTerm(db, seen, id))!

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { FigureKey } from '#contract/office/dashboard.ts'
 import type { Output } from '#contract/index.ts'
+import { useMay } from '#web/session/may.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -29,13 +30,26 @@ const Change = ({ figure, before }: { figure: Figure; before: string }) => {
   )
 }
 
-type LinkProps = { figure: Figure; big?: boolean }
+type LinkProps = { figure: Figure; big?: boolean; termId?: string | undefined }
 
 /** A number that opens its list. */
-const Number = ({ figure, big = false }: LinkProps) => {
+const Number = ({ figure, big = false, termId }: LinkProps) => {
+  const may = useMay()
   const t = useTranslations('officeDashboard')
   const format = useFormat()
   const text = isMoney(figure.key) ? format.money(figure.now) : format.number(figure.now)
+  // Who waits has a list of its own, with the classes.
+  if (figure.key === 'waiting' && termId !== undefined && may('enrolments-waitlist') !== false)
+    return (
+      <Link
+        to="/adminstudent"
+        search={{ view: 'waiting', term: termId }}
+        aria-label={`${t('figure.waiting', { term: '' })}: ${text}`}
+        className={classes('tabular-nums font-semibold', textLink)}
+      >
+        {text}
+      </Link>
+    )
   return (
     <Link
       to="/admindashboard"
@@ -60,6 +74,7 @@ const Group = ({
   hint,
   lines,
   before,
+  termId,
 }: {
   title: string
   main: Figure
@@ -68,6 +83,7 @@ const Group = ({
   hint?: string
   lines: readonly Figure[]
   before: string | null
+  termId?: string | undefined
 }) => {
   const t = useTranslations('officeDashboard')
   return (
@@ -97,7 +113,7 @@ const Group = ({
                   <Change figure={figure} before={before} />
                 </span>
               )}
-              <Number figure={figure} />
+              <Number figure={figure} termId={termId} />
             </dd>
           </div>
         ))}
@@ -137,6 +153,7 @@ export const OfficeFigures = ({ figures }: { figures: Figures }) => {
           bar={{ value: places.now, max: capacity }}
           lines={present('openings', 'waiting', ...(held && held.now > 0 ? (['held'] as const) : []))}
           before={before}
+          termId={figures.term?.id}
         />
       )}
       {paid && charged && (

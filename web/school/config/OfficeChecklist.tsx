@@ -175,7 +175,7 @@ const target = {
   courses: { to: '/adminconfig', search: { subMenu: 'courses' } },
   rooms: { to: '/adminconfig', search: { subMenu: 'courses' } },
   teachers: { to: '/adminteacher', search: {} },
-  classes: { to: '/adminconfig', search: { subMenu: 'classes' } },
+  classes: { to: '/adminclass', search: {} },
   fees: { to: '/adminconfig', search: { subMenu: 'fees' } },
   policies: { to: '/adminconfig', search: { subMenu: 'policies' } },
   paying: { to: '/adminconfig', search: { subMenu: 'paying' } },

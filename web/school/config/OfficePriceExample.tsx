@@ -53,7 +53,7 @@ export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
     return (
       <Card title={t('title')}>
         <p className="mb-3 text-sm text-ink-2">{t('none')}</p>
-        <ButtonLink to="/adminconfig" search={{ subMenu: 'classes' }} size="small">
+        <ButtonLink to="/adminclass" size="small">
           {t('toClasses')}
         </ButtonLink>
       </Card>

@@ -43,8 +43,8 @@ const Risk = ({ risk }: { risk: AtRisk }) => {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {may('cancellations-cancelClass') === true && (
           <ButtonLink
-            to="/adminconfig"
-            search={{ subMenu: 'classes', cancel: risk.sectionId }}
+            to="/adminclass"
+            search={{ id: risk.sectionId, cancel: risk.sectionId }}
             className="min-h-control-small"
           >
             {t('callOff')}

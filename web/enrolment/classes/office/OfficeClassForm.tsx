@@ -59,7 +59,7 @@ const numberOf = (text: string): number | null => (/^\d+$/.test(text.trim()) ? N
 
 /** Creates a class or changes one; what clashes with other classes is said while it is planned. */
 export const OfficeClassForm = ({ section, term, parts, others, onSaved }: OfficeClassFormProps) => {
-  const t = useTranslations('adminConfig.classes')
+  const t = useTranslations('officeClasses')
   const crayonNames = useTranslations('adminConfig.crayon')
   const format = useFormat()
   const nameText = useNameText()

@@ -1,69 +1,45 @@
-import { ChevronDown, Plus, TriangleAlert } from 'lucide-react'
+import { DoorOpen, Eye, Plus, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Section, SectionStatus } from '#contract/enrolment/classes.ts'
-import { sectionMoves } from '#contract/enrolment/classes.plain.ts'
+import type { Section } from '#contract/enrolment/classes.ts'
+import { sectionStatuses } from '#contract/enrolment/classes.plain.ts'
 import type { Output } from '#contract/index.ts'
 import { useRead, useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { useChosen } from '#web/lists/listParts.tsx'
+import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
+import { lazily } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
+import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
+import { useMay } from '#web/session/may.ts'
 import { Name, useNameText } from '#web/words/Name.tsx'
-import { OfficeClassForm } from '#web/enrolment/classes/office/OfficeClassForm.tsx'
 import { TermConflicts } from '#web/enrolment/classes/office/OfficeConflicts.tsx'
+import { ClassStatus, useClassMove } from '#web/enrolment/classes/office/OfficeClassStatus.tsx'
+import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Input.tsx'
-import { Chip, Status, type Tone } from '#web/ui/Marks.tsx'
-import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+import { Chip } from '#web/ui/Marks.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 import { Table, type Column } from '#web/ui/Table.tsx'
 import { toast } from '#web/ui/Toast.tsx'
-import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-const tones: Record<SectionStatus, Tone> = {
-  draft: 'neutral',
-  published: 'info',
-  open: 'good',
-  running: 'good',
-  ended: 'neutral',
-  cancelled: 'bad',
-}
-
-/** What a class may be made of: nothing archived, but what it has already. */
-const usable = (parts: Output<'classes-parts'>, section: Section | null): Output<'classes-parts'> => {
-  const courses = parts.courses.filter(({ id, isArchived }) => !isArchived || id === section?.courseId)
-  return {
-    ...parts,
-    courses,
-    programmes: parts.programmes.filter(({ id }) => courses.some(course => course.programmeId === id)),
-    rooms: parts.rooms.filter(({ id, isArchived }) => !isArchived || id === section?.roomId),
-  }
-}
-
-/** Moves classes as their table of moves allows, with a way back where there is one. */
-const useMove = () => {
-  const t = useTranslations('adminConfig.classes')
-  const status = useTranslations('officeWords.sectionStatus')
-  const move = useWrite('classes-move', ['terms', 'enrolments', 'students', 'parents', 'teachers'])
-  const make = (section: Pick<Section, 'id' | 'name' | 'status'>, to: SectionStatus): void =>
-    move.start({ id: section.id, to }, moved => {
-      const back = sectionMoves[to].includes(section.status) ? () => make(moved, section.status) : undefined
-      toast(t('moved', { name: moved.name, status: status(to) }), back)
-    })
-  return { make, error: move.error }
-}
+const OfficeClassPanel = lazily(() =>
+  import('#web/enrolment/classes/office/OfficeClassPanel.tsx').then(module => module.OfficeClassPanel),
+)
 
 /** Whether fewer have joined a class than it needs, while they still can. */
-const isAtRisk = ({ status, enrolled, minimum }: Section): boolean =>
+export const isAtRisk = ({ status, enrolled, minimum }: Section): boolean =>
   (status === 'open' || status === 'running') && enrolled < minimum
 
-type Actions = { move: ReturnType<typeof useMove>; onCancel: (id: string) => void }
+type Actions = { move: ReturnType<typeof useClassMove>; onCancel: (id: string) => void }
 
 const useColumns = ({ move, onCancel }: Actions, clashing: ReadonlySet<string>): Column<Section>[] => {
-  const t = useTranslations('adminConfig.classes')
+  const t = useTranslations('officeClasses')
   const risk = useTranslations('cancellations.risk')
-  const status = useTranslations('officeWords.sectionStatus')
   const format = useFormat()
+  const nameText = useNameText()
   return [
     {
       key: 'name',
@@ -79,7 +55,7 @@ const useColumns = ({ move, onCancel }: Actions, clashing: ReadonlySet<string>):
         </span>
       ),
     },
-    { key: 'course', header: t('course'), cell: section => section.course },
+    { key: 'teachers', header: t('teachers'), cell: section => section.teachers.join(', ') || t('noTeacher') },
     {
       key: 'when',
       header: t('when'),
@@ -89,16 +65,19 @@ const useColumns = ({ move, onCancel }: Actions, clashing: ReadonlySet<string>):
         </span>
       ),
     },
-    { key: 'room', header: t('room'), cell: section => section.room || t('noRoom') },
-    { key: 'teachers', header: t('teachers'), cell: section => section.teachers.join(', ') || t('noTeacher') },
+    { key: 'room', header: t('room'), hideOnTablet: true, cell: section => section.room || t('noRoom') },
     {
-      key: 'seats',
-      header: t('seats'),
+      key: 'taken',
+      header: t('taken'),
       align: 'end',
       cell: section => (
-        <>
-          {section.enrolled}/{section.capacity}
-          {section.waiting > 0 && <span className="text-marigold-ink"> +{section.waiting}</span>}
+        <span className="tabular-nums">
+          {t('takenOf', { enrolled: format.number(section.enrolled), capacity: format.number(section.capacity) })}
+          {section.enrolled > section.capacity && (
+            <span className="block text-xs font-semibold text-marigold-ink">
+              {t('overBy', { n: section.enrolled - section.capacity })}
+            </span>
+          )}
           {isAtRisk(section) && (
             <TriangleAlert
               size={16}
@@ -109,62 +88,87 @@ const useColumns = ({ move, onCancel }: Actions, clashing: ReadonlySet<string>):
               className="ms-1 inline align-text-bottom text-marigold-ink"
             />
           )}
-        </>
+        </span>
       ),
     },
-    { key: 'tuition', header: t('tuition'), align: 'end', cell: section => format.money(section.tuitionCents) },
+    {
+      key: 'waiting',
+      header: t('waiting'),
+      align: 'end',
+      cell: section =>
+        section.waiting > 0 ? (
+          <span
+            aria-label={t('waitingIn', { n: section.waiting, name: nameText(section) })}
+            className="font-semibold text-marigold-ink tabular-nums"
+            role="img"
+          >
+            {format.number(section.waiting)}
+          </span>
+        ) : (
+          <span className="text-ink-2">–</span>
+        ),
+    },
     {
       key: 'status',
       header: t('status'),
-      cell: section =>
-        sectionMoves[section.status].length === 0 ? (
-          <Status tone={tones[section.status]}>{status(section.status)}</Status>
-        ) : (
-          <span className="inline-block max-sm:relative max-sm:z-1">
-            <Menu
-              label={t('movesOf', { name: section.name, status: status(section.status) })}
-              button={
-                <>
-                  <Status tone={tones[section.status]}>{status(section.status)}</Status>
-                  <ChevronDown size={16} aria-hidden className="text-ink-2" />
-                </>
-              }
-              buttonClassName="-mx-2 inline-flex min-h-control-small items-center gap-2 rounded-md px-2 hover:bg-sunken"
-            >
-              {sectionMoves[section.status].map(to => (
-                <MenuItem
-                  key={to}
-                  onSelect={() => (to === 'cancelled' ? onCancel(section.id) : move.make(section, to))}
-                >
-                  {t(`move.${section.status}_${to}` as 'move.draft_open')}
-                </MenuItem>
-              ))}
-            </Menu>
-          </span>
-        ),
+      cell: section => <ClassStatus section={section} move={move} onCancel={onCancel} />,
     },
   ]
 }
 
-/** The classes of a term, what clashes between them, and what can become of each. */
+/** Publishes or opens many classes in one step, says what could not be, and takes it back. */
+const usePublishing = (onDone: () => void) => {
+  const t = useTranslations('officeClasses')
+  const publish = useWrite('classes-publish', ['terms', 'enrolments', 'students', 'parents', 'teachers', 'batches'])
+  const undo = useUndoBatch()
+  const [left, setLeft] = useState<Output<'classes-publish'>['left']>([])
+  const send = (ids: readonly string[], to: 'published' | 'open') =>
+    publish.start({ ids: [...ids], to }, answer => {
+      const { batchId } = answer
+      setLeft(answer.left)
+      if (batchId !== null)
+        toast(t(to === 'open' ? 'opened' : 'published', { n: answer.ids.length }), () => void undo(batchId))
+      onDone()
+    })
+  return { send, left, isPending: publish.isPending, error: publish.error }
+}
+
+const isFound = (section: Section, search: string): boolean =>
+  [section.name, section.nativeName, section.course, section.courseNativeName, section.room, ...section.teachers]
+    .join(' ')
+    .toLowerCase()
+    .includes(search.toLowerCase())
+
+/** The classes of a term, what clashes between them, and what can become of each, or of many at once. */
 export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) => {
-  const t = useTranslations('adminConfig.classes')
-  const risk = useTranslations('cancellations.risk')
-  const format = useFormat()
+  const t = useTranslations('officeClasses')
+  const status = useTranslations('officeWords.sectionStatus')
   const nameText = useNameText()
   const failureText = useFailureText()
+  const may = useMay()
   const terms = useRead('terms-list', {})
   const parts = useRead('classes-parts', {})
   const all = useRead('classes-list', {})
   const [url, change] = useUrlState()
+  const search = useUrlSearch()
   const term =
     terms.find(each => each.id === url['term']) ??
     terms.find(each => ['registration', 'active', 'grading'].includes(each.status)) ??
     terms[0]
-  const sections = all.filter(section => section.termId === term?.id)
-  const asked = useReadLater('classes-conflicts', { termId: term?.id ?? '' }, { enabled: term !== undefined })
+  const ofTerm = all.filter(section => section.termId === term?.id)
+  const state = sectionStatuses.find(each => each === url['state'])
+  const sections = ofTerm.filter(
+    section => (state === undefined || section.status === state) && isFound(section, search.search),
+  )
+  const asked = useReadLater(
+    'classes-conflicts',
+    { termId: term?.id ?? '' },
+    { enabled: term !== undefined && may('classes-conflicts') !== false },
+  )
   const conflicts = asked.data ?? []
-  const move = useMove()
+  const move = useClassMove()
+  const chosen = useChosen({ term: term?.id, state, search: search.search })
+  const publishing = usePublishing(chosen.clear)
   const columns = useColumns(
     { move, onCancel },
     new Set(conflicts.flatMap(({ sectionId, otherId }) => [sectionId ?? '', otherId ?? ''])),
@@ -181,22 +185,26 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
         {t(term ? 'noCourses' : 'noTerm')}
       </Empty>
     )
-  const open = url['id'] === 'new' ? null : sections.find(section => section.id === url['id'])
-  const close = () => change({ id: undefined })
   const isClosed = term.status === 'closed' || term.status === 'archived'
-  const add = !isClosed && (
+  const add = !isClosed && may('classes-create') === true && (
     <Button variant="primary" icon={Plus} onClick={() => change({ id: 'new' })}>
       {t('add')}
     </Button>
   )
+  const clear = () => {
+    search.type('')
+    change({ search: undefined, state: undefined })
+  }
+  const error = move.error ?? publishing.error
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div data-noprint className="flex flex-wrap items-center gap-3">
+        <SearchBox search={search} label={t('search')} />
         <Select
           aria-label={t('term')}
-          className="w-full sm:w-64"
+          className="w-full sm:w-56"
           value={term.id}
-          onChange={event => change({ term: event.target.value, id: undefined })}
+          onChange={event => change({ term: event.target.value })}
         >
           {terms.map(each => (
             <option key={each.id} value={each.id}>
@@ -204,11 +212,40 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
             </option>
           ))}
         </Select>
-        {sections.length > 0 && add}
+        <Select
+          aria-label={t('stateFilter')}
+          className="w-full sm:w-44"
+          value={state ?? ''}
+          onChange={event => change({ state: event.target.value })}
+        >
+          <option value="">{t('allStates')}</option>
+          {sectionStatuses.map(each => (
+            <option key={each} value={each}>
+              {status(each)}
+            </option>
+          ))}
+        </Select>
+        <p role="status" className="text-sm text-ink-2">
+          {t('count', { n: sections.length })}
+        </p>
+        {ofTerm.length > 0 && <span className="ms-auto">{add}</span>}
       </div>
-      {move.error !== null && (
+      {error !== null && (
         <Notice alert tone="danger">
-          {failureText(move.error)}
+          {failureText(error)}
+        </Notice>
+      )}
+      {publishing.left.length > 0 && (
+        <Notice alert tone="warn" title={t('left', { n: publishing.left.length })}>
+          <ul>
+            {publishing.left.map(each => (
+              <li key={each.id}>
+                {each.isTermOver
+                  ? t('leftTerm', { name: nameText(each) })
+                  : t('leftStatus', { name: nameText(each), status: status(each.status) })}
+              </li>
+            ))}
+          </ul>
         </Notice>
       )}
       <TermConflicts conflicts={conflicts} />
@@ -218,37 +255,26 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
         rowKey={section => section.id}
         rowLabel={nameText}
         onOpen={section => change({ id: section.id })}
-        openKey={url['id']}
         columns={columns}
-        empty={<Empty action={add}>{t('empty', { term: nameText(term) })}</Empty>}
+        {...(may('classes-publish') === true && { selection: chosen.selection })}
+        empty={
+          ofTerm.length > 0 ? (
+            <Empty action={<Button onClick={clear}>{t('clear')}</Button>}>{t('nothing')}</Empty>
+          ) : (
+            <Empty action={add}>{t('empty', { term: nameText(term) })}</Empty>
+          )
+        }
       />
-      {open !== undefined && (
-        <SidePanel
-          key={url['id']}
-          open
-          onClose={close}
-          title={open ? nameText(open) : t('add')}
-          description={t(open ? 'editHint' : 'addHint', { term: nameText(term) })}
-        >
-          {open && isAtRisk(open) && (
-            <Notice
-              tone="warn"
-              title={risk('below', {
-                enrolled: format.number(open.enrolled),
-                minimum: format.number(open.minimum),
-              })}
-              action={
-                <Button size="small" onClick={() => onCancel(open.id)}>
-                  {risk('callOff')}
-                </Button>
-              }
-              className="mb-4"
-            >
-              {risk('belowHint')}
-            </Notice>
-          )}
-          <OfficeClassForm section={open} term={term} parts={usable(parts, open)} others={sections} onSaved={close} />
-        </SidePanel>
+      <BulkBar count={chosen.ids.length} onClear={chosen.clear}>
+        <BulkAction icon={Eye} pending={publishing.isPending} onClick={() => publishing.send(chosen.ids, 'published')}>
+          {t('publish')}
+        </BulkAction>
+        <BulkAction icon={DoorOpen} pending={publishing.isPending} onClick={() => publishing.send(chosen.ids, 'open')}>
+          {t('open')}
+        </BulkAction>
+      </BulkBar>
+      {url['id'] === 'new' && may('classes-create') === true && (
+        <OfficeClassPanel section={null} term={term} others={ofTerm} onClose={() => change({ id: undefined })} />
       )}
     </div>
   )

@@ -96,7 +96,7 @@ const Effect = ({ values, course, courses }: Pick<OfficeWhoMayComeProps, 'values
 /** Who may come to a class and in which ways, with what follows for a family. */
 export const OfficeWhoMayCome = ({ values, term, course, courses, onChange, errorOf }: OfficeWhoMayComeProps) => {
   const t = useTranslations('classRules')
-  const classes = useTranslations('adminConfig.classes')
+  const classes = useTranslations('officeClasses')
   const format = useFormat()
   const monthDay = useMonthDayText()
   const cutoff = useReadLater('config-classRules', {}).data?.ageCutoff ?? null

@@ -11,6 +11,7 @@ import { Later } from '#web/routing/Later.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Name, useNameText } from '#web/words/Name.tsx'
 import { SiblingClasses, VisitConflicts, Waiting } from '#web/people/students/FamilyTimes.tsx'
+import { EnrolFit, useEnrolling } from '#web/people/students/shared/EnrolFit.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -100,17 +101,15 @@ const MoveDialog = ({ section, to, onClose }: MoveProps) => {
   )
 }
 
-/** Puts the student into a class that takes enrolments; a full one puts them in line. */
+/** Puts the student into a class that takes enrolments, once it is said what is free and how they fit. */
 const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => void }) => {
   const t = useTranslations('enrolling')
   const text = useUiText()
   const format = useFormat()
-  const failure = useFailureText()
   const nameText = useNameText()
   const sections = useReadLater('classes-list', {})
   const times = useReadLater('enrolments-familyTimes', { studentId: student.id })
   const [sectionId, setSectionId] = useState('')
-  const enrol = useWrite('enrolments-enrol')
   const choices = sections.data?.filter(
     each =>
       enrollableSections.includes(each.status) &&
@@ -119,6 +118,10 @@ const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => vo
       ),
   )
   const chosen = choices?.find(({ id }) => id === sectionId)
+  const enrolling = useEnrolling(
+    { studentId: student.id, sectionId: chosen?.id ?? '', section: chosen ? nameText(chosen) : '' },
+    onClose,
+  )
   return (
     <Dialog
       open
@@ -127,56 +130,28 @@ const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => vo
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button
-            variant="primary"
-            disabled={!chosen}
-            pending={enrol.isPending}
-            onClick={() =>
-              enrol.start({ studentId: student.id, sectionId }, answer => {
-                const section = chosen ? nameText(chosen) : ''
-                toast(
-                  answer.outcome === 'waitlist'
-                    ? t('nowWaits', { section })
-                    : t('nowSits', { section, amount: format.money(answer.totalCents) }),
-                )
-                onClose()
-              })
-            }
-          >
-            {t(chosen?.state === 'waitlist' ? 'putInLine' : 'enrol')}
-          </Button>
+          {enrolling.button}
         </>
       }
     >
       <Later read={sections}>
         {() => (
           <div className="grid gap-3">
-            {enrol.error !== null && (
-              <Notice alert tone="danger">
-                {failure(enrol.error)}
-              </Notice>
-            )}
             <Field label={t('class')}>
               <Select value={sectionId} onChange={event => setSectionId(event.target.value)}>
                 <option value="">{t('chooseClass')}</option>
                 {choices?.map(each => (
                   <option key={each.id} value={each.id}>
-                    {`${nameText(each)} · ${format.weekday(each.weekday)} ${format.time(each.startsAt)}`}
+                    {`${nameText(each)} · ${format.weekday(each.weekday)} ${format.time(each.startsAt)} · ${t('spotsIn', { enrolled: String(each.enrolled), capacity: String(each.capacity) })}`}
                   </option>
                 ))}
               </Select>
             </Field>
+            <EnrolFit enrolling={enrolling} />
             {chosen && times.data && (
               <Waiting times={times.data} sections={choices ?? []} chosen={chosen} onChoose={setSectionId} />
             )}
             {times.data && <SiblingClasses times={times.data} studentId={student.id} />}
-            {chosen && (
-              <p className="text-sm text-ink-2">
-                {chosen.state === 'waitlist'
-                  ? t('willWait', { n: chosen.waiting })
-                  : t('willCost', { amount: format.money(chosen.tuitionCents + chosen.booksCents) })}
-              </p>
-            )}
           </div>
         )}
       </Later>

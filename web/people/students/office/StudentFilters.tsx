@@ -58,7 +58,7 @@ export const StudentFilters = ({
       <Tabs
         label={t('views')}
         value={view as typeof view | 'duplicates'}
-        onChange={next => change({ view: next === 'everyone' ? undefined : next })}
+        onChange={next => change({ view: next === 'everyone' ? undefined : next, term: undefined })}
         tabs={[
           ...studentViews.map(key => ({
             key,
@@ -78,15 +78,17 @@ export const StudentFilters = ({
           <option value="">{t('allClasses')}</option>
           <ClassOptions />
         </Select>
-        <Select
-          aria-label={people('gradeFilter')}
-          className="w-full sm:w-44"
-          value={url['grade'] ?? ''}
-          onChange={event => change({ grade: event.target.value })}
-        >
-          <option value="">{people('allGrades')}</option>
-          <GradeOptions />
-        </Select>
+        {view !== 'waiting' && (
+          <Select
+            aria-label={people('gradeFilter')}
+            className="w-full sm:w-44"
+            value={url['grade'] ?? ''}
+            onChange={event => change({ grade: event.target.value })}
+          >
+            <option value="">{people('allGrades')}</option>
+            <GradeOptions />
+          </Select>
+        )}
         {total}
       </div>
     </div>

@@ -4,7 +4,7 @@ import type { ReadName } from '#contract/index.ts'
 export const settingsPages = {
   start: [''],
   school: ['school', 'region', 'terms'],
-  teaching: ['courses', 'classrules', 'lotteries', 'classes', 'promotion', 'scales', 'attendance'],
+  teaching: ['courses', 'classrules', 'lotteries', 'promotion', 'scales', 'attendance'],
   families: ['registration', 'fields', 'duties', 'policies'],
   money: ['fees', 'codes', 'scholarships', 'refunds', 'late', 'cards', 'paying'],
   messages: ['messages', 'mail', 'push'],

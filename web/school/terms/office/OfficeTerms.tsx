@@ -1,19 +1,21 @@
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Term, TermStatus } from '#contract/school/terms.ts'
 import { registrableTerms, termMoves } from '#contract/school/terms.plain.ts'
 import { useRead, useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
-import { ButtonLink } from '#web/routing/link.tsx'
+import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { Name } from '#web/words/Name.tsx'
 import { OfficeTermForm } from '#web/school/terms/office/OfficeTermForm.tsx'
 import { OfficeTermWindows } from '#web/school/terms/office/OfficeTermWindows.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { SidePanel } from '#web/ui/Dialog.tsx'
+import { Dialog, SidePanel } from '#web/ui/Dialog.tsx'
 import { Status, type Tone } from '#web/ui/Marks.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 import { Table } from '#web/ui/Table.tsx'
+import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -31,6 +33,56 @@ const tones: Record<TermStatus, Tone> = {
 const registrableOrDraft: readonly TermStatus[] = ['draft', ...registrableTerms]
 
 const forward: readonly TermStatus[] = ['registration', 'active', 'grading', 'closed', 'archived']
+
+type OpeningProps = { term: Term; drafts: number; onClose: () => void }
+
+/** Registration of a term whose classes are all drafts: families would see nothing, unless they open with it. */
+const OpenDrafts = ({ term, drafts, onClose }: OpeningProps) => {
+  const t = useTranslations('adminConfig.terms')
+  const status = useTranslations('officeWords.termStatus')
+  const text = useUiText()
+  const failureText = useFailureText()
+  const move = useWrite('terms-move', ['classes', 'enrolments', 'students', 'parents'])
+  const open = (opensClasses: boolean) =>
+    move.start({ id: term.id, to: 'registration', opensClasses }, moved => {
+      toast(
+        opensClasses
+          ? t('openedWith', { name: moved.name, n: drafts })
+          : t('moved', { name: moved.name, status: status('registration') }),
+      )
+      onClose()
+    })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('noneOpen')}
+      description={t('noneOpenHint')}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button disabled={move.isPending} onClick={() => open(false)}>
+            {t('openWithout')}
+          </Button>
+          <Button variant="primary" pending={move.isPending} onClick={() => open(true)}>
+            {t('openWith', { n: drafts })}
+          </Button>
+        </>
+      }
+    >
+      {move.error !== null && (
+        <Notice alert tone="danger">
+          {failureText(move.error)}
+        </Notice>
+      )}
+      <p>
+        <Link to="/adminclass" search={{ term: term.id, state: 'draft' }} className={textLink}>
+          {t('seeDrafts', { n: drafts })}
+        </Link>
+      </p>
+    </Dialog>
+  )
+}
 
 /** Moves terms as their table of moves allows, with a way back where there is one. */
 const useMove = () => {
@@ -79,9 +131,19 @@ export const OfficeTerms = () => {
   const failureText = useFailureText()
   const terms = useRead('terms-list', {})
   const windows = useRead('windows-list', {})
+  const classes = useReadLater('classes-list', {}).data
+  const [opening, setOpening] = useState<OpeningProps | null>(null)
   const windowText = useTranslations('windows')
   const [url, change] = useUrlState()
   const move = useMove()
+  /** Opening registration with nothing but drafts is asked about first. */
+  const make = (term: Term, to: TermStatus) => {
+    const own = classes?.filter(({ termId }) => termId === term.id) ?? []
+    const drafts = own.filter(each => each.status === 'draft').length
+    const isHidden = own.every(each => each.status === 'draft' || each.status === 'cancelled')
+    if (to === 'registration' && drafts > 0 && isHidden) setOpening({ term, drafts, onClose: () => setOpening(null) })
+    else move.make(term, to)
+  }
   const add = (
     <Button variant="primary" icon={Plus} onClick={() => change({ id: 'new' })}>
       {t('add')}
@@ -165,7 +227,7 @@ export const OfficeTerms = () => {
                     variant={forward.indexOf(to) > forward.indexOf(term.status) ? 'secondary' : 'quiet'}
                     aria-label={`${t(`move.${term.status}_${to}` as 'move.draft_registration')}: ${term.name}`}
                     disabled={move.isPending}
-                    onClick={() => move.make(term, to)}
+                    onClick={() => make(term, to)}
                   >
                     {t(`move.${term.status}_${to}` as 'move.draft_registration')}
                   </Button>
@@ -175,6 +237,7 @@ export const OfficeTerms = () => {
           },
         ]}
       />
+      {opening && <OpenDrafts {...opening} />}
       {url['id'] && <Panel key={url['id']} id={url['id']} onClose={() => change({ id: undefined })} />}
     </div>
   )

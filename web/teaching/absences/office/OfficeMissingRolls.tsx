@@ -90,10 +90,15 @@ const PaperRoll = ({ roll, onSaved }: { roll: Roll; onSaved: () => void }) => {
   )
 }
 
+/** The roll of one lesson, as the office enters or mends it. */
+export const OfficeRoll = ({ meetingId, onSaved }: { meetingId: string; onSaved: () => void }) => {
+  const roll = useReadLater('absences-roll', { meetingId })
+  return <Later read={roll}>{found => <PaperRoll roll={found} onSaved={onSaved} />}</Later>
+}
+
 const MissingRoll = ({ meeting, onBack, onSaved }: { meeting: Missing; onBack: () => void; onSaved: () => void }) => {
   const t = useTranslations('adminDashboard')
   const format = useFormat()
-  const roll = useReadLater('absences-roll', { meetingId: meeting.meetingId })
   return (
     <div className="grid gap-4">
       <Button size="small" variant="quiet" icon={ArrowLeft} onClick={onBack} className="-ms-3 justify-self-start">
@@ -102,7 +107,7 @@ const MissingRoll = ({ meeting, onBack, onSaved }: { meeting: Missing; onBack: (
       <h3 className="display text-lg">
         {meeting.section}, {format.day(meeting.onDay, 'weekday')}
       </h3>
-      <Later read={roll}>{found => <PaperRoll roll={found} onSaved={onSaved} />}</Later>
+      <OfficeRoll meetingId={meeting.meetingId} onSaved={onSaved} />
     </div>
   )
 }
