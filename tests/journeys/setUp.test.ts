@@ -144,6 +144,11 @@ describe('an empty school, set up to its first class list by its office', () => 
       .getByRole('row', { name: /Autumn/ })
       .getByText('Registration open')
       .waitFor()
+    // Without a mail server somebody has to say how links reach people.
+    await follow(page, 'Email')
+    await page.getByRole('radio', { name: /^We hand links over ourselves/ }).check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved. It counts from now on.').waitFor()
     await page.goto('/adminconfig')
     await page.getByText('Everything is set up, and families can register.').waitFor()
     await inspect(office, 'set-up-done')
