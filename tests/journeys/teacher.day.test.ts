@@ -62,7 +62,7 @@ test('sees what was handed in, the grade book, and the messages of families', as
   await inspectBoth(teacher, 'teacher-day-grades')
   await page.goto('/teacherdashboard/?messages=all')
   const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: /reading at home/ }).click()
+  await panel.getByRole('link', { name: /reading at home/ }).click()
   await panel.getByLabel('Your answer').fill('Five minutes each evening are plenty.')
   await panel.getByRole('button', { name: 'Send', exact: true }).click()
   await panel.getByText('Five minutes each evening are plenty.').waitFor()

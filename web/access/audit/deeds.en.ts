@@ -96,6 +96,7 @@ export const messages = {
     removeAssessment: 'assessment removed',
     restoreAssessment: 'assessment restored',
     release: 'released',
+    publish: 'published',
     createNotice: 'notice written',
     changeNotice: 'notice changed',
     removeNotice: 'notice removed',

@@ -98,6 +98,7 @@ export const messages: Translation<typeof english> = {
     removeAssessment: '考核已删除',
     restoreAssessment: '考核已恢复',
     release: '已公布',
+    publish: '已发布',
     createNotice: '通知已写',
     changeNotice: '通知已修改',
     removeNotice: '通知已删除',

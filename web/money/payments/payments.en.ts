@@ -201,7 +201,7 @@ export const messages = {
       hint: 'Every guardian with access and an email address gets an email with the balance and its due date, in their own language. Families who owe nothing get none.',
       again: 'Also those who were reminded within the last day',
       button: '{n, plural, one {Remind # family} other {Remind # families}}',
-      done: '{n, plural, one {# family} other {# families}} reminded, {mails, plural, one {# email} other {# emails}} sent.',
+      done: '{n, plural, one {# family} other {# families}} reminded: {mails, plural, one {# email} other {# emails}} {mode, select, sent {sent} other {kept, since no mail server is set up}}.',
       recently: '{n, plural, one {# family was} other {# families were}} reminded within the last day.',
       withoutAddress:
         '{n, plural, one {# family has} other {# families have}} nobody with an address who accepts emails about payments.',

@@ -190,7 +190,7 @@ export const messages: Translation<typeof en> = {
       hint: '每位有权限且留有邮箱的监护人会收到一封信，用其本人的语言写明余额和应缴日期。没有欠费的家庭不会收到。',
       again: '一天之内已提醒过的也再次提醒',
       button: '提醒 {n, plural, other {# 个家庭}}',
-      done: '已提醒 {n, plural, other {# 个家庭}}，发出 {mails, plural, other {# 封邮件}}。',
+      done: '已提醒 {n, plural, other {# 个家庭}}，{mode, select, sent {发出} other {没有邮件服务器，已留存}} {mails, plural, other {# 封邮件}}。',
       recently: '{n, plural, other {# 个家庭}}一天之内已提醒过。',
       withoutAddress: '{n, plural, other {# 个家庭}}没有愿意接收缴费邮件的邮箱。',
       owingNothing: '{n, plural, other {# 个家庭}}没有欠费。',

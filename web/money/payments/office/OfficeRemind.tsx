@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useWrite } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -20,6 +21,7 @@ type OfficeRemindProps = {
 /** Reminds families by mail: asks first, then says who was reached and who was not, and why. */
 export const OfficeRemind = ({ householdIds, family, onClose, onDone }: OfficeRemindProps) => {
   const t = useTranslations('payments.remind')
+  const mode = useMails()
   const text = useUiText()
   const failureText = useFailureText()
   const [again, setAgain] = useState(false)
@@ -66,7 +68,7 @@ export const OfficeRemind = ({ householdIds, family, onClose, onDone }: OfficeRe
         <div role="status">
           <Notice
             tone={answer.reminded > 0 ? 'good' : 'warn'}
-            title={t('done', { n: answer.reminded, mails: answer.mails })}
+            title={t('done', { n: answer.reminded, mails: answer.mails, mode })}
           >
             {left.map(why => (
               <p key={why}>{t(why, { n: answer[why] })}</p>
