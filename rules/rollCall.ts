@@ -7,7 +7,9 @@ export const lastMarks = <Mark extends { enrolmentId: string }>(marks: readonly 
 ]
 
 type Mark = { code: string | null; ownCodeId: string | null; note: string }
-const isSame = (a: Mark, b: Mark): boolean => a.code === b.code && a.ownCodeId === b.ownCodeId && a.note === b.note
+/** Whether two marks say the same. */
+export const isSameMark = (a: Mark, b: Mark): boolean =>
+  a.code === b.code && a.ownCodeId === b.ownCodeId && a.note === b.note
 
 /**
  * What becomes of a mark that was made on the version `basedOn` where `now` stands: it is recorded, it says what stands
@@ -18,7 +20,7 @@ export const outcomeOf = (
   now: Mark & { revision: string | null },
 ): 'recorded' | 'same' | 'conflict' => {
   if (mark.basedOn === undefined || mark.basedOn === now.revision) return 'recorded'
-  return isSame(mark, now) ? 'same' : 'conflict'
+  return isSameMark(mark, now) ? 'same' : 'conflict'
 }
 
 /**

@@ -6,12 +6,15 @@ export type TestMailServer = {
   port: number
   /** What has come, in order. */
   received: Email[]
+  /** Once the next one has come. */
+  next(): Promise<void>
   close(): Promise<void>
 }
 
 /** A mail server on this machine; with an account it takes mails from that alone. */
 export const openMailServer = async (account?: { user: string; pass: string }): Promise<TestMailServer> => {
   const received: Email[] = []
+  const waiting: (() => void)[] = []
   const server = new SMTPServer({
     authOptional: account === undefined,
     allowInsecureAuth: true,
@@ -26,6 +29,7 @@ export const openMailServer = async (account?: { user: string; pass: string }): 
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(chunks)).then(mail => {
           received.push(mail)
+          for (const tell of waiting.splice(0)) tell()
           done()
         })
       })
@@ -33,5 +37,6 @@ export const openMailServer = async (account?: { user: string; pass: string }): 
   })
   await new Promise<void>(ready => void server.listen(0, '127.0.0.1', ready))
   const { port } = server.server.address() as AddressInfo
-  return { port, received, close: () => new Promise<void>(done => server.close(done)) }
+  const next = () => new Promise<void>(done => waiting.push(done))
+  return { port, received, next, close: () => new Promise<void>(done => server.close(done)) }
 }

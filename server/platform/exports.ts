@@ -26,6 +26,21 @@ const refusals = {
 export const unclear = (reply: FastifyReply) =>
   reply.code(400).type('text/plain; charset=utf-8').send('These filters were not understood.')
 
+const types = {
+  pdf: 'application/pdf',
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+} as const
+
+/** Sends a file that was made for one reader, by the ending of its name: papers open in the browser, the rest is taken along. */
+export const sendFile = (reply: FastifyReply, name: `${string}.${keyof typeof types}`, content: Buffer | string) =>
+  reply
+    .type(types[name.slice(name.lastIndexOf('.') + 1) as keyof typeof types])
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `${name.endsWith('.pdf') ? 'inline' : 'attachment'}; filename="${name}"`)
+    .send(content)
+
 type FileRequest = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, string> }>
 type Asked = {
   request: FileRequest

@@ -4,7 +4,7 @@ import { type ExportedList, exportedLists } from '#contract/fileRoutes.ts'
 import { contract, type Parsed } from '#contract/index.ts'
 import type { Language } from '#contract/values.ts'
 import type { Db } from './db.ts'
-import { type FileTools, askedLanguage, serveFile, unclear } from './exports.ts'
+import { type FileTools, askedLanguage, sendFile, serveFile, unclear } from './exports.ts'
 import type { Actor } from './functions.ts'
 import { type CellKind, type CellValue, type Sheet, sheetCsv, sheetXlsx } from './sheet.ts'
 
@@ -41,8 +41,8 @@ type List<F extends ExportedList, Row> = {
 }
 
 const formats = {
-  csv: { type: 'text/csv; charset=utf-8', make: async (sheet: Sheet): Promise<string | Buffer> => sheetCsv(sheet) },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', make: sheetXlsx },
+  csv: async (sheet: Sheet): Promise<string | Buffer> => sheetCsv(sheet),
+  xlsx: sheetXlsx,
 }
 
 /** The file's columns for those that the screen shows, in its order; all without a choice. */
@@ -95,10 +95,6 @@ export const listRoute = <F extends ExportedList, Row>(
         })),
         rows: rows.map(row => columns.map(({ value }) => value(row, language))),
       }
-      return reply
-        .type(formats[format].type)
-        .header('cache-control', 'private, no-store')
-        .header('content-disposition', `attachment; filename="${list.file}.${format}"`)
-        .send(await formats[format].make(sheet))
+      return sendFile(reply, `${list.file}.${format}`, await formats[format](sheet))
     })
 }

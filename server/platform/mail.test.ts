@@ -1,10 +1,8 @@
 import { sealWith } from '#server/platform/secrets.ts'
-import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMailServer, type TestMailServer } from '#tests/mailServer.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
 import { rows } from './db.ts'
 import { holdJobs, type Job, type Jobs, startJobs } from './jobs.ts'
@@ -12,10 +10,8 @@ import { blankExpired, post, sendMail } from './mail.ts'
 import { keepMails, overTls, sendThrough } from './mailServer.ts'
 
 let fresh: FreshDatabase
-let smtp: SMTPServer
+let smtp: TestMailServer
 let jobs: Jobs
-const received: Email[] = []
-const waiting: (() => void)[] = []
 const from = 'Lakeside <office@lakeside.example>'
 const settings = {
   publicUrl: 'http://localhost',
@@ -26,29 +22,13 @@ const settings = {
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then(mail => {
-          received.push(mail)
-          for (const tell of waiting.splice(0)) tell()
-        })
-        done()
-      })
-    },
-  })
-  await new Promise<void>(ready => void smtp.listen(0, '127.0.0.1', ready))
-  const { port } = smtp.server.address() as AddressInfo
-  settings.mail = sendThrough(`smtp://127.0.0.1:${port}`, from)
+  smtp = await openMailServer()
+  settings.mail = sendThrough(`smtp://127.0.0.1:${smtp.port}`, from)
   jobs = await startJobs(fresh.database, fresh.url, fresh.schema, [sendMail as never], settings)
 })
 afterAll(async () => {
   await jobs.stop()
-  await new Promise<void>(done => smtp.close(done))
+  await smtp.close()
   await fresh.database.db.execute(sql.raw(`drop schema if exists "${fresh.schema}_jobs" cascade`))
   await fresh.drop()
 })
@@ -71,11 +51,11 @@ test('a letter whose transaction fails is never sent; one that commits arrives w
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
-  const arrived = new Promise<void>(done => waiting.push(done))
+  const arrived = smtp.next()
   await posting()
   await arrived
-  expect(received).toHaveLength(1)
-  const [mail] = received
+  expect(smtp.received).toHaveLength(1)
+  const [mail] = smtp.received
   expect(mail).toMatchObject({
     subject: '您在湖畔的报名',
     from: { name: 'Lakeside', address: 'office@lakeside.example' },
@@ -96,18 +76,17 @@ test('a letter whose transaction fails is never sent; one that commits arrives w
     .poll(async () => (await rows<{ status: string }>(fresh.database.db, sql`select status from mails`))[0]!.status)
     .toBe('sent')
   await sendMail.run({ mailId: row!.id }, tools)
-  expect(received).toHaveLength(1)
+  expect(smtp.received).toHaveLength(1)
 })
 
 test('a server elsewhere gets no letter without TLS, unless its address says so', async () => {
   expect(overTls('smtp://office:x@mail.example:587')).toBe('smtp://office:x@mail.example:587?requireTLS=true')
   expect(overTls('smtp://relay.school.lan?requireTLS=false')).toBe('smtp://relay.school.lan?requireTLS=false')
   expect(overTls('smtp://localhost:25')).toBe('smtp://localhost:25')
-  const { port } = smtp.server.address() as AddressInfo
   const send = (url: string) => createTransport(url).sendMail({ from: 'a@b.example', to: 'c@d.example', text: 'x' })
-  const before = received.length
-  await expect(send(`smtp://127.0.0.1:${port}?requireTLS=true`)).rejects.toThrow(/STARTTLS|TLS/)
-  expect(received).toHaveLength(before)
+  const before = smtp.received.length
+  await expect(send(`smtp://127.0.0.1:${smtp.port}?requireTLS=true`)).rejects.toThrow(/STARTTLS|TLS/)
+  expect(smtp.received).toHaveLength(before)
 })
 
 test('a server that refuses leaves the mail failed, with the reason in the outbox', async () => {

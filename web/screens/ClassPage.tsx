@@ -12,6 +12,7 @@ import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useMay } from '#web/session/may.ts'
 import { useNames, useNameText } from '#web/words/Name.tsx'
+import { useAgesText } from '#web/enrolment/classes/shared/agesText.ts'
 import { isAtRisk } from '#web/enrolment/classes/office/OfficeClasses.tsx'
 import { OfficeClassDates, OfficeClassLessons } from '#web/enrolment/classes/office/OfficeClassLessons.tsx'
 import { OfficeClassFees, OfficeClassMembers } from '#web/enrolment/classes/office/OfficeClassMembers.tsx'
@@ -49,15 +50,8 @@ const Facts = ({ section, status }: { section: Section; status: ReactNode }) => 
   const t = useTranslations('classPage.facts')
   const list = useTranslations('officeClasses')
   const format = useFormat()
-  const { ageFrom, ageTo, enrolled, capacity } = section
-  const ages =
-    ageFrom !== null && ageTo !== null
-      ? t('agesBetween', { from: String(ageFrom), to: String(ageTo) })
-      : ageFrom !== null
-        ? t('agesFrom', { from: String(ageFrom) })
-        : ageTo !== null
-          ? t('agesTo', { to: String(ageTo) })
-          : t('anyAge')
+  const { enrolled, capacity } = section
+  const ages = useAgesText()(section) ?? t('anyAge')
   return (
     <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-3 text-sm lg:grid-cols-3">
       <Fact label={t('teachers')}>{section.teachers.join(', ') || t('noTeacher')}</Fact>

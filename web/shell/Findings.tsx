@@ -14,6 +14,7 @@ import { keepRecent, recentOf, type RecentPlace } from '#web/shell/recent.ts'
 import { Name, useFirstName } from '#web/words/Name.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Avatar, Badge } from '#web/ui/Marks.tsx'
+import { useSettled } from '#web/ui/useSettled.ts'
 
 const records = {
   student: '/adminstudent',
@@ -35,16 +36,6 @@ const actions = {
 
 const pauseMs = 150
 const placesAtMost = 6
-
-/** What was typed, once one has paused. */
-const usePaused = (text: string): string => {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
-}
 
 /** Whether each word that was typed begins a word of a name; Chinese has no spaces, so it may stand anywhere. */
 const isNamed = (name: string, typed: string): boolean => {
@@ -86,7 +77,7 @@ export const Findings = ({ id, groups, text, onKeys, onActive, onClose }: Findin
   const may = useMay()
   const uid = useSession().user?.uid ?? ''
   const [at, setAt] = useState({ text, index: 0 })
-  const search = usePaused(text.trim())
+  const search = useSettled(text.trim(), pauseMs)
   const found = useReadLater('users-search', { search }, { enabled: search !== '' })
 
   const place = (href: string, label: string, group: string): Finding => ({

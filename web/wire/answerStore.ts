@@ -1,52 +1,27 @@
 import { documentCacheSize } from '#contract/callable.ts'
 import { makingRoom, type Kept } from '#web/wire/answerCache.ts'
 import { neverKept } from '#web/wire/neverKept.ts'
-import { currentSession, keepsNothing, onSession } from '#web/session/session.ts'
-import { viewing } from '#web/session/viewing.ts'
+import { currentSession, onSession } from '#web/session/session.ts'
+import { deviceStore, done, keptFor } from '#web/wire/deviceStore.ts'
 
 type Answered = { answer: unknown; at: number }
 type Meta = Kept & { owner: string; at: number }
 
-const name = 'lantern_answers'
 const limit = documentCacheSize()
-let opening: Promise<IDBDatabase> | null = null
-
-const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('the device keeps nothing'))
-  })
-
-const opened = (): Promise<IDBDatabase> => {
-  const request = indexedDB.open(name, 1)
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore('metas', { keyPath: 'key' })
-    request.result.createObjectStore('answers')
-  }
-  return done(request)
-}
-const open = (): Promise<IDBDatabase> => {
-  opening ??= opened().catch((error: unknown) => {
-    opening = null
-    throw error
-  })
-  return opening
-}
+const open = deviceStore('lantern_answers', made => {
+  made.createObjectStore('metas', { keyPath: 'key' })
+  made.createObjectStore('answers')
+})
 
 const both = async (mode: IDBTransactionMode) => {
   const transaction = (await open()).transaction(['metas', 'answers'], mode)
   return { metas: transaction.objectStore('metas'), answers: transaction.objectStore('answers') }
 }
 
-/**
- * Whose answers this device keeps: a guardian's or teacher's who stays signed in. The office sees the whole school,
- * which has no place on a device, who views as a family least of all, and who signs in for one visit leaves nothing
- * behind.
- */
+/** Whose answers this device keeps now; nobody's while they are asked to sign in again. */
 const owner = (): string | null => {
   const session = currentSession()
-  const isHere = session.state === 'in' && !session.ended && !viewing
-  return isHere && !session.user.roles.includes('admin') && !keepsNothing() ? session.user.uid : null
+  return session.state === 'in' && session.ended ? null : keptFor(session)
 }
 const isKept = (question: string): boolean => !neverKept.some(start => question.startsWith(start, 2))
 const keyOf = (uid: string, question: string): string => `${uid} ${question}`

@@ -1,25 +1,9 @@
-import { currentSession, keepsNothing, onSession, type Session } from '#web/session/session.ts'
-import { viewing } from '#web/session/viewing.ts'
+import { currentSession, onSession, type Session } from '#web/session/session.ts'
+import { deviceStore, keptFor } from '#web/wire/deviceStore.ts'
 
 type Unsent = { owner: string; key: string; value: object }
 
-const name = 'lantern_unsent'
-let opening: Promise<IDBDatabase> | null = null
-
-const opened = (): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore('unsent', { keyPath: ['owner', 'key'] })
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('the device keeps nothing'))
-  })
-const open = (): Promise<IDBDatabase> => {
-  opening ??= opened().catch((error: unknown) => {
-    opening = null
-    throw error
-  })
-  return opening
-}
+const open = deviceStore('lantern_unsent', made => made.createObjectStore('unsent', { keyPath: ['owner', 'key'] }))
 
 /** Works on what is kept; settles once it is written. */
 const inStore = async (work: (store: IDBObjectStore) => void): Promise<void> => {
@@ -39,20 +23,11 @@ const everything = async (): Promise<Unsent[]> => {
 }
 
 /**
- * Whose unsent writes this device keeps: those of a teacher or guardian who stays signed in, also while they are asked
- * to sign in again. As with answers (answerStore.ts), nothing of the office's, and nothing of a single visit.
- */
-const ownerOf = (session: Session): string | null =>
-  session.state === 'in' && !viewing && !session.user.roles.includes('admin') && !keepsNothing()
-    ? session.user.uid
-    : null
-
-/**
- * Keeps what could not be sent until it is: null forgets it. Answers whether it will still be there when the page is
+ * Keeps what could not be sent until it is, also while the person is asked to sign in again: null forgets it. Answers whether it will still be there when the page is
  * opened again.
  */
 export const keepUnsent = async (key: string, value: object | null): Promise<boolean> => {
-  const owner = ownerOf(currentSession())
+  const owner = keptFor(currentSession())
   if (owner === null) return false
   try {
     await inStore(store => {
@@ -68,7 +43,7 @@ export const keepUnsent = async (key: string, value: object | null): Promise<boo
 
 /** What the person who is signed in could not send on an earlier visit, by key. */
 export const recallUnsent = async (): Promise<ReadonlyMap<string, object>> => {
-  const owner = ownerOf(currentSession())
+  const owner = keptFor(currentSession())
   if (owner === null) return new Map()
   try {
     return new Map((await everything()).filter(each => each.owner === owner).map(({ key, value }) => [key, value]))

@@ -196,9 +196,6 @@ export const messages = {
     ageNot: 'Age {age} does not fit: the class is for {ages}',
     ageUnknown: 'The birthday is not on record: the class is for {ages}',
     anyAge: 'The class is for any age',
-    agesFrom: '{from} and older',
-    agesTo: 'up to {to}',
-    agesBetween: '{from} to {to}',
     missing: {
       class: 'The office decides about every registration',
       prerequisite: 'A course before is missing',

@@ -192,9 +192,6 @@ export const messages: Translation<typeof english> = {
     ageNot: '{age} 岁，不符合要求：本班面向 {ages}',
     ageUnknown: '没有生日记录：本班面向 {ages}',
     anyAge: '本班不限年龄',
-    agesFrom: '{from} 岁及以上',
-    agesTo: '{to} 岁及以下',
-    agesBetween: '{from}–{to} 岁',
     missing: {
       class: '每个报名都由教务处决定',
       prerequisite: '没有上过先修课程',

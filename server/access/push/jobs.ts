@@ -1,7 +1,7 @@
 import type { Job } from '#server/platform/jobs.ts'
 import { post } from '#server/platform/mail.ts'
 import { type Writing, writeWith } from '#server/platform/writing.ts'
-import { findSetting } from '#server/school/config/acts.ts'
+import { findSetting, officeLanguage } from '#server/school/config/acts.ts'
 import { schoolName } from '#server/school/config/tables.ts'
 import { findContact, findKeys } from './keys.ts'
 import { refusedLetter } from './letters.ts'
@@ -34,8 +34,7 @@ const alertOffice = async (context: Writing, refused: { id: string; detail: stri
   const { db, now, settings } = context
   const to = (await findContact(db, (await findSetting(db, 'push')).contact, ''))?.replace(/^mailto:/, '')
   if (!to || (await wasRefused(db, new Date(now.getTime() - dayMs), refused.id))) return
-  const [language] = (await findSetting(db, 'languages')).offered
-  await post(context, refusedLetter(to, language ?? 'en', refused.detail, settings.publicUrl))
+  await post(context, refusedLetter(to, await officeLanguage(db), refused.detail, settings.publicUrl))
 }
 
 /** Writes down what came of an attempt, and plans the next one where it may go better. */

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
 import { newestSetting } from '#server/school/config/acts.ts'
 import { sections } from './tables.ts'
 
@@ -45,3 +46,12 @@ export const openDrafts = async (db: Db, termId: string): Promise<number> =>
       .where(and(eq(sections.termId, termId), eq(sections.status, 'draft')))
       .returning({ id: sections.id })
   ).length
+
+/** The term of a class that one sees; null for any other. */
+export const findTermOf = async (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<string | null> => {
+  const [found] = await db
+    .select({ termId: sections.termId })
+    .from(sections)
+    .where(and(seen, eq(sections.id, sectionId)))
+  return found?.termId ?? null
+}

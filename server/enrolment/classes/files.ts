@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { paperOf } from '#rules/region.ts'
 import { classListKinds } from '#contract/labels.ts'
 import { dayIn } from '#rules/calendar.ts'
-import { type FileTools, askedLanguage, serveFile, unclear } from '#server/platform/exports.ts'
+import { type FileTools, askedLanguage, sendFile, serveFile, unclear } from '#server/platform/exports.ts'
 import { nameIn } from '#server/platform/texts.ts'
 import { letterhead } from '#server/school/config/tables.ts'
 import { listClassAnswers } from '#server/people/forms/acts.ts'
@@ -13,7 +13,6 @@ import { drawClassLists } from './drawClassList.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Where paper is cut in inches. */
 
 /**
  * Serves class lists to print at `/files/class-lists.pdf`: of classes (`?section=a,b`) or of a whole term (`?term=`),
@@ -48,10 +47,10 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
     const { lists, answers, today, home } = found
     const language = askedLanguage(lang, actor)
     const size = paper === 'letter' ? 'LETTER' : paper === 'a4' ? 'A4' : paperOf(home.currency)
-    return reply
-      .type('application/pdf')
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', `inline; filename="class-${kind}.pdf"`)
-      .send(await drawClassLists(lists, kind, { school: nameIn(language, home), size, language, today, answers }))
+    return sendFile(
+      reply,
+      `class-${kind}.pdf`,
+      await drawClassLists(lists, kind, { school: nameIn(language, home), size, language, today, answers }),
+    )
   })
 }

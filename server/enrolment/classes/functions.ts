@@ -13,7 +13,7 @@ import { balancesSeen, visibleStudents } from '#server/people/students/policy.ts
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
 import { publicSections } from './policy.ts'
-import { syncMeetings } from './acts.ts'
+import { findTermOf, syncMeetings } from './acts.ts'
 import {
   type FoundSection,
   insertCourse,
@@ -27,15 +27,16 @@ import {
   listSections,
   listTeacherNames,
   lockSection,
+  lockSeen,
   replacePrerequisites,
   replaceTeachers,
   updateCourse,
   updateProgramme,
   updateRoom,
-  updateSection,
+  updateSections,
 } from './queries.ts'
 import { findCatalogueTerm } from './catalogueQueries.ts'
-import { findClassMoney, findSectionTerm, listLessons, listMembers } from './recordQueries.ts'
+import { findClassMoney, listLessons, listMembers } from './recordQueries.ts'
 import { listConflicts, listSiblingConflicts } from './conflictQueries.ts'
 
 const shown = ({
@@ -208,7 +209,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     if (values.capacity < Math.min(section.capacity, section.seated + section.offered))
       throw invalid([{ path: 'capacity', message: 'seated' }])
     if (values.termId !== section.termId) throw invalid([{ path: 'termId', message: 'fixed' }])
-    await updateSection(db, id, values)
+    await updateSections(db, [id], values)
     await replaceTeachers(db, id, teacherIds)
     await syncMeetings(db, section.termId)
     await offerFreed(context, [id])
@@ -226,7 +227,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
       throw conflict('MOVE_NOT_ALLOWED', `A class that is ${section.status} can't become ${to}.`)
     if (to === 'cancelled' && section.seated > 0)
       throw conflict('MOVE_NOT_ALLOWED', 'Students sit in this class. Move them to another one first.')
-    await updateSection(db, id, { status: to })
+    await updateSections(db, [id], { status: to })
     await offerFreed(context, [id])
     touch(touched)
     return shown((await listSections(db, seen, { id }, now))[0]!)
@@ -235,20 +236,19 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
   'classes-publish': async context => {
     const { db, actor, touch } = context
     const { ids, to } = context.input
-    const seen = workedSections(actor)
-    const found = []
-    for (const id of [...new Set(ids)].sort()) {
-      const section = await lockSection(db, seen, id)
-      if (!section) throw notFound('The class')
-      found.push({ id, ...section, isTermOver: isOver(section.termStatus) })
-    }
+    const asked = new Set(ids)
+    const found = (await lockSeen(db, workedSections(actor), [...asked])).map(section => ({
+      ...section,
+      isTermOver: isOver(section.termStatus),
+    }))
+    if (found.length < asked.size) throw notFound('The class')
     const can = found.filter(({ status, isTermOver }) => !isTermOver && sectionMoves[status].includes(to))
     const left = found.filter(section => !can.includes(section))
     const moved = can.map(({ id }) => id)
     let batchId: string | null = null
     if (moved.length > 0) {
       batchId = await startBatch(context, { kind: 'classes-publish', n: moved.length, slices: touched })
-      for (const id of moved) await updateSection(db, id, { status: to })
+      await updateSections(db, moved, { status: to })
       await offerFreed(context, moved)
       touch(touched)
     }
@@ -261,7 +261,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
 
   'classes-members': async ({ db, actor, input, now }) => {
     const seen = workedSections(actor)
-    if (!(await findSectionTerm(db, seen, input.sectionId))) throw notFound('The class')
+    if (!(await findTermOf(db, seen, input.sectionId))) throw notFound('The class')
     const ledgers = balancesSeen(actor)
     return {
       members: await listMembers(db, seen, visibleStudents(actor, now), ledgers, input.sectionId),
@@ -272,7 +272,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
 
   'classes-lessons': async ({ db, actor, input, now }) => {
     const seen = workedSections(actor)
-    if (!(await findSectionTerm(db, seen, input.sectionId))) throw notFound('The class')
+    if (!(await findTermOf(db, seen, input.sectionId))) throw notFound('The class')
     return listLessons(db, seen, input.sectionId, now)
   },
 

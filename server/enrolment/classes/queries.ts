@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Course as CourseSchema, Section, SectionStatus } from '#contract/enrolment/classes.ts'
 import type { EnrolmentType } from '#contract/values.plain.ts'
@@ -135,12 +135,16 @@ export const replacePrerequisites = async (db: Db, courseId: string, ids: readon
 
 export const insertSection = async (db: Db, values: typeof sections.$inferInsert): Promise<string> =>
   (await db.insert(sections).values(values).returning({ id: sections.id }))[0]!.id
-export const updateSection = async (
+/** Writes the same into each of these classes. */
+export const updateSections = async (
   db: Db,
-  id: string,
+  ids: readonly string[],
   values: Partial<typeof sections.$inferInsert>,
 ): Promise<void> => {
-  await db.update(sections).set(values).where(eq(sections.id, id))
+  await db
+    .update(sections)
+    .set(values)
+    .where(inArray(sections.id, [...ids]))
 }
 export const replaceTeachers = async (db: Db, sectionId: string, teacherIds: readonly string[]): Promise<void> => {
   await db.delete(sectionTeachers).where(eq(sectionTeachers.sectionId, sectionId))
@@ -149,6 +153,7 @@ export const replaceTeachers = async (db: Db, sectionId: string, teacherIds: rea
 }
 
 type LockedSection = {
+  id: string
   name: string
   nativeName: string
   status: SectionStatus
@@ -158,16 +163,19 @@ type LockedSection = {
   seated: number
   offered: number
 }
-export const lockSection = async (db: Db, seen: Scope<'sections'>, id: string): Promise<LockedSection | null> => {
-  const [found] = await db
+/** Holds those of these classes that one sees, in the order in which everybody holds them, with who is in them. */
+export const lockSeen = async (db: Db, seen: Scope<'sections'>, ids: readonly string[]): Promise<LockedSection[]> => {
+  const found = await db
     .select({ id: sections.id })
     .from(sections)
-    .where(and(seen, eq(sections.id, id)))
+    .where(and(seen, inArray(sections.id, [...ids])))
+    .orderBy(sections.id)
     .for('no key update')
-  if (!found) return null
-  // Counted by a statement of its own: who was seated while the row was waited for counts, too.
-  const [section] = await db
+  if (found.length === 0) return []
+  // Counted by a statement of its own: who was seated while the rows were waited for counts, too.
+  return db
     .select({
+      id: sections.id,
       name: sections.name,
       nativeName: sections.nativeName,
       status: sections.status,
@@ -179,9 +187,17 @@ export const lockSection = async (db: Db, seen: Scope<'sections'>, id: string): 
     })
     .from(sections)
     .innerJoin(terms, eq(terms.id, sections.termId))
-    .where(eq(sections.id, id))
-  return section ?? null
+    .where(
+      inArray(
+        sections.id,
+        found.map(({ id }) => id),
+      ),
+    )
+    .orderBy(sections.id)
 }
+/** The same of one class; null where it is not seen. */
+export const lockSection = async (db: Db, seen: Scope<'sections'>, id: string): Promise<LockedSection | null> =>
+  (await lockSeen(db, seen, [id]))[0] ?? null
 
 type Roster = Record<FieldIn<'roll'>, string> & {
   enrolmentId: string

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import { fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -7,16 +7,7 @@ import { isSeated } from '#server/enrolment/enrolments/tables.ts'
 import { balanceOf, coveredOf, netOf } from '#server/money/payments/tables.ts'
 import { isVisible } from '#server/people/students/policy.ts'
 import { selected, shownIf } from '#server/people/students/tables.ts'
-import { meetingStatus, sections } from './tables.ts'
-
-/** The term of a class that one sees; null for any other. */
-export const findSectionTerm = async (db: Db, seen: Scope<'sections'>, id: string): Promise<string | null> => {
-  const [found] = await db
-    .select({ termId: sections.termId })
-    .from(sections)
-    .where(and(seen, eq(sections.id, id)))
-  return found?.termId ?? null
-}
+import { meetingStatus } from './tables.ts'
 
 type Member = Output<'classes-members'>['members'][number]
 /** Everybody with a seat of a class; of students whose records one does not see any more, the names alone. */

@@ -7,19 +7,12 @@ import type { Context, Functions } from '#server/platform/functions.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
 import { caredStudents, visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
+import { findTermOf } from '#server/enrolment/classes/acts.ts'
 import { announceDecision } from './decisions.ts'
 import { insertWaiting } from './lineQueries.ts'
 import { listCartSections, lockSections } from './queries.ts'
 import { readReasons } from './reasonQueries.ts'
-import {
-  countOffers,
-  findRoomSeats,
-  findStudent,
-  findTermOf,
-  isInClass,
-  listClashes,
-  unknownBirth,
-} from './seatQueries.ts'
+import { countOffers, findRoomSeats, findStudent, isInClass, listClashes, unknownBirth } from './seatQueries.ts'
 import { priceSeat, type SettleVisits, takeSeat } from './seating.ts'
 
 /** A student beside a class, and which of its rules a seat for them would pass over. */

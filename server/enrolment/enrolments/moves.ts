@@ -8,6 +8,7 @@ import { caredStudents, visibleHouseholds, visibleStudents } from '#server/peopl
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { approveWaiting, declineWaiting } from './approving.ts'
+import { findTermOf } from '#server/enrolment/classes/acts.ts'
 import { announceDecision } from './decisions.ts'
 import { freeLapsed, offerEnds, offerFreed } from './freed.ts'
 import { answerableWaitlist, movableEnrolments, ownWaitlist, visibleWaitlist } from './policy.ts'
@@ -18,7 +19,6 @@ import {
   findEntry,
   findNext,
   findStudent,
-  findTermOf,
   listClashes,
   listOffers,
   lockEnrolment,

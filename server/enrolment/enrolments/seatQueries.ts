@@ -152,14 +152,6 @@ export const findNext = async (db: Db, sectionId: string): Promise<string | null
 export const countOffers = (db: Db, sectionId: string): Promise<number> =>
   db.$count(waitlistEntries, and(eq(waitlistEntries.sectionId, sectionId), eq(waitlistEntries.status, 'offered')))
 
-export const findTermOf = async (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<string | null> => {
-  const [found] = await db
-    .select({ termId: sections.termId })
-    .from(sections)
-    .where(and(seen, eq(sections.id, sectionId)))
-  return found?.termId ?? null
-}
-
 /** What the room of a class holds; null where there is none, or nobody said. */
 export const findRoomSeats = async (db: Db, sectionId: string): Promise<number | null> => {
   const [found] = await rows<{ seats: number | null }>(

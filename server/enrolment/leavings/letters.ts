@@ -2,7 +2,7 @@ import type { Transfer, TypeChange, Withdrawal } from '#contract/enrolment/leavi
 import type { Language } from '#contract/values.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { type Letter, postAll } from '#server/platform/mail.ts'
-import { findSetting } from '#server/school/config/acts.ts'
+import { officeLanguage } from '#server/school/config/acts.ts'
 import { touchFamily } from '#server/money/payments/acts.ts'
 import { findSchool, type Leaving, listReaders, type Reader } from './queries.ts'
 import { dateText, moneyIn, nameIn, textsOf, type TwoNames } from '#server/platform/texts.ts'
@@ -109,7 +109,7 @@ const toOffice = async (
   money: Money | null,
 ): Promise<Letter[]> => {
   if (school.email === '') return []
-  const [language = 'en'] = (await findSetting(db, 'languages')).offered
+  const language = await officeLanguage(db)
   const url = `${settings.publicUrl}/adminstudent?id=${studentId}`
   return [letterTo({ email: school.email, language, name: '' }, school, kind, news, { money, url, isOffice: true })]
 }

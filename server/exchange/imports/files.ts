@@ -5,7 +5,7 @@ import { sheetLimits } from '#contract/exchange/imports.ts'
 import { contract, type Parsed } from '#contract/index.ts'
 import { csvOf } from '#server/platform/csv.ts'
 import { CallError, conflict } from '#server/platform/errors.ts'
-import { type FileTools, askedLanguage, serveFile, unclear } from '#server/platform/exports.ts'
+import { type FileTools, askedLanguage, sendFile, serveFile, unclear } from '#server/platform/exports.ts'
 import { visibleImports } from './policy.ts'
 import { findImport, listRows } from './queries.ts'
 import { inWords, rejectedTexts } from './rejected.ts'
@@ -44,11 +44,7 @@ export const importRoutes = (
         ]),
       )
     })
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', 'attachment; filename="import-rejected.csv"')
-      .send(file)
+    return sendFile(reply, 'import-rejected.csv', file)
   })
 
   void app.register(async inner => {

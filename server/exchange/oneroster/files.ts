@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { statuses } from '#contract/errors.ts'
 import { Extent, largestZip, oneRosterDownloadPath, oneRosterUploadPath } from '#contract/exchange/oneroster.ts'
 import { CallError } from '#server/platform/errors.ts'
-import { type FileTools, serveFile } from '#server/platform/exports.ts'
+import { type FileTools, sendFile, serveFile } from '#server/platform/exports.ts'
 import { packRoster } from './pack.ts'
 import { exchangedRoster } from './policy.ts'
 
@@ -26,11 +26,7 @@ export const oneRosterFiles = (app: FastifyInstance, tools: Tools): void => {
       await record(db, { asked: { extent: extent.data } })
       return packRoster(db, extent.data, exchangedRoster(as('oneroster-summary')))
     })
-    return reply
-      .type('application/zip')
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', 'attachment; filename="oneroster.zip"')
-      .send(zip)
+    return sendFile(reply, 'oneroster.zip', zip)
   })
 
   void app.register(async inner => {

@@ -2,7 +2,7 @@ import { checkoutMoves, type CheckoutFailure, type CheckoutStatus } from '#contr
 import { paymentMoves } from '#contract/money/payments.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { post } from '#server/platform/mail.ts'
-import { findSetting } from '#server/school/config/acts.ts'
+import { officeLanguage } from '#server/school/config/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import {
   listMembers,
@@ -48,8 +48,7 @@ const tellOffice = async (context: Writing, householdId: string, trouble: Troubl
   const { db, settings } = context
   const school = await findSchool(db)
   if (school.email === '') return
-  const [language = 'en'] = (await findSetting(db, 'languages')).offered
-  await post(context, troubleLetter(language, { ...trouble, householdId }, school, settings.publicUrl))
+  await post(context, troubleLetter(await officeLanguage(db), { ...trouble, householdId }, school, settings.publicUrl))
 }
 
 const move = async (

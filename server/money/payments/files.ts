@@ -3,7 +3,7 @@ import { Day } from '#contract/values.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { csvOf } from '#server/platform/csv.ts'
 import { digitsOf, moneyIn } from '#server/platform/texts.ts'
-import { type FileTools, askedLanguage, serveFile } from '#server/platform/exports.ts'
+import { type FileTools, askedLanguage, sendFile, serveFile } from '#server/platform/exports.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { caredStudents } from '#server/people/students/policy.ts'
 import { findInvoice, findLedgers, findStatement } from './ledgerQueries.ts'
@@ -23,13 +23,6 @@ const idIn = (file: string, ending: string): string | null => {
 const missing = (reply: FastifyReply, what: string) =>
   reply.code(404).type('text/plain; charset=utf-8').send(`${what} was not found. Sign in and open it from Payments.`)
 
-const send = (reply: FastifyReply, name: string, content: Buffer | string) =>
-  reply
-    .type(name.endsWith('.pdf') ? 'application/pdf' : 'text/csv; charset=utf-8')
-    .header('cache-control', 'private, no-store')
-    .header('content-disposition', `${name.endsWith('.pdf') ? 'inline' : 'attachment'}; filename="${name}"`)
-    .send(content)
-
 /**
  * Serves what is printed and computed of money, to anyone who may see it: `/files/receipts/{payment}.pdf`,
  * `/files/invoices/{invoice}.pdf` and `/files/statements/{household}.pdf?from=&to=` to the family and the office, `/files/ledger/{household}.csv` to the
@@ -48,7 +41,11 @@ export const moneyRoutes = (app: FastifyInstance, tools: FileTools): void => {
       return found
     })
     if (!receipt) return missing(reply, 'This receipt')
-    return send(reply, `${receipt.number}.pdf`, await drawReceipt(receipt, askedLanguage(request.query['lang'], actor)))
+    return sendFile(
+      reply,
+      `${receipt.number}.pdf`,
+      await drawReceipt(receipt, askedLanguage(request.query['lang'], actor)),
+    )
   })
 
   serveFile(app, tools, 'GET /files/invoices/:file', async ({ request, reply, as, record }) => {
@@ -60,7 +57,11 @@ export const moneyRoutes = (app: FastifyInstance, tools: FileTools): void => {
       return found
     })
     if (!invoice) return missing(reply, 'This invoice')
-    return send(reply, `${invoice.number}.pdf`, await drawInvoice(invoice, askedLanguage(request.query['lang'], actor)))
+    return sendFile(
+      reply,
+      `${invoice.number}.pdf`,
+      await drawInvoice(invoice, askedLanguage(request.query['lang'], actor)),
+    )
   })
 
   serveFile(app, tools, 'GET /files/statements/:file', async ({ request, reply, as, at, record }) => {
@@ -79,7 +80,7 @@ export const moneyRoutes = (app: FastifyInstance, tools: FileTools): void => {
     if (!drawn) return missing(reply, 'This statement')
     const { statement, today } = drawn
     const pdf = await drawStatement(statement, { ...period, today }, askedLanguage(request.query['lang'], actor))
-    return send(reply, `statement-${period.from}-${period.to}.pdf`, pdf)
+    return sendFile(reply, `statement-${period.from}-${period.to}.pdf`, pdf)
   })
 
   serveFile(app, tools, 'GET /files/ledger/:file', async ({ request, reply, as, record }) => {
@@ -116,6 +117,6 @@ export const moneyRoutes = (app: FastifyInstance, tools: FileTools): void => {
       screen('entry.balance'),
       ...(['receipt', 'student', 'studentNative', 'state'] as const).map(key => t(`heads.${key}`)),
     ]
-    return send(reply, 'ledger.csv', csvOf(heads, lines))
+    return sendFile(reply, 'ledger.csv', csvOf(heads, lines))
   })
 }

@@ -1,11 +1,11 @@
 import type { Language } from '#contract/values.ts'
-import { bothNames, ink } from '#server/platform/paper.ts'
+import { ink } from '#server/platform/paper.ts'
 import { dateText, moneyIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './invoice.en.ts'
 import { messages as zh } from './invoice.zh.ts'
 import type { Invoice } from './ledgerQueries.ts'
 import { screenTexts } from './ledgerText.ts'
-import { openSheet } from './sheet.ts'
+import { openSheet, setFacts, setFamily } from './sheet.ts'
 import { entryText, waysIn } from './statement.ts'
 
 const texts = textsOf({ en, zh })
@@ -22,23 +22,16 @@ export const drawInvoice = (invoice: Invoice, language: Language): Promise<Buffe
   const { left, right, set, rule } = sheet
 
   set(t('title'), left, 116, { size: 20, isBold: true, colour: ink.board })
-  const facts: [string, string][] = [
-    [t('number'), invoice.number],
-    [t('issued'), dateText(language, invoice.issuedOn)],
-    [t('dueOn'), dateText(language, invoice.dueOn)],
-  ]
-  facts.forEach(([label, value], index) => {
-    set(label, left, 142 + index * 17, { colour: ink.quiet })
-    set(value, left + 110, 142 + index * 17)
-  })
-  let y = 142 + facts.length * 17 + 14
-  const names = invoice.family.map(each => bothNames(language, each.name, each.nativeName))
-  const head = [...(names.length > 0 ? names : [invoice.household]), invoice.address].filter(Boolean)
-  for (const [index, line] of head.entries()) {
-    set(line, left, y, { isBold: index === 0, size: 10.5 })
-    y += 15
-  }
-  y += 14
+  const belowFacts = setFacts(
+    sheet,
+    [
+      [t('number'), invoice.number],
+      [t('issued'), dateText(language, invoice.issuedOn)],
+      [t('dueOn'), dateText(language, invoice.dueOn)],
+    ],
+    142,
+  )
+  let y = setFamily(sheet, invoice, language, belowFacts)
 
   const room = (height: number) => {
     if (y + height <= sheet.height - 60) return

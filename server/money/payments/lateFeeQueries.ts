@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LateFeeRow } from '#contract/money/payments.lateFees.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { netOf, openOf } from './tables.ts'
+import { nativeDescription, netOf, openOf } from './tables.ts'
 
 /** Families with something overdue, and the late fees that were charged on it: those since the oldest of it fell due. */
 export const listLate = (db: Db, seen: Scope<'households'>, today: string): Promise<Omit<LateFeeRow, 'feeCents'>[]> =>
@@ -14,7 +14,7 @@ export const listLate = (db: Db, seen: Scope<'households'>, today: string): Prom
       where c.due_on < ${today}::date and c.kind <> 'late' and ${openOf('c')} > 0 group by c.household_id
     )
     select households.id as "householdId", households.name as household, overdue.open as "openCents",
-      (select json_agg(json_build_object('kind', c.kind, 'description', c.description, 'nativeDescription', coalesce(nullif(c.native_description, ''), case when sec.name = c.description then sec.native_name end, ''),
+      (select json_agg(json_build_object('kind', c.kind, 'description', c.description, 'nativeDescription', ${nativeDescription},
           'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'openCents', ${openOf('c')}, 'dueOn', c.due_on) order by c.due_on, c.created_at, c.id)
         from charges c left join persons p on p.id = c.student_id left join enrolments en on en.id = c.enrolment_id left join sections sec on sec.id = en.section_id
         where c.household_id = households.id and c.due_on < ${today}::date and c.kind <> 'late' and ${openOf('c')} > 0) as charges,

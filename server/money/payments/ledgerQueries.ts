@@ -7,7 +7,17 @@ import type { Setting } from '#contract/settings.ts'
 import { newestSetting, settingOf } from '#server/school/config/acts.ts'
 import { legal } from './queries.ts'
 import { refundMembers } from './refundQueries.ts'
-import { askedOf, coveredOf, isPaidOut, isReturning, keptOf, netOf, returningOf } from './tables.ts'
+import {
+  askedOf,
+  coveredOf,
+  isPaidOut,
+  isReturning,
+  nativeDescription,
+  netOf,
+  paidOutOf,
+  returningOf,
+  unallocatedOf,
+} from './tables.ts'
 
 type FoundLedger = Omit<Ledger, 'invoices'> & { invoices: Omit<Ledger['invoices'][number], 'status'>[] }
 
@@ -18,7 +28,7 @@ const house = (which: SQL): SQL => sql`
 const standing = sql`
   standing as (
     select c.*, ${netOf('c')} as net, ${coveredOf('c')} as covered, v.on_day as reversed_on, v.reason as reversed_for, v.created_at as reversed_at,
-      coalesce(nullif(c.native_description, ''), case when sec.name = c.description then sec.native_name end, '') as native_name
+      ${nativeDescription} as native_name
     from charges c join house on house.id = c.household_id left join charge_reversals v on v.charge_id = c.id
       left join enrolments en on en.id = c.enrolment_id left join sections sec on sec.id = en.section_id
   )`
@@ -47,7 +57,7 @@ const entries = sql`
     from standing c where c.reversed_at is not null
     union all
     select p.household_id, p.id, p.created_at, p.received_on, 'payment', 5, null, null, p.method, null, p.payer, '', p.reference, -p.amount_cents, p.id, p.number, p.status, p.id, null, null,
-      ${keptOf('p')} - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = p.id), 0), ${returningOf('p')}
+      ${unallocatedOf('p')}, ${returningOf('p')}
     from payments p join house on house.id = p.household_id where p.status in ('succeeded','bounced','voided')
     union all
     select r.household_id, r.id, coalesce(r.sent_at, r.created_at), r.on_day, 'refund', 6, null, null, r.method, null, r.reason, r.native_reason, r.reference, r.amount_cents, null, p.number, null, p.id, null, null, null, null
@@ -57,7 +67,7 @@ const entries = sql`
     from refunds r join payments p on p.id = r.payment_id join house on house.id = r.household_id where r.status = 'failed' and r.sent_at is not null
     union all
     select p.household_id, v.payment_id, v.created_at, v.on_day, 'reversal', 8, null, null, p.method, null, v.reason, '', p.reference,
-      p.amount_cents - coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = p.id and ${isPaidOut}), 0), null, p.number, p.status, p.id, null, null, null, null
+      p.amount_cents - ${paidOutOf('p')}, null, p.number, p.status, p.id, null, null, null, null
     from payment_reversals v join payments p on p.id = v.payment_id join house on house.id = p.household_id
   )`
 

@@ -11,12 +11,14 @@ import {
   balanceOf,
   charges,
   isPaidOut,
-  keptOf,
+  nativeDescription,
   openOf,
+  paidOutOf,
   paymentReversals,
   payments,
   refunds,
   returningOf,
+  unallocatedOf,
 } from './tables.ts'
 
 export const lockHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> =>
@@ -64,7 +66,7 @@ export const listOpenCharges = (
   )
 
 /** What a payment `p` has left, as a column: what was asked back covers nothing any more. */
-export const leftOf = sql`(${keptOf('p')} - ${returningOf('p')} - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = p.id), 0))::bigint`
+export const leftOf = sql`(${unallocatedOf('p')} - ${returningOf('p')})::bigint`
 
 /** What payments that stand have left, oldest first; without what was asked back. */
 export const listCredits = (db: Db, householdId: string): Promise<{ paymentId: string; creditCents: number }[]> =>
@@ -182,7 +184,7 @@ export const listCovered = (db: Db, seen: Scope<'payments'>, paymentId: string):
   rows<Output<'payments-covered'>[number]>(
     db,
     sql`
-    select c.id, c.kind, c.description, coalesce(nullif(c.native_description, ''), case when sec.name = c.description then sec.native_name end, '') as "nativeDescription",
+    select c.id, c.kind, c.description, ${nativeDescription} as "nativeDescription",
       coalesce(p.name, '') as student, coalesce(p.native_name, '') as "studentNativeName", i.number as "invoiceNumber", c.due_on, l.amount as "amountCents"
     from payments cross join lateral (select charge_id, sum(amount_cents)::bigint as amount from allocations where payment_id = payments.id group by charge_id having sum(amount_cents) <> 0) l
       join charges c on c.id = l.charge_id left join persons p on p.id = c.student_id left join invoices i on i.id = c.invoice_id
@@ -242,9 +244,9 @@ export const findReceipt = async (
     sql`
     select payments.household_id, payments.number, school.name as school, school.native_name as "schoolNative", school.address, ${legal}, school.zone, school.currency, h.name as household, payments.payer, payments.method,
       payments.reference, payments.amount_cents, payments.received_on, payments.status,
-      coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = payments.id and ${isPaidOut}), 0)::bigint as "refundedCents",
+      ${paidOutOf('payments')} as "refundedCents",
       coalesce((select json_agg(json_build_object('student', coalesce(p.name, ''), 'nativeName', coalesce(p.native_name, ''), 'kind', c.kind, 'description', case when ${isNamed} then c.description else '' end,
-          'nativeDescription', case when ${isNamed} then coalesce(nullif(c.native_description, ''), case when sec.name = c.description then sec.native_name end, '') else '' end, 'amountCents', l.amount) order by p.name nulls last, c.kind desc)
+          'nativeDescription', case when ${isNamed} then ${nativeDescription} else '' end, 'amountCents', l.amount) order by p.name nulls last, c.kind desc)
         from (select charge_id, sum(amount_cents)::bigint as amount from allocations where payment_id = payments.id group by charge_id) l
         join charges c on c.id = l.charge_id left join students on students.id = c.student_id and ${children} left join persons p on p.id = students.id left join enrolments en on en.id = c.enrolment_id left join sections sec on sec.id = en.section_id where l.amount <> 0), '[]') as allocations
     from payments join households h on h.id = payments.household_id cross join school where ${and(seen, eq(payments.id, id))}`,

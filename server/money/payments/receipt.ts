@@ -1,7 +1,7 @@
 import type { Language } from '#contract/values.ts'
 import { bothNames, ink } from '#server/platform/paper.ts'
 import type { Receipt } from './queries.ts'
-import { openSheet } from './sheet.ts'
+import { openSheet, setFacts } from './sheet.ts'
 import { kindText, methodText, screenTexts } from './ledgerText.ts'
 import { dateText, moneyIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './receipt.en.ts'
@@ -17,17 +17,16 @@ export const drawReceipt = (receipt: Receipt, language: Language): Promise<Buffe
   const { left, right, set, rule } = sheet
 
   set(t('title'), left, 116, { size: 20, isBold: true, colour: ink.board })
-  const facts: [string, string][] = [
-    [t('number'), receipt.number],
-    [t('received'), dateText(language, receipt.receivedOn)],
-    [t('from'), receipt.payer || receipt.household],
-    [t('method'), [methodText(language, receipt.method), receipt.reference].filter(Boolean).join(' ')],
-  ]
-  facts.forEach(([label, value], index) => {
-    set(label, left, 142 + index * 17, { colour: ink.quiet })
-    set(value, left + 110, 142 + index * 17)
-  })
-  let y = 142 + facts.length * 17 + 14
+  let y = setFacts(
+    sheet,
+    [
+      [t('number'), receipt.number],
+      [t('received'), dateText(language, receipt.receivedOn)],
+      [t('from'), receipt.payer || receipt.household],
+      [t('method'), [methodText(language, receipt.method), receipt.reference].filter(Boolean).join(' ')],
+    ],
+    142,
+  )
   set(t('for'), left, y, { size: 8.5, isBold: true, colour: ink.quiet })
   set(screenTexts(language)('entry.amount'), right, y, { size: 8.5, isBold: true, colour: ink.quiet, end: true })
   rule(y + 6)

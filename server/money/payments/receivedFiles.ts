@@ -3,7 +3,7 @@ import { depositedMethods } from '#contract/money/payments.plain.ts'
 import { ReceivedFilter, type ReceivedRow } from '#contract/money/payments.received.ts'
 import { Day } from '#contract/values.ts'
 import { dayIn } from '#rules/calendar.ts'
-import { askedLanguage, serveFile, unclear } from '#server/platform/exports.ts'
+import { askedLanguage, sendFile, serveFile, unclear } from '#server/platform/exports.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
 import { inBoth } from '#server/platform/texts.ts'
 import { findSetting } from '#server/school/config/acts.ts'
@@ -71,11 +71,7 @@ export const receivedFiles = (app: FastifyInstance, tools: FileTools): void => {
     })
     const { from, to } = only.data
     const pdf = await drawDepositSlip(found.rows, { from, to, today: found.today }, found.school, language)
-    return reply
-      .type('application/pdf')
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', 'inline; filename="deposit-slip.pdf"')
-      .send(pdf)
+    return sendFile(reply, 'deposit-slip.pdf', pdf)
   })
 
   serveFile(app, tools, 'GET /files/journal.csv', async ({ request, reply, as, at, record }) => {
@@ -89,10 +85,6 @@ export const receivedFiles = (app: FastifyInstance, tools: FileTools): void => {
       await record(db, { asked: period, rows: found.length })
       return { entries: found, currency: (await letterhead(db)).currency }
     })
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', 'attachment; filename="journal.csv"')
-      .send(journalCsv(entries, currency, askedLanguage(lang, actor)))
+    return sendFile(reply, 'journal.csv', journalCsv(entries, currency, askedLanguage(lang, actor)))
   })
 }

@@ -6,12 +6,9 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { familyMatches } from '#server/people/parents/tables.ts'
-import { isPaidOut, keptOf } from './tables.ts'
+import { paidOutOf, unallocatedOf } from './tables.ts'
 
 type Totals = Output<'payments-received'>['totals']
-
-const openOfPayment = sql`(${keptOf('payments')} - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = payments.id), 0))::bigint`
-const refundedOfPayment = sql`coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = payments.id and ${isPaidOut}), 0)::bigint`
 
 const isReceived = sql.raw(`payments.status in (${receivedStatuses.map(status => `'${status}'`).join(', ')})`)
 
@@ -41,7 +38,7 @@ export const listReceived = (
     db,
     sql`
     select payments.id, payments.number, payments.received_on, payments.household_id, h.name as household, payments.payer, payments.method, payments.reference,
-      payments.amount_cents, ${openOfPayment} as "openCents", payments.status, coalesce(p.name, '') as "recordedBy"
+      payments.amount_cents, ${unallocatedOf('payments')} as "openCents", payments.status, coalesce(p.name, '') as "recordedBy"
     from payments join households h on h.id = payments.household_id left join persons p on p.id = payments.recorded_by
     where ${matching(seen, only)}
       and ${after ? sql`(payments.received_on, payments.number) < (${after[0]}::date, ${after[1]}::text)` : sql`true`}
@@ -59,7 +56,7 @@ export const sumReceived = async (
       db,
       sql`
       with found as (
-        select payments.method, payments.amount_cents, payments.status = 'succeeded' as stands, ${openOfPayment} as open, ${refundedOfPayment} as refunded
+        select payments.method, payments.amount_cents, payments.status = 'succeeded' as stands, ${unallocatedOf('payments')} as open, ${paidOutOf('payments')} as refunded
         from payments join households h on h.id = payments.household_id where ${matching(seen, only)}
       ), by_method as (
         select method, count(*) as n, sum(amount_cents) as amount from found where stands group by method

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/values.ts'
 import { paperOf } from '#rules/region.ts'
-import { ink, openPaper } from '#server/platform/paper.ts'
+import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
 import { ledgerTexts } from './ledgerText.ts'
 
 export type SheetSchool = {
@@ -36,4 +36,27 @@ export const openSheet = (
     })
   paper.rule(84, ink.board)
   return paper
+}
+
+/** Facts below one another, each beside what it is; answers the line below them. */
+export const setFacts = ({ left, set }: Paper, facts: readonly (readonly [string, string])[], y: number): number => {
+  facts.forEach(([label, value], index) => {
+    set(label, left, y + index * 17, { colour: ink.quiet })
+    set(value, left + 110, y + index * 17)
+  })
+  return y + facts.length * 17 + 14
+}
+
+type Family = { family: readonly { name: string; nativeName: string }[]; household: string; address: string }
+/** To whom a paper goes: the family's people, or its name where nobody is known, and its address. Answers the line below. */
+export const setFamily = (
+  { left, set }: Paper,
+  { family, household, address }: Family,
+  language: Language,
+  y: number,
+): number => {
+  const names = family.map(each => bothNames(language, each.name, each.nativeName))
+  const lines = [...(names.length > 0 ? names : [household]), address].filter(Boolean)
+  lines.forEach((line, index) => set(line, left, y + index * 15, { isBold: index === 0, size: 10.5 }))
+  return y + lines.length * 15 + 14
 }

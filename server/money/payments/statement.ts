@@ -2,7 +2,7 @@ import type { PayingSettings } from '#contract/settings.ts'
 import type { Language } from '#contract/values.ts'
 import { bothNames, ink } from '#server/platform/paper.ts'
 import type { Statement, StatementEntry } from './ledgerQueries.ts'
-import { openSheet } from './sheet.ts'
+import { openSheet, setFamily } from './sheet.ts'
 import { kindText, ledgerTexts, methodText, ruleText, screenTexts } from './ledgerText.ts'
 import { dateText, moneyIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './statement.en.ts'
@@ -77,14 +77,7 @@ export const drawStatement = (
     size: 10.5,
   })
   set(`${t('written')} ${dateText(language, period.today)}`, right, 136, { size: 8.5, colour: ink.quiet, end: true })
-  let y = 166
-  const names = statement.family.map(each => bothNames(language, each.name, each.nativeName))
-  const head = [...(names.length > 0 ? names : [statement.household]), statement.address].filter(Boolean)
-  for (const [index, line] of head.entries()) {
-    set(line, left, y, { isBold: index === 0, size: 10.5 })
-    y += 15
-  }
-  y += 14
+  let y = setFamily(sheet, statement, language, 166)
 
   const columns = () => {
     const style = { size: 8.5, isBold: true, colour: ink.quiet }

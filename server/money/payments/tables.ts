@@ -278,6 +278,10 @@ export const isPaidOut: SQL = sql.raw(`r.status in (${paidOutRefunds.map(status 
 /** Whether the refund `r` was asked for and has not left the school, as a condition. */
 export const isReturning: SQL = sql.raw(`r.status in (${returningRefunds.map(status => `'${status}'`).join(', ')})`)
 
+/** What of the payment with the alias `payment` has gone back, as a column. */
+export const paidOutOf = (payment: string): SQL<number> => sql<number>`coalesce(
+  (select sum(r.amount_cents) from refunds r where r.payment_id = ${sql.raw(payment)}.id and ${isPaidOut}), 0)::bigint`
+
 /** What of the payment with the alias `payment` was asked back and has not left the school, as a column. */
 export const returningOf = (payment: string): SQL<number> => sql<number>`coalesce(
   (select sum(r.amount_cents) from refunds r where r.payment_id = ${sql.raw(payment)}.id and ${isReturning}), 0)::bigint`
@@ -300,8 +304,14 @@ export const openOf = (charge: string): SQL<number> => sql<number>`(${netOf(char
 
 /** What a payment that stands brought less what was given back of it, as a column; nothing for others. */
 export const keptOf = (payment: string): SQL<number> => sql<number>`(case when ${sql.raw(payment)}.status = 'succeeded'
-  then ${sql.raw(payment)}.amount_cents - coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = ${sql.raw(payment)}.id and ${isPaidOut}), 0)
-  else 0 end)::bigint`
+  then ${sql.raw(payment)}.amount_cents - ${paidOutOf(payment)} else 0 end)::bigint`
+
+/** What of that covers no charge, as a column; the part that was asked back is in it. */
+export const unallocatedOf = (payment: string): SQL<number> => sql<number>`(${keptOf(payment)}
+  - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = ${sql.raw(payment)}.id), 0))::bigint`
+
+/** The other name of the charge `c`, as a column: where it is called as the class `sec` of its enrolment, the class's own. */
+export const nativeDescription: SQL<string> = sql<string>`coalesce(nullif(c.native_description, ''), case when sec.name = c.description then sec.native_name end, '')`
 
 /**
  * What a household owes, as a column: what its charges are today − what is kept of its payments; negative when it has

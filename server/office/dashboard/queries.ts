@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { currentTerms } from '#contract/school/terms.plain.ts'
 import type { AttentionKey, DashboardRow, FigureKey, ListKey } from '#contract/office/dashboard.ts'
 import type { Output } from '#contract/index.ts'
 import { moneyLists } from '#contract/office/dashboard.plain.ts'
@@ -37,8 +38,8 @@ export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string | undefi
     .from(terms)
     .where(and(seen, id ? eq(terms.id, id) : undefined))
     .orderBy(
-      desc(inArray(terms.status, ['registration', 'active', 'grading'])),
-      sql`case when ${terms.status} in ('registration','active','grading') then ${terms.startsOn} end asc`,
+      desc(inArray(terms.status, [...currentTerms])),
+      sql`case when ${inArray(terms.status, [...currentTerms])} then ${terms.startsOn} end asc`,
       desc(terms.startsOn),
     )
     .limit(1)

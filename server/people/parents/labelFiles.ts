@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { contract } from '#contract/index.ts'
 import { labelKinds, labelSheets, sheetSizes } from '#contract/labels.ts'
-import { type FileTools, askedLanguage, serveFile, unclear } from '#server/platform/exports.ts'
+import { type FileTools, askedLanguage, sendFile, serveFile, unclear } from '#server/platform/exports.ts'
 import { textsOf } from '#server/platform/texts.ts'
 import { schoolName } from '#server/school/config/tables.ts'
 import { drawLabels } from './drawLabels.ts'
@@ -63,11 +63,7 @@ export const labelFiles = (app: FastifyInstance, tools: FileTools): void => {
       if (labels.length === 0)
         return reply.code(404).type('text/plain; charset=utf-8').send('Nobody of these has an address on record.')
       const title = texts(language)('labels')
-      return reply
-        .type('application/pdf')
-        .header('cache-control', 'private, no-store')
-        .header('content-disposition', 'inline; filename="labels.pdf"')
-        .send(await drawLabels(labels, { kind, sheet, start, language, title, author }))
+      return sendFile(reply, 'labels.pdf', await drawLabels(labels, { kind, sheet, start, language, title, author }))
     })
   })
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/functions.ts'
 import { post } from '#server/platform/mail.ts'
 import { dateText, nameIn, textsOf, type TwoNames } from '#server/platform/texts.ts'
-import { findSetting } from '#server/school/config/acts.ts'
+import { officeLanguage } from '#server/school/config/acts.ts'
 import { findLetterhead } from './absenceQueries.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
@@ -18,7 +18,7 @@ export const tellOffice = async (
 ): Promise<void> => {
   const { school, teacher } = await findLetterhead(context.db, teacherId)
   if (school.email === '') return
-  const [language = 'en'] = (await findSetting(context.db, 'languages')).offered
+  const language = await officeLanguage(context.db)
   const t = texts(language)
   const name = nameIn(language, teacher)
   const day = dateText(language, onDay)

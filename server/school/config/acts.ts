@@ -1,5 +1,6 @@
 import { inArray, eq, sql, type SQL } from 'drizzle-orm'
 import { stackedRules } from '#contract/settings.plain.ts'
+import type { Language } from '#contract/values.ts'
 import { type Setting, type SettingKind, settingSchemas } from '#contract/settings.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
@@ -131,6 +132,10 @@ export const secretEndings = async (db: Db, names: readonly string[]): Promise<R
     .where(inArray(secrets.name, [...names]))
   return new Map(found.map(({ name, ending }) => [name, ending]))
 }
+
+/** The language in which the school's office is written to: the first that the school offers. */
+export const officeLanguage = async (db: Db): Promise<Language> =>
+  (await findSetting(db, 'languages')).offered[0] ?? 'en'
 
 /** Under which name the password of the mail server is kept. */
 export const mailPassword = 'mail.password'

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { currentTerms } from '#contract/school/terms.plain.ts'
 import type { Term, TermPlan, TermStatus } from '#contract/school/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -23,7 +24,7 @@ export const findCurrentTerm = async (db: Db, seen: Scope<'terms'>): Promise<Ter
   const [term] = await db
     .select(termColumns)
     .from(terms)
-    .where(and(seen, inArray(terms.status, ['registration', 'active', 'grading'])))
+    .where(and(seen, inArray(terms.status, [...currentTerms])))
     .orderBy(asc(terms.startsOn))
     .limit(1)
   return term ?? null

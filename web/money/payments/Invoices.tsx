@@ -1,21 +1,13 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { Ledger } from '#contract/money/payments.ts'
 import { textLink } from '#web/routing/link.tsx'
-import { Badge, type Tone } from '#web/ui/Marks.tsx'
+import { invoiceTones } from '#web/money/payments/shared/invoiceTones.ts'
+import { Badge } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 type Invoice = Ledger['invoices'][number]
-
-const tones: Record<Invoice['status'], Tone> = {
-  draft: 'neutral',
-  issued: 'info',
-  'partly-paid': 'warn',
-  paid: 'good',
-  overdue: 'bad',
-  cancelled: 'neutral',
-}
 
 /** The family's invoices, the newest first; each opens as a PDF. */
 export const Invoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
@@ -50,7 +42,7 @@ export const Invoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
             </div>
             <div className="grid justify-items-end gap-1">
               <span className="font-semibold tabular-nums">{format.money(invoice.totalCents)}</span>
-              <Badge tone={tones[invoice.status]}>{t(`status.${invoice.status}`)}</Badge>
+              <Badge tone={invoiceTones[invoice.status]}>{t(`status.${invoice.status}`)}</Badge>
             </div>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { currentTerm } from '#contract/school/terms.plain.ts'
 import { PricingPolicy } from '#contract/school/config.ts'
 import type { PromoCode } from '#contract/money/prices.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
@@ -35,7 +36,7 @@ export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
   const all = useRead('classes-list', {})
   const pricing = usePricingRules()
   const calendar = useCalendarRules()
-  const term = terms.find(each => ['registration', 'active', 'grading'].includes(each.status)) ?? terms[0]
+  const term = currentTerm(terms)
   const sections = all.filter(
     section => section.termId === term?.id && section.status !== 'cancelled' && section.tuitionCents > 0,
   )

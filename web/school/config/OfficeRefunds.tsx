@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { currentTerm } from '#contract/school/terms.plain.ts'
 import { RefundPolicy } from '#contract/settings.ts'
 import { familyLeaving, transferRules } from '#contract/settings.plain.ts'
 import { daysAfter } from '#rules/calendar.ts'
@@ -58,7 +59,7 @@ const Example = ({ policy }: { policy: RefundPolicy }) => {
   const nameText = useNameText()
   const terms = useRead('terms-list', {})
   const all = useRead('classes-list', {})
-  const term = terms.find(each => ['registration', 'active', 'grading'].includes(each.status)) ?? terms[0]
+  const term = currentTerm(terms)
   const sections = all.filter(each => each.termId === term?.id && each.tuitionCents > 0)
   const [chosen, setChosen] = useState('')
   const [day, setDay] = useState('')

@@ -1,4 +1,5 @@
 import type { AttendanceCode, RollMark } from '#contract/teaching/absences.ts'
+import { isSameMark } from '#rules/rollCall.ts'
 
 export type Change = { code: AttendanceCode | null; ownCodeId: string | null; note: string }
 /** A mark that the school does not have: the version it was made on, and whether somebody else has marked since. */
@@ -12,8 +13,6 @@ type Attempt = {
 export type UnsentMarks = { changes: ReadonlyMap<string, UnsentMark>; attempt: Attempt | null }
 
 export const nothingUnsent: UnsentMarks = { changes: new Map(), attempt: null }
-
-const isSame = (a: Change, b: Change): boolean => a.code === b.code && a.ownCodeId === b.ownCodeId && a.note === b.note
 
 /** Notes marks. One over another that is not sent stays based on what that was made on. */
 export const marked = (
@@ -51,7 +50,7 @@ export const answered = (
     const latest = changes.get(enrolmentId)
     if (!latest) continue
     if (answer.conflicts.includes(enrolmentId)) changes.set(enrolmentId, { ...latest, isDisputed: true })
-    else if (isSame(sent, latest)) changes.delete(enrolmentId)
+    else if (isSameMark(sent, latest)) changes.delete(enrolmentId)
     else {
       const basedOn = answer.marks.find(mark => mark.enrolmentId === enrolmentId)?.revision ?? null
       changes.set(enrolmentId, { ...latest, basedOn })

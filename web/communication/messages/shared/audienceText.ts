@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { currentTerms } from '#contract/school/terms.plain.ts'
 import type { AudiencePart } from '#contract/communication/messages.audience.ts'
 import type { Notice } from '#contract/communication/messages.notices.ts'
 import { partKey } from '#contract/communication/messages.notices.plain.ts'
@@ -18,9 +19,7 @@ export const namesOf = (notice: Pick<Notice, 'names'>): PartNames =>
 export const useAudienceChoices = (given: PartNames) => {
   const terms = useReadLater('terms-list', {}).data ?? []
   const all = useReadLater('classes-list', {}).data ?? []
-  const current = new Set(
-    terms.filter(({ status }) => ['registration', 'active', 'grading'].includes(status)).map(({ id }) => id),
-  )
+  const current = new Set(terms.filter(({ status }) => currentTerms.includes(status)).map(({ id }) => id))
   const sections = all.filter(({ termId, status }) => current.has(termId) && status !== 'cancelled')
   const programmes = [
     ...new Map(

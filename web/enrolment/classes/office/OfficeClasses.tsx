@@ -1,6 +1,7 @@
 import { DoorOpen, Eye, Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { currentTerm } from '#contract/school/terms.plain.ts'
 import type { Section } from '#contract/enrolment/classes.ts'
 import { sectionStatuses } from '#contract/enrolment/classes.plain.ts'
 import type { Output } from '#contract/index.ts'
@@ -151,10 +152,7 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
   const all = useRead('classes-list', {})
   const [url, change] = useUrlState()
   const search = useUrlSearch()
-  const term =
-    terms.find(each => each.id === url['term']) ??
-    terms.find(each => ['registration', 'active', 'grading'].includes(each.status)) ??
-    terms[0]
+  const term = terms.find(each => each.id === url['term']) ?? currentTerm(terms)
   const ofTerm = all.filter(section => section.termId === term?.id)
   const state = sectionStatuses.find(each => each === url['state'])
   const sections = ofTerm.filter(

@@ -18,22 +18,13 @@ import { Input, Select } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Skeleton } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
+import { useSettled } from '#web/ui/useSettled.ts'
 import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const pauseMs = 300
 const dayMs = 86_400_000
-
-/** A value once it has stood still for a moment, so that not every letter is asked about. */
-const useSettled = <Value,>(value: Value): Value => {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 const inDays = (day: string, days: number): string =>
   day && new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
@@ -77,7 +68,7 @@ export const OfficeCharge = ({ householdIds, family, onClose, onCharged }: Offic
   // Until one is chosen it is the term that runs.
   const draft = { ...who, termId: who.termId || running }
   const audience = audienceOf(draft)
-  const description = useSettled(what.description.trim())
+  const description = useSettled(what.description.trim(), pauseMs)
   const asked = {
     audience: audience ?? { kind: 'households' as const, householdIds: [...householdIds] },
     per: draft.kind === 'households' ? ('household' as const) : what.per,

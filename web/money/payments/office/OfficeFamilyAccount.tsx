@@ -21,7 +21,8 @@ import { StatementForm } from '#web/money/payments/StatementForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import { Badge, type Tone } from '#web/ui/Marks.tsx'
+import { invoiceTones } from '#web/money/payments/shared/invoiceTones.ts'
+import { Badge } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -44,15 +45,6 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
       )}
     </div>
   )
-}
-
-const invoiceTones: Record<Ledger['invoices'][number]['status'], Tone> = {
-  draft: 'neutral',
-  issued: 'info',
-  'partly-paid': 'warn',
-  paid: 'good',
-  overdue: 'bad',
-  cancelled: 'neutral',
 }
 
 const Invoices = ({ ledger }: { ledger: Ledger }) => {

@@ -5,6 +5,7 @@ import type { Output } from '#contract/index.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
+import { useAgesText } from '#web/enrolment/classes/shared/agesText.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Choice.tsx'
@@ -16,16 +17,6 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Fit = Output<'enrolments-fit'>
 type Way = 'line' | 'seat'
-
-/** Which ages a class is for, in words. */
-const useAges = () => {
-  const t = useTranslations('enrolFit')
-  return ({ ageFrom, ageTo }: Pick<Fit, 'ageFrom' | 'ageTo'>): string | null => {
-    if (ageFrom !== null && ageTo !== null) return t('agesBetween', { from: String(ageFrom), to: String(ageTo) })
-    if (ageFrom !== null) return t('agesFrom', { from: String(ageFrom) })
-    return ageTo === null ? null : t('agesTo', { to: String(ageTo) })
-  }
-}
 
 const Line = ({ isGood, children }: { isGood: boolean; children: ReactNode }) => (
   <li className="flex items-start gap-2">
@@ -42,7 +33,7 @@ const Line = ({ isGood, children }: { isGood: boolean; children: ReactNode }) =>
 const Facts = ({ fit }: { fit: Fit }) => {
   const t = useTranslations('enrolFit')
   const firstName = useFirstName()
-  const ages = useAges()(fit)
+  const ages = useAgesText()(fit)
   const counts = { capacity: String(fit.capacity), seated: String(fit.seated) }
   return (
     <ul className="grid gap-1.5 text-sm">

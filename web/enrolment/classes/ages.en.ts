@@ -1,0 +1,14 @@
+/** Which ages a class is for, within a sentence or beside its label. */
+export const messages = {
+  ages: {
+    from: '{from} and older',
+    to: 'up to {to}',
+    between: '{from} to {to}',
+  },
+} as const
+
+declare module '#web/words/bundles.ts' {
+  interface Bundles {
+    ages: typeof messages
+  }
+}

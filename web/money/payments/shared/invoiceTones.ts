@@ -1,0 +1,12 @@
+import type { Ledger } from '#contract/money/payments.ts'
+import type { Tone } from '#web/ui/Marks.tsx'
+
+/** How loud the state of an invoice is said. */
+export const invoiceTones: Record<Ledger['invoices'][number]['status'], Tone> = {
+  draft: 'neutral',
+  issued: 'info',
+  'partly-paid': 'warn',
+  paid: 'good',
+  overdue: 'bad',
+  cancelled: 'neutral',
+}
