@@ -306,7 +306,7 @@ describe('what a guardian is written', () => {
     'server/enrolment/enrolments/letters.ts': 'Mia',
     'server/communication/events/letters.ts': `${mark} Recital`,
     'server/access/identity/letters.ts': null,
-    'server/enrolment/lotteries/letters.ts': `won a place in ${mark} Harp`,
+    'server/enrolment/lotteries/letters.ts': `won a spot in ${mark} Harp`,
     'server/enrolment/leavings/letters.ts': `has left ${mark} Violin`,
     'server/communication/messages/letters.ts': `${mark} recital`,
     'server/people/parents/letters.ts': 'Mia',
@@ -314,7 +314,7 @@ describe('what a guardian is written', () => {
     'server/money/cards/letters.ts': null,
     'server/money/payments/refundLetter.ts': null,
     'server/money/payments/reminders.ts': null,
-    'server/enrolment/placements/letters.ts': 'Mia Wang belongs in',
+    'server/enrolment/placements/letters.ts': 'Mia Wang’s level',
     'server/enrolment/visits/letters.ts': `Mia Wang is welcome in ${mark} Flute`,
     'server/enrolment/promotions/letters.ts': `${mark} Violin`,
     // To the office, of a push service.

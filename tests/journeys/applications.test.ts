@@ -27,18 +27,18 @@ test('a family asks for a trial on its phone', async () => {
   await signIn(page, found!.email, 'lakeside-demo')
   await page.goto(`/classes?class=${found!.section}`)
   await page.getByRole('link', { name: /Try one lesson/ }).click()
-  await page.getByRole('button', { name: 'Ask for the visit' }).waitFor()
+  await page.getByRole('button', { name: 'Request visit' }).waitFor()
   await inspectBoth(family, 'applications-ask')
-  await page.getByLabel('A word to the teacher').fill('Writes with a brush at home.')
-  await page.getByRole('button', { name: 'Ask for the visit' }).click()
-  await page.getByRole('heading', { name: 'The school looks at it' }).waitFor()
+  await page.getByLabel('Note to the teacher').fill('Writes with a brush at home.')
+  await page.getByRole('button', { name: 'Request visit' }).click()
+  await page.getByRole('heading', { name: 'Waiting for the school' }).waitFor()
 })
 
 test('the office approves it, and asks about a class whose course before is missing', async () => {
   const { page } = office
   await signIn(page, 'office@lakeside.example', 'lakeside-demo')
   await page.goto('/adminapplication')
-  await page.getByText('A course before is missing').waitFor()
+  await page.getByText('A prerequisite is missing').waitFor()
   await inspectBoth(office, 'applications-queue')
   await page.getByRole('button', { name: `Approve ${child} for Calligraphy` }).click()
   await page
@@ -47,8 +47,8 @@ test('the office approves it, and asks about a class whose course before is miss
     .waitFor()
   await page.getByRole('button', { name: /^Ask the family of/ }).click()
   await page.getByLabel('Your question').fill('Which openings does she know?')
-  await page.getByRole('button', { name: 'Send the question' }).click()
-  await page.getByText('Waits for the family', { exact: true }).last().waitFor()
+  await page.getByRole('button', { name: 'Send question' }).click()
+  await page.getByText('Waiting for the family', { exact: true }).last().waitFor()
 })
 
 test('the family reads that it is welcome, and the other one answers', async () => {
@@ -65,7 +65,7 @@ test('the family reads that it is welcome, and the other one answers', async () 
   await other.page.goto('/dashboard/')
   await other.page.getByRole('button', { name: 'Answer' }).click()
   await other.page.getByLabel('Your answer').fill('Italian and London.')
-  await other.page.getByRole('button', { name: 'Send the answer' }).click()
+  await other.page.getByRole('button', { name: 'Send answer' }).click()
   await other.page.getByText('You wrote: Italian and London.').waitFor()
   await inspectBoth(other, 'applications-answered')
   await other.context.close()
@@ -102,7 +102,7 @@ test('the guest turns into a student with one tap', async () => {
   await enrol.waitFor()
   await inspectBoth(family, 'applications-convert')
   await enrol.click()
-  await page.getByText(/has a place in Calligraphy/).waitFor()
+  await page.getByText(/has a spot in Calligraphy/).waitFor()
   expect(
     await lantern.sql(
       `select v.status, e.status as enrolment from school.visits v join school.enrolments e on e.id = v.enrolment_id join school.persons p on p.id = v.student_id where p.name = $1`,

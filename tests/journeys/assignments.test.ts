@@ -33,10 +33,10 @@ beforeAll(async () => {
 test('homework goes from the teacher to the family and back, twice', async () => {
   const at = teacher.page
   await at.goto('/teacherdashboard/')
-  await at.getByRole('link', { name: 'Set homework for G1-A' }).click()
+  await at.getByRole('link', { name: 'Assign homework to G1-A' }).click()
   const form = at.getByRole('dialog')
   await form.getByRole('button', { name: /^Next class/ }).waitFor()
-  await form.getByRole('button', { name: 'Give out', exact: true }).click()
+  await form.getByRole('button', { name: 'Assign', exact: true }).click()
   await form.getByText('Fill this in.').first().waitFor()
   await form.getByLabel('Title', { exact: true }).fill(title)
   await form.getByLabel('Title in Chinese').fill('下雨天')
@@ -49,7 +49,7 @@ test('homework goes from the teacher to the family and back, twice', async () =>
   await form.getByText(/This kind of file is not taken/).waitFor()
   await form.getByRole('button', { name: 'Remove page.html' }).click()
   await inspect(teacher, 'assignments-tablet-new')
-  await form.getByRole('button', { name: 'Give out', exact: true }).click()
+  await form.getByRole('button', { name: 'Assign', exact: true }).click()
   await toast(at, /Families see/)
   await inspect(teacher, 'assignments-tablet-list')
 
@@ -106,9 +106,9 @@ test('homework goes from the teacher to the family and back, twice', async () =>
   await inspect(parent, 'assignments-phone-returned')
   await at.getByRole('button', { name: /Emily Wang.*Returned/ }).click()
   await at.getByLabel('Feedback').fill('Please write the third sentence, too.')
-  await at.getByRole('button', { name: 'Ask again' }).click()
+  await at.getByRole('button', { name: 'Ask to redo' }).click()
   await toast(at, /asked to do it again/)
-  await panel.getByText('The teacher asks for it once more.').waitFor()
+  await panel.getByText('The teacher asked you to redo this.').waitFor()
   await panel.getByLabel('Answer').fill('今天下雨了。我带伞。衣服湿了。')
   await panel.getByRole('button', { name: 'Turn in again' }).click()
   await panel.getByText('Waiting for the teacher.').waitFor()
@@ -129,7 +129,7 @@ test('several are returned at once, one is excused and the excuse taken back', a
   const { page } = teacher
   await page.goto('/studentassignment')
   await page.getByRole('link', { name: /Practice sheet/ }).click()
-  await page.getByRole('button', { name: 'Choose all that are not returned' }).click()
+  await page.getByRole('button', { name: 'Select all not returned' }).click()
   await page.getByRole('checkbox', { name: /Emily Wang/ }).uncheck()
   await page.getByRole('region', { name: '18 selected' }).getByRole('button', { name: 'Return' }).click()
   const dialog = page.getByRole('dialog')
@@ -145,7 +145,7 @@ test('several are returned at once, one is excused and the excuse taken back', a
   await page.getByRole('button', { name: /Emily Wang.*Due/ }).waitFor()
   await page.getByRole('button', { name: 'Close homework' }).click()
   await page.getByRole('button', { name: /Emily Wang.*Missing/ }).waitFor()
-  await page.getByRole('button', { name: 'Open again' }).click()
+  await page.getByRole('button', { name: 'Reopen' }).click()
   await page.getByRole('button', { name: /Emily Wang.*Due/ }).waitFor()
 })
 
@@ -156,7 +156,7 @@ test('a family filters what was ever set; the office looks at every class', asyn
   await page.getByRole('link', { name: /Count to ten/ }).waitFor()
   await inspect(parent, 'assignments-phone-done')
   await page.getByRole('link', { name: 'Lucas Wang' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Homework of Lucas Wang' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Lucas Wang’s homework' }).waitFor()
   await page.goto('/student')
   await page.getByRole('heading', { name: 'Current homework' }).waitFor()
 

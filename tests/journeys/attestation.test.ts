@@ -22,7 +22,7 @@ const fillIn = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('Your full name').fill('Ana Wang')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('a good password')
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
 }
 
 describe('under enforcement and the strict policy', () => {
@@ -86,7 +86,7 @@ describe('under enforcement and the strict policy', () => {
       .first()
       .waitFor()
     await page.getByLabel('Email').fill('bea@attested.example')
-    await page.getByRole('button', { name: 'Make an account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
     const tokens = seen.to('accounts:signUp').map(attestation)
     expect(tokens).toHaveLength(3)
@@ -102,7 +102,7 @@ describe('under enforcement and the strict policy', () => {
     await page.getByLabel('Email').fill('parent@lakeside.example')
     await page.getByLabel('Password', { exact: true }).fill('lakeside-demo')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByText('A security check of your browser did not succeed. Reload the page and try again.').waitFor()
+    await page.getByText('Your browser didn’t pass a security check. Reload the page and try again.').waitFor()
   })
 
   test('on plain http, where browsers offer no cryptography, the proof is given all the same', async () => {

@@ -30,7 +30,7 @@ test('a class is found in the navigation and shows who is in it and who waits', 
   await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(seated.n + 1)
   await inspectBoth(office, 'class-roster')
   await page.getByRole('tab', { name: /^Waiting/ }).click()
-  const line = page.getByRole('list').getByRole('listitem').filter({ hasText: 'Take off the list' })
+  const line = page.getByRole('list').getByRole('listitem').filter({ hasText: 'Remove from waitlist' })
   await expect.poll(() => line.count()).toBe((await inLine(`s.name = 'Drawing 1'`)).n)
   await inspectBoth(office, 'class-line')
   for (const tab of ['Attendance', 'Fees', 'Dates']) {
@@ -53,13 +53,13 @@ test('a freed spot is offered to the first in line, after it is said what follow
   )
   await lantern.sql(`update school.sections set capacity = capacity + 1 where id = $1`, [first.sectionId])
   await page.goto(`/adminclass?id=${first.sectionId}&tab=line`)
-  await page.getByRole('button', { name: 'Offer the seat' }).click()
+  await page.getByRole('button', { name: 'Offer spot' }).click()
   const asked = page.getByRole('dialog', { name: /^Offer the spot to/ })
   await asked.getByText(/to answer/).waitFor()
   await inspect(seats[0]!, 'class-offer')
-  await asked.getByRole('button', { name: 'Offer the seat' }).click()
+  await asked.getByRole('button', { name: 'Offer spot' }).click()
   await asked.waitFor({ state: 'detached' })
-  await page.getByText('Place offered').first().waitFor()
+  await page.getByText('Spot offered').first().waitFor()
   expect(
     (await one<{ status: string }>('select status from school.waitlist_entries where id = $1', [first.id])).status,
   ).toBe('offered')
@@ -85,7 +85,7 @@ test('a student of another age is added with a reason, and spots and fit are sai
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('searchbox').fill(student.name)
   await dialog.getByRole('radio', { name: new RegExp(student.name) }).check()
-  await expect.poll(() => dialog.innerText(), { timeout: 10_000 }).toMatch(/does not fit: the class is for/)
+  await expect.poll(() => dialog.innerText(), { timeout: 10_000 }).toMatch(/doesn’t fit: the class is for/)
   await dialog.getByText(/spots? (is|are) free/).waitFor()
   await dialog.getByRole('button', { name: 'Enroll' }).click()
   await dialog.getByText('Enter a reason.').waitFor()
@@ -93,7 +93,7 @@ test('a student of another age is added with a reason, and spots and fit are sai
   await dialog.getByLabel('Reason for the exception').fill('Helps the teacher')
   await dialog.getByRole('button', { name: 'Enroll' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText('Added past a rule: Helps the teacher').waitFor()
+  await page.getByText('Rule overridden: Helps the teacher').waitFor()
   const [seat] = await lantern.sql<{ status: string }>(
     'select status from school.enrolments where student_id = $1 and section_id = $2',
     [student.id, section.id],

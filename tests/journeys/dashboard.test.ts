@@ -30,7 +30,7 @@ test('what waits comes first, and each opens a list with so many rows', async ()
   const { page } = office
   await page.goto('/admindashboard')
   await page.getByRole('heading', { name: 'Needs you' }).waitFor()
-  await page.getByRole('heading', { name: 'Cash in against expected, by month' }).waitFor()
+  await page.getByRole('heading', { name: 'Received vs. due, by month' }).waitFor()
   await inspect(office, 'dashboard')
   const items = page.getByRole('region', { name: 'Needs you' }).getByRole('listitem')
   const words = await items.allInnerTexts()
@@ -46,7 +46,7 @@ test('what waits comes first, and each opens a list with so many rows', async ()
 
 test('every figure of the term opens a list with so many rows', async () => {
   const { page } = seats[0]!
-  const names = ['Students: 314', 'Families: 212', 'Families that owe: 36']
+  const names = ['Students: 314', 'Families: 212', 'Families who owe: 36']
   for (const name of names) {
     const n = Number(name.split(': ')[1])
     expect([name, await openList(page, name, n)]).toEqual([name, n])
@@ -74,7 +74,7 @@ test('every figure of the term opens a list with so many rows', async () => {
 test('a week of the chart opens who was absent, a class its students, and the address keeps it', async () => {
   const { page } = seats[0]!
   await page.goto('/admindashboard')
-  await page.getByText('As a table').first().click()
+  await page.getByText('Show as table').first().click()
   const week = page.getByRole('row', { name: /^Sep 13, 2026/ }).getByRole('link')
   const absent = Number(await week.innerText())
   await week.click()
@@ -86,7 +86,7 @@ test('a week of the chart opens who was absent, a class its students, and the ad
   await page.reload()
   await panel(page).getByRole('heading', { name: /G1-A/ }).waitFor()
   await close(page)
-  await page.getByText('As a table').first().click()
+  await page.getByText('Show as table').first().click()
   await page
     .getByRole('row', { name: /^Sep 13, 2026/ })
     .getByRole('link')
@@ -112,7 +112,7 @@ describe('an empty school', () => {
     await setUp(seat.page, empty.lantern)
     await seat.page.goto('/admindashboard')
     await seat.page.getByRole('heading', { name: 'Set up the school' }).waitFor()
-    await seat.page.getByText('Nothing waits for you.').waitFor()
+    await seat.page.getByText('You’re all caught up.').waitFor()
     expect(await seat.page.getByRole('heading', { name: 'Money' }).count()).toBe(0)
     await inspect(seat, 'dashboard-empty')
   })

@@ -33,7 +33,7 @@ describe('an event, from the office to the calendars of families', () => {
     await page.goto('/adminevent')
     await page.getByRole('button', { name: /^Sunday, November 22, 2026, Lesson 11/ }).waitFor()
     await inspect(office, 'events-office-month')
-    await page.getByRole('button', { name: 'Month after' }).click()
+    await page.getByRole('button', { name: 'Next month' }).click()
     await page.getByRole('heading', { name: 'December 2026' }).waitFor()
     await page.getByRole('button', { name: 'Saturday, December 12, 2026', exact: true }).click()
     const form = page.getByRole('dialog', { name: 'New event' })
@@ -48,7 +48,7 @@ describe('an event, from the office to the calendars of families', () => {
     await form.getByLabel('Add a class').selectOption({ label: 'Pre-K' })
     await form.getByText(/\d+ families, \d+ people/).waitFor()
     await form.getByRole('switch', { name: /^Ask families/ }).check()
-    await form.getByLabel(/^Places for people/).fill('30')
+    await form.getByLabel(/^Number of people/).fill('30')
     await form.getByRole('button', { name: 'Add slot' }).click()
     await form.getByLabel('What', { exact: true }).fill('Bring blankets')
     await form.getByLabel('In Chinese', { exact: true }).fill('带野餐垫')
@@ -68,7 +68,7 @@ describe('an event, from the office to the calendars of families', () => {
     await page.getByRole('link', { name: /Class picnic/ }).click()
     const sheet = page.getByRole('dialog', { name: 'Class picnic' })
     await sheet.getByRole('radio', { name: 'Yes' }).check()
-    await sheet.getByLabel('How many of you?').fill('4')
+    await sheet.getByLabel('How many people?').fill('4')
     await sheet.getByRole('button', { name: 'Send answer' }).click()
     await sheet.getByRole('button', { name: 'Change answer' }).waitFor()
     await sheet.getByRole('button', { name: /^Sign up: Bring blankets/ }).click()
@@ -101,7 +101,7 @@ describe('an event, from the office to the calendars of families', () => {
     await inspect(stranger, 'events-sheet-dark')
     const [event] = await lantern.sql<{ id: string }>(`select id from school.events where title = 'Class picnic'`)
     await stranger.page.goto(`/calendar?event=${event!.id}`)
-    await stranger.page.getByText('This event is not here any more, or it is not for you.').waitFor()
+    await stranger.page.getByText('This event is no longer here, or it isn’t for you.').waitFor()
     await inspect(stranger, 'events-stranger-dark')
     await stranger.page.goto('/dashboard/')
     await stranger.page.getByRole('heading', { level: 1 }).waitFor()
@@ -112,7 +112,7 @@ describe('an event, from the office to the calendars of families', () => {
   test('the parent makes a calendar link, and the calendar holds lessons and the event', async () => {
     const { page } = parent
     await page.goto('/calendar')
-    await page.getByRole('button', { name: 'Make my calendar link' }).click()
+    await page.getByRole('button', { name: 'Get my calendar link' }).click()
     feed = await page.getByLabel('Your calendar link').inputValue()
     await inspect(parent, 'events-parent-feed')
     const ics = await read()
@@ -123,7 +123,7 @@ describe('an event, from the office to the calendars of families', () => {
     expect(ics).not.toContain('Wang')
     // Not later than now, whatever the clock of the demo says.
     await page.reload()
-    await page.getByText(/Last fetched/).waitFor()
+    await page.getByText(/Last used/).waitFor()
     expect(await page.getByLabel('Your calendar link').count()).toBe(0)
   })
 
@@ -150,7 +150,7 @@ describe('an event, from the office to the calendars of families', () => {
     expect(cancelled).toContain('STATUS:CANCELLED')
     expect(cancelled).toContain('The heating is broken')
     expect(await lantern.mail('parent@lakeside.example', 'The heating is broken')).toContain('December 13')
-    await office.page.getByRole('button', { name: 'Take place after all' }).click()
+    await office.page.getByRole('button', { name: 'Put it back on' }).click()
     await page.getByText('School is canceled').waitFor({ state: 'detached' })
   })
 

@@ -29,7 +29,7 @@ describe('a parent’s day', () => {
     // What is due is said once: on its card.
     await page.getByRole('heading', { name: 'Payment due' }).waitFor()
     expect(await page.getByRole('link', { name: /^Pay \$/ }).count()).toBe(0)
-    await page.getByRole('link', { name: 'Your request waits for the office' }).waitFor()
+    await page.getByRole('link', { name: 'Your request is waiting for the office' }).waitFor()
     await inspect(parent, 'family-day-start-phone')
   })
 
@@ -39,15 +39,15 @@ describe('a parent’s day', () => {
     await teacher.page.getByText('Fever since last night').waitFor()
 
     const { page } = parent
-    await page.getByRole('link', { name: 'Report an absence of Emily Wang' }).click()
+    await page.getByRole('link', { name: 'Report an absence for Emily Wang' }).click()
     const form = page.getByRole('dialog')
     await form.getByText('This is about 2 lessons:').waitFor()
-    await form.getByRole('button', { name: 'Report the absence' }).click()
+    await form.getByRole('button', { name: 'Report absence' }).click()
     await form.getByRole('alert').waitFor()
     await inspect(parent, 'family-day-absence-phone')
-    await form.getByLabel('Ill', { exact: true }).check()
+    await form.getByLabel('Sick', { exact: true }).check()
     await form.getByLabel(/Note to the teacher/).fill('A cold, back next time.')
-    await form.getByRole('button', { name: 'Report the absence' }).click()
+    await form.getByRole('button', { name: 'Report absence' }).click()
     await undone(parent, /Reported for 2 lessons/)
     // Back where it was opened from.
     expect(new URL(page.url()).pathname).toBe('/dashboard/')
@@ -58,8 +58,8 @@ describe('a parent’s day', () => {
     // Nobody reloads: the teacher's page hears of it.
     await teacher.page.getByText('A cold, back next time.').waitFor()
     await inspect(teacher, 'family-day-teacher')
-    await teacher.page.getByRole('button', { name: 'Note the absence of Emily Wang' }).first().click()
-    await page.getByText('Noted', { exact: true }).first().waitFor()
+    await teacher.page.getByRole('button', { name: 'Acknowledge Emily Wang’s absence' }).first().click()
+    await page.getByText('Acknowledged', { exact: true }).first().waitFor()
 
     await teacher.page
       .getByRole('link', { name: /Take roll call/ })
@@ -82,12 +82,12 @@ describe('a parent’s day', () => {
     const { page } = parent
     await page.goto('/student')
     await page.getByRole('link', { name: 'Health and pick-up' }).click()
-    await page.getByRole('button', { name: 'Change the medical card' }).click()
+    await page.getByRole('button', { name: 'Edit medical card' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel(/^Allergies/).fill('Kiwi: itching, one tablet')
     await form.getByLabel(/^Medication/).fill('Cetirizine in the bag')
-    await form.getByRole('button', { name: 'Save the card' }).click()
-    await page.getByText('The medical card is saved').waitFor()
+    await form.getByRole('button', { name: 'Save card' }).click()
+    await page.getByText('Medical card saved').waitFor()
     await teacher.page.getByText('Kiwi: itching, one tablet').waitFor()
   })
 
@@ -107,7 +107,7 @@ describe('a parent’s day', () => {
     await approve.waitFor()
     await inspect(office, 'family-day-queue-dark')
     await approve.click()
-    await office.page.getByText('The change is made').waitFor()
+    await office.page.getByText('Change approved').waitFor()
     await approve.waitFor({ state: 'detached' })
 
     await page
@@ -123,7 +123,7 @@ describe('a parent’s day', () => {
     const { page } = parent
     await page.getByRole('link', { name: 'Contacts, consents, duty' }).click()
     await page.getByRole('button', { name: 'Remove Min Huang', exact: true }).click()
-    await page.getByText('Nobody is named yet.').waitFor()
+    await page.getByText('No one added yet.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Remove Min Huang', exact: true }).waitFor()
 
@@ -131,7 +131,7 @@ describe('a parent’s day', () => {
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Mrs Zhao next door')
     await page.getByRole('dialog').getByLabel('For', { exact: true }).selectOption({ label: 'Lucas Wang' })
     await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click()
-    await page.getByText('Mrs Zhao next door may pick up').waitFor()
+    await page.getByText('Mrs Zhao next door can pick up').waitFor()
 
     await page.getByRole('button', { name: 'Change: Photos of Lucas Wang' }).click()
     await page.getByRole('dialog').getByLabel('No photos').check()
@@ -153,7 +153,7 @@ describe('a parent’s day', () => {
     const seat = await sitAs('parent', { width: 'phone', language: 'zh', dark: true })
     for (const [path, heading] of [
       ['/dashboard/', '今天'],
-      ['/parent', '家长与监护人'],
+      ['/parent', '家长'],
       ['/student?show=record', '健康卡'],
     ] as const) {
       await seat.page.goto(path)

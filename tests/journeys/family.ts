@@ -21,12 +21,12 @@ export const makeAccount = async (page: Page, lantern: Lantern, name: string, em
   await page.getByLabel('Your full name').fill(name)
   await page.getByLabel('Email').fill('not an address')
   await page.getByLabel('Password', { exact: true }).fill('short')
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByText('Use at least 6 characters').first().waitFor()
   await picture(page, 'signin-register-refused')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: /^(?:Check your inbox|One more step)$/ }).waitFor()
   await picture(page, 'signin-inbox')
   const link = linkIn(await lantern.mail(email, 'verifyEmail'))
@@ -91,14 +91,14 @@ export const describeFamily = async (
   await health.nth(1).getByLabel('No, nothing').check()
   await next(page)
 
-  await page.getByRole('heading', { name: 'In an emergency' }).waitFor()
+  await page.getByRole('heading', { name: 'Emergency contacts' }).waitFor()
   await page.getByLabel('Full name').fill('Grandma')
   await page.getByLabel('Phone').fill('+1 585 555 0199')
   await next(page)
 
   await page.getByRole('heading', { name: 'What you agree to' }).waitFor()
   await page.getByLabel('Only within the school').check()
-  await page.getByLabel(/In an emergency the school may call/).check()
+  await page.getByLabel(/Emergency contacts the school may call/).check()
   await page.getByLabel(/I have read the rules/).check()
   // A school may ask for a choice of its own besides.
   for (const no of await page.getByRole('radio', { name: 'No', exact: true }).all()) await no.check()
@@ -121,7 +121,7 @@ export const chooseClasses = async (
   }
   await page.getByText(/joins the waitlist/).waitFor()
   await page
-    .getByText(/because a brother or sister pays in full/)
+    .getByText(/sibling discount/)
     .first()
     .waitFor()
   await look('registration2-classes')

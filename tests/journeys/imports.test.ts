@@ -51,7 +51,7 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
 
   await bringIn(page, 'messy-300.csv')
   await page.getByRole('button', { name: /^293 There already/ }).waitFor()
-  await page.getByText('Everybody in this sheet is in the school already.').waitFor()
+  await page.getByText('Everyone in this sheet is already on file.').waitFor()
   expect(await page.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)
   expect(await countStudents()).toBe(before + 293)
 })
@@ -70,7 +70,7 @@ test('rows that stay out say why, and come as a file to be put right', async () 
   await page.keyboard.press('Escape')
 
   const waiting = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'File of the rows that stay out' }).click()
+  await page.getByRole('link', { name: 'Download rows left out' }).click()
   const text = await readFile(await (await waiting).path(), 'utf8')
   expect(text.startsWith('\ufeff')).toBe(true)
   expect(text).toContain('Reason')
@@ -95,7 +95,7 @@ test('columns are recognised, chosen by hand, and remembered', async () => {
   await bringIn(page, 'office-gb18030.csv')
   await page.getByRole('tab', { name: 'Columns and file' }).click()
   await page.getByRole('row', { name: /备注/ }).getByText('As last time').waitFor()
-  expect(await page.getByLabel('Characters').inputValue()).toBe('gb18030')
+  expect(await page.getByLabel('Character encoding').inputValue()).toBe('gb18030')
 })
 
 test('the same in Chinese, in the dark, on a tablet', async () => {

@@ -55,7 +55,7 @@ test('a parent leaves a class on a phone: what is shown is what moves, and the r
   await page.getByText('Emily Wang has left Kung Fu.').waitFor()
   expect(await balance(family)).toBe(-shown)
   await page.goto('/paymenthistory')
-  await page.getByText('Asked for', { exact: true }).first().waitFor()
+  await page.getByText('Requested', { exact: true }).first().waitFor()
   await inspect(parent, 'leaving-asked-back')
 
   await treasurer.page.goto('/adminpayment?do=refunds')
@@ -91,7 +91,7 @@ test('the office moves a child to another class, and the family’s page in the 
     .getByRole('radio', { name: /^CSL 1/ })
     .click()
   const change = page.getByRole('dialog', { name: /G1-A → CSL 1/ })
-  await change.getByText('To pay more').waitFor()
+  await change.getByText('You pay').waitFor()
   await inspect(office, 'leaving-transfer')
   const button = change.getByRole('button', { name: /^Change to CSL 1, pay \$[\d.]+ more$/ })
   const more = Math.round(Number(/\$([\d.]+)/.exec(await button.innerText())![1]) * 100)
@@ -99,7 +99,7 @@ test('the office moves a child to another class, and the family’s page in the 
   await button.click()
   await page.getByText('Emily Wang is in CSL 1 now.').waitFor()
   expect(await balance(family)).toBe(before + more)
-  expect(await lantern.mail('parent@lakeside.example', 'has changed from')).toContain('CSL 1')
+  expect(await lantern.mail('parent@lakeside.example', 'moved from')).toContain('CSL 1')
 
   const dark = await sitAs('parent@lakeside.example', { width: 'phone', dark: true })
   await dark.page.goto('/student')
@@ -136,5 +136,5 @@ test('the office has a student only sit in: what is shown is what moves, and the
     { type: 'audit' },
   ])
   // The panel offers the way back at once.
-  await sheet(page).getByRole('button', { name: 'Take part in full: Calligraphy' }).waitFor()
+  await sheet(page).getByRole('button', { name: 'Enroll for grades: Calligraphy' }).waitFor()
 })

@@ -32,8 +32,8 @@ test('the office makes a draw of two classes and opens it', async () => {
   office = await sitAs('office@lakeside.example', { width: 'desktop' })
   const { page } = office
   await page.goto(draws)
-  await page.getByRole('button', { name: 'New draw' }).click()
-  const form = page.getByRole('dialog', { name: 'New draw' })
+  await page.getByRole('button', { name: 'New lottery' }).click()
+  const form = page.getByRole('dialog', { name: 'New lottery' })
   await form.getByLabel('Name', { exact: true }).fill(name)
   await form.getByLabel('Entries close').fill('2026-11-25T20:00')
   await form.getByRole('checkbox', { name: /^Go / }).check()
@@ -50,14 +50,14 @@ test('the office makes a draw of two classes and opens it', async () => {
   const { y } = (await verb.boundingBox())!
   expect(news!.y + news!.height).toBeLessThanOrEqual(y)
   await verb.click()
-  await panel.getByText('Entries close by themselves.').waitFor()
+  await panel.getByText('Entries close automatically.').waitFor()
 })
 
 test('a class of the draw can’t be had in another way', async () => {
   const { page } = await sitAs(families[0].email, { dark: true })
   first = seats.at(-1)!
   await page.goto('/classes?search=Calligraphy')
-  await page.getByText('By draw').first().waitFor()
+  await page.getByText('By lottery').first().waitFor()
 })
 
 test('two families say on a phone what they would like, with buttons alone', async () => {
@@ -67,7 +67,7 @@ test('two families say on a phone what they would like, with buttons alone', asy
   await page.getByRole('button', { name: `Add Go for ${families[0].child}` }).click()
   await page.getByRole('button', { name: `Add Calligraphy for ${families[0].child}` }).click()
   await inspect(first, 'lottery-wishes-dark')
-  await page.getByRole('button', { name: 'Take part' }).click()
+  await page.getByRole('button', { name: 'Enter' }).click()
   await cardOf(page)
     .getByText(/Your number is \d{5}/)
     .waitFor()
@@ -83,7 +83,7 @@ test('two families say on a phone what they would like, with buttons alone', asy
   await other.getByRole('button', { name: 'Move Go up' }).press('Enter')
   await expect.poll(() => other.locator(':focus').getAttribute('aria-label'), { timeout: 15_000 }).toBe('Move Go down')
   await inspect(second, 'lottery-wishes')
-  await other.getByRole('button', { name: 'Take part' }).click()
+  await other.getByRole('button', { name: 'Enter' }).click()
   await cardOf(other)
     .getByText(/Your number is \d{5}/)
     .waitFor()
@@ -104,7 +104,7 @@ test('the office closes and draws; drawn again with its seed it is the same', as
   const asked = page.getByRole('dialog', { name: /^Draw Go/ })
   await asked.getByLabel(/^What does/).fill('7-3-1-9')
   await inspect(office, 'lottery-draw')
-  await asked.getByRole('button', { name: 'Draw and write to 2 families' }).click()
+  await asked.getByRole('button', { name: 'Draw and email 2 families' }).click()
   await panel.getByRole('button', { name: 'Draw again with its seed' }).click()
   await panel.getByText('The same seed gives the same result.').waitFor()
   await inspect(office, 'lottery-drawn')
@@ -116,7 +116,7 @@ test('anybody draws again on their own device and gets the same', async () => {
   const { page } = guest
   await page.goto('/draws')
   await page.getByRole('link', { name: new RegExp(name) }).click()
-  await page.getByRole('button', { name: 'Check the draw' }).click()
+  await page.getByRole('button', { name: 'Check the lottery' }).click()
   await page.getByText('The secret is the one that was sealed before entries opened.').waitFor()
   await page.getByText('The list is the one that was sealed when entries closed.').waitFor()
   await page.getByText('The same seed gives the same result.').waitFor()
@@ -136,13 +136,13 @@ test('anybody draws again on their own device and gets the same', async () => {
 
 test('a winner confirms, and has the seat and the invoice', async () => {
   const { page } = first
-  expect(await lantern.mail(families[0].email, 'has won a place in')).toContain('Please confirm a place by')
+  expect(await lantern.mail(families[0].email, 'won a spot in')).toContain('Please confirm a spot by')
   await page.goto('/dashboard/')
   await cardOf(page)
-    .getByText(/has won a place in/)
+    .getByText(/won a spot in/)
     .waitFor()
-  await page.getByRole('button', { name: 'Take the place' }).click()
-  await cardOf(page).getByText('The place is confirmed.').waitFor()
+  await page.getByRole('button', { name: 'Book spot' }).click()
+  await cardOf(page).getByText('Spot confirmed.').waitFor()
   await inspect(first, 'lottery-confirmed-dark')
   const [seated] = await lantern.sql<{ n: number }>(
     `select count(*)::int as n from school.charges c join school.enrolments e on e.id = c.enrolment_id join school.sections s on s.id = e.section_id

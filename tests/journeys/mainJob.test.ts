@@ -98,7 +98,7 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
 
     await parent.page.goto('/student')
     await parent.page.getByRole('heading', { name: 'Mia Wang', exact: true }).waitFor()
-    await parent.page.getByText('Attendance shows here after the first lesson.').waitFor()
+    await parent.page.getByText('Attendance appears after the first lesson.').waitFor()
     const before = await parent.page.getByRole('main').innerText()
 
     await roll.page.goto('/teacherdashboard/')

@@ -41,12 +41,12 @@ test('the office writes to two classes with the count in sight, undoes it once a
   await inspectBoth(office, 'messages-office-compose')
 
   await page.getByRole('button', { name: 'Send to 36 families' }).click()
-  await page.getByText('It goes out in ten seconds.').waitFor()
+  await page.getByText('It will be sent in ten seconds.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Nothing was sent. It is a draft again.').waitFor()
-  await page.getByRole('button', { name: 'Go on writing' }).click()
+  await page.getByText('Nothing was sent. Returned to draft.').waitFor()
+  await page.getByRole('button', { name: 'Edit draft' }).click()
   await page.getByRole('button', { name: 'Send to 36 families' }).click()
-  await page.getByText('It goes out in ten seconds.').waitFor()
+  await page.getByText('It will be sent in ten seconds.').waitFor()
   await expect
     .poll(() => lantern.sql("select status from school.notices where subject = 'Lantern walk'"), { timeout: 30_000 })
     .toEqual([{ status: 'sent' }])
@@ -94,14 +94,14 @@ test('a parent asks the teacher, who answers, and the parent sees it at once', a
   await panel.getByLabel('Message').fill('Does Emily need a lantern of her own?')
   await panel.getByRole('button', { name: 'Send', exact: true }).click()
   await panel.getByRole('heading', { name: 'Lantern' }).waitFor()
-  await panel.getByText('Waits for the school').waitFor()
+  await panel.getByText('Waiting for the school').waitFor()
 
   await teacher.page.goto('/teacherdashboard/?messages=all')
   const reads = teacher.page.getByRole('dialog')
   await reads.getByRole('link', { name: /Does Emily need a lantern/ }).click()
   await reads.getByText('With Hao Wang, Jing Liu').waitFor()
   await inspectBoth(teacher, 'messages-teacher-thread')
-  await reads.getByLabel('Your answer').fill('We make them in class.')
+  await reads.getByLabel('Your reply').fill('We make them in class.')
   await reads.getByRole('button', { name: 'Send', exact: true }).click()
 
   await panel.getByText('We make them in class.', { exact: true }).waitFor()

@@ -76,7 +76,7 @@ describe('class lists, out of the school and in again', () => {
     await page.getByText('1 change applied').waitFor()
     expect(await nameOf()).toBe('Somebody')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Undone. Everything is as it was before.').waitFor()
+    await page.getByText('Undone. Everything is back as it was.').waitFor()
     expect(await nameOf()).toBe('Other')
   })
 
@@ -84,7 +84,7 @@ describe('class lists, out of the school and in again', () => {
     const { page } = office
     await send('holiday.zip', Buffer.from('not a zip at all'))
     await page.getByText('This is no OneRoster zip').waitFor()
-    await page.getByRole('button', { name: 'Take another file' }).click()
+    await page.getByRole('button', { name: 'Choose another file' }).click()
     await page.getByRole('button', { name: 'Choose a zip' }).waitFor()
   })
 
@@ -92,15 +92,15 @@ describe('class lists, out of the school and in again', () => {
     const { page } = office
     await page.goto(path)
     await page.getByRole('button', { name: 'Add a program' }).click()
-    const form = page.getByRole('dialog', { name: 'Let a program read' })
-    await form.getByRole('button', { name: 'Make id and secret' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a program' })
+    await form.getByRole('button', { name: 'Create ID and secret' }).click()
     await form.getByRole('link', { name: /^Name/ }).waitFor()
     await form.getByLabel('Name', { exact: true }).fill('Library')
-    await form.getByRole('button', { name: 'Make id and secret' }).click()
-    const made = page.getByRole('region', { name: 'Library may read now' })
+    await form.getByRole('button', { name: 'Create ID and secret' }).click()
+    const made = page.getByRole('region', { name: 'Library has access' })
     await made.waitFor()
     await inspect(office, 'oneroster-secret')
-    const id = await made.getByLabel('Id (client id)').first().inputValue()
+    const id = await made.getByLabel('ID (client ID)').first().inputValue()
     const secret = await made.getByLabel('Secret (client secret)').first().inputValue()
     expect(secret).toMatch(/^[\w-]{43}$/)
     await made.getByRole('button', { name: 'I have copied it' }).click()
@@ -125,7 +125,7 @@ describe('class lists, out of the school and in again', () => {
     await page.getByText(/Last used/).waitFor()
     await page.getByRole('button', { name: 'End the access of Library' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End access of 1 program' }).click()
-    await page.getByText('No program reads here yet.').waitFor()
+    await page.getByText('No programs have access yet.').waitFor()
     expect((await read('orgs')).status).toBe(401)
   })
 

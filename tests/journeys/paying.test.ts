@@ -39,8 +39,8 @@ test('paying without a card: amount, what to write on it and whom to pay stand a
   const ledger = page.getByRole('heading', { name: 'All charges and payments' })
   expect((await how.boundingBox())!.y).toBeLessThan((await ledger.boundingBox())!.y)
   await page.getByText('Payable to', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Copy: Write this on it' }).click()
-  await page.getByText('Copied: Write this on it').waitFor()
+  await page.getByRole('button', { name: 'Copy: Include this reference' }).click()
+  await page.getByText('Copied: Include this reference').waitFor()
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^Jing Liu · I-2026-\d+/)
   await inspect(parent, 'paying-ways')
 

@@ -129,7 +129,7 @@ describe('a family of two children', () => {
     await page.getByRole('heading', { name: 'Is all of this still right?' }).waitFor()
     await expect.poll(() => isSeen('Is all of this still right?')).toBe(true)
     await page.goto('/dashboard/')
-    await page.getByRole('link', { name: 'Your request waits for the office' }).click()
+    await page.getByRole('link', { name: 'Your request is waiting for the office' }).click()
     await page.getByRole('heading', { name: 'Waiting for the office' }).waitFor()
     await expect.poll(() => isSeen('Waiting for the office')).toBe(true)
   })
@@ -157,7 +157,7 @@ describe('a family of two children', () => {
     await page.waitForURL(/\/registration/)
     // The class comes along, to the page where classes are chosen.
     await page.goto('/registration2')
-    await page.getByText('You came for this one').first().waitFor()
+    await page.getByText('The class you chose').first().waitFor()
     expect(name).not.toBe('')
   })
 

@@ -44,7 +44,7 @@ const toSummary = async (page: Page): Promise<void> => {
         if (!(await each.getByLabel('Yes').isChecked())) await each.getByLabel('No, nothing').check()
     if (before === 'What you agree to') {
       await page.getByLabel('Only within the school').check()
-      await page.getByLabel(/In an emergency the school may call/).check()
+      await page.getByLabel(/Emergency contacts the school may call/).check()
       await page.getByLabel(/I have read the rules/).check()
       await page.getByLabel('Sign with your full name').fill(family.me)
     }
@@ -81,7 +81,7 @@ describe('a price says how it comes about', () => {
     await form.waitFor({ state: 'hidden' })
     await page
       .getByRole('row', { name: /SPRING10/ })
-      .getByText('Running')
+      .getByText('Active')
       .waitFor()
     await inspectBoth(office, 'prices-codes')
   })
@@ -91,11 +91,11 @@ describe('a price says how it comes about', () => {
     await makeAccount(page, lantern, family.me, email)
     await describeFamily(page, family, async () => {})
     for (const { name } of family.children) await choose(page, name, 'Readers A')
-    await page.getByText('10% off $100.00, because a brother or sister pays in full').waitFor()
+    await page.getByText('10% off $100.00, sibling discount').waitFor()
     await applyCode(page, 'spring 99')
-    await page.getByText('There is no code SPRING 99. Check how it is spelled.').waitFor()
+    await page.getByText('There is no code SPRING 99. Check the spelling.').waitFor()
     await applyCode(page, 'spring10')
-    await page.getByText('SPRING10 is in the price.').waitFor()
+    await page.getByText('SPRING10 applied.').waitFor()
     await page.getByText('Code SPRING10, 10% off $90.00').waitFor()
     await inspectBoth(parent, 'prices-cart-code')
     // Mia: 100 less a tenth. Leo: 100 less a tenth as a brother, and a tenth of that. Books twice, and the fee.
@@ -105,13 +105,13 @@ describe('a price says how it comes about', () => {
   test('the office gives the younger child a scholarship', async () => {
     const { page } = office
     await page.goto('/adminconfig?subMenu=scholarships')
-    await page.getByRole('button', { name: 'Give a scholarship' }).click()
+    await page.getByRole('button', { name: 'Award a scholarship' }).click()
     const form = page.getByRole('dialog')
     await form.getByRole('searchbox').fill('Leo')
     await form.getByRole('button', { name: /Leo Wang/ }).click()
     await form.getByRole('textbox', { name: 'Percent' }).fill('50')
     await form.getByLabel('Reason').fill('Father out of work')
-    await form.getByRole('button', { name: 'Give scholarship' }).click()
+    await form.getByRole('button', { name: 'Award scholarship' }).click()
     await form.waitFor({ state: 'hidden' })
     await page
       .getByRole('row', { name: /Leo Wang/ })
@@ -137,11 +137,7 @@ describe('a price says how it comes about', () => {
     await page.getByRole('heading', { name: 'Choose classes' }).waitFor()
     await choose(page, 'Leo Wang', 'Readers B')
     await applyCode(page, 'SPRING10')
-    const rules = [
-      '10% off $100.00, because a brother or sister pays in full',
-      'Scholarship, 50% off $90.00',
-      'Code SPRING10, 10% off $45.00',
-    ]
+    const rules = ['10% off $100.00, sibling discount', 'Scholarship, 50% off $90.00', 'Code SPRING10, 10% off $45.00']
     for (const rule of rules) await page.getByText(rule).waitFor()
     await inspectBoth(parent, 'prices-cart-scholarship')
     expect(await send(page)).toEqual({ shown: '$50.50', invoiced: '$50.50' })

@@ -23,7 +23,7 @@ test('a secretary prepares the spring from the fall in a minute', async () => {
 
   // The same again copies nothing twice.
   await page.goto(`${promotion}&id=copy`)
-  await page.getByText('Every one of these classes is there already.').waitFor()
+  await page.getByText('All of these classes are already there.').waitFor()
 })
 
 test('where each student goes is proposed, and a class that moves shows whom it hurts', async () => {
@@ -31,11 +31,11 @@ test('where each student goes is proposed, and a class that moves shows whom it 
   await page.goto(promotion)
   await page.getByRole('button', { name: 'Propose a promotion' }).click()
   const form = page.getByRole('dialog', { name: 'Propose a promotion' })
-  await expect.poll(() => form.getByLabel('Everybody goes on in their course').isChecked()).toBe(true)
+  await expect.poll(() => form.getByLabel('Everyone continues in their course').isChecked()).toBe(true)
   await inspect(office, 'promotion-propose')
   await form.getByRole('button', { name: 'Propose' }).click()
   await page.getByRole('heading', { name: 'Fall 2026 → Spring 2027' }).waitFor()
-  await page.getByText('Everybody is decided and has a seat.').waitFor()
+  await page.getByText('Everyone has a decision and a spot.').waitFor()
   // Everybody who is in a class this fall, and nobody else.
   const [seated] = await lantern.sql<{ n: number }>(
     `select count(*)::int as n from school.enrolments e join school.sections s on s.id = e.section_id join school.terms t on t.id = s.term_id
@@ -50,15 +50,15 @@ test('where each student goes is proposed, and a class that moves shows whom it 
   await page.getByRole('button', { name: /^Kung Fu/ }).click()
   await page.getByRole('button', { name: 'Edit class' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('From', { exact: true }).fill('14:30')
-  await dialog.getByLabel('To', { exact: true }).fill('15:25')
+  await dialog.getByLabel('Starts at').fill('14:30')
+  await dialog.getByLabel('Ends at').fill('15:25')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
 
   await page.goto(run)
   await page.getByRole('button', { name: /would be in two classes at once/ }).waitFor()
   await page.getByRole('button', { name: 'Finish the review' }).click()
-  await page.getByText('A student would be in two classes at the same time. Solve that first.').waitFor()
+  await page.getByText('A student would be in two classes at the same time. Fix that first.').waitFor()
   await page.getByRole('button', { name: /would be in two classes at once/ }).click()
   await page.getByRole('combobox', { name: 'Into class' }).selectOption({ label: 'Kung Fu 功夫' })
   await page.waitForURL(/to=/)
@@ -75,12 +75,12 @@ test('where each student goes is proposed, and a class that moves shows whom it 
 
   // Those who can't come leave Kung Fu, all at once.
   await page.getByRole('checkbox', { name: 'Select all' }).check()
-  await page.getByRole('button', { name: 'They do not go on' }).click()
+  await page.getByRole('button', { name: 'Mark as not continuing' }).click()
   await page.getByText(/decisions? made\./).waitFor()
-  await page.getByText('Everybody is decided and has a seat.').waitFor()
+  await page.getByText('Everyone has a decision and a spot.').waitFor()
   await inspect(office, 'promotion-review')
   await page.getByText('By class', { exact: true }).click()
-  await page.getByRole('table', { name: 'Classes and who comes' }).waitFor()
+  await page.getByRole('table', { name: 'Classes and students' }).waitFor()
   await inspect(office, 'promotion-classes')
 })
 
@@ -93,7 +93,7 @@ test('it is applied, and undone as a whole', async () => {
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Apply the promotion' })
     await dialog.getByLabel('Held until').waitFor()
-    await dialog.getByRole('checkbox', { name: /^Write to the families/ }).setChecked(tell)
+    await dialog.getByRole('checkbox', { name: /^Email the families/ }).setChecked(tell)
     await dialog.getByRole('button', { name: /^Hold \d+ places/ }).click()
     await page.getByText(/places are held\./).waitFor()
   }
@@ -102,10 +102,10 @@ test('it is applied, and undone as a whole', async () => {
   expect(await held()).toBeGreaterThan(400)
   await inspect(office, 'promotion-applied')
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await page.getByText('Undone. Everything is as it was before.').waitFor()
+  await page.getByText('Undone. Everything is back as it was.').waitFor()
   await page.getByText('It was undone.').waitFor()
   expect(await held()).toBe(0)
-  await page.getByRole('button', { name: 'Open the review again' }).click()
+  await page.getByRole('button', { name: 'Reopen review' }).click()
   await page.getByRole('button', { name: 'Finish the review' }).click()
   await apply(true)
 })
@@ -121,11 +121,11 @@ test('a family confirms a place by its letter, and then nothing is undone behind
   )
   const parent = await sitAs('parent@lakeside.example', { width: 'phone', dark: true })
   await parent.page.goto('/dashboard/')
-  const card = parent.page.getByRole('region', { name: 'A place is kept for Emily Wang: G1-A' })
+  const card = parent.page.getByRole('region', { name: 'We’re holding a spot for Emily Wang: G1-A' })
   await card.getByText(/before discounts/).waitFor()
   await inspect(parent, 'promotion-family')
-  await card.getByRole('button', { name: 'Confirm the place' }).click()
-  await parent.page.getByText('The place of Emily Wang in G1-A is confirmed.').waitFor()
+  await card.getByRole('button', { name: 'Confirm spot' }).click()
+  await parent.page.getByText('Emily Wang’s spot in G1-A is confirmed.').waitFor()
 
   await page.reload()
   await tab(page, /^Confirmed 1/).waitFor()

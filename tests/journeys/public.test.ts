@@ -45,13 +45,13 @@ describe('without scripts', () => {
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('heading', { name: 'School calendar' }).waitFor()
     await page.goto('/classes')
-    await page.getByLabel('Age of the child').selectOption('7')
+    await page.getByLabel('Child’s age').selectOption('7')
     await page.getByLabel('Search by name, subject or teacher').fill('chess')
     await page.getByRole('button', { name: 'Show these classes' }).click()
     expect(new URL(page.url()).searchParams.get('age')).toBe('7')
     await page.getByRole('link', { name: 'Chess 1' }).click()
     const details = page.getByRole('dialog', { name: 'Chess 1' })
-    await details.getByText('Places').waitFor()
+    await details.getByText('Spots', { exact: true }).waitFor()
     expect(await details.getByRole('link', { name: /waitlist|Register/ }).getAttribute('href')).toMatch(
       /^\/register\?class=/,
     )
@@ -117,7 +117,7 @@ describe('with scripts', () => {
       await page.goBack()
       await details.waitFor({ state: 'hidden' })
       await page.getByLabel('Search by name, subject or teacher').fill('violin')
-      await page.getByText('No class fits these filters.').waitFor()
+      await page.getByText('No classes match these filters.').waitFor()
       await inspect(seat, `public-nothing-${look.width}`)
       await page.getByRole('link', { name: 'Show all classes' }).click()
       await page.getByText('34 of 34 classes').waitFor({ state: 'attached' })
@@ -158,10 +158,8 @@ describe('with scripts', () => {
   test('where all classes that fit are full, those near with places are shown', async () => {
     const { page } = await sit()
     await page.goto('/classes?level=4')
-    await page.getByRole('heading', { name: /Close to what you look for/ }).waitFor()
-    expect(await page.getByRole('region', { name: 'Close to what you look for' }).locator('[data-card]').count()).toBe(
-      3,
-    )
+    await page.getByRole('heading', { name: /Similar classes/ }).waitFor()
+    expect(await page.getByRole('region', { name: 'Similar classes' }).locator('[data-card]').count()).toBe(3)
   })
 
   test('without a connection a family still opens its child, and sees from when the facts are', async () => {
@@ -241,14 +239,14 @@ describe('with scripts', () => {
     const seat = await sit({ width: 'phone' })
     const { page } = seat
     await page.goto('/login')
-    await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
     await page.waitForURL(/forgotten=yes/)
     await page.reload()
     await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
     await inspect(seat, 'public-forgotten')
     await page.getByLabel('Email').fill('parent@lakeside.example')
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByText(/If there is an account for parent@lakeside\.example/).waitFor()
+    await page.getByText(/If parent@lakeside\.example has an account/).waitFor()
     await picture(page, 'signin-forgotten-sent')
     await page.goBack()
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()

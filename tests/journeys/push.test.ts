@@ -98,12 +98,12 @@ test('a parent turns notifications on, and a test shows on the device', async ()
   await page.getByRole('button', { name: 'Send a test' }).click()
   // The call says which device makes it (wire C5).
   expect((await asked).headers()['firebase-instance-id-token']).toMatch(/^[0-9a-f-]{36}$/)
-  await page.getByText('Handed over: it shows in a moment').waitFor()
+  await page.getByText('Sent. It shows in a moment').waitFor()
   await inspectBoth(parent, 'push-on')
   const text = await received(1)
   expect(text).not.toMatch(/Emily|Wang/)
   await deliver(page, text)
-  await expect.poll(() => shownTitles(page)).toEqual(['Lakeside Chinese School: notifications reach this device'])
+  await expect.poll(() => shownTitles(page)).toEqual(['Lakeside Chinese School: notifications work on this device'])
 })
 
 test('an urgent notice shows, and opens in the page that is there', async () => {
@@ -135,23 +135,23 @@ test('the office sees how notifications fare, and what failed', async () => {
   service.answers.push({ status: 503, text: 'down for a moment' })
   await parent.page.goto('/account')
   await parent.page.getByRole('button', { name: 'Send a test' }).click()
-  await parent.page.getByText('The push service is busy. It is tried again').waitFor()
+  await parent.page.getByText('The push service is busy. We’ll try again').waitFor()
   await page.goto('/adminconfig?subMenu=push')
   await page.getByText('503 down for a moment').waitFor()
   await page.getByRole('button', { name: 'Send a test' }).click()
   await page.getByText('You have not signed up a device yet.').waitFor()
   await inspectBoth(office, 'push-office')
-  await page.getByLabel('Whom push services may ask').fill('nobody')
+  await page.getByLabel('Contact for push services').fill('nobody')
   await page.getByRole('button', { name: 'Save notifications' }).click()
   await page.getByRole('alert').waitFor()
-  await page.getByLabel('Whom push services may ask').fill('push@lakeside.example')
+  await page.getByLabel('Contact for push services').fill('push@lakeside.example')
   await page.getByRole('button', { name: 'Save notifications' }).click()
-  await page.getByText('Notifications are sent · push@lakeside.example').waitFor()
+  await page.getByText('Notifications on · push@lakeside.example').waitFor()
 })
 
 test('anyone who signs out hears nothing there any more', async () => {
   const { page } = parent
-  await page.getByRole('switch', { name: 'Answers in your conversations' }).click()
+  await page.getByRole('switch', { name: 'Replies in your conversations' }).click()
   await expect
     .poll(() => lantern.sql("select push from school.notification_preferences where category = 'messages'"))
     .toEqual([{ push: 'off' }])

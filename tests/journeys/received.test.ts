@@ -99,8 +99,8 @@ test('a slip of the checks and the cash goes to the bank', async () => {
 test('cash can’t come back unpaid, a check can', async () => {
   const { page } = treasurer
   for (const [method, entry, isOffered] of [
-    ['Cash', /^What can be done with Cash/, false],
-    ['Check', /^What can be done with Check/, true],
+    ['Cash', /^Actions with Cash/, false],
+    ['Check', /^Actions with Check/, true],
   ] as const) {
     await page.goto('/adminpayment?tab=received')
     await page.getByLabel('Method', { exact: true }).selectOption(method)

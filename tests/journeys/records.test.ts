@@ -25,7 +25,7 @@ describe('a family that stands twice', () => {
     await page.getByRole('radio', { name: /^Name: Meiling/ }).check()
     await inspect(office, 'records-merge-desktop')
     const before = await households()
-    await page.getByRole('button', { name: 'Merge the two' }).click()
+    await page.getByRole('button', { name: 'Merge' }).click()
     await page.getByText('is one record now').waitFor()
     expect(await households()).toBe(Number(before) - 1)
     await page.getByText('No two records look alike').waitFor()
@@ -98,7 +98,7 @@ describe('the office looks on as a family', () => {
     // The office's own places are out of reach while somebody views as a family.
     expect(await page.getByRole('link', { name: 'Students' }).count()).toBe(0)
     await page.goto('/parent')
-    await page.getByRole('button', { name: 'All of this is right' }).click()
+    await page.getByRole('button', { name: 'Everything is right' }).click()
     await page.getByText('you can’t change anything here').waitFor()
     expect(
       await one(
@@ -135,7 +135,7 @@ describe('the yearly check', () => {
     await dialog.getByRole('textbox').first().fill('77 Harbor View, Lakeside')
     await dialog.getByRole('textbox').first().press('Enter')
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'All of this is right' }).click()
+    await page.getByRole('button', { name: 'Everything is right' }).click()
     await page.getByText(/^Confirmed on/).waitFor()
     await inspect(parent, 'records-confirmed-phone')
     expect(parent.problems).toEqual([])

@@ -80,7 +80,7 @@ describe('a registrar’s day on the demo school', () => {
     const place = panel.getByRole('listitem').filter({ hasText: section })
     await place.getByRole('button', { name: 'Withdraw' }).click()
     const confirm = page.getByRole('dialog', { name: `Withdraw from ${section}` })
-    await confirm.getByLabel(/^A word to the family/).fill('See you in spring.')
+    await confirm.getByLabel(/^Note to the family/).fill('See you in spring.')
     await confirm.getByRole('button', { name: /^Withdraw(,| and| without) / }).click()
     await page.getByText(`has left ${section}.`).waitFor()
     await inspect(office, 'registrar-student')
@@ -98,8 +98,8 @@ describe('a registrar’s day on the demo school', () => {
     const first = line.getByRole('listitem').filter({ hasText: child })
     await first.getByText(/^until /).waitFor()
     // Nobody else is offered anything by hand.
-    expect(await line.getByRole('button', { name: 'Offer the seat' }).count()).toBe(0)
-    await first.getByText('Place offered').waitFor()
+    expect(await line.getByRole('button', { name: 'Offer spot' }).count()).toBe(0)
+    await first.getByText('Spot offered').waitFor()
     await inspect(office, 'registrar-waiting')
 
     parent = await sit({ width: 'phone', language: 'zh' })

@@ -91,7 +91,7 @@ describe('a roll without a connection', () => {
     expect(await marks()).toEqual([])
     // The day says so, too, and leads back.
     await page.goto('/teacherdashboard/')
-    await page.getByText('Marks that are not sent yet').waitFor()
+    await page.getByText('Unsent marks').waitFor()
     await page.goto(`/teacherdashboard/?roll=${meetingId}`)
     await tiles(page).nth(3).getByText('Late').waitFor()
 
@@ -164,8 +164,8 @@ test('two who mark the same child see both marks and choose', async () => {
     .nth(3)
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'How this mark was changed' }).click()
-  const versions = dialog.getByRole('list', { name: 'How this mark was changed' }).getByRole('listitem')
+  await dialog.getByRole('button', { name: 'History of this mark' }).click()
+  const versions = dialog.getByRole('list', { name: 'History of this mark' }).getByRole('listitem')
   await expect.poll(() => versions.count()).toBe(2)
   expect(await versions.allInnerTexts()).toEqual([expect.stringMatching(/^Late/), expect.stringMatching(/^Absent/)])
   await inspect(mine, 'roll-history')
@@ -220,11 +220,11 @@ test('who is ill on Sunday tells the office in two taps, which knows the lessons
   const seat = await sitAs('teacher', { width: 'desktop' })
   const { page } = seat
   await page.goto('/teacherdashboard/')
-  await page.getByRole('button', { name: /^I’m ill on Sun/ }).click()
-  await page.getByRole('dialog').getByText('This lesson is without you on Sun, Dec 6').waitFor()
+  await page.getByRole('button', { name: /^I’m sick on Sun/ }).click()
+  await page.getByRole('dialog').getByText('You’ll miss this lesson on Sun, Dec 6').waitFor()
   await inspectBoth(seat, 'roll-ill')
   await page.getByRole('button', { name: 'Tell the office' }).click()
-  await page.getByText(/^The office knows since \d+:\d\d/).waitFor()
+  await page.getByText(/^The office was told at \d+:\d\d/).waitFor()
   await inspectBoth(seat, 'roll-ill-known')
 
   const office = await sitAs('office', { width: 'desktop' })
@@ -236,7 +236,7 @@ test('who is ill on Sunday tells the office in two taps, which knows the lessons
   await lantern.mail('office@lakeside.example', 'These lessons are without their teacher')
 
   await page.getByRole('button', { name: 'I can teach after all' }).click()
-  await page.getByRole('button', { name: /^I’m ill on Sun/ }).waitFor()
+  await page.getByRole('button', { name: /^I’m sick on Sun/ }).waitFor()
   await office.page.goto('/admindashboard')
   await office.page.getByRole('heading', { name: 'Needs you' }).waitFor()
   expect(await office.page.getByRole('link', { name: /whose teacher is ill/ }).count()).toBe(0)

@@ -22,12 +22,12 @@ const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' }
 const interrupted = async (seat: Seat, note: string): Promise<void> => {
   const { page } = seat
   await page.goto('/student?edit=absence')
-  await page.getByRole('dialog').getByLabel('Ill', { exact: true }).check()
+  await page.getByRole('dialog').getByLabel('Sick', { exact: true }).check()
   await noteOf(page).fill(note)
   // What is still read when the sign-in ends waits for the next one.
   await settled(page)
   await endSessions(parent)
-  await page.getByRole('button', { name: 'Report the absence' }).click()
+  await page.getByRole('button', { name: 'Report absence' }).click()
   await again(page).waitFor()
 }
 
@@ -39,10 +39,10 @@ describe('a sign-in that ends while somebody writes', () => {
     await again(page).getByText(parent).waitFor()
     await inspectBoth(seat, 'signin-ended')
     await again(page).getByLabel('Your password').fill('not this one')
-    await again(page).getByRole('button', { name: 'Go on' }).click()
+    await again(page).getByRole('button', { name: 'Continue' }).click()
     await again(page).getByText('The password is not right').waitFor()
     await again(page).getByLabel('Your password').fill(password)
-    await again(page).getByRole('button', { name: 'Go on' }).click()
+    await again(page).getByRole('button', { name: 'Continue' }).click()
     await again(page).waitFor({ state: 'detached' })
     await noteOf(page).waitFor({ state: 'detached' })
     await page.getByText('A fever since last night').waitFor()
@@ -127,10 +127,10 @@ test('“Sign out everywhere else” reaches a device that shows where one is si
   const { page } = await sitAs('parent', { width: 'phone' })
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await page.getByText('Signed out there').waitFor()
+  await page.getByText('Signed out on that device').waitFor()
   await again(far.page).waitFor()
   expect(await page.getByText('This device').count()).toBe(1)
-  expect(await page.getByRole('button', { name: 'Sign out there' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0)
 })
 
 test('anyone who signs out in one tab is out in all, and the way back leads where they were', async () => {

@@ -47,7 +47,7 @@ describe('passkeys', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     const again = page.getByRole('dialog', { name: 'Sign in again' })
     await again.getByLabel('Your password').fill(password)
-    await again.getByRole('button', { name: 'Go on' }).click()
+    await again.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Your passkey is ready').waitFor()
     await page.getByText('not used yet').waitFor()
     expect(await lantern.mail(parent, 'new passkey')).toContain('Chrome on Linux')
@@ -59,7 +59,7 @@ describe('passkeys', () => {
 
     // The device has one already, and says so.
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByText('This device has a passkey for your account already.').waitFor()
+    await page.getByText('This device already has a passkey for your account.').waitFor()
 
     await signOut(page, 'Sign out', 'Sign in')
     await page.goto('/login')
@@ -76,7 +76,7 @@ describe('passkeys', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     // Showing that it is them works by the passkey, too.
     await again.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await page.getByText('The passkey is removed').waitFor()
+    await page.getByText('Passkey removed').waitFor()
     expect(await lantern.mail(parent, 'no longer signs')).toContain('The family phone')
 
     await signOut(page, 'Sign out', 'Sign in')

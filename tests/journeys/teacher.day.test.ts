@@ -19,7 +19,7 @@ test('a teacher’s day begins with today’s lessons, who is away, and what is 
     .first()
     .waitFor()
   await page.getByText('Fever since last night').waitFor()
-  await page.getByRole('link', { name: 'Set homework for G1-A' }).waitFor()
+  await page.getByRole('link', { name: 'Assign homework to G1-A' }).waitFor()
   await inspectBoth(teacher, 'teacher-day-start')
 })
 
@@ -63,7 +63,7 @@ test('sees what was handed in, the grade book, and the messages of families', as
   await page.goto('/teacherdashboard/?messages=all')
   const panel = page.getByRole('dialog')
   await panel.getByRole('link', { name: /reading at home/ }).click()
-  await panel.getByLabel('Your answer').fill('Five minutes each evening are plenty.')
+  await panel.getByLabel('Your reply').fill('Five minutes each evening are plenty.')
   await panel.getByRole('button', { name: 'Send', exact: true }).click()
   await panel.getByText('Five minutes each evening are plenty.').waitFor()
   await inspectBoth(teacher, 'teacher-day-thread')

@@ -85,9 +85,9 @@ test('a parent signs in, sees the day, the child, the money, and reports an abse
     (await lantern.sql<{ n: number }>('select count(*)::int as n from school.absence_notices'))[0]!.n
   const before = await reports()
   await seat.open('/dashboard/')
-  await seat.role('link', 'Report an absence of Emily Wang').click()
+  await seat.role('link', 'Report an absence for Emily Wang').click()
   await seat.text('Family matter').click()
-  await seat.role('button', 'Report the absence').click()
+  await seat.role('button', 'Report absence').click()
   await seat.text('Reported for').wait()
   expect(await reports()).toBe(before + 1)
   await seat.close()
@@ -97,7 +97,7 @@ test('a teacher takes the roll', async () => {
   const seat = await sit({ width: 820, height: 1180 })
   await signIn(seat, 'teacher')
   await seat.open('/teacherdashboard/')
-  await seat.text('Take roll call').click()
+  await seat.text('Take attendance').click()
   await seat.role('button', 'Mark everyone present').click()
   await seat.text('Sent at').wait()
   const [marks] = await lantern.sql<{ n: number }>(

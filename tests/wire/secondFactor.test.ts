@@ -110,9 +110,9 @@ test('an app is set up, is asked for at the next sign-in, and is taken away by i
   await signOut(client.auth)
   expect(await codeOf(signInWithEmailAndPassword(client.auth, user.email!, password))).toBe('no error')
   expect(await letters(user)).toEqual([
-    'Your second factor for the school is set up',
+    'Two-step sign-in for the school is on',
     'New sign-in to the school',
-    'Your second factor for the school is removed',
+    'Two-step sign-in for the school is off',
     'New sign-in to the school',
   ])
 })

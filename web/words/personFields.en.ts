@@ -5,8 +5,8 @@ import type { StudentField } from '#contract/studentFields.plain.ts'
 /** What fields of people and households are called, wherever they are asked, shown, compared or imported. */
 export const personFields = {
   name: 'Name',
-  nativeName: 'Name in its own script',
-  preferredName: 'Called',
+  nativeName: 'Native name',
+  preferredName: 'Preferred name',
   birthOn: 'Date of birth',
   grade: 'School grade',
   allergies: 'Allergies',
@@ -20,9 +20,9 @@ export const personFields = {
   phone: 'Phone',
   language: 'Preferred language',
   relationship: 'Relationship',
-  hasDataAccess: 'May see the records',
-  mayPickUp: 'May pick up',
-  household: 'Family that is billed',
+  hasDataAccess: 'Can see records',
+  mayPickUp: 'Can pick up',
+  household: 'Billed family',
   photo: 'Photos',
   rule: 'Pick-up',
   toDay: 'Until',

@@ -16,7 +16,7 @@ export const personFields: Translation<typeof fields> = {
   address: '地址',
   email: '邮箱',
   phone: '电话',
-  language: '信件语言',
+  language: '首选语言',
   relationship: '关系',
   hasDataAccess: '可以查看资料',
   mayPickUp: '可以接孩子',

@@ -146,7 +146,7 @@ describe('staff and their second factor', () => {
     expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.accountId, id))).toEqual([])
     const letters = async () =>
       (await db.select().from(mails).where(eq(mails.to, s.tom.email))).filter(({ subject }) =>
-        subject.includes('second factor'),
+        subject.includes('wo-step sign-in'),
       )
     expect(await letters()).toHaveLength(1)
     // There is nothing left to take, and nothing to write about.

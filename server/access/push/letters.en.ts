@@ -1,5 +1,5 @@
 export const messages = {
-  subject: 'Notifications to phones are refused',
-  body: 'A push service does not take the school’s notifications. It answered: {detail}. Nobody with such a device hears of news there until this is mended; emails go out as always.',
-  link: 'Look at the settings',
+  subject: 'Phone notifications are failing',
+  body: 'A push service is rejecting the school’s notifications. It answered: {detail}. People with these devices get no notifications until this is fixed. Email still goes out.',
+  link: 'Open the settings',
 } as const

@@ -211,7 +211,7 @@ describe('sending', () => {
         .map(({ on }) => on)
         .sort(),
     ).toEqual([phone.name, tablet.name].sort())
-    expect(told()[0]).toMatchObject({ title: 'Lakeside: notifications reach this device', path: '/account' })
+    expect(told()[0]).toMatchObject({ title: 'Lakeside: notifications work on this device', path: '/account' })
     expect(service.received[0]).toMatchObject({ urgency: 'high', subject: 'mailto:office@school.example' })
     expect(service.received[0]!.ttl).toBeGreaterThan(0)
     expect(await s.ida.call('push-tests', { ids })).toMatchObject([{ status: 'sent' }, { status: 'sent' }])
@@ -288,7 +288,7 @@ describe('sending', () => {
     await s.ann.call('push-test', {})
     const letters = await rows<{ to: string; text: string }>(
       s.database.db,
-      sql`select "to", text from mails where subject like 'Notifications to phones%'`,
+      sql`select "to", text from mails where subject like 'Phone notifications%'`,
     )
     expect(letters).toMatchObject([{ to: 'office@school.example' }])
     expect(letters[0]!.text).toContain('403 who are you')
@@ -422,7 +422,7 @@ describe('news', () => {
     service.received.length = 0
     await s.ida.call('cancellations-restore', { id: off.id })
     await s.jobs.drain(new Date(s.clock.now.getTime() + 3_600_000))
-    expect(told()[0]).toMatchObject({ title: 'Lakeside: lessons take place after all' })
+    expect(told()[0]).toMatchObject({ title: 'Lakeside: lessons are back on' })
     await s.database.db.execute(sql`update persons set email = 'ann@home.example' where name = 'Ann Wang'`)
     await s.ann.call('push-choose', { category: 'notices', isWanted: true })
   })
@@ -436,7 +436,7 @@ describe('news', () => {
     )
     await s.ida.call('enrolments-moveWaiting', { id: place!.id, to: 'offered' })
     expect(told()).toMatchObject([
-      { on: phone.name, tag: place!.id, title: 'Lakeside: a spot has become free for you. Answer in time.' },
+      { on: phone.name, tag: place!.id, title: 'Lakeside: a spot is open for you. Answer in time.' },
     ])
     expect(service.received[0]!.ttl).toBeGreaterThan(47 * 3600)
     const { totalCents } = await s.ida.call('cancellations-previewClass', { sectionId: s.chess.id, withFees: false })

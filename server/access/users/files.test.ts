@@ -39,7 +39,7 @@ test('a workbook has the list as it is filtered and sorted, with dates, numbers 
   expect(data[0]).toEqual([
     'Name',
     'Native name',
-    'Born',
+    'Date of birth',
     'Grade',
     'Guardian',
     'Classes',
@@ -62,7 +62,7 @@ test('the columns that the screen shows are the ones of the file, in its order',
     ['3', 'Zoe Li', null],
   ])
   const csv = await (await get('students.csv?lang=en&columns=born,unknown')).text()
-  expect(csv.split('\r\n')[0]).toBe('Born')
+  expect(csv.split('\r\n')[0]).toBe('Date of birth')
 })
 test('what looks like a formula stays a text', async () => {
   const { data } = await workbook('students.xlsx?lang=en&search=hyperlink&columns=name,grade')

@@ -3,7 +3,7 @@ export const messages = {
   madeUp: 'Made up on {day}',
   closed: 'No school: {reason}',
   lesson: '{children}: {name}',
-  visit: '{child}: {name} ({kind, select, trial {trial} other {single day}})',
+  visit: '{child}: {name} ({kind, select, trial {trial} other {drop-in}})',
   with: 'With {teachers}',
   slot: '{slot} ({title})',
   signedUp: 'You are signed up for: {slots}',

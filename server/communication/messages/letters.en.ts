@@ -1,10 +1,10 @@
 export const messages = {
   read: 'Open it in your messages',
-  confirm: 'Confirm that you have read it',
+  confirm: 'Confirm that you’ve read it',
   reminder: 'Reminder: {subject}',
   urgent: 'Urgent: {subject}',
   thread: '{from}: {subject}',
   wrote: '{from} wrote to you at {school}:',
-  noReply: 'Please answer there; replies to this mail are not read.',
-  answer: 'Read and answer',
+  noReply: 'Please reply there. Nobody reads replies to this email.',
+  answer: 'Read and reply',
 } as const

@@ -157,7 +157,7 @@ describe('the office decides', () => {
     })
     expect(await invoiced(asked.child)).toEqual([{ description: 'Grade 2', cents: 26_000, isReversed: false }])
     const letter = (await mailsTo(asked.who.email)).at(-1)
-    expect(letter).toContain('has a place in Grade 2')
+    expect(letter).toContain('has a spot in Grade 2')
     expect(letter).toContain('Welcome.')
     expect(await applicationOf(asked.child)).toBeUndefined()
     await expect(s.ida.call('applications-decline', { id, note: '' })).rejects.toMatchObject({
@@ -185,7 +185,7 @@ describe('the office decides', () => {
     expect(late.answer.outcomes[0]!.outcome).toBe('waitlist')
     await s.ida.call('applications-decline', { id, note: 'Please try Grade 1 first.' })
     const letter = (await mailsTo(asked.who.email)).at(-1)
-    expect(letter).toContain('Nothing is charged')
+    expect(letter).toContain('won’t be charged')
     expect(letter).toContain('Please try Grade 1 first.')
     expect(await invoiced(asked.child)).toEqual([])
     expect(await late.who.call('enrolments-offers', {})).toHaveLength(1)

@@ -84,7 +84,7 @@ describe('a school day that is called off', () => {
     )
     await s.ida.call('cancellations-restore', { id: off.id })
     expect(await seen()).toBe('scheduled')
-    expect(await mails('ann@home.example', 'Lessons on Sunday, October 4 take place%')).toHaveLength(1)
+    expect(await mails('ann@home.example', 'Lessons on Sunday, October 4 are back on%')).toHaveLength(1)
     expect(await s.ann.call('cancellations-mine', {})).toEqual([])
     await expect(s.ida.call('cancellations-restore', { id: off.id })).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
   })
@@ -171,7 +171,7 @@ describe('a credit', () => {
     }
     await s.ida.call('cancellations-restore', { id: off.id })
     expect({ ann: await balanceOf(s.ann), bob: await balanceOf(s.bob) }).toEqual(before)
-    expect((await mails('ann@home.example', 'Lessons on Sunday, November 1 take place%'))[0]!.text).toContain('$35.28')
+    expect((await mails('ann@home.example', 'Lessons on Sunday, November 1 are back on%'))[0]!.text).toContain('$35.28')
   })
 
   test('of a family that has paid becomes credit, and covers the charge again when it is taken back', async () => {

@@ -257,9 +257,9 @@ describe('a class that has begun', () => {
     expect(await balanceOf(s.ann)).toBe(before - preview.leftTotalCents)
     const [toAnn] = await mailsTo('ann@home.example', 'Math is canceled%')
     expect(toAnn!.text).toContain('for the remaining lessons')
-    expect(toAnn!.text).toContain('The visit of Leo Wang to Math has ended, too.')
+    expect(toAnn!.text).toContain('The visit of Leo Wang to Math is canceled, too.')
     const [toBob] = await mailsTo('bob@home.example', 'Math is canceled%')
-    expect(toBob!.text).toContain('Zoe Li is no longer on the waitlist of Math')
+    expect(toBob!.text).toContain('Zoe Li is no longer on the waitlist for Math')
     expect(toBob!.text).toContain('We’re holding a spot in Science for Zoe Li')
     expect(await s.bob.call('enrolments-offers', {}, options)).toMatchObject([{ section: 'Science' }])
     expect(await rows(s.database.db, sql`select status from visits where section_id = ${math.id}::uuid`)).toEqual([

@@ -179,7 +179,7 @@ describe('a code to the address on file', () => {
     await again.call('claims-seek', child)
     await settle()
     const last = (await mailsTo('mei@old.example')).at(-1)
-    expect(last).toContain('You have an account with this address already')
+    expect(last).toContain('You already have an account with this address')
     expect(await codeTo('mei@old.example')).toBe('')
   })
 

@@ -1,17 +1,15 @@
 export const messages = {
   subject: 'Your code · {school}',
   opening: 'Dear {name},',
-  asked:
-    'Somebody is registering at {school} and says that your family is theirs. If that is you, enter this code there:',
-  worth:
-    'It works for {minutes} minutes. If it was not you, you need not do anything; never give the code to anybody else.',
+  asked: 'Someone is registering at {school} as a member of your family. If that’s you, enter this code there:',
+  worth: 'It works for {minutes} minutes. If it wasn’t you, ignore this email. Never give the code to anyone else.',
   known:
-    'You have an account with this address already: sign in with it, and everything that the school knows of your family is there.',
+    'You already have an account with this address. Sign in, and you’ll find everything the school has on file for your family.',
   signIn: 'Sign in',
-  found: 'The office has found your family: your account is now that of {name}.',
-  foundHow: 'Everything that the school knows is filled in. Please look through it once.',
-  refused: 'The office has not found your family by what you wrote. You can register as new, or answer this letter.',
+  found: 'The office found your family. Your account now belongs to {name}.',
+  foundHow: 'Everything we have on file is filled in. Please check it once.',
+  refused: 'The office couldn’t find your family from what you wrote. You can register as new, or reply to this email.',
   answerSubject: 'Your family · {school}',
   note: 'The office adds: {note}',
-  goOn: 'Go on with your registration',
+  goOn: 'Continue your registration',
 } as const

@@ -8,7 +8,7 @@ export const messages: Translation<typeof english> = {
   guardians: '家长',
   notes: '注意事项',
   says: '{label}：{text}',
-  barred: '不得接送：{names}',
+  barred: '禁止接：{names}',
   noPhotos: '不可拍照',
   auditor: '旁听，不计成绩',
   room: '{name} 教室',

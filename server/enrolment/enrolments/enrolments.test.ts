@@ -34,7 +34,7 @@ describe('a registration', () => {
   test('is confirmed by a mail in the language of the family', async () => {
     const { rows: mails } = await s.ida.call('messages-outbox', { search: 'ann@home.example' })
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
-      'What you have signed · Lakeside',
+      'What you signed · Lakeside',
       'Your registration at Lakeside',
     ])
   })

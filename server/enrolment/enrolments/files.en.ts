@@ -2,7 +2,7 @@ export const messages = {
   email: 'Email',
   phone: 'Phone',
   familyOnFile: 'Family on file',
-  begunUtc: 'Begun (UTC)',
+  begunUtc: 'Started (UTC)',
   lastChangeUtc: 'Last change (UTC)',
-  writtenToUtc: 'Written to (UTC)',
+  writtenToUtc: 'Emailed (UTC)',
 } as const

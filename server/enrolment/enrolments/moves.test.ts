@@ -60,7 +60,7 @@ describe('a class that needs approval', () => {
       status: 'active',
     })
     expect((await s.ida.call('applications-list', {})).rows).toEqual([])
-    expect((await mailsTo('ann@home.example')).at(-1)).toContain('Mia Wang has a place in Choir')
+    expect((await mailsTo('ann@home.example')).at(-1)).toContain('Mia Wang has a spot in Choir')
     expect((await mailsTo('ann@home.example')).at(-1)).toContain('Welcome.')
   })
 })
@@ -92,7 +92,7 @@ describe('a seat that becomes free', () => {
     await expect(s.ida.call('enrolments-move', { id: zoe.id, to: 'active', note: '' })).rejects.toMatchObject({
       details: { reason: 'MOVE_NOT_ALLOWED' },
     })
-    expect((await mailsTo('bob@home.example')).at(-1)).toContain('no longer attends')
+    expect((await mailsTo('bob@home.example')).at(-1)).toContain('no longer enrolled in')
     // Nobody from outside gets it while Pia waits.
     expect((await s.anybody.call('classes-catalogue', {})).sections[0]).toMatchObject({ state: 'waitlist' })
 

@@ -1,8 +1,7 @@
 export const messages = {
   subject: 'Can we help you finish? · {school}',
   opening: 'Dear {name},',
-  begun:
-    'You began a registration on {day}. Everything that you have typed is kept, on every device that you sign in with.',
-  help: 'If something is unclear or does not work, just answer this letter or call the office: we are glad to help. If you have changed your mind, there is nothing that you need to do.',
-  link: 'Go on where you stopped',
+  begun: 'You started a registration on {day}. Everything you entered is saved, on every device you sign in with.',
+  help: 'If something is unclear or doesn’t work, reply to this email or call the office. We’re glad to help. If you’ve changed your mind, you don’t need to do anything.',
+  link: 'Continue where you left off',
 } as const

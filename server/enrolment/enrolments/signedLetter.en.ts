@@ -1,5 +1,5 @@
 export const messages = {
-  subject: 'What you have signed · {school}',
+  subject: 'What you signed · {school}',
   opening: 'Dear {name}, this is your copy of what you agreed to with your registration.',
   signed: 'Signed electronically with the name “{name}” on {when}.',
   version: '{title} (version {version}): {level}',

@@ -147,7 +147,7 @@ describe('a withdrawal', () => {
     })
     expect(await ledger(householdId)).toMatchObject({ balanceCents: -23_000, creditCents: 23_000, owedCents: 0 })
     expect(await enrolmentOf('Mia Wang', 'withdrawn')).toBe(enrolmentId)
-    expect((await letters('ann@home.example'))!.text).toContain('$230.00 is credit')
+    expect((await letters('ann@home.example'))!.text).toContain('$230.00 is now credit')
     expect((await letters('office@school.example'))!.subject).toContain('Mia Wang has left Grade 1')
     await expect(s.ann.call('leavings-withdraw', agreed, early)).rejects.toMatchObject({
       details: { reason: 'MOVE_NOT_ALLOWED' },
@@ -391,7 +391,7 @@ describe('a transfer', () => {
     expect(await enrolmentOf('Mia Wang', 'transferred')).toBe(enrolmentId)
     expect(await enrolmentOf('Mia Wang', 'active', 'Grade 1 B')).toBe(done.enrolmentId)
     const ann = await letters('ann@home.example')
-    expect(ann!.subject).toContain('Mia Wang goes to Grade 1 B now')
+    expect(ann!.subject).toContain('Mia Wang is now in Grade 1 B')
     expect(ann!.text).toContain('$60.00 more')
   })
 

@@ -2,19 +2,19 @@ export const messages = {
   opening: 'Dear {name},',
   left: {
     subject: '{child} has left {section}',
-    says: '{child} no longer attends {section}, as of {day}.',
+    says: '{child} is no longer enrolled in {section}, as of {day}.',
   },
   changed: {
-    subject: '{child} goes to {to} now',
-    says: '{child} has changed from {section} to {to}, as of {day}.',
+    subject: '{child} is now in {to}',
+    says: '{child} moved from {section} to {to}, as of {day}.',
   },
   asked: {
-    subject: '{way, select, over {{child}: from {section} to {to}?} other {{child}: leave {section}?}}',
-    says: 'A family asks to {way, select, over {move {child} from {section} to {to}} other {take {child} out of {section}}}. The request is waiting for the office.',
+    subject: '{way, select, over {{child}: from {section} to {to}?} other {{child}: withdraw from {section}?}}',
+    says: 'A family asked to {way, select, over {move {child} from {section} to {to}} other {withdraw {child} from {section}}}. The request is waiting for the office.',
   },
   declined: {
     subject: 'Your request about {child} and {section}',
-    says: '{way, select, over {The office can’t change {child} from {section} to {to}. {child} stays in {section}.} other {The office can’t take {child} out of {section} on the terms you were shown. {child} stays in the class.}}',
+    says: '{way, select, over {The office can’t move {child} from {section} to {to}. {child} stays in {section}.} other {The office can’t withdraw {child} from {section} on the terms you were shown. {child} stays in the class.}}',
   },
   sitsIn: {
     subject: '{child} now audits {section}',
@@ -26,11 +26,11 @@ export const messages = {
   },
   asksToSitIn: {
     subject: '{child}: audit {section}?',
-    says: 'A family asks that {child} audits {section}, without grades. The request is waiting for the office.',
+    says: 'A family asked for {child} to audit {section}, without grades. The request is waiting for the office.',
   },
   asksForFull: {
     subject: '{child}: take {section} for grades?',
-    says: 'A family asks that {child} takes {section} for grades. The request is waiting for the office.',
+    says: 'A family asked for {child} to take {section} for grades. The request is waiting for the office.',
   },
   notChanged: {
     subject: 'Your request about {child} and {section}',
@@ -38,8 +38,8 @@ export const messages = {
   },
   nothing: 'Nothing changes in your account.',
   more: 'It costs {amount} more. You’ll find the invoice under Payments.',
-  covers: '{amount} is taken off what is still to be paid.',
-  credit: '{amount} is credit in your account now.',
+  covers: '{amount} is applied to your balance due.',
+  credit: '{amount} is now credit on your account.',
   refund: 'Refund pending: {amount}. We’ll write to you when the treasurer has sent it.',
   note: 'The office adds: {note}',
   familyNote: 'The family writes: {note}',

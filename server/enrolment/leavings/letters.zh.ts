@@ -21,7 +21,7 @@ export const messages: Translation<typeof english> = {
   },
   sitsIn: {
     subject: '{child}改为旁听{section}',
-    says: '{child}自{day}起旁听{section}，不计成绩，座位不变。',
+    says: '{child}自{day}起旁听{section}，不计成绩，名额不变。',
   },
   full: {
     subject: '{child}改为正式就读{section}',
@@ -42,8 +42,8 @@ export const messages: Translation<typeof english> = {
   nothing: '您的账户没有变化。',
   more: '需补缴 {amount}，账单在“缴费”中查看。',
   covers: '{amount} 已抵扣您尚未缴纳的款项。',
-  credit: '{amount} 已作为余额记入您的账户。',
-  refund: '{amount} 将由财务退还给您，寄出后会写信通知您。',
+  credit: '{amount} 已作为余款记入您的账户。',
+  refund: '{amount} 将由财务退还给您，发出后会发邮件通知您。',
   note: '教务处附言：{note}',
   familyNote: '家长留言：{note}',
   link: '打开缴费页面',

@@ -220,7 +220,7 @@ describe('from opening to the confirmed seat', () => {
     expect(await kim.call('lotteries-mine', {}, opened)).toMatchObject([
       { children: [{ name: 'Pat Ro', ranks: ['A'] }] },
     ])
-    expect((await mailsTo(s, 'kim@home.example')).map(({ text }) => text).join()).toContain('the draw for Robots')
+    expect((await mailsTo(s, 'kim@home.example')).map(({ text }) => text).join()).toContain('the lottery for Robots')
     expect(await kim.call('enrolments-quote', { draft: draft(s, s.robots.id) }, opened)).toMatchObject({
       choices: [{ outcome: 'enrolled' }],
     })
@@ -311,10 +311,10 @@ describe('from opening to the confirmed seat', () => {
 
   test('every family is told once, of its own children', async () => {
     for (const email of ['ann@home.example', 'bob@home.example', 'kim@home.example']) {
-      const told = (await mailsTo(s, email)).filter(({ subject }) => subject.includes('The draw is over'))
+      const told = (await mailsTo(s, email)).filter(({ subject }) => subject.includes('Lottery results'))
       expect(told).toHaveLength(1)
     }
-    const [bob] = (await mailsTo(s, 'bob@home.example')).filter(({ subject }) => subject.includes('The draw is over'))
+    const [bob] = (await mailsTo(s, 'bob@home.example')).filter(({ subject }) => subject.includes('Lottery results'))
     expect(bob!.text).toContain('Zoe Li')
     expect(bob!.text).not.toMatch(/Mia|Leo|Pat/)
   })
@@ -340,7 +340,7 @@ describe('what may go wrong', () => {
     const rerun = s.ida.call('lotteries-rerun', { id: lottery.id }, opened)
     await expect(rerun).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
     await s.ida.call('lotteries-move', { id: lottery.id, to: 'cancelled' }, opened)
-    expect((await mailsTo(s, 'ann@home.example')).at(-1)!.subject).toContain('is canceled')
+    expect((await mailsTo(s, 'ann@home.example')).at(-1)!.subject).toContain('Lottery canceled')
   })
 
   test('two who draw at once draw once', async () => {

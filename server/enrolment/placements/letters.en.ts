@@ -1,8 +1,8 @@
 export const messages = {
-  subject: '{child} belongs in {course}',
+  subject: '{child}’s level: {course}',
   opening: 'Dear {name},',
-  placed: 'We have looked at what {child} can do, and {course} is the right level.',
-  next: 'Where a class waits for this, the office decides next and writes to you.',
+  placed: 'We’ve looked at what {child} can do, and {course} is the right level.',
+  next: 'If a class was waiting for this, the office will decide next and write to you.',
   note: 'The school adds: {note}',
-  link: 'Open your start page',
+  link: 'Open your home page',
 } as const

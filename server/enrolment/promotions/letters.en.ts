@@ -1,7 +1,7 @@
 export const messages = {
-  subject: 'A place is kept for you in {term} · {school}',
-  opening: 'Dear {name}, we have kept these places for {term}:',
+  subject: 'We’re holding a spot for you in {term} · {school}',
+  opening: 'Dear {name}, we’re holding these spots for {term}:',
   until:
-    'Please confirm or give up each place on your start page by {day}. The invoice comes when you confirm; until then nothing is due. A place that is not confirmed by then goes to another child.',
-  link: 'See the places',
+    'Please confirm or decline each spot on your home page by {day}. You’ll get the invoice when you confirm; until then nothing is due. A spot that isn’t confirmed by then goes to another child.',
+  link: 'See the spots',
 } as const

@@ -100,7 +100,7 @@ describe('a visit whose day is called off', () => {
     await callOff(days[2]!)
     const told = await lastMail('bob@home.example')
     expect(told.subject).toContain('Chess')
-    expect(told.text).toContain('Zoe Li was to visit that day')
+    expect(told.text).toContain('Zoe Li had a visit planned for that day')
     expect(await mine(s.bob, id)).toMatchObject({ isCalledOff: true, mayCancel: true })
     await expect(s.ann.call('visits-move', { id, onDay: days[3]! })).rejects.toMatchObject({
       details: { reason: 'NOT_FOUND' },
@@ -153,12 +153,12 @@ describe('a visit whose day is called off', () => {
     const shown = async () =>
       (await s.ann.call('parents-home', {}, { now })).meetings.filter(({ visit: kind }) => kind !== null)
     expect(await shown()).toMatchObject([{ section: 'Chess', visit: 'day', status: 'scheduled', onDay: days[6]! }])
-    expect(await calendarOf(s.ann)).toContain('SUMMARY:Mia: Chess (single day)')
+    expect(await calendarOf(s.ann)).toContain('SUMMARY:Mia: Chess (drop-in)')
     // Another family has its own child alone.
     expect(await calendarOf(s.bob)).not.toContain('Mia')
     const { id } = await callOff(days[6]!)
     expect(await shown()).toMatchObject([{ visit: 'day', status: 'cancelled' }])
-    expect(await calendarOf(s.ann)).toContain('SUMMARY:Canceled: Mia: Chess (single day)')
+    expect(await calendarOf(s.ann)).toContain('SUMMARY:Canceled: Mia: Chess (drop-in)')
     await s.ida.call('cancellations-restore', { id })
   })
 })

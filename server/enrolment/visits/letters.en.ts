@@ -1,19 +1,18 @@
 export const messages = {
   subject: '{child} visits {section}',
   opening: 'Dear {name},',
-  asked:
-    'Thank you for asking: {child} would like to come to {section} on {day}. The school looks at it and writes to you.',
+  asked: 'Thank you. You asked for {child} to visit {section} on {day}. The school will look at it and write to you.',
   approved: '{child} is welcome in {section} on {day}. We look forward to it.',
-  declined: '{child} can’t come to {section} on {day}.',
+  declined: '{child} can’t visit {section} on {day}.',
   cancelled: 'The visit of {child} to {section} on {day} was canceled. The charge was reversed.',
-  moved: '{child} comes to {section} on {day} instead. The price stays the same.',
+  moved: '{child} will visit {section} on {day} instead. The price stays the same.',
   unchosen:
-    'The lesson of {section} on {day}, which {child} was to visit, was canceled, and no other day was chosen. The charge was reversed.',
-  where: 'It begins at {time}.',
-  whereIn: 'It begins at {time} in room {room}.',
+    'The lesson of {section} that {child} was going to visit on {day} was canceled, and no other day was chosen. The charge was reversed.',
+  where: 'It starts at {time}.',
+  whereIn: 'It starts at {time} in room {room}.',
   bring: 'Please bring: {text}',
-  price: 'The price is {price}. You find it under Payments.',
+  price: 'The price is {price}. You’ll find it under Payments.',
   note: 'The school adds: {note}',
-  link: 'Open your start page',
-  charge: '{kind, select, trial {Trial} other {Single day}}: {section}, {day}',
+  link: 'Open your home page',
+  charge: '{kind, select, trial {Trial} other {Drop-in}}: {section}, {day}',
 } as const

@@ -4,7 +4,7 @@ import type { messages as english } from './letters.en.ts'
 export const messages: Translation<typeof english> = {
   subject: '{child}来{section}听课',
   opening: '{name}，您好！',
-  asked: '感谢您的申请：{child}希望在{day}来{section}听课。学校看过之后会写信答复您。',
+  asked: '感谢您的申请：{child}希望在{day}来{section}听课。学校看过之后会发邮件答复您。',
   approved: '欢迎{child}在{day}来{section}听课，期待与您见面。',
   declined: '很抱歉，{child}无法在{day}来{section}听课。',
   cancelled: '{child}{day}在{section}的听课已取消，相关费用会全部退回账户。',

@@ -135,7 +135,7 @@ describe('a trial', () => {
     await expect(ask(s.bob, 'Zoe Li', 4)).rejects.toMatchObject({ details: { reason: 'CLASS_FULL' } })
     expect((await ask(s.bob, 'Zoe Li', 5)).status).toBe('asked')
     await s.ida.call('visits-decide', { id: first.id, to: 'declined', note: '' })
-    expect((await mailsTo('ann@home.example')).at(-1)).toContain('can’t come')
+    expect((await mailsTo('ann@home.example')).at(-1)).toContain('can’t visit')
     await expect(s.ida.call('visits-decide', { id: first.id, to: 'approved', note: '' })).rejects.toMatchObject({
       details: { reason: 'MOVE_NOT_ALLOWED' },
     })

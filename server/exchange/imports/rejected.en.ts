@@ -1,4 +1,4 @@
 export const messages = {
   reason: 'Reason',
-  doubtful: 'Not decided yet: is this {name}, who is already at the school?',
+  doubtful: 'Not decided yet: is this {name}, who is already on file?',
 } as const

@@ -1,19 +1,19 @@
 export const messages = {
   opening: 'Dear {name},',
-  paid: '{amount} has arrived',
-  paidSays: 'Thank you: {amount} has arrived by card. Your receipt is {number}.',
+  paid: 'We received {amount}',
+  paidSays: 'Thank you. We received your card payment of {amount}. Your receipt number is {number}.',
   link: 'Open your payments',
   officeLink: 'Open the family’s account',
   withdrawn: 'Card payment disputed: {amount}',
   withdrawnSays:
-    'The holder of the card has objected to the payment with receipt {number} ({reason}), and the provider has taken the money back. The payment is undone in the family’s account. You can answer the objection on the provider’s pages; if you win, the money is booked again by itself.',
+    'The cardholder disputed the payment with receipt {number} ({reason}), and the provider took the money back. The payment is reversed in the family’s account. You can respond to the dispute on the provider’s site. If you win, the payment is recorded again automatically.',
   partly:
-    'The holder of the card has objected to a part of the payment with receipt {number}. Nothing was changed in the family’s account: look at it on the provider’s pages and correct the account by hand.',
-  mismatch: 'A card payment is not what was asked for',
+    'The cardholder disputed part of the payment with receipt {number}. Nothing was changed in the family’s account. Check the provider’s site and correct the account by hand.',
+  mismatch: 'A card payment doesn’t match the amount requested',
   mismatchSays:
-    'The family was asked for {asked}, and the provider tells of {came}. Nothing was booked. Look at it on the provider’s pages and record by hand what has arrived.',
-  elsewhere: '{amount} went back to a card without Lantern',
+    'We asked the family for {asked}, and the provider reports {came}. Nothing was recorded. Check the provider’s site and record by hand what arrived.',
+  elsewhere: '{amount} was refunded outside Lantern',
   elsewhereSays:
-    'Somebody has paid a part of the payment with receipt {number} back on the provider’s own pages. The family’s account does not know of it: correct it by hand.',
+    'Someone refunded part of the payment with receipt {number} on the provider’s site. The family’s account doesn’t show it yet: correct it by hand.',
   title: 'School fees, {school}',
 } as const

@@ -4,7 +4,7 @@ export const messages = {
   until: 'Received until {to}',
   period: 'Received from {from} to {to}',
   all: 'Everything received so far',
-  written: 'Written on',
+  written: 'Prepared on',
   checks: 'Checks',
   number: 'Check number',
   payer: 'Paid by',
@@ -12,6 +12,6 @@ export const messages = {
   cashPayments: '{n, plural, one {# payment} other {# payments}}',
   checksTotal: '{n, plural, one {# check} other {# checks}}',
   total: 'Total deposit',
-  nothing: 'No checks and no cash were received in this time.',
+  nothing: 'No checks or cash were received in this period.',
   signed: 'Deposited by',
 } as const

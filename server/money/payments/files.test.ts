@@ -113,7 +113,7 @@ describe('what was received', () => {
     const lines = async (query: string) =>
       (await (await get(`received.csv?lang=en${query}`, cookies.ida)).text()).trim().split('\r\n')
     const all = await lines('')
-    expect(all[0]).toContain('Received,Receipt,Family,Paid by,Method,Check number or reference,Amount,Credit left')
+    expect(all[0]).toContain('Received,Receipt,Family,Paid by,Method,Check number or reference,Amount,Unapplied')
     expect(all).toHaveLength(2)
     expect(all[1]).toMatch(/^2026-09-13,R-2026-\d{5},Ann Wang,Ann Wang,Check,'=2\+3,100,0,,Ida Office$/)
     expect(await lines('&method=cash')).toHaveLength(1)

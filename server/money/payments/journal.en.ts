@@ -14,7 +14,7 @@ export const messages = {
     other: 'Other income',
     discounts: 'Discounts',
     credits: 'Credits for canceled lessons',
-    refunds: 'Refunds to be repaid',
+    refunds: 'Refunds payable',
     cheque: 'Bank: checks',
     cash: 'Cash',
     transfer: 'Bank: transfers',

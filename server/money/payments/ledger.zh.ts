@@ -25,7 +25,7 @@ export const messages: Translation<typeof english> = {
   },
   earlyShare: '提前报名优惠',
   share: '{of} 的 {share}',
-  creditPaidBack: '退还余额',
+  creditPaidBack: '退还余款',
   refundToReturn: '应退回的退款 {number}',
   taxId: '税号 {number}',
   heads: {
@@ -36,7 +36,7 @@ export const messages: Translation<typeof english> = {
     studentNative: '学生（另名）',
     state: '状态',
     family: '家庭',
-    guardians: '监护人',
+    guardians: '家长',
     charged: '应收',
     paid: '实收',
     balances: '家庭余额',

@@ -9,7 +9,7 @@ export const messages: Translation<typeof english> = {
   method: '付款方式',
   for: '项目',
   total: '实收合计',
-  credit: '账户余额',
+  credit: '账户余款',
   bounced: '此笔款项已被退回，本收据作废。',
   voided: '此笔款项系误记，本收据无效。',
   refunded: '其后已退还',

@@ -9,7 +9,7 @@ export const messages: Translation<typeof english> = {
   },
   failed: {
     subject: '退款 {amount} 未能完成',
-    says: '学校未能将 {amount} 退还给您，这笔款项仍作为余额保留在您的账户中。',
+    says: '学校未能将 {amount} 退还给您，这笔款项仍作为余款保留在您的账户中。',
   },
   reference: '编号：{text}',
   note: '财务说明：{text}',

@@ -1,12 +1,12 @@
 export const messages = {
   title: 'Statement of account',
   period: '{from} to {to}',
-  written: 'Written on',
-  opening: 'Balance before',
-  nothing: 'Nothing was charged or paid in this time.',
+  written: 'Prepared on',
+  opening: 'Opening balance',
+  nothing: 'Nothing was charged or paid in this period.',
   charged: 'Charges, less discounts and reversals',
   paid: 'Payments, less returns and refunds',
   due: 'Balance due',
-  credit: 'Credit in your favour',
-  settled: 'Nothing to be paid',
+  credit: 'Credit on your account',
+  settled: 'Nothing due',
 } as const

@@ -1,7 +1,7 @@
 export const messages = {
-  subject: 'Is your family’s record still right?',
+  subject: 'Is your family’s information still right?',
   opening: 'Dear {name},',
-  ask: 'Once a year we ask every family to look through its record: address, phone numbers, who may fetch the children, allergies and medication. Please confirm it by {day}.',
-  how: 'If all is right, one press is enough. What has changed you change there; the rest stays as it is.',
-  link: 'Look at your family’s record',
+  ask: 'Once a year we ask every family to check its information: address, phone numbers, who can pick up the children, allergies and medication. Please confirm it by {day}.',
+  how: 'If everything is right, one click is enough. Change what is different; the rest stays as it is.',
+  link: 'Check your family’s information',
 } as const

@@ -1,7 +1,7 @@
 export const messages = {
   name: 'Name',
   nativeName: 'Native name',
-  born: 'Born',
+  born: 'Date of birth',
   grade: 'Grade',
   guardian: 'Guardian',
   classes: 'Classes',

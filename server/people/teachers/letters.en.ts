@@ -1,7 +1,7 @@
 export const messages = {
   reported: {
-    subject: '{name} is ill on {day}',
-    says: '{name} can’t teach on {day}. These lessons are without their teacher:',
+    subject: '{name} is out sick on {day}',
+    says: '{name} can’t teach on {day}. These lessons need a substitute:',
   },
   withdrawn: {
     subject: '{name} can teach on {day} after all',

@@ -138,7 +138,7 @@ test('a teacher calls in sick: the office finds the lessons and gets a letter, u
   expect(await away()).toEqual([['Grade 1', 'Tom Teacher', '2026-09-20']])
   const { items } = await s.ida.call('dashboard-attention', {})
   expect(items[0]).toMatchObject({ key: 'away', n: 1, since: '2026-09-20' })
-  expect(await letters()).toEqual([expect.stringMatching(/^Tom Teacher is ill on September 20, 2026/)])
+  expect(await letters()).toEqual([expect.stringMatching(/^Tom Teacher is out sick on September 20, 2026/)])
   // The lesson is over: nothing is left to do.
   expect(await away(new Date('2026-09-21T12:00:00Z'))).toEqual([])
   await expect(s.eve.call('teachers-withdrawAbsence', { id: absence.id })).rejects.toMatchObject({ code: 'not-found' })

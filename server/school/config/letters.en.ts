@@ -1,5 +1,5 @@
 export const messages = {
-  subject: 'A test mail from {school}',
+  subject: 'A test email from {school}',
   opening: 'Hello,',
-  says: 'This is a test from the school office. That you read it means that its mails arrive.',
+  says: 'This is a test from the school office. If you can read it, the school’s email works.',
 } as const

@@ -55,7 +55,7 @@ export const messages: Translation<typeof english> = {
     answerOffer: '已答复空位通知',
     enrol: '已入班',
     approve: '已批准',
-    decline: '已婉拒',
+    decline: '未批准',
     ask: '已提问',
     answer: '已答复',
     decide: '已决定',

@@ -4,9 +4,8 @@ export const messages = {
     contact: 'Ask the office: {contact}',
     noContact: 'Ask the school’s office.',
     verifyTitle: 'One more step',
-    verifyLead:
-      'The school’s office confirms your email address, {email}. Once it has, this page continues on its own.',
-    verifyDemo: 'This is a demo: the link to {email} is kept in its mailbox. Open it there and this page continues.',
+    verifyLead: 'The school office will confirm your email address, {email}. Then this page continues automatically.',
+    verifyDemo: 'This is a demo: the link for {email} is in its mailbox. Open it there and this page continues.',
     noLink: 'This school doesn’t send email yet, so there is no link to get. Sign in with your password.',
     noReset: 'This school doesn’t send email yet, so it can’t send you a link for a new password.',
     mailbox: 'Open the demo’s mailbox',

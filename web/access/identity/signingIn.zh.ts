@@ -8,7 +8,7 @@ export const messages: Translation<typeof english> = {
       lead: '您以 {name} 的身份登录，但这个页面只供{roles, select, admin {教务人员} teacher {教师} parent {家长} other {其他人}}使用。如果您认为应该能打开，请联系教务处。',
       waitingTitle: '这个页面还没有对您开放',
       waiting: '您以 {name} 的身份登录。为家里登记之后，或教务处给您分配角色之后，就可以打开。',
-      toStart: '前往您的起始页',
+      toStart: '前往首页',
     },
     step: {
       title: '还差一步',
@@ -128,7 +128,7 @@ export const messages: Translation<typeof english> = {
     },
     ended: {
       lead: '您的登录已失效。重新登录后可以接着做，您填写的内容不会丢失。',
-      other: '使用其他账户',
+      other: '使用其他账号',
     },
     rule: {
       title: '两步验证',
@@ -159,7 +159,7 @@ export const messages: Translation<typeof english> = {
       off: '没有',
       take: '关闭两步验证',
       takeTitle: '要关闭{name}的两步验证吗？',
-      takeText: '用于手机遗失的情况。请先确认确实是本人提出的。之后此人只用密码登录，并会收到一封通知信。',
+      takeText: '用于手机遗失的情况。请先确认确实是本人提出的。之后此人只用密码登录，并会收到一封通知邮件。',
       taken: '{name}现在只用密码登录。',
     },
     office: {

@@ -18,7 +18,7 @@ export const messages: Translation<typeof english> = {
     },
     test: {
       send: '发送测试通知',
-      none: '您还没有开启任何设备。请先到“我的账户”里开启通知。',
+      none: '您还没有开启任何设备。请先到“我的账号”里开启通知。',
       device: '一台设备',
       look: '再看一下',
     },
@@ -54,14 +54,14 @@ export const messages: Translation<typeof english> = {
       removed: '那台设备不会再收到通知。',
     },
     office: {
-      lead: '家长和老师在“我的账户”里为手机或电脑开启通知。之后除了电子邮件，新通知、对话回复、停课和空位都会在几秒内显示在设备上。',
+      lead: '家长和老师在“我的账号”里为手机或电脑开启通知。之后除了电子邮件，新通知、对话回复、停课和空位都会在几秒内显示在设备上。',
       privacy:
         '通知经各浏览器的推送服务（Google、Apple、Mozilla 或 Microsoft）加密传送，只说明有内容可看：没有孩子的名字、班级和金额。点开后须登录才能看到内容。',
-      iphone: 'iPhone 和 iPad 须先把学校添加到主屏幕才能显示通知，“我的账户”里有说明。',
+      iphone: 'iPhone 和 iPad 须先把学校添加到主屏幕才能显示通知，“我的账号”里有说明。',
       isOn: '向设备发送通知',
       isOnHint: '关闭后不再发送，也不能新开启；已开启的设备会保留，以后可继续使用。',
       contact: '推送服务的联系人',
-      contactHint: '出现问题时，推送服务可以写信到这个电子邮箱。留空则使用学校的邮箱。',
+      contactHint: '出现问题时，推送服务可以发邮件到这个电子邮箱。留空则使用学校的邮箱。',
       save: '保存通知设置',
       saved: '通知设置已保存。',
       historyOn: '发送通知',
@@ -76,7 +76,7 @@ export const messages: Translation<typeof english> = {
       failed: '未送达',
       week: '最近七天',
       test: '测试',
-      testText: '发送到您在<link>我的账户</link>里开启的每一台设备，并说明每台的结果。',
+      testText: '发送到您在<link>我的账号</link>里开启的每一台设备，并说明每台的结果。',
       lately: '近期未送达的通知',
       nothingFailed: '最近七天没有发送失败的通知。',
       kind: {

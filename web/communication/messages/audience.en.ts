@@ -3,7 +3,7 @@ export const messages = {
   audience: {
     title: 'Who gets it',
     empty: 'Choose classes, levels, roles or people.',
-    emptyClass: 'Choose a class of yours, or single families.',
+    emptyClass: 'Choose one of your classes, or single families.',
     everyone: 'Everyone',
     parent: 'All families',
     teacher: 'Teachers',
@@ -22,14 +22,13 @@ export const messages = {
     remove: 'Remove {name}',
     families: '{n, plural, =0 {no family} one {# family} other {# families}}',
     people: '{n, plural, one {# person} other {# people}}',
-    withoutMail: '{n, plural, one {# without email} other {# without email}}',
-    unreachable:
-      '{n, plural, one {# can neither be mailed nor sign in: call them} other {# can neither be mailed nor sign in: call them}}',
-    nobodyYet: 'This reaches nobody yet.',
+    withoutMail: '{n, number} without email',
+    unreachable: '{n, number} with neither email nor an account: call them',
+    nobodyYet: 'This doesn’t reach anyone yet.',
     who: 'Who',
     whoTitle: 'Who gets it',
     noMail: 'No email',
-    noAccount: 'Does not sign in',
+    noAccount: 'No account',
   },
 }
 

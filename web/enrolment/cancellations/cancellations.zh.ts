@@ -74,7 +74,7 @@ export const messages: Translation<typeof english> = {
       lead: '以下班级的学生人数不足。可以继续招生、把学生转到其他班，或停开班级：所有费用会退给家庭。',
       none: '所有班级人数都够。',
       count: '已有 {enrolled} 人，至少需要 {minimum} 人，共 {capacity} 个名额',
-      waiting: '{n, plural, other {#}} 人候补',
+      waiting: '{n, number} 人候补',
       inDays: '{n, plural, =0 {今天开课} one {明天开课} other {# 天后开课}}',
       begun: '已开课',
       merges: '可转入：',

@@ -2,17 +2,17 @@
 export const messages = {
   fits: {
     title: 'Classes',
-    lead: 'Which classes fit your children, by their age and the times of their other classes.',
+    lead: 'Classes that fit your children’s ages and schedules.',
     show: 'Show classes for',
     mine: 'Your children',
     all: 'All classes',
     term: 'Term',
-    none: 'No class can be registered for at the moment.',
+    none: 'No classes are open for registration right now.',
     fits: 'Fits {name}',
     clash: '{name} is in {section} at this time',
     inIt: '{name} is in this class',
     waiting: '{name} is on the waitlist',
-    noFit: 'No class of this term fits by age.',
+    noFit: 'No class this term fits their age.',
     register: 'Register',
   },
 } as const

@@ -58,7 +58,7 @@ export const messages: Translation<typeof english> = {
     student: '{n, plural, other {有 # 个学生同时在 {a} 和 {b}（{when}）：{who}。}}',
     busy: '{who}在这个时间不能上课（{when}，{a}）。',
     sibling: '{n, plural, other {有 # 个学生的家庭会来不及接送兄弟姐妹，或要等一个多小时（{when}）：{who}。}}',
-    small: '{a} 有 {n} 个名额，但 {what} 只有 {seats, plural, other {# 个座位}}。',
+    small: '{a} 有 {n} 个名额，但 {what} 只有 {seats, number} 个座位。',
     more: '另外 {n, number} 人',
     rest: '{n, plural, other {还有 # 处}}',
   },

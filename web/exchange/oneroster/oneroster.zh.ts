@@ -10,7 +10,7 @@ export const messages: Translation<typeof english> = {
       library: '图书馆、照相、食堂等系统用它取得姓名、班级和年级。',
       move: '学校从别的系统搬过来时，学期、班级、人员和选课都能一起带来。',
     },
-    whyNot: '学费、考勤、成绩、健康信息和接送名单绝不会包含在内。无权查看孩子资料的监护人也不会出现。',
+    whyNot: '学费、考勤、成绩、健康信息和接送名单绝不会包含在内。无权查看孩子资料的家长也不会出现。',
     out: {
       title: '下载班级名单',
       text: '一个包含多张表格的压缩包（OneRoster 1.2）。里面有姓名、邮箱、电话和生日，请只交给学校信任的一方。',
@@ -33,7 +33,7 @@ export const messages: Translation<typeof english> = {
       roles: '{n, plural, other {# 个身份}}',
       userProfiles: '{n, plural, other {# 份档案}}',
       demographics: '{n, plural, other {# 个生日}}',
-      enrollments: '{n, plural, other {# 个班级席位}}',
+      enrollments: '{n, plural, other {# 条入班记录}}',
     },
     files: {
       orgs: '学校',
@@ -44,7 +44,7 @@ export const messages: Translation<typeof english> = {
       roles: '身份',
       userProfiles: '档案',
       demographics: '生日',
-      enrollments: '班级席位',
+      enrollments: '入班记录',
     },
     in: {
       title: '导入文件',
@@ -91,7 +91,7 @@ export const messages: Translation<typeof english> = {
       draft: '{n, plural, other {# 个新班级先存为草稿，不含学费}}。请在“班级”中填好学费和时间，准备好后再公布。',
       times: '{n, plural, other {# 个班级在文件里没有上课时间}}，暂定为每周第一个上课日 9:00，请在“班级”中改正。',
       births: '{n, plural, other {# 名学生在文件里没有生日}}，先留空，之后由家长或学校填写。',
-      fees: '{n, plural, other {已有班级中新增 # 个席位}}，不会因此产生费用。',
+      fees: '{n, plural, other {已有班级中新增 # 条入班记录}}，不会因此产生费用。',
       administrators: '{n, plural, other {# 名管理员不会导入}}。文件不能让任何人进入教务处，请在“用户”中邀请他们。',
       schools: '文件中有 {n} 所学校，都当作本校处理。',
       sessions: '{n, plural, other {# 个学期的日期与文件不同}}，这里的日期保持不变，如需更改请到“学期”。',
@@ -137,7 +137,7 @@ export const messages: Translation<typeof english> = {
       nameHint: '例如“图书馆”，方便您以后辨认。',
       scopes: '可以读取的内容',
       scope: {
-        'roster-core': '各份名单：学期、课程、班级、人员、席位',
+        'roster-core': '各份名单：学期、课程、班级、人员、入班记录',
         roster: '同上，并可读取谁在哪个班',
         'roster-demographics': '生日',
       },

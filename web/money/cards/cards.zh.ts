@@ -8,7 +8,7 @@ export const messages: Translation<typeof english> = {
     payTitle: '刷卡缴费',
     payHint: '您将在 Stripe 的安全页面上付款，完成后回到这里。学校看不到您的卡号。',
     choose: '选择要缴的费用',
-    credit: '其中一部分已由您的余额抵扣。',
+    credit: '其中一部分已由您的余款抵扣。',
     go: '支付 {amount}',
     nothing: '请选择费用',
     changed: '情况刚刚有变，以下是目前的应缴款项。',
@@ -24,8 +24,8 @@ export const messages: Translation<typeof english> = {
       expired: '付款页面已关闭，没有扣款。',
     },
     more: {
-      returned: '通常只需几秒钟。您可以离开本页，到账后我们会写信通知您。',
-      pending: '您无需再做什么，到账后我们会写信通知您。',
+      returned: '通常只需几秒钟。您可以离开本页，到账后我们会发邮件通知您。',
+      pending: '您无需再做什么，到账后我们会发邮件通知您。',
     },
     why: {
       unreachable: '暂时无法连接付款服务。请几分钟后再试，或改用其他方式缴费。',
@@ -95,7 +95,7 @@ export const messages: Translation<typeof english> = {
       },
     },
     refunds: {
-      sendHint: 'Stripe 会把款项退回 {card}。Stripe 受理后，系统会写信通知家长。',
+      sendHint: 'Stripe 会把款项退回 {card}。Stripe 受理后，系统会发邮件通知家长。',
       sendButton: '退回卡 {amount}',
       moved: '{amount} 正在退回 {family} 的卡。',
       bank: '到账后由 Stripe 通知。',

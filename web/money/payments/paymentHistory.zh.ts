@@ -9,7 +9,7 @@ export const messages: Translation<typeof english> = {
     dueOn: '请于 {day}（含）前缴清',
     wasDueOn: '应于 {day}（含）前缴清，已逾期',
     nothingDue: '没有待缴费用',
-    credit: '账上有 {amount} 余额，会用于下一张账单。',
+    credit: '账上有 {amount} 余款，会用于下一张账单。',
     how: '用支票、转账或现金付款',
     amount: '金额',
     reference: '付款时请注明',

@@ -28,7 +28,7 @@ export const messages: Translation<typeof en> = {
       similarName: '姓名相近',
       birthOn: '生日相同',
       address: '地址相同',
-      guardian: '监护人相同',
+      guardian: '家长相同',
       child: '孩子相同',
     },
     find: {
@@ -65,7 +65,7 @@ export const messages: Translation<typeof en> = {
       notes: '请注意',
     },
     hanging: {
-      guardians: '监护人',
+      guardians: '家长',
       children: '孩子',
       classes: '班级与报名',
       waitlist: '候补',
@@ -98,7 +98,7 @@ export const messages: Translation<typeof en> = {
     },
     obstacle: {
       sameClass: '双方都在{what}。请先让其中一份退班，考勤、成绩和费用由您决定去留。',
-      kin: '其中一位是另一位的监护人，他们是两个人。',
+      kin: '其中一位是另一位的家长，他们是两个人。',
       unseenChild: '其中一位被限制查看，合并后没有人能查看{what}的资料。请先处理谁可以查看。',
       admin: '其中一位在教务处工作，须由总管理员合并。',
     },

@@ -4,7 +4,7 @@ import type { messages as en } from './papers.en.ts'
 export const messages: Translation<typeof en> = {
   papers: {
     title: '文件',
-    lead: '教务处和可查看资料的监护人可以打开。老师只能看到应急预案。',
+    lead: '教务处和可查看资料的家长可以打开。老师只能看到应急预案。',
     none: '还没有文件。',
     noneTeacher: '没有应急预案。',
     add: '添加文件',
@@ -30,7 +30,7 @@ export const messages: Translation<typeof en> = {
     action: '打开应急预案',
   },
   homes: {
-    title: '家庭与监护人',
+    title: '家庭与家长',
     billed: '缴费家庭',
     call: '联系顺序 {n}',
     noAccess: '不能查看资料',
@@ -41,6 +41,6 @@ export const messages: Translation<typeof en> = {
     add: '添加监护权说明',
     change: '修改说明',
     saved: '监护权说明已保存。',
-    nobody: '这里没有监护人。',
+    nobody: '这里没有家长。',
   },
 }

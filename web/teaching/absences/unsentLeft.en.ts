@@ -2,7 +2,7 @@
 export const messages = {
   unsentLeft: {
     title: 'Some marks haven’t been sent yet',
-    text: 'They are kept on this device only. If you sign out now, they are lost. Stay signed in until there is a connection, and open Today to send them.',
+    text: 'They’re saved only on this device. If you sign out now, you’ll lose them. Stay signed in until you’re back online, then open Today to send them.',
     stay: 'Stay signed in',
     leave: 'Sign out and lose them',
   },

@@ -2,19 +2,19 @@
 export const messages = {
   grades: {
     title: 'Grades',
-    none: 'No grades yet. When a teacher releases some, they stand here.',
-    noneInClass: 'Nothing released yet.',
+    none: 'No grades yet. They appear here when a teacher publishes them.',
+    noneInClass: 'Nothing published yet.',
     soFar: 'So far',
     outOf: '{points} of {max}',
     excused: 'Excused',
-    removed: 'Taken out',
-    dropped: 'Lowest, does not count',
+    removed: 'Removed',
+    dropped: 'Lowest, doesn’t count',
     weight: '{percent} of the result',
-    dropLowest: '{n, plural, one {the lowest does not count} other {the # lowest do not count}}',
+    dropLowest: '{n, plural, one {the lowest doesn’t count} other {the # lowest don’t count}}',
     noScores: 'No grades yet',
     amended: 'Changed on {day}: {reason}',
-    planChanged: 'How the class is graded was changed on {day}: {reason}',
-    how: 'Within a part every grade counts the same. Parts without grades do not count yet.',
+    planChanged: 'Grading changed on {day}: {reason}',
+    how: 'Within a category, every grade counts the same. Categories without grades don’t count yet.',
   },
 } as const
 
