@@ -16,6 +16,7 @@ const commands = {
   check: { run: ['scripts/check.ts'] },
   bench: { run: ['scripts/bench.ts'], needsWeb: true },
   prove: { run: ['scripts/prove.ts'], needsWeb: true },
+  pictures: { run: ['scripts/pictures.ts'], needsWeb: true },
   crowd: { run: ['scripts/crowd.ts'] },
   'rotate-key': { run: ['scripts/rotateKey.ts'] },
   migration: { run: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },

@@ -43,7 +43,7 @@ const screens: readonly Screen[] = [
     path: '/login',
     first: 1,
     within: 100,
-    act: page => page.getByLabel('E-mail').first().pressSequentially('an', { delay: 150 }),
+    act: page => page.getByLabel('Email').first().pressSequentially('an', { delay: 150 }),
   },
   {
     path: '/register',
@@ -68,7 +68,7 @@ const signedIn = async (browser: Browser, origin: string, who: Who): Promise<Sta
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
   await page.goto('/login?next=/account')
-  await page.getByLabel('E-mail').first().fill(`${who}@lakeside.example`)
+  await page.getByLabel('Email').first().fill(`${who}@lakeside.example`)
   await page.locator('input[type=password]').first().fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).last().click()
   await page.waitForURL('**/account')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inspect, inspectBoth, openSchool, widths } from './lantern.ts'
+import { widths } from '#tests/widths.ts'
+import { inspect, inspectBoth, openSchool } from './lantern.ts'
 
 const { lantern, sitAs, seats } = openSchool({ width: 'desktop' })
 

@@ -10,16 +10,10 @@ import { openBrowser } from '#tests/browser.ts'
 import { makeDatabase } from '#tests/database-fixture.ts'
 import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
 import { freePort } from '#tests/ports.ts'
+import { type Width, widths } from '#tests/widths.ts'
 import { signIn } from './session.ts'
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url))
-
-export const widths = {
-  phone: { width: 390, height: 844 },
-  tablet: { width: 820, height: 1180 },
-  desktop: { width: 1440, height: 900 },
-} as const
-export type Width = keyof typeof widths
 
 // A school keeps its key through restarts, and outside of the repository.
 const secretKey = randomBytes(32).toString('base64')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chooseClasses, describeFamily, makeAccount, password } from './family.ts'
-import { inspect, linkIn, looks, openSchool, picture, type Seat, type Width } from './lantern.ts'
+import type { Width } from '#tests/widths.ts'
+import { inspect, linkIn, looks, openSchool, picture, type Seat } from './lantern.ts'
 import { plan, recordCheque, setUp } from './office.ts'
 import { signIn, signInByForm } from './session.ts'
 

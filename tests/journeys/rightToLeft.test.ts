@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { looks, openSchool, picture, type Width, settled } from './lantern.ts'
+import type { Width } from '#tests/widths.ts'
+import { looks, openSchool, picture, settled } from './lantern.ts'
 import { signIn } from './session.ts'
 
 const { sit } = openSchool()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inspect, inspectBoth, openSchool, picture, type Seat, widths } from './lantern.ts'
+import { widths } from '#tests/widths.ts'
+import { inspect, inspectBoth, openSchool, picture, type Seat } from './lantern.ts'
 
 const { lantern, sitAs } = openSchool({ width: 'phone' })
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inspect, looks, type Seat, openSchool, type Width, widths } from './lantern.ts'
+import { type Width, widths } from '#tests/widths.ts'
+import { inspect, looks, type Seat, openSchool } from './lantern.ts'
 import { setUp } from './office.ts'
 
 const { lantern, seats, sit } = openSchool({ isDemo: false })
