@@ -79,9 +79,14 @@ const part = (cents: number, numerator: number, denominator: number): number =>
   Math.floor((2 * cents * numerator + denominator) / (2 * denominator))
 const share = (cents: number, percent: number): number => part(cents, percent, 100)
 
-/** What of the tuition is due that is joined for late; null when it is whole. */
-const dueOf = ({ policy, term, today }: PricingInput, { section, type }: PricedChoice) => {
-  if (type === 'guest') return null
+type Joined = Pick<PricingInput, 'today'> & {
+  policy: Pick<PricingPolicy, 'prorationBy' | 'prorations'>
+  term: Pick<PricingInput['term'], 'startsOn'>
+}
+type Taught = Pick<PricedChoice['section'], 'tuitionCents' | 'sessions'>
+
+/** The part of the tuition that is due when a class is joined today; null when it is whole. */
+const dueOf = ({ policy, term, today }: Joined, section: Taught) => {
   if (policy.prorationBy === 'sessions') {
     const { left, all } = section.sessions ?? { left: 0, all: 0 }
     return left < all ? { numerator: left, denominator: all } : null
@@ -224,13 +229,19 @@ const offersFor = (
   }
 }
 
+/** The tuition in cents of a class joined today, before any discount: the whole of it, or what is left of the term. */
+export const tuitionDue = (joined: Joined, section: Taught): number => {
+  const due = dueOf(joined, section)
+  const { tuitionCents } = section
+  return due === null ? tuitionCents : Math.min(tuitionCents, part(tuitionCents, due.numerator, due.denominator))
+}
+
 /** What a family that joins late doesn't pay; nothing where the tuition is whole. */
-const prorationOf = (input: PricingInput, choice: PricedChoice): PricedDiscount[] => {
-  const { tuitionCents } = choice.section
-  const due = dueOf(input, choice)
-  if (due === null) return []
-  const amountCents = Math.max(0, tuitionCents - part(tuitionCents, due.numerator, due.denominator))
-  if (amountCents === 0) return []
+const prorationOf = (input: PricingInput, { section, type }: PricedChoice): PricedDiscount[] => {
+  const due = type === 'guest' ? null : dueOf(input, section)
+  const { tuitionCents } = section
+  const amountCents = tuitionCents - tuitionDue(input, section)
+  if (due === null || amountCents === 0) return []
   return [{ rule: 'proration', label: `${due.numerator}/${due.denominator}`, amountCents, ofCents: tuitionCents }]
 }
 

@@ -57,6 +57,7 @@ const section: CatalogueSection = {
   beforeLevel: null,
   needsPlacement: false,
   tuitionCents: 15_000,
+  dueCents: null,
   booksCents: 0,
   capacity: 12,
   placesLeft: 0,

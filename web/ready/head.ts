@@ -43,7 +43,7 @@ type Page = {
 const describeClass = (section: CatalogueSection, { school, language }: Pick<Page, 'school' | 'language'>): string => {
   const course = inOrder(language, { name: section.course, nativeName: section.courseNativeName }).first
   const hours = `${formatTime(language, section.startsAt)}–${formatTime(language, section.endsAt)}`
-  const fee = formatMoney(language, section.tuitionCents, school.currency)
+  const fee = formatMoney(language, section.dueCents ?? section.tuitionCents, school.currency)
   const facts = [course, `${formatWeekday(language, section.weekday)} ${hours}`, ...section.teachers, fee].join(' · ')
   return `${facts}. ${section.description || aboutOf(school, language)}`
 }

@@ -60,7 +60,7 @@ export const describeSchool = ({
   const offer = (section: CatalogueSection) => ({
     '@type': 'Offer',
     category: section.tuitionCents === 0 ? 'Free' : 'Paid',
-    price: priceOf(section.tuitionCents),
+    price: priceOf(section.dueCents ?? section.tuitionCents),
     priceCurrency: school.currency,
     availability: `https://schema.org/${availability[section.state]}`,
     url: `${publicUrl}/classes?class=${section.id}`,

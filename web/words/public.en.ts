@@ -13,6 +13,7 @@ export const messages = {
     waitlist: '{n, plural, =0 {Full, waitlist open} other {Full, # waiting}}',
     draw: 'By lottery',
     closed: 'Registration closed',
+    free: 'Free',
   },
   home: {
     lead: 'See classes and prices, and register your whole family in one go.',
@@ -81,6 +82,7 @@ export const messages = {
     rowAge: 'Ages',
     rowFee: 'Fee',
     ageDay: 'Age on {day}',
+    wholeFee: 'for the rest of the term ({fee} for the whole term)',
     plusBooks: 'plus {fee} for books',
     registerHere: 'Register for this class',
     joinWaitlist: 'Join the waitlist',

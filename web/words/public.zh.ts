@@ -16,6 +16,7 @@ export const messages: Translation<typeof english> = {
     waitlist: '{n, plural, =0 {已满，可候补} other {已满，# 人候补}}',
     draw: '抽签',
     closed: '报名已截止',
+    free: '免费',
   },
   home: {
     lead: '看课程、看学费，一次为全家报好名。',
@@ -84,6 +85,7 @@ export const messages: Translation<typeof english> = {
     rowAge: '年龄',
     rowFee: '学费',
     ageDay: '按 {day} 的年龄计算',
+    wholeFee: '本学期余下部分（整学期 {fee}）',
     plusBooks: '另收教材费 {fee}',
     registerHere: '报名这个班',
     joinWaitlist: '加入候补',

@@ -1,8 +1,12 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { PricingPolicy } from '#contract/school/config.ts'
 import type { Term } from '#contract/school/terms.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { newestSetting, settingOf } from '#server/school/config/acts.ts'
+import { school } from '#server/school/config/tables.ts'
 import { termColumns, terms } from '#server/school/terms/tables.ts'
+import { lessonsIn, sections } from './tables.ts'
 
 /** The term asked for or, without one, the open term whose last day comes first. */
 export const findCatalogueTerm = async (db: Db, seen: Scope<'terms'>, id: string | undefined): Promise<Term | null> => {
@@ -13,4 +17,24 @@ export const findCatalogueTerm = async (db: Db, seen: Scope<'terms'>, id: string
     .orderBy(asc(terms.endsOn))
     .limit(1)
   return term ?? null
+}
+
+/** The school's day and its rule of prices, from which the price of joining late follows. */
+export const findLateRule = async (db: Db): Promise<{ policy: PricingPolicy; zone: string } | null> => {
+  const [found] = await db.select({ policy: sql<unknown>`${newestSetting('pricing')}`, zone: school.zone }).from(school)
+  return found ? { policy: settingOf('pricing', found.policy), zone: found.zone } : null
+}
+
+/** How many lessons the classes of a term have, and how many are still to come, by class. */
+export const findLessonsLeft = async (
+  db: Db,
+  seen: Scope<'sections'>,
+  termId: string,
+  now: Date,
+): Promise<Map<string, { left: number; all: number }>> => {
+  const found = await db
+    .select({ id: sections.id, sessions: lessonsIn('sections', now) })
+    .from(sections)
+    .where(and(seen, eq(sections.termId, termId)))
+  return new Map(found.map(({ id, sessions }) => [id, sessions]))
 }

@@ -2,8 +2,10 @@ import { type classes, sectionMoves } from '#contract/enrolment/classes.ts'
 import type { Output } from '#contract/index.ts'
 import type { TermStatus } from '#contract/school/terms.ts'
 import type { AfterCourse } from '#rules/courses.ts'
+import { dayIn } from '#rules/calendar.ts'
 import { ageDayOf } from '#rules/fit.ts'
 import { placesLeft, placeState } from '#rules/places.ts'
+import { tuitionDue } from '#rules/pricing.ts'
 import { startBatch } from '#server/platform/batches.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound, unlessTaken } from '#server/platform/errors.ts'
@@ -35,7 +37,7 @@ import {
   updateRoom,
   updateSections,
 } from './queries.ts'
-import { findCatalogueTerm } from './catalogueQueries.ts'
+import { findCatalogueTerm, findLateRule, findLessonsLeft } from './catalogueQueries.ts'
 import { findClassMoney, listLessons, listMembers } from './recordQueries.ts'
 import { listConflicts, listSiblingConflicts } from './conflictQueries.ts'
 
@@ -108,9 +110,19 @@ type OfferFreed = (
 
 export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes> => ({
   'classes-catalogue': async ({ db, actor, input, now }) => {
-    const term = await findCatalogueTerm(db, visibleTerms(actor), input.termId)
-    const found = term ? await listSections(db, publicSections, { termId: term.id }, now) : []
-    return { term, sections: found.map(shown) }
+    const [term, late] = await Promise.all([findCatalogueTerm(db, visibleTerms(actor), input.termId), findLateRule(db)])
+    if (!term || !late) return { term, sections: [] }
+    const [found, lessons] = await Promise.all([
+      listSections(db, publicSections, { termId: term.id }, now),
+      late.policy.prorationBy === 'sessions' ? findLessonsLeft(db, publicSections, term.id, now) : null,
+    ])
+    const joined = { policy: late.policy, term, today: dayIn(late.zone, now) }
+    const sections = found.map(section => {
+      const sessions = lessons?.get(section.id)
+      const cents = tuitionDue(joined, { tuitionCents: section.tuitionCents, ...(sessions && { sessions }) })
+      return { ...shown(section), dueCents: cents < section.tuitionCents ? cents : null }
+    })
+    return { term, sections }
   },
 
   'classes-list': async ({ db, actor, input, now }) =>

@@ -182,3 +182,8 @@ export const courseRuleOf = (course: string): SQL =>
 export const beforeOf = (course: string): SQL =>
   sql.raw(`coalesce((select json_agg(json_build_object('name', b.name, 'nativeName', b.native_name) order by b.level, b.name)
     from course_prerequisites cp join courses b on b.id = cp.prerequisite_id where cp.course_id = ${course}.id), '[]')`)
+
+/** Of a class its meetings that take place, as JSON: all of them, and those from the school's today on. */
+export const lessonsIn = (section: string, now: Date): SQL<{ left: number; all: number }> =>
+  sql`(select json_build_object('left', count(*) filter (where m.on_day >= (${now.toISOString()}::timestamptz at time zone (select zone from school))::date), 'all', count(*))
+    from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = ${sql.raw(section)}.id and d.status <> 'cancelled')`

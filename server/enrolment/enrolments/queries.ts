@@ -11,7 +11,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
-import { sections } from '#server/enrolment/classes/tables.ts'
+import { lessonsIn, sections } from '#server/enrolment/classes/tables.ts'
 import { newestSetting, settingOf } from '#server/school/config/acts.ts'
 import { school } from '#server/school/config/tables.ts'
 import { accounts } from '#server/access/identity/tables.ts'
@@ -121,8 +121,7 @@ export const listCartSections = async (
           ${waitingIn('s')} as waiting,
           ${heldIn('s', now, accountId)} as held, ${drawOf('s', now)} as draw,
           (select coalesce(json_agg(h.child_key), '[]') from seat_holds h where h.section_id = s.id and h.account_id = ${accountId}::uuid and h.expires_at > ${now.toISOString()}::timestamptz) as mine,
-          (select json_build_object('left', count(*) filter (where m.on_day >= (${now.toISOString()}::timestamptz at time zone school.zone)::date), 'all', count(*))
-            from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and d.status <> 'cancelled') as sessions
+          ${lessonsIn('s', now)} as sessions
         from sections s join courses c on c.id = s.course_id join terms t on t.id = s.term_id cross join school where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
         )
       ).map(({ cutoff, startsOn, ...section }) => ({ ...section, ageDay: ageDayOf(cutoff, startsOn) }))

@@ -346,3 +346,29 @@ describe('codes', () => {
     vi.useRealTimers()
   })
 })
+
+test.each(['weeks', 'sessions'] as const)(
+  'a class costs on its card what it costs in the cart, when late joining goes by %s',
+  async prorationBy => {
+    const pricing = await s.ida.call('config-pricing', {})
+    await s.ida.call('config-changePricing', {
+      ...pricing,
+      prorationBy,
+      prorations: [{ fromWeek: 7, numerator: 1, denominator: 3 }],
+    })
+    const zoe = await s.newcomer(`zoe-${prorationBy}@home.example`)
+    const chessOn = async (day: string) => {
+      const at = { now: new Date(`${day}T15:00:00Z`) }
+      const { sections } = await s.anybody.call('classes-catalogue', {}, at)
+      const { tuitionCents, dueCents } = sections.find(({ id }) => id === s.chess.id)!
+      const { lines } = await zoe.call('enrolments-quote', { draft: chessFor(`Zoe ${prorationBy}`) }, at)
+      return { tuitionCents, dueCents, cart: lines.find(({ kind }) => kind === 'tuition')!.netCents }
+    }
+    const before = await chessOn('2026-08-01')
+    expect(before).toEqual({ tuitionCents: 15_000, dueCents: null, cart: 15_000 })
+    const late = await chessOn('2026-11-10')
+    expect(late.dueCents).toBe(late.cart)
+    expect(late.cart).toBeLessThan(15_000)
+    expect(late.cart).toBeGreaterThan(0)
+  },
+)

@@ -1,18 +1,14 @@
 import { Clock, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
 import { Link } from '#web/routing/link.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { searchWith } from '#web/routing/urlState.ts'
-import { useFormat } from '#web/words/useFormat.ts'
 
 /** A class in the public list: its crayon, name, time, room, teacher, fee and places. The whole card opens it. */
 export const ClassCard = ({ section, note }: { section: CatalogueSection; note?: ReactNode }) => {
-  const t = useTranslations('home')
   const text = useClassText()
-  const format = useFormat()
   const { first, second } = text.names(section)
   const places = text.places(section)
   return (
@@ -61,9 +57,7 @@ export const ClassCard = ({ section, note }: { section: CatalogueSection; note?:
         </ul>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 pt-1">
           <p className="text-sm text-ink-2">
-            <span className="font-semibold text-ink tabular-nums">
-              {section.tuitionCents === 0 ? t('free') : format.money(section.tuitionCents)}
-            </span>
+            <span className="font-semibold text-ink tabular-nums">{text.price(section)}</span>
             <span aria-hidden> · </span>
             <span>{text.ages(section)}</span>
           </p>

@@ -82,9 +82,10 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
           )}
         </Row>
         <Row label={t('rowFee')}>
-          <span className="font-semibold tabular-nums">
-            {section.tuitionCents === 0 ? t('free') : format.money(section.tuitionCents)}
-          </span>
+          <span className="font-semibold tabular-nums">{text.price(section)}</span>
+          {section.dueCents !== null && (
+            <span className="text-ink-2"> {t('wholeFee', { fee: format.money(section.tuitionCents) })}</span>
+          )}
           {section.booksCents > 0 && (
             <span className="text-ink-2"> {t('plusBooks', { fee: format.money(section.booksCents) })}</span>
           )}

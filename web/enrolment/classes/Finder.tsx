@@ -36,7 +36,6 @@ const wishOf = (values: Readonly<Record<string, string | undefined>>, term: Term
 const Found = ({ section, term, why }: { section: CatalogueSection; term: Term; why?: string | undefined }) => {
   const t = useTranslations('finder')
   const text = useClassText()
-  const format = useFormat()
   const { first, second } = text.names(section)
   const places = text.places(section)
   return (
@@ -56,9 +55,7 @@ const Found = ({ section, term, why }: { section: CatalogueSection; term: Term; 
           {first}
           {second && <span className="ms-2 font-medium text-crayon-ink">{second}</span>}
         </Link>
-        <span className="text-sm font-semibold tabular-nums">
-          {section.tuitionCents === 0 ? t('free') : format.money(section.tuitionCents)}
-        </span>
+        <span className="text-sm font-semibold tabular-nums">{text.price(section)}</span>
       </p>
       <p className="text-sm text-ink-2 tabular-nums">
         {text.when(section)} · {text.ages(section)}

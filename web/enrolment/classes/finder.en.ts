@@ -31,7 +31,6 @@ export const messages = {
     older: '{n, plural, one {For children one year older} other {For children # years older}}',
     younger: '{n, plural, one {For children one year younger} other {For children # years younger}}',
     otherLevel: 'Another level',
-    free: 'Free',
     register: 'Register',
     registerFor: 'Register for {name}',
     wait: 'Waitlist',

@@ -34,7 +34,6 @@ export const messages: Translation<typeof english> = {
     older: '{n, plural, other {面向大 # 岁的孩子}}',
     younger: '{n, plural, other {面向小 # 岁的孩子}}',
     otherLevel: '程度不同',
-    free: '免费',
     register: '报名',
     registerFor: '报名{name}',
     wait: '候补',

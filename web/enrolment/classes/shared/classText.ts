@@ -42,6 +42,9 @@ export const useClassText = () => {
               : ageFrom === ageTo
                 ? t('agesOne', { age: String(ageFrom) })
                 : t('agesBetween', { from: String(ageFrom), to: String(ageTo) }),
+      /** What the tuition comes to for a child who joins today. */
+      price: ({ tuitionCents, dueCents }: Pick<CatalogueSection, 'tuitionCents' | 'dueCents'>) =>
+        tuitionCents === 0 ? t('free') : format.money(dueCents ?? tuitionCents),
       places: ({ state, placesLeft, waiting }: Places): { tone: Tone; text: string } => {
         switch (state) {
           case 'open':
