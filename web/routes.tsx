@@ -162,9 +162,9 @@ const front = <const Path extends string>(path: Path) =>
   })
 
 const registration: Screen = () => import('#web/screens/Register.tsx')
-/** A part of the registration; `step` is the page within it, `class` and `term` what the family comes for. */
+/** A part of the registration; `step` is the page within it, `class`, `term` and `born` what the family comes for. */
 const part = <const Path extends string>(path: Path) =>
-  open(path, registration, { search: ['step', 'class', 'term', 'suggest'] })
+  open(path, registration, { search: ['step', 'class', 'term', 'born', 'suggest'] })
 
 const settings: Screen = () => import('#web/screens/AdminConfig.tsx')
 const adminConfig = createRoute({

@@ -96,9 +96,9 @@ test('a lost badge is replaced: the old one is out at once, on the page that is 
   await page.goto('/student?section=mine')
   await page.getByRole('link', { name: 'Sign-in badges' }).click()
   await page.getByRole('checkbox').first().click()
-  await page.getByRole('button', { name: 'End 1 badge' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End 1 badge' }).click()
-  await page.getByText('The badge no longer signs anybody in.').waitFor()
+  await page.getByRole('button', { name: 'Turn off 1 badge' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off 1 badge' }).click()
+  await page.getByText('The badge is off.').waitFor()
   const { page: out } = seats[2]!
   await out.goto('/dashboard/')
   await out.getByText('You do not have access').waitFor()

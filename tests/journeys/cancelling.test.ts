@@ -75,7 +75,7 @@ test('it takes place after all: the credits go back to the cent, and the calenda
   expect(await credited()).toBe(0)
   await seats[0]!.page.goto('/dashboard/')
   await seats[0]!.page.getByRole('heading', { level: 1 }).waitFor()
-  await lantern.mail('parent@lakeside.example', 'take place after all')
+  await lantern.mail('parent@lakeside.example', 'back on')
   expect(await seats[0]!.page.getByText('No lessons on Sun, Dec 6').count()).toBe(0)
 })
 

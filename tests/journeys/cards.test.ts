@@ -116,7 +116,7 @@ test('a family pays on its phone, comes back to its receipt, leaves a class and 
   await inspect(treasurer, 'cards-refund')
   await sending.getByRole('button', { name: /to the card$/ }).click()
   await sending.waitFor({ state: 'detached' })
-  await lantern.mail('parent@lakeside.example', 'How it comes: Card')
+  await lantern.mail('parent@lakeside.example', 'by Card')
   expect(stripe.refunds.map(({ amount }) => amount)).toEqual([shown])
 
   const dark = await sitAs('parent@lakeside.example', { width: 'phone', dark: true })

@@ -103,8 +103,8 @@ test('times for a child are suggested and taken with one tap', async () => {
   const { page } = seat
   await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
   await page.goto('/registration2')
-  await page.getByRole('button', { name: /^Suggest times/ }).click()
-  const dialog = page.getByRole('dialog', { name: /^Suggest times/ })
+  await page.getByRole('button', { name: /^Suggest a schedule/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Suggest a schedule/ })
   // What was chosen before is the wish to begin with.
   const wish = dialog.getByLabel('Enrichment').first()
   await wish.selectOption({ index: 0 })

@@ -54,15 +54,15 @@ test('every figure of the term opens a list with so many rows', async () => {
   }
   // Who waits has a list of its own, with the classes.
   await page.getByRole('link', { name: 'On waitlists: 26' }).click()
-  await page.getByText('26 places in line').waitFor()
+  await page.getByText('26 waiting').waitFor()
   await page.goBack()
   // What counts seats or money says what its rows come to.
-  await page.getByRole('link', { name: 'Free seats: 129' }).click()
+  await page.getByRole('link', { name: 'Open spots: 129' }).click()
   await panel(page)
-    .getByText(/ · 129 seats$/)
+    .getByText(/ · 129 spots$/)
     .waitFor()
   await close(page)
-  await page.getByRole('link', { name: /^Still open: / }).click()
+  await page.getByRole('link', { name: /^Owed: / }).click()
   await panel(page)
     .getByText(/^36 entries · \$11,896\.00 in all$/)
     .waitFor()

@@ -48,11 +48,11 @@ describe('what families owe, from the rule to their own page', () => {
     await page.getByRole('checkbox', { name: /Bin Zhang/ }).check()
     await page.getByRole('button', { name: 'Exempt' }).click()
     const dialog = page.getByRole('dialog', { name: 'Let 2 families off' })
-    await dialog.getByRole('button', { name: 'Let 2 off' }).click()
+    await dialog.getByRole('button', { name: 'Exempt 2 families' }).click()
     await dialog.getByRole('link', { name: /^Reason/ }).waitFor()
     await dialog.getByLabel(/^Reason/).fill('New baby at home')
     await inspect(office, 'duties-let-off')
-    await dialog.getByRole('button', { name: 'Let 2 off' }).click()
+    await dialog.getByRole('button', { name: 'Exempt 2 families' }).click()
     await page.getByText('2 families are let off.').waitFor()
     await page
       .getByRole('row', { name: /Adaeze Okafor/ })

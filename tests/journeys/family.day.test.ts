@@ -41,7 +41,7 @@ describe('a parent’s day', () => {
     const { page } = parent
     await page.getByRole('link', { name: 'Report an absence for Emily Wang' }).click()
     const form = page.getByRole('dialog')
-    await form.getByText('This is about 2 lessons:').waitFor()
+    await form.getByText('This affects 2 lessons:').waitFor()
     await form.getByRole('button', { name: 'Report absence' }).click()
     await form.getByRole('alert').waitFor()
     await inspect(parent, 'family-day-absence-phone')
@@ -62,12 +62,12 @@ describe('a parent’s day', () => {
     await page.getByText('Acknowledged', { exact: true }).first().waitFor()
 
     await teacher.page
-      .getByRole('link', { name: /Take roll call/ })
+      .getByRole('link', { name: /Take attendance/ })
       .first()
       .click()
     const emily = teacher.page.getByRole('button', { name: /^(?!Marks).*Emily Wang/ })
     await emily.getByText('Excused').waitFor()
-    await emily.getByText('Reported absent: Ill').waitFor()
+    await emily.getByText('Reported absent: Sick').waitFor()
     await teacher.page.getByText('Not to: Linda Qu').waitFor()
     await teacher.page.getByRole('button', { name: 'Mark everyone present' }).click()
     await teacher.page.getByText('17 students present, 2 excused').waitFor()

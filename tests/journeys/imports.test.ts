@@ -50,7 +50,7 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
   expect(await countStudents()).toBe(before + 293)
 
   await bringIn(page, 'messy-300.csv')
-  await page.getByRole('button', { name: /^293 There already/ }).waitFor()
+  await page.getByRole('button', { name: /^293 Already on file/ }).waitFor()
   await page.getByText('Everyone in this sheet is already on file.').waitFor()
   expect(await page.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)
   expect(await countStudents()).toBe(before + 293)
@@ -59,14 +59,14 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
 test('rows that stay out say why, and come as a file to be put right', async () => {
   const { page } = office
   await bringIn(page, 'messy-300.csv')
-  await page.getByRole('button', { name: /^7 Stays out/ }).click()
+  await page.getByRole('button', { name: /^7 Left out/ }).click()
   await page.getByText('“2/30/2015” isn’t a valid date.').first().waitFor()
   await page.getByRole('button', { name: '41', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Row 41' })
   await panel.getByText('The child’s name is missing.').waitFor()
   await inspect(office, 'imports-row')
   await panel.getByRole('button', { name: 'Leave this row out' }).click()
-  await page.getByRole('button', { name: /^6 Stays out/ }).waitFor()
+  await page.getByRole('button', { name: /^6 Left out/ }).waitFor()
   await page.keyboard.press('Escape')
 
   const waiting = page.waitForEvent('download')

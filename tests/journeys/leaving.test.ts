@@ -97,7 +97,7 @@ test('the office moves a child to another class, and the family’s page in the 
   const more = Math.round(Number(/\$([\d.]+)/.exec(await button.innerText())![1]) * 100)
   const before = await balance(family)
   await button.click()
-  await page.getByText('Emily Wang is in CSL 1 now.').waitFor()
+  await page.getByText('Emily Wang is now in CSL 1.').waitFor()
   expect(await balance(family)).toBe(before + more)
   expect(await lantern.mail('parent@lakeside.example', 'moved from')).toContain('CSL 1')
 
@@ -123,7 +123,7 @@ test('the office has a student only sit in: what is shown is what moves, and the
   await page.goto(`/adminstudent?id=${student}`)
   await sheet(page).getByRole('button', { name: 'Audit: Calligraphy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Audit Calligraphy without grades' })
-  await dialog.getByText('Auditing, Calligraphy').waitFor()
+  await dialog.getByText('Audit, Calligraphy').waitFor()
   await inspect(office, 'leaving-sit-in')
   const button = dialog.getByRole('button', { name: /^Change(,| and) / })
   const text = await button.innerText()

@@ -141,7 +141,7 @@ test('a winner confirms, and has the seat and the invoice', async () => {
   await cardOf(page)
     .getByText(/won a spot in/)
     .waitFor()
-  await page.getByRole('button', { name: 'Book spot' }).click()
+  await page.getByRole('button', { name: 'Accept spot' }).click()
   await cardOf(page).getByText('Spot confirmed.').waitFor()
   await inspect(first, 'lottery-confirmed-dark')
   const [seated] = await lantern.sql<{ n: number }>(

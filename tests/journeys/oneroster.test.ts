@@ -30,7 +30,7 @@ describe('class lists, out of the school and in again', () => {
     await page.getByText(/It holds \d+ people, \d+ classes/).waitFor()
     await inspect(office, 'oneroster')
     await page.getByText('Everything', { exact: true }).click()
-    await page.getByText('All terms with drafts').waitFor()
+    await page.getByText('All terms, including drafts').waitFor()
     const coming = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download zip' }).click()
     const download = await coming
@@ -43,12 +43,12 @@ describe('class lists, out of the school and in again', () => {
     const { page } = office
     await send('lakeside.zip', zip)
     await page.getByRole('heading', { name: 'What “lakeside.zip” would change' }).waitFor()
-    await page.getByText('Everything in this file is here already.').waitFor()
+    await page.getByText('Everything in this file is already here.').waitFor()
     const people = page.getByRole('row', { name: /^People/ })
     expect(await people.innerText()).toMatch(/People\s+\d+\s+0/)
     // The report has an address of its own.
     await page.reload()
-    await page.getByText('Everything in this file is here already.').waitFor()
+    await page.getByText('Everything in this file is already here.').waitFor()
     await inspect(office, 'oneroster-unchanged')
   })
 
@@ -83,7 +83,7 @@ describe('class lists, out of the school and in again', () => {
   test('a file that is none is refused in plain words', async () => {
     const { page } = office
     await send('holiday.zip', Buffer.from('not a zip at all'))
-    await page.getByText('This is no OneRoster zip').waitFor()
+    await page.getByText('We can’t read this as a OneRoster zip').waitFor()
     await page.getByRole('button', { name: 'Choose another file' }).click()
     await page.getByRole('button', { name: 'Choose a zip' }).waitFor()
   })
@@ -139,7 +139,7 @@ describe('class lists, out of the school and in again', () => {
     await page.getByRole('button', { name: /^Apply [\d,]+ changes/ }).click()
     await page.getByText(/changes applied$/).waitFor({ timeout: 60_000 })
     await page.getByText('Everything', { exact: true }).click()
-    await page.getByText('All terms with drafts').waitFor()
+    await page.getByText('All terms, including drafts').waitFor()
     const coming = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download zip' }).click()
     const back = await unpack(await readFile(await (await coming).path()))

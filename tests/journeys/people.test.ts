@@ -193,14 +193,14 @@ test('many are invited at once, after a look at who gets a letter and who not', 
     .waitFor()
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await invite()
-  await dialog.getByRole('heading', { name: /Sign in already/ }).waitFor()
+  await dialog.getByRole('heading', { name: /Already have accounts/ }).waitFor()
   await inspectBoth(office, 'people-invite-many')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await page.goto('/adminuser?search=nadia')
   await page.getByRole('checkbox', { name: /Nadia Nowhere/ }).check()
   await invite()
-  await dialog.getByText('1 was invited before and never came.').waitFor()
+  await dialog.getByText('1 was invited before and never signed in.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 

@@ -125,7 +125,7 @@ describe('a family of two children', () => {
         return heading.textContent.includes(${JSON.stringify(words)}) && top >= 0 && bottom <= innerHeight
       })()`)
     await page.goto('/dashboard/')
-    await page.getByRole('link', { name: 'Check your family’s record' }).click()
+    await page.getByRole('link', { name: 'Check and confirm your family’s information' }).click()
     await page.getByRole('heading', { name: 'Is all of this still right?' }).waitFor()
     await expect.poll(() => isSeen('Is all of this still right?')).toBe(true)
     await page.goto('/dashboard/')

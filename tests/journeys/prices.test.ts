@@ -148,7 +148,7 @@ describe('a price says how it comes about', () => {
     await office.page.goto('/adminconfig?subMenu=codes')
     await office.page
       .getByRole('row', { name: /SPRING10/ })
-      .getByText('$23.50 in all')
+      .getByText('$23.50 in total')
       .waitFor()
     expect([...office.problems, ...parent.problems]).toEqual([])
   })

@@ -103,7 +103,7 @@ test('it is applied, and undone as a whole', async () => {
   await inspect(office, 'promotion-applied')
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await page.getByText('Undone. Everything is back as it was.').waitFor()
-  await page.getByText('It was undone.').waitFor()
+  await page.getByText('This was undone.').waitFor()
   expect(await held()).toBe(0)
   await page.getByRole('button', { name: 'Reopen review' }).click()
   await page.getByRole('button', { name: 'Finish the review' }).click()
@@ -111,7 +111,7 @@ test('it is applied, and undone as a whole', async () => {
 })
 
 test('a family confirms a place by its letter, and then nothing is undone behind its back', async () => {
-  expect(await lantern.mail('parent@lakeside.example', 'kept these places')).toContain(
+  expect(await lantern.mail('parent@lakeside.example', 'holding these spots')).toContain(
     'Emily Wang · G1-A · Sunday 14:00–15:50',
   )
   const { page } = office

@@ -109,7 +109,7 @@ describe('with scripts', () => {
       await inspect(seat, `public-classes-${look.width}`)
       await page.getByRole('link', { name: 'G2-B' }).click()
       const details = page.getByRole('dialog', { name: 'G2-B' })
-      await details.getByText('6 of 20 free').waitFor()
+      await details.getByText('6 of 20 open').waitFor()
       await inspect(seat, `public-class-${look.width}`)
       // The same address opens the same thing, and Back closes it.
       await page.reload({ waitUntil: 'networkidle' })

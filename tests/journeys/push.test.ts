@@ -139,7 +139,7 @@ test('the office sees how notifications fare, and what failed', async () => {
   await page.goto('/adminconfig?subMenu=push')
   await page.getByText('503 down for a moment').waitFor()
   await page.getByRole('button', { name: 'Send a test' }).click()
-  await page.getByText('You have not signed up a device yet.').waitFor()
+  await page.getByText('You haven’t signed up a device yet.').waitFor()
   await inspectBoth(office, 'push-office')
   await page.getByLabel('Contact for push services').fill('nobody')
   await page.getByRole('button', { name: 'Save notifications' }).click()

@@ -25,16 +25,16 @@ describe('a family that stands twice', () => {
     await page.getByRole('radio', { name: /^Name: Meiling/ }).check()
     await inspect(office, 'records-merge-desktop')
     const before = await households()
-    await page.getByRole('button', { name: 'Merge' }).click()
-    await page.getByText('is one record now').waitFor()
+    await page.getByRole('button', { name: 'Merge', exact: true }).click()
+    await page.getByText('Merged into').waitFor()
     expect(await households()).toBe(Number(before) - 1)
-    await page.getByText('No two records look alike').waitFor()
+    await page.getByText('No duplicates found').waitFor()
   })
 
   test('and is two again after one press', async () => {
     const { page } = office
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Everything is as it was before').waitFor()
+    await page.getByText('Everything is back as it was').waitFor()
     await page.getByText('Same child').waitFor()
     expect(await households()).toBe(212)
   })
@@ -124,7 +124,7 @@ describe('the yearly check', () => {
     const { page } = parent
     await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
     await page.goto('/dashboard/')
-    await page.getByRole('link', { name: /Check your family’s record/ }).click()
+    await page.getByRole('link', { name: /Check and confirm your family’s information/ }).click()
     await page.getByRole('heading', { name: 'Is all of this still right?' }).waitFor()
     await inspect(parent, 'records-confirm-phone')
     const { id } = await one(

@@ -148,7 +148,7 @@ describe('somebody whose family is on file', () => {
     await page.getByRole('button', { name: 'Send a code' }).click()
     await page.getByLabel('Code from the email').fill('0000 0000')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('This is not the code. 4 more tries.').first().waitFor()
+    await page.getByText('That code is wrong. You have 4 more tries.').first().waitFor()
     await inspect(seat, 'claim-code-phone-dark')
     const letter = await lantern.mail(child!.email, 'enter this code')
     await page.getByLabel('Code from the email').fill(/\n(\d{4} \d{4})\n/.exec(letter)![1]!)
@@ -186,7 +186,7 @@ describe('the office', () => {
     await dialog.getByLabel(/^Your note/).fill('We are at the front desk on Sundays.')
     await dialog.getByRole('button', { name: 'Send one email' }).click()
     await page.getByText('One email is in the outbox').waitFor()
-    expect(await lantern.mail('anita.desai@mail.example', 'began a registration')).toContain('front desk on Sundays')
+    expect(await lantern.mail('anita.desai@mail.example', 'started a registration')).toContain('front desk on Sundays')
 
     const phone = await sit({ width: 'phone', dark: true, language: 'zh' })
     await phone.page.goto('/login')

@@ -73,7 +73,7 @@ describe('a roll without a connection', () => {
     // The second visit takes everything through the worker; the roll itself was never opened here.
     await page.reload()
     await page
-      .getByRole('link', { name: /Take roll call/ })
+      .getByRole('link', { name: /Take attendance/ })
       .first()
       .waitFor()
     await expect.poll(() => page.evaluate<number>(filesNotKept)).toBe(0)
@@ -183,7 +183,7 @@ test('nineteen children, three exceptions, ten taps at most, and every word of a
     taps += 1
     await target.click()
   }
-  await tap(page.getByRole('link', { name: /Take roll call/ }).first())
+  await tap(page.getByRole('link', { name: /Take attendance/ }).first())
   await tap(page.getByRole('button', { name: 'Mark everyone present' }))
   // The keyboard goes on with the first child.
   expect(await page.evaluate<boolean>(focused)).toBe(true)

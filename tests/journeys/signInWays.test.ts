@@ -82,7 +82,7 @@ describe('passkeys', () => {
     await signOut(page, 'Sign out', 'Sign in')
     await page.goto('/login')
     await byPasskey(page).click()
-    await page.getByText('This passkey isn’t known here any more').waitFor()
+    await page.getByText('This passkey no longer works here').waitFor()
     await inspectBoth(seat, 'signin-passkey-unknown')
   })
 

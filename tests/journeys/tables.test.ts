@@ -321,7 +321,7 @@ test('labels and class lists come as PDF', async () => {
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('button', { name: 'Class lists' }).click()
   const lists = page.getByRole('dialog', { name: 'Print class lists' })
-  await lists.getByRole('radio', { name: /Roll sheet/ }).check()
+  await lists.getByRole('radio', { name: /Attendance sheet/ }).check()
   await inspect(office, 'tables-class-lists')
   const address = await lists.getByRole('link', { name: 'Open PDF' }).getAttribute('href')
   const list = await context.request.get(`${lantern.origin}${address}`)

@@ -15,7 +15,7 @@ test('a teacher’s day begins with today’s lessons, who is away, and what is 
   await signIn(page, 'teacher@lakeside.example', 'lakeside-demo')
   await page.goto('/teacherdashboard/')
   await page
-    .getByRole('link', { name: /Take roll call/ })
+    .getByRole('link', { name: /Take attendance/ })
     .first()
     .waitFor()
   await page.getByText('Fever since last night').waitFor()
@@ -30,7 +30,7 @@ test('takes the roll of nineteen in a few taps', async () => {
     taps += 1
     await target.click()
   }
-  await tap(page.getByRole('link', { name: /Take roll call/ }).first())
+  await tap(page.getByRole('link', { name: /Take attendance/ }).first())
   const tiles = page.getByRole('list', { name: 'Students' }).getByRole('button')
   await tiles.first().waitFor()
   await tap(page.getByRole('button', { name: 'Mark everyone present' }))

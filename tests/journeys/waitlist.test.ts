@@ -61,19 +61,19 @@ test('a freed seat is offered to the first in line, who sees the price, takes it
   await freeSeat(office, 'Robotics')
   const [first] = await line('Robotics')
   expect(await statusOf(first!.id)).toBe('offered')
-  const letter = await lantern.mail(first!.email, 'has become free')
+  const letter = await lantern.mail(first!.email, 'is open for')
   expect(letter).toContain('We’re holding the spot for you until Tuesday, November 24, 2026')
 
   const family = await sitAs(first!.email)
   const { page } = family
   await page.goto('/dashboard/')
-  const offer = page.getByRole('region', { name: /^Robotics has a free place/ })
+  const offer = page.getByRole('region', { name: /^A spot in Robotics is open/ })
   await offer.getByText('Charged to your account', { exact: true }).waitFor()
   await offer.getByText(/^Held for you until/).waitFor()
   await inspect(family, 'waitlist-offer')
   await page.emulateMedia({ colorScheme: 'dark' })
   await inspect(family, 'waitlist-offer-dark')
-  await offer.getByRole('button', { name: 'Book spot' }).click()
+  await offer.getByRole('button', { name: 'Accept spot' }).click()
   await offer.waitFor({ state: 'detached' })
   expect(await statusOf(first!.id)).toBe('accepted')
 })
@@ -84,12 +84,12 @@ test('an offer that nobody answers in time passes to the next', async () => {
   const family = await sitAs(first!.email)
   const { page } = family
   await page.goto('/dashboard/')
-  const offer = page.getByRole('region', { name: /^Pre-K has a free place/ })
+  const offer = page.getByRole('region', { name: /^A spot in Pre-K is open/ })
   await offer.waitFor()
   // The time of the offer is moved to the past, as the clock of the school can't be.
   await lantern.sql(`update school.waitlist_entries set expires_at = offered_at where id = $1`, [first!.id])
-  await offer.getByRole('button', { name: /Take the place/ }).click()
-  await offer.getByText('The time to take this place is over.', { exact: false }).waitFor()
+  await offer.getByRole('button', { name: /Accept spot/ }).click()
+  await offer.getByText('The offer has expired.', { exact: false }).waitFor()
   // What frees a seat finds what has lapsed, too: the office puts one chair more.
   await freeSeat(seats[0]!, 'Pre-K')
   expect(await statusOf(second!.id)).toBe('offered')

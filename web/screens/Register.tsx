@@ -154,10 +154,10 @@ const AccountFirst = ({ part, path }: { part: 2 | 3; path: string }) => {
 
 /** Keeps the class that somebody comes for and takes it out of the address. */
 const useWishFromAddress = () => {
-  const { class: sectionId, term: termId } = useSearch({ strict: false })
+  const { class: sectionId, term: termId, born } = useSearch({ strict: false })
   useEffect(() => {
     if (!sectionId) return
-    if (termId) return wishForClass({ sectionId, termId })
+    if (termId) return wishForClass({ sectionId, termId, ...(born && { birthOn: born }) })
     // A link from elsewhere may name the class alone: it is then one of the term that registers now.
     guestCall('classes-catalogue', {}).then(
       ({ term, sections }) => {
@@ -165,7 +165,7 @@ const useWishFromAddress = () => {
       },
       () => undefined,
     )
-  }, [sectionId, termId])
+  }, [sectionId, termId, born])
 }
 
 /** The registration of a family, in three parts: the account, the family, the classes. */

@@ -7,7 +7,7 @@ import { inOrder } from '#web/words/Name.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
-import { searchWith } from '#web/routing/urlState.ts'
+import { searchWith, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -25,6 +25,7 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
   const text = useClassText()
   const format = useFormat()
   const language = useLocale()
+  const [{ born }] = useUrlState()
   if (!section) return null
   const { first, second } = text.names(section)
   const places = text.places(section)
@@ -43,7 +44,12 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
             {t('back')}
           </ButtonLink>
           {!isClosed && (
-            <ButtonLink to="/register" search={{ class: section.id, term: term.id }} variant="primary" wide="phone">
+            <ButtonLink
+              to="/register"
+              search={{ class: section.id, term: term.id, ...(born && { born }) }}
+              variant="primary"
+              wide="phone"
+            >
               {t(section.state === 'waitlist' ? 'joinWaitlist' : 'registerHere')}
             </ButtonLink>
           )}

@@ -36,6 +36,7 @@ const wishOf = (values: Readonly<Record<string, string | undefined>>, term: Term
 const Found = ({ section, term, why }: { section: CatalogueSection; term: Term; why?: string | undefined }) => {
   const t = useTranslations('finder')
   const text = useClassText()
+  const [{ born }] = useUrlState()
   const { first, second } = text.names(section)
   const places = text.places(section)
   return (
@@ -66,7 +67,7 @@ const Found = ({ section, term, why }: { section: CatalogueSection; term: Term; 
         {section.state !== 'closed' && (
           <ButtonLink
             to="/register"
-            search={{ class: section.id, term: term.id }}
+            search={{ class: section.id, term: term.id, ...(born && { born }) }}
             variant={hasPlaces(section) ? 'primary' : 'secondary'}
             size="small"
             aria-label={t(hasPlaces(section) ? 'registerFor' : 'waitFor', { name: first })}

@@ -17,7 +17,7 @@ export const writeLocal = (key: string, value: unknown): void => {
 }
 
 const wishKey = 'lantern_wished_class'
-/** The class that somebody opened "Register" from, until the classes are chosen. */
-export type Wish = { sectionId: string; termId: string }
+/** The class that somebody opened "Register" from, and the birthday they looked for it with, until the classes are chosen. */
+export type Wish = { sectionId: string; termId: string; birthOn?: string }
 export const wishedClass = (): Wish | null => readLocal<Wish>(wishKey)
 export const wishForClass = (wish: Wish | null): void => writeLocal(wishKey, wish)

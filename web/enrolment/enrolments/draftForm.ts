@@ -1,6 +1,8 @@
 import type { Draft } from '#contract/enrolment/enrolments.ts'
 import type { SessionUser } from '#web/session/session.ts'
+import { isDay } from '#web/ui/DateParts.tsx'
 import { newOperationId } from '#web/wire/wire.ts'
+import { wishedClass } from './deviceCopy.ts'
 
 export type { Draft }
 export type Guardian = Draft['guardians'][number]
@@ -33,6 +35,11 @@ export const blankChild = (): Child => ({
   healthSaid: false,
   answers: {},
 })
+/** The first child of a new draft, with the birthday that its class was looked for with. */
+const wishedChild = (): Child => {
+  const birthOn = wishedClass()?.birthOn ?? ''
+  return { ...blankChild(), birthOn: isDay(birthOn) ? birthOn : '' }
+}
 export const blankContact = (): Contact => ({ key: newKey(), name: '', phone: '', relationship: '' })
 
 const noConsents: Draft['consents'] = { levels: {}, signedName: '' }
@@ -48,7 +55,7 @@ export const completed = (found: Draft | null, user: SessionUser): Draft => {
     address: found?.address ?? '',
     answers: found?.answers ?? {},
     guardians: [me, ...guardians.filter(each => each !== mine).map(each => ({ ...each, isMe: false }))],
-    children: found?.children.length ? found.children.map(child => ({ ...blankChild(), ...child })) : [blankChild()],
+    children: found?.children.length ? found.children.map(child => ({ ...blankChild(), ...child })) : [wishedChild()],
     contacts: found?.contacts.length ? found.contacts : [blankContact()],
     // A draft that this device has kept for long may be of an older form.
     consents: { ...noConsents, ...found?.consents },
