@@ -199,7 +199,7 @@ const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
     >
       {term && sections.length > 0 ? (
         <>
-          <ClassList key={term.id} term={term} sections={sections} />
+          <ClassList key={term.id} term={term} sections={sections} isBrief={!opened} />
           <VisitOf sections={sections} />
         </>
       ) : (

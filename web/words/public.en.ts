@@ -31,6 +31,7 @@ export const messages = {
     scheduleToday: 'Today at school',
     scheduleNext: 'Next school day',
     moreClasses: '+ {n, number} more',
+    seeAllOf: 'See all {n, number} classes: {name}',
     seeAll: '{n, plural, one {See the class} other {See all # classes}}',
     tileOff: 'No school',
     tileNext: 'next school day',

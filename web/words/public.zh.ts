@@ -34,6 +34,7 @@ export const messages: Translation<typeof english> = {
     scheduleToday: '今天的课',
     scheduleNext: '下一个上课日',
     moreClasses: '还有 {n, number} 个',
+    seeAllOf: '查看{name}的全部 {n, number} 个班',
     seeAll: '{n, plural, other {查看全部 # 个班}}',
     tileOff: '停课',
     tileNext: '下一个上课日',

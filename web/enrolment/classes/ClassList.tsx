@@ -66,15 +66,20 @@ const Cards = ({ sections, noteOf }: { sections: readonly CatalogueSection[]; no
   </ul>
 )
 
+/** How many classes of a program the front page shows before somebody asks for more. */
+const brief = 3
+
 type ClassListProps = {
   term: Term
   sections: readonly CatalogueSection[]
+  /** Shows a few classes of each program, those with spots first, until somebody filters. */
+  isBrief?: boolean
   /** Given where the children are known, so that nobody asks for their age. */
   noteOf?: NoteOf
 }
 
 /** The classes of a term that a family looks for; where all are full, or none fits, the nearest with places. */
-export const ClassList = ({ term, sections, noteOf }: ClassListProps) => {
+export const ClassList = ({ term, sections, isBrief = false, noteOf }: ClassListProps) => {
   const t = useTranslations('home')
   const text = useClassText()
   const [values, change] = useUrlState()
@@ -128,6 +133,8 @@ export const ClassList = ({ term, sections, noteOf }: ClassListProps) => {
       <div className="grid gap-8">
         {programmes.map(([id, name]) => {
           const own = shown.filter(section => section.programmeId === id)
+          const isCut = isBrief && !isFiltered && own.length > brief
+          const first = [...own.filter(hasPlaces), ...own.filter(section => !hasPlaces(section))].slice(0, brief)
           return (
             <section key={id} aria-label={name}>
               <h3 className="mb-3 flex items-baseline gap-2 font-semibold">
@@ -136,7 +143,18 @@ export const ClassList = ({ term, sections, noteOf }: ClassListProps) => {
                   {t('classCount', { n: own.length })}
                 </span>
               </h3>
-              <Cards sections={own} noteOf={noteOf} />
+              <Cards sections={isCut ? first : own} noteOf={noteOf} />
+              {isCut && (
+                <Link
+                  to="."
+                  search={searchWith({ programme: id })}
+                  resetScroll={false}
+                  preload={false}
+                  className={`mt-2 inline-flex min-h-11 items-center ${textLink}`}
+                >
+                  {t('seeAllOf', { n: own.length, name })}
+                </Link>
+              )}
             </section>
           )
         })}

@@ -66,7 +66,8 @@ export const problemsOf = async (
     // What the school knows of a child's health is confirmed with each registration.
     const isWritten = child.studentId === null && healthOf(child).length > 0
     if (!isWritten && !healthy.includes(child.key)) {
-      found.push({ path: `children.${index}.health`, message: 'required' })
+      const message = child.studentId === null ? 'required' : 'confirm'
+      found.push({ path: `children.${index}.health`, message })
     }
   })
   // A date that was not begun is missing rather than wrong.

@@ -31,6 +31,7 @@ export const useProblemText = () => {
   return ({ path, message }: Problem): string => {
     const last = path.split('.').at(-1) ?? ''
     if (message === 'future') return t('future')
+    if (message === 'confirm') return t('confirmHealth')
     if (path.startsWith('choices') && !path.includes('.answers.'))
       return choiceMessages.includes(message as Refusal) ? t(message as Refusal) : t('none')
     if ((message === 'empty' || message === 'required') && own.includes(last as Own)) return t(last as Own)

@@ -66,8 +66,9 @@ export const messages = {
     },
     lead: {
       check:
-        'This is what we have on file for your family. You last confirmed it on {day}. Change anything that’s wrong.',
-      checkNew: 'This is what we have on file for your family. Change anything that’s wrong.',
+        'This is what we have on file for your family, last confirmed on {day}. Confirm the health notes, add what is marked as missing and change anything that’s wrong.',
+      checkNew:
+        'This is what we have on file for your family. Confirm the health notes, add what is marked as missing and change anything that’s wrong.',
       you: 'Your email address is {email}.',
       guardians: 'A second parent, a grandparent or another guardian. You can leave this empty.',
       children: 'Everyone who takes classes. You’ll choose classes next.',
@@ -151,6 +152,7 @@ export const messages = {
     policy: 'Check the box to accept the school’s rules.',
     signedName: 'Sign with your full name.',
     health: 'Choose yes or no. If yes, write what teachers should know.',
+    confirmHealth: 'Confirm that the health notes are still right, or change them.',
     block: '{area, select, children {Child} contacts {Contact} other {Guardian}} {n}',
     none: 'Choose at least one class.',
     closed: 'Registration for this class has closed. Remove it.',

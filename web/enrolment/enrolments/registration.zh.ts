@@ -67,8 +67,8 @@ export const messages: Translation<typeof english> = {
       consents: '同意事项',
     },
     lead: {
-      check: '这是学校已有的您家的资料，您上次在{day}确认过。有变化的请修改，其余不用动。',
-      checkNew: '这是学校已有的您家的资料。有不对的请修改，其余不用动。',
+      check: '这是学校已有的您家的资料，上次确认是{day}。请确认健康情况，补上标出的缺项，有不对的请修改。',
+      checkNew: '这是学校已有的您家的资料。请确认健康情况，补上标出的缺项，有不对的请修改。',
       you: '您的邮箱是 {email}。',
       guardians: '另一位家长、祖父母或其他照顾孩子的人。没有可以不填。',
       children: '填写所有要上课的孩子，课程在后面选。',
@@ -152,6 +152,7 @@ export const messages: Translation<typeof english> = {
     policy: '请勾选，接受学校规定。',
     signedName: '请输入您的姓名作为签名。',
     health: '请选择有或没有；如果有，请写明。',
+    confirmHealth: '请确认健康情况没有变化，或进行修改。',
     block: '第 {n} {area, select, children {个孩子} contacts {位联系人} other {位家长}}',
     none: '请至少选择一门课。',
     closed: '这个班已停止报名，请取消选择。',
