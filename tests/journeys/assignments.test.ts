@@ -46,7 +46,7 @@ test('homework goes from the teacher to the family and back, twice', async () =>
     { name: '雨.txt', mimeType: 'text/plain', buffer: Buffer.from('雨 伞 湿 乌云') },
   ])
   await form.getByRole('link', { name: '雨.txt' }).waitFor()
-  await form.getByText(/This kind of file is not taken/).waitFor()
+  await form.getByText(/This file type isn’t supported/).waitFor()
   await form.getByRole('button', { name: 'Remove page.html' }).click()
   await inspect(teacher, 'assignments-tablet-new')
   await form.getByRole('button', { name: 'Assign', exact: true }).click()
@@ -107,7 +107,7 @@ test('homework goes from the teacher to the family and back, twice', async () =>
   await at.getByRole('button', { name: /Emily Wang.*Returned/ }).click()
   await at.getByLabel('Feedback').fill('Please write the third sentence, too.')
   await at.getByRole('button', { name: 'Ask to redo' }).click()
-  await toast(at, /asked to do it again/)
+  await toast(at, /asked to redo it/)
   await panel.getByText('The teacher asked you to redo this.').waitFor()
   await panel.getByLabel('Answer').fill('今天下雨了。我带伞。衣服湿了。')
   await panel.getByRole('button', { name: 'Turn in again' }).click()

@@ -41,7 +41,7 @@ test('the office enters the keys, tests them and lets families pay by card', asy
     await sheet(page).getByRole('button', { name: 'Save key' }).click()
     await page.getByText(`Saved, ends in …${secret.slice(-4)}`).waitFor()
   }
-  await enter('Secret key', stripeKey, 'This is the publishable key.')
+  await enter('Secret key', stripeKey, 'That’s the publishable key.')
   await enter('Signing secret', hookSecret, 'A signing secret starts with whsec_.')
   await page.getByRole('button', { name: 'Test the connection' }).click()
   await page.getByText('It works: this is the account of Lakeside Chinese School.').waitFor()
@@ -110,7 +110,7 @@ test('a family pays on its phone, comes back to its receipt, leaves a class and 
   await treasurer.page.goto('/adminpayment?do=refunds')
   const queue = sheet(treasurer.page)
   await queue.getByRole('button', { name: `Approve: ${family}` }).click()
-  await queue.getByRole('button', { name: `Send back: ${family}` }).click()
+  await queue.getByRole('button', { name: `Refund: ${family}` }).click()
   const sending = treasurer.page.getByRole('dialog', { name: /^Send \$/ })
   await sending.getByText(/Stripe will refund it to Visa ···· 4242/).waitFor()
   await inspect(treasurer, 'cards-refund')

@@ -138,7 +138,7 @@ test('the waiting list holds everybody who waits, and leads to the class', async
   const { page } = seats[0]!
   const { n } = await inLine()
   await page.goto('/adminstudent?view=waiting')
-  await page.getByText(`${n} places in line`).waitFor()
+  await page.getByText(`${n} waiting`).waitFor()
   await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(n + 1)
   await inspectBoth(seats[0]!, 'class-waiters')
   await page.getByRole('table').getByRole('link').first().click()

@@ -85,7 +85,7 @@ export const describeFamily = async (
   await next(page)
 
   await page.getByRole('heading', { name: 'Health' }).waitFor()
-  const health = page.getByRole('group', { name: /health that teachers should know/ })
+  const health = page.getByRole('group', { name: /health teachers should know/ })
   await health.nth(0).getByLabel('Yes').check()
   await page.getByLabel(/^Allergies/).fill('Peanuts: hives. Pen in the bag.')
   await health.nth(1).getByLabel('No, nothing').check()
@@ -99,7 +99,7 @@ export const describeFamily = async (
   await page.getByRole('heading', { name: 'What you agree to' }).waitFor()
   await page.getByLabel('Only within the school').check()
   await page.getByLabel(/Emergency contacts the school may call/).check()
-  await page.getByLabel(/I have read the rules/).check()
+  await page.getByLabel(/I have read and accept/).check()
   // A school may ask for a choice of its own besides.
   for (const no of await page.getByRole('radio', { name: 'No', exact: true }).all()) await no.check()
   await page.getByLabel('Sign with your full name').fill(family.me)

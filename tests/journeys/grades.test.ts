@@ -49,7 +49,7 @@ test('a teacher adds an assessment and enters it like a spreadsheet', async () =
   await page.keyboard.press('Enter')
   await page.keyboard.type('11')
   await page.keyboard.press('ArrowUp')
-  await page.getByText('At most 10').waitFor()
+  await page.getByText('Enter 0 to 10').waitFor()
   await page.getByText('1 entry to correct').waitFor()
   await inspect(teacher, 'grades-teacher-wrong')
   const third = cell(page, 'Dylan Yang', 'Homework 5')
@@ -73,7 +73,7 @@ test('families see it once it is released, and no longer when the release is tak
   const { page } = teacher
   const release = page.getByRole('button', { name: /Publish 5 grades of Homework 5/ })
   await release.click()
-  await page.getByText('5 grades released to families').waitFor()
+  await page.getByText('5 grades published to families').waitFor()
   await homework.waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Families can no longer see Homework 5').waitFor()
@@ -86,7 +86,7 @@ test('families see it once it is released, and no longer when the release is tak
 test('a released grade changes with a reason that the family reads', async () => {
   const { page } = teacher
   await cell(page, emily, 'Homework 5').fill('9')
-  await page.getByText('1 change to a released grade needs a reason').waitFor()
+  await page.getByText('1 change to a published grade needs a reason').waitFor()
   await page.getByRole('button', { name: 'Give reason' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('was 7.5').waitFor()

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: new RegExp(name) })
-const cardOf = (page: Page) => page.getByRole('region', { name: `Draw: ${name}` })
+const cardOf = (page: Page) => page.getByRole('region', { name: `Lottery: ${name}` })
 
 test('the office makes a draw of two classes and opens it', async () => {
   office = await sitAs('office@lakeside.example', { width: 'desktop' })
@@ -122,7 +122,7 @@ test('anybody draws again on their own device and gets the same', async () => {
   await page.getByText('The same seed gives the same result.').waitFor()
   await page.getByText('Turn by turn').click()
   await page
-    .getByText(/-1 wins [AB]; no seat is left\./)
+    .getByText(/-1 wins [AB]; no spot is left\./)
     .first()
     .waitFor()
   await inspect(guest, 'lottery-check')

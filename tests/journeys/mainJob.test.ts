@@ -108,7 +108,7 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
       taps += 1
       await roll.page.getByRole('button', { name }).or(roll.page.getByRole('link', { name })).first().click()
     }
-    await tap(/Take roll call/)
+    await tap(/Take attendance/)
     await tap(/Mark everyone present/)
     // One exception: present, late, absent.
     await tap(/Leo Wang/)

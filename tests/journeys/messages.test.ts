@@ -34,7 +34,7 @@ test('the office writes to two classes with the count in sight, undoes it once a
   await page.getByLabel('Text in English').fill('Dear {name}, {student} is invited to the lantern walk.')
   await page.getByLabel('Subject in Chinese').fill('提灯会')
   await page.getByLabel('Text in Chinese').fill('{name}，邀请{student}参加提灯会。')
-  await page.getByLabel(/^Ask to confirm/).check()
+  await page.getByLabel(/^Ask people to confirm/).check()
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('dialog').getByText('Dear Ann Wang, Mia is invited').waitFor()
   await page.keyboard.press('Escape')

@@ -70,7 +70,7 @@ describe('a new family', () => {
     await hand.tap(next(page))
 
     await hand.read('Health')
-    const health = page.getByRole('group', { name: /health that teachers should know/ })
+    const health = page.getByRole('group', { name: /health teachers should know/ })
     for (const index of [0, 1]) await hand.tap(health.nth(index).getByLabel('No, nothing'))
     await hand.tap(next(page))
 
@@ -82,7 +82,7 @@ describe('a new family', () => {
     await hand.read('What you agree to')
     await hand.tap(page.getByLabel('Only within the school'))
     await hand.tap(page.getByLabel(/Emergency contacts the school may call/))
-    await hand.tap(page.getByLabel(/I have read the rules/))
+    await hand.tap(page.getByLabel(/I have read and accept/))
     await hand.type(page.getByLabel('Sign with your full name'), 'Ana Wang')
     await hand.tap(next(page))
     await page.waitForURL(/\/registration2/)

@@ -183,7 +183,7 @@ test('many are invited at once, after a look at who gets a letter and who not', 
   await dialog.getByText('1 person can be invited').waitFor()
   await dialog.getByText('nadia@home.example').waitFor()
   await dialog.getByRole('button', { name: 'Invite 1 person' }).click()
-  await page.getByText('1 person is invited. No email went out.').waitFor()
+  await page.getByText('1 person invited. No email was sent.').waitFor()
   linkIn(await lantern.mail('nadia@home.example', 'resetPassword'))
 
   await page.goto('/adminparent')

@@ -40,12 +40,12 @@ const toSummary = async (page: Page): Promise<void> => {
     const before = await title()
     if (before === 'Check and send') return
     if (before === 'Health')
-      for (const each of await page.getByRole('group', { name: /health that teachers should know/ }).all())
+      for (const each of await page.getByRole('group', { name: /health teachers should know/ }).all())
         if (!(await each.getByLabel('Yes').isChecked())) await each.getByLabel('No, nothing').check()
     if (before === 'What you agree to') {
       await page.getByLabel('Only within the school').check()
       await page.getByLabel(/Emergency contacts the school may call/).check()
-      await page.getByLabel(/I have read the rules/).check()
+      await page.getByLabel(/I have read and accept/).check()
       await page.getByLabel('Sign with your full name').fill(family.me)
     }
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -133,7 +133,7 @@ describe('a price says how it comes about', () => {
     await page.getByRole('heading', { name: 'Is this still right?' }).waitFor()
     const healthy = page.getByRole('checkbox', { name: 'This is still right for all' })
     if (await healthy.isVisible()) await healthy.check()
-    await page.getByRole('button', { name: /^All right/ }).click()
+    await page.getByRole('button', { name: /^All correct/ }).click()
     await page.getByRole('heading', { name: 'Choose classes' }).waitFor()
     await choose(page, 'Leo Wang', 'Readers B')
     await applyCode(page, 'SPRING10')

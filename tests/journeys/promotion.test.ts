@@ -14,7 +14,7 @@ test('a secretary prepares the spring from the fall in a minute', async () => {
   office = await sitAs('office@lakeside.example')
   const { page } = office
   await page.goto('/admindashboard')
-  await page.getByText('It has no classes yet').waitFor()
+  await page.getByText('No classes yet').waitFor()
   await page.getByRole('link', { name: 'Copy classes' }).click()
   await page.getByText('16 school days, Jan 31, 2027 to Jun 6, 2027 · 3 no-school days').waitFor()
   await inspect(office, 'promotion-copy')
@@ -88,14 +88,14 @@ test('it is applied, and undone as a whole', async () => {
   const { page } = office
   await page.getByText('By student', { exact: true }).click()
   await page.getByRole('button', { name: 'Finish the review' }).click()
-  await page.getByText(/It is ready to be applied\./).waitFor()
+  await page.getByText(/Ready to apply\./).waitFor()
   const apply = async (tell: boolean) => {
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Apply the promotion' })
     await dialog.getByLabel('Held until').waitFor()
     await dialog.getByRole('checkbox', { name: /^Email the families/ }).setChecked(tell)
     await dialog.getByRole('button', { name: /^Hold \d+ places/ }).click()
-    await page.getByText(/places are held\./).waitFor()
+    await page.getByText(/spots held\./).waitFor()
   }
   await apply(false)
   await page.getByText(/^Applied by /).waitFor()
@@ -135,7 +135,7 @@ test('a family confirms a place by its letter, and then nothing is undone behind
     .getByRole('button', { name: /^Undo: .*held for promotion/ })
     .first()
     .click()
-  await page.getByText(/changed or used since|changed since/i).waitFor()
+  await page.getByText(/changed since/i).waitFor()
 })
 
 test('in Chinese, on a tablet, in the dark', async () => {

@@ -67,8 +67,9 @@ describe('without scripts', () => {
       '@graph': { '@type': string; name: string; hasCourseInstance?: { offers: { price: string } }[] }[]
     }
     expect(facts['@graph'][0]).toMatchObject({ '@type': 'EducationalOrganization', name: 'Lakeside Chinese School' })
+    // Half of the term is over, and half of the tuition is due.
     const chess = facts['@graph'].find(({ name }) => /Chess/.test(name))
-    expect(chess?.hasCourseInstance?.[0]?.offers.price).toBe('150.00')
+    expect(chess?.hasCourseInstance?.[0]?.offers.price).toBe('75.00')
     // Nothing of a person is in what everybody gets.
     expect(html).not.toContain('parent@lakeside.example</')
   })
@@ -177,11 +178,11 @@ describe('with scripts', () => {
     await context.setOffline(true)
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
-    await page.getByText(/No connection to the school\. This is as of/).waitFor()
+    await page.getByText(/You’re offline\. This is from/).waitFor()
     await inspect(seat, 'public-offline-student')
     await context.setOffline(false)
     await page.reload()
-    await page.getByText(/No connection to the school/).waitFor({ state: 'hidden' })
+    await page.getByText(/You’re offline/).waitFor({ state: 'hidden' })
     // Nothing stays on the device after the sign-out.
     await page.getByRole('button', { name: /Jing Liu/ }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
@@ -212,7 +213,7 @@ describe('with scripts', () => {
     await page.getByRole('heading', { name: 'Pictures' }).waitFor()
     await inspect(office, 'public-office-pictures')
     await page.getByLabel('Add pictures').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: dot })
-    await page.getByRole('status').filter({ hasText: 'The picture is added' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Picture added' }).waitFor()
     await page.getByLabel('What it shows').nth(3).fill('A very small picture')
     await page.getByLabel('What it shows').nth(3).blur()
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()

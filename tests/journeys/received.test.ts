@@ -92,15 +92,15 @@ test('a slip of the checks and the cash goes to the bank', async () => {
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page
     .getByRole('region', { name: 'Totals' })
-    .getByText(/credit\. The dashboard’s/)
+    .getByText(/is credit\. “Received”/)
     .waitFor()
 })
 
 test('cash can’t come back unpaid, a check can', async () => {
   const { page } = treasurer
   for (const [method, entry, isOffered] of [
-    ['Cash', /^Actions with Cash/, false],
-    ['Check', /^Actions with Check/, true],
+    ['Cash', /^Actions for Cash/, false],
+    ['Check', /^Actions for Check/, true],
   ] as const) {
     await page.goto('/adminpayment?tab=received')
     await page.getByLabel('Method', { exact: true }).selectOption(method)

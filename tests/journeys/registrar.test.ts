@@ -109,7 +109,7 @@ describe('a registrar’s day on the demo school', () => {
     await parent.page.locator('button[type=submit]').click()
     await parent.page.waitForURL(url => url.pathname !== '/login')
     await parent.page.goto('/dashboard/')
-    const take = parent.page.getByRole('button', { name: /Take the place|接受名额/ })
+    const take = parent.page.getByRole('button', { name: /Accept spot|接受名额/ })
     await take.waitFor()
     await inspect(parent, 'registrar-offer')
     await take.click()

@@ -148,7 +148,7 @@ describe('signing in with more than a password', () => {
     await page.getByRole('checkbox', { name: 'I’ve saved them' }).check()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.goto('/adminuser?factor=yes')
-    await page.getByRole('row').filter({ hasText: teacher }).getByText('Set up').waitFor()
+    await page.getByRole('row').filter({ hasText: teacher }).getByText('On', { exact: true }).waitFor()
     await inspect(seat, 'signin-users')
     await page.getByRole('row').filter({ hasText: teacher }).click()
     const panel = page.getByRole('dialog')
@@ -158,7 +158,7 @@ describe('signing in with more than a password', () => {
       .getByRole('button', { name: 'Turn off two-step sign-in' })
       .click()
     await page.getByText('now signs in with a password alone').waitFor()
-    expect(await lantern.mail(teacher, 'has removed the second factor')).toContain('Account')
+    expect(await lantern.mail(teacher, 'turned off your two-step sign-in')).toContain('Account')
     const [audited] = await lantern.sql(`select 1 from school.audit_entries where action = 'users-endSecondFactor'`)
     expect(audited).toBeTruthy()
   })
@@ -166,8 +166,8 @@ describe('signing in with more than a password', () => {
   test('its owner removes theirs', async () => {
     const { page } = seat
     await page.goto('/account')
-    await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off', exact: true }).click()
     await page.getByText('Two-step sign-in is off').waitFor()
     await page.getByRole('button', { name: 'Set up', exact: true }).waitFor()
     await lantern.sql(
@@ -362,7 +362,7 @@ describe('signing in through the school’s own provider', () => {
     provider.person = { sub: 'lakeside-2', email: teacher, email_verified: false }
     await page.goto('/login')
     await button(page).click()
-    await page.getByText('The provider does not confirm that the email address is yours').waitFor()
+    await page.getByText('The provider doesn’t confirm that the email address is yours').waitFor()
     await picture(page, 'signin-provider-unverified')
     expect(await lantern.sql(`select 1 from school.provider_links where subject = 'lakeside-2'`)).toEqual([])
   })

@@ -40,7 +40,7 @@ describe('a sign-in that ends while somebody writes', () => {
     await inspectBoth(seat, 'signin-ended')
     await again(page).getByLabel('Your password').fill('not this one')
     await again(page).getByRole('button', { name: 'Continue' }).click()
-    await again(page).getByText('The password is not right').waitFor()
+    await again(page).getByText('The password is wrong').waitFor()
     await again(page).getByLabel('Your password').fill(password)
     await again(page).getByRole('button', { name: 'Continue' }).click()
     await again(page).waitFor({ state: 'detached' })

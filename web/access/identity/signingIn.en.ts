@@ -90,7 +90,7 @@ export const messages = {
       codesLeft:
         '{n, plural, =0 {No recovery codes are left.} one {# recovery code is left.} other {# recovery codes are left.}}',
       newCodes: 'New recovery codes',
-      remove: 'Remove',
+      remove: 'Turn off',
       removeTitle: 'Turn off two-step sign-in?',
       removeText: 'You’ll sign in with your password alone. Your recovery codes stop working.',
       removed: 'Two-step sign-in is off',
