@@ -390,8 +390,19 @@ const classesOf = (row: Draft, crayon: PlannedClass['crayon']): PlannedClass[] =
     return {
       name: isOne ? name : numbered(name, index + 1),
       nativeName: isOne || nativeName === '' ? nativeName : numbered(nativeName, index + 1),
-      ...{ course, room, teachers, weekday, startsAt, endsAt, capacity, minimum },
-      ...{ ageFrom, ageTo, tuitionCents, booksCents, crayon },
+      course,
+      room,
+      teachers,
+      weekday,
+      startsAt,
+      endsAt,
+      capacity,
+      minimum,
+      ageFrom,
+      ageTo,
+      tuitionCents,
+      booksCents,
+      crayon,
     }
   })
 

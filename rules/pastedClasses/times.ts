@@ -74,7 +74,7 @@ const clockOf = ([written, hour, minute, half]: RegExpExecArray): Clock => ({
   isValid: Number(hour) < 24 && Number(minute ?? 0) < 60,
   half: half === undefined ? null : half.startsWith('a') ? 'am' : 'pm',
   // 09:00 is written by who counts to 24.
-  isBare: !/^0/.test(written),
+  isBare: !written.startsWith('0'),
   written: written.trim(),
 })
 
