@@ -109,7 +109,7 @@ describe('a school with thirty classes from pasted rows', () => {
     await fill(rowOf(page, 5).getByLabel('Room'), 'Room 102')
     await fill(rowOf(page, 8).getByLabel('Spots'), '13')
     await page
-      .getByText('Creates 1 program, 10 courses, 10 rooms, 10 teachers and 30 classes in Spring 2031.')
+      .getByText('Creates 1 program, 10 courses, 10 rooms, 10 teachers, and 30 classes in Spring 2031.')
       .waitFor()
     await rowOf(page, 1).getByText('New teacher, no account yet').waitFor()
     await rowOf(page, 1).getByText('New course Chinese 1').waitFor()

@@ -145,6 +145,9 @@ export const messages = {
       opened: 'Registration for {term} is open.',
       seeClasses: 'See the classes',
       seePublic: 'See them as families do',
+      teachers:
+        '{n, plural, one {# new teacher has no account yet. Add the email and send an invitation.} other {# new teachers have no accounts yet. Add their emails and send invitations.}}',
+      toTeachers: 'Go to teachers',
       more: 'Paste more',
       undo: 'Undo',
     },

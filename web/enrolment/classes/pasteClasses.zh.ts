@@ -147,6 +147,8 @@ export const messages: Translation<typeof english> = {
       opened: '{term}已开放报名。',
       seeClasses: '查看班级',
       seePublic: '以家长的视角查看',
+      teachers: '{n, plural, other {有 # 位新老师还没有账号。请填写邮箱并发出邀请。}}',
+      toTeachers: '前往老师页面',
       more: '继续粘贴',
       undo: '撤销',
     },

@@ -174,7 +174,7 @@ type ReadProps = {
   draft: PastedDraft
   term: Term
   programmes: KnownSchool['programmes']
-  onMade: (made: { batchId: string; n: number }) => void
+  onMade: (made: Made) => void
 }
 
 /** The rows as they were understood, and the one act that makes them. */
@@ -199,7 +199,7 @@ const ReadRows = ({ draft, term, programmes, onMade }: ReadProps) => {
         ...draft.defaults,
         counts: plan.counts,
       },
-      ({ ids, batchId }) => onMade({ batchId, n: ids.length }),
+      ({ ids, batchId, counts }) => onMade({ batchId, n: ids.length, teachers: counts.teachers }),
     )
   const taken =
     paste.error instanceof CallError ? paste.error.fields.find(({ path }) => path.startsWith('teachers.')) : undefined
@@ -266,7 +266,8 @@ const ReadRows = ({ draft, term, programmes, onMade }: ReadProps) => {
   )
 }
 
-export type Made = { batchId: string; n: number }
+/** What was just made, while this page knows it. */
+export type Made = { batchId: string; n: number; teachers: number }
 
 /** Classes of a term from the rows of a spreadsheet; `next` is what comes once they are there. */
 export const OfficePasteClasses = ({ next }: { next: (term: Term, made: Made | null) => ReactNode }) => {

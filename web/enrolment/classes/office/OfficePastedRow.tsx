@@ -126,7 +126,8 @@ export const OfficePastedRow = ({ n, row, columns, cells, onCell, onLeaveOut }: 
   const wrong = row.isLeftOut ? [] : row.problems
   const fresh = wrong.filter(({ field }) => !kept.has(field))
   if (fresh.length > 0) setKept(new Set([...kept, ...fresh.map(({ field }) => field)]))
-  const isOpen = isEdited || wrong.length > 0 || kept.size > 0
+  // What is mended can be closed; what is still wrong stays open.
+  const isDone = isEdited || (kept.size > 0 && wrong.length === 0)
   const fields = row.isLeftOut
     ? []
     : shownFields.filter(field => kept.has(field) || (isEdited && columns.includes(field)))
@@ -166,10 +167,10 @@ export const OfficePastedRow = ({ n, row, columns, cells, onCell, onLeaveOut }: 
           {!row.isLeftOut && (
             <Button
               size="small"
-              aria-label={t(isOpen && isEdited ? 'closeRow' : 'editRow', { n })}
-              onClick={isEdited ? close : () => setEdited(true)}
+              aria-label={t(isDone ? 'closeRow' : 'editRow', { n })}
+              onClick={isDone ? close : () => setEdited(true)}
             >
-              {t(isEdited ? 'close' : 'edit')}
+              {t(isDone ? 'close' : 'edit')}
             </Button>
           )}
           <Button

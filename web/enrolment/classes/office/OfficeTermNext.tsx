@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { registrableTerms, termMoves } from '#contract/school/terms.plain.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
-import { ButtonLink } from '#web/routing/link.tsx'
+import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useMay } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -107,6 +107,14 @@ export const OfficeTermNext = ({ term, made }: { term: Term; made: Made | null }
             )}
           </div>
         </Card>
+        {made && made.teachers > 0 && (
+          <p className="text-ink-2">
+            {t('next.teachers', { n: made.teachers })}{' '}
+            <Link to="/adminteacher" search={{}} className={textLink}>
+              {t('next.toTeachers')}
+            </Link>
+          </p>
+        )}
       </div>
     </Page>
   )
