@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { write } from '../callable.ts'
 import { Cents, Id, Line, offRecord, OptionalLine } from '../values.ts'
-import { classBounds } from './classes.plain.ts'
+import { classBounds } from './classes.bounds.plain.ts'
 import { pasteFields, pasteLimits } from './classes.pasting.plain.ts'
 
 const Cell = z.string().check(z.maxLength(pasteLimits.cell, 'long'))

@@ -18,7 +18,8 @@ import {
 } from '../values.ts'
 import { enrolmentTypes } from '../values.plain.ts'
 import { classRecords } from './classes.record.ts'
-import { afterCourse, classBounds, classParts, conflictKinds, placeStates, sectionStatuses } from './classes.plain.ts'
+import { afterCourse, classParts, conflictKinds, placeStates, sectionStatuses } from './classes.plain.ts'
+import { classBounds } from './classes.bounds.plain.ts'
 import { classPasting } from './classes.pasting.ts'
 
 export * from './classes.plain.ts'

@@ -44,7 +44,7 @@ export type PastedColumn = {
   /** Whether the heading says it, the cells let it be guessed, or nothing tells. */
   by: 'heading' | 'cells' | 'none'
 }
-export type PastedSheet = { columns: PastedColumn[]; rows: string[][] }
+type PastedSheet = { columns: PastedColumn[]; rows: string[][] }
 
 const shareOf = (cells: readonly string[], test: (cell: string) => boolean): number => {
   const filled = cells.filter(cell => cell !== '')

@@ -1,50 +1,43 @@
 import type { PasteField } from '#contract/enrolment/classes.pasting.plain.ts'
 
 /** What keeps a row from being made. */
-export const pasteProblems = [
-  'class-missing',
-  'class-twice',
-  'class-exists',
-  'long',
-  'program-missing',
-  'time-missing',
-  'time-unreadable',
-  'time-no-end',
-  'time-order',
-  'day-missing',
-  'day-unknown',
-  'day-outside',
-  'room-taken',
-  'room-archived',
-  'teacher-busy',
-  'teacher-two',
-  'teacher-many',
-  'email-unreadable',
-  'email-count',
-  'email-differs',
-  'email-shared',
-  'number-unreadable',
-  'number-bounds',
-  'capacity-missing',
-  'minimum-over',
-  'ages-unreadable',
-  'ages-order',
-  'fee-missing',
-  'fee-unreadable',
-  'fee-bounds',
-] as const
+type Problem =
+  | 'class-missing'
+  | 'class-twice'
+  | 'class-exists'
+  | 'long'
+  | 'program-missing'
+  | 'time-missing'
+  | 'time-unreadable'
+  | 'time-no-end'
+  | 'time-order'
+  | 'day-missing'
+  | 'day-unknown'
+  | 'day-outside'
+  | 'room-taken'
+  | 'room-archived'
+  | 'teacher-busy'
+  | 'teacher-two'
+  | 'teacher-many'
+  | 'email-unreadable'
+  | 'email-count'
+  | 'email-differs'
+  | 'email-shared'
+  | 'number-unreadable'
+  | 'number-bounds'
+  | 'capacity-missing'
+  | 'minimum-over'
+  | 'ages-unreadable'
+  | 'ages-order'
+  | 'fee-missing'
+  | 'fee-unreadable'
+  | 'fee-bounds'
+
 /** What is told of a row without keeping it out. */
-export const pasteHints = [
-  'times-many',
-  'day-assumed',
-  'time-guessed',
-  'room-small',
-  'room-online',
-  'level-kept',
-] as const
+type Hint = 'times-many' | 'day-assumed' | 'time-guessed' | 'room-small' | 'room-online' | 'level-kept'
 
 /** What there is to say of a cell; screens put `code` into words. */
-export type PasteNote<Code extends string = (typeof pasteProblems)[number] | (typeof pasteHints)[number]> = {
+type PasteNote<Code extends string> = {
   field: PasteField
   code: Code
   /** What the cell says, or the name of what is in the way. */
@@ -53,5 +46,5 @@ export type PasteNote<Code extends string = (typeof pasteProblems)[number] | (ty
   from: number
   to: number
 }
-export type PasteProblem = PasteNote<(typeof pasteProblems)[number]>
-export type PasteHint = PasteNote<(typeof pasteHints)[number]>
+export type PasteProblem = PasteNote<Problem>
+export type PasteHint = PasteNote<Hint>

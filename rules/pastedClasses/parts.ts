@@ -48,7 +48,7 @@ export { nameKey, roomKey }
 /** Nobody sounds Chinese out here: a name in Chinese is found as it is written. */
 const unsounded = () => []
 
-export type TeacherRead = { teachers: Mention[]; ambiguous: string | null }
+type TeacherRead = { teachers: Mention[]; ambiguous: string | null }
 
 /** The same for people, whose names are written in many ways: "Wang, Li", "王丽 Li Wang", "Ms. Li Wang". */
 export const teacherRegistry = (known: readonly Named[]) => {

@@ -1,5 +1,5 @@
 import type { PasteField } from '#contract/enrolment/classes.pasting.plain.ts'
-import { classBounds } from '#contract/enrolment/classes.plain.ts'
+import { classBounds } from '#contract/enrolment/classes.bounds.plain.ts'
 import { crayons } from '#contract/values.plain.ts'
 import { isNothing, oneLine } from '#rules/imports/cells.ts'
 import { readEmails } from '#rules/imports/contacts.ts'
@@ -43,7 +43,7 @@ export type PasteSettings = {
 }
 export type PastedRow = { cells: readonly string[]; isLeftOut: boolean }
 
-export type PlannedClass = {
+type PlannedClass = {
   name: string
   nativeName: string
   course: Mention
@@ -60,12 +60,15 @@ export type PlannedClass = {
   booksCents: number
   crayon: (typeof crayons)[number]
 }
-export type NewCourse = Mention & { programme: Mention; level: number | null }
-export type NewTeacher = Mention & { email: string }
+type NewCourse = Mention & { programme: Mention; level: number | null }
+type NewTeacher = Mention & { email: string }
 
 /** How one row was understood. */
 export type PlannedRow = {
   name: string
+  nativeName: string
+  /** Of its course, where the row names one. */
+  level: number | null
   course: Mention | null
   room: Mention | null
   teachers: NewTeacher[]
@@ -97,7 +100,7 @@ const email = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\
 const online = /^(?:online|zoom|remote|virtual|网课|線上|线上|网上)$/i
 
 type Cells = (field: PasteField) => string
-type Draft = PlannedRow & { cells: Cells; nativeName: string; level: number | null; base: string; isNamed: boolean }
+type Draft = PlannedRow & { cells: Cells; base: string; isNamed: boolean }
 type Teller = {
   problem: (field: PasteField, code: PasteProblem['code'], text?: string, from?: number, to?: number) => void
   hint: (field: PasteField, code: PasteHint['code'], text?: string, from?: number, to?: number) => void
@@ -458,9 +461,7 @@ export const planClasses = (pasted: readonly PastedRow[], settings: PasteSetting
     ).values(),
   ]
   return {
-    rows: rows.map(
-      ({ cells: _cells, nativeName: _native, level: _level, base: _base, isNamed: _isNamed, ...row }) => row,
-    ),
+    rows: rows.map(({ cells: _cells, base: _base, isNamed: _isNamed, ...row }) => row),
     classes,
     programmes,
     courses: used,

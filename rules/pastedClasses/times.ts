@@ -1,15 +1,15 @@
 import { oneLine, plain } from '#rules/imports/cells.ts'
 
 /** A time of the week as a cell has it; the day is null where the cell names none. */
-export type ReadTime = {
+type ReadTime = {
   weekday: number | null
   startsAt: string
   endsAt: string
   /** Nothing said morning or afternoon. */
   isGuess: boolean
 }
-export type TimeProblem = 'time-unreadable' | 'time-no-end' | 'time-order'
-export type TimesRead = { times: ReadTime[]; problem: { code: TimeProblem; text: string } | null }
+type TimeProblem = 'time-unreadable' | 'time-no-end' | 'time-order'
+type TimesRead = { times: ReadTime[]; problem: { code: TimeProblem; text: string } | null }
 
 const dayNames: readonly (readonly [number, string])[] = [
   [1, 'mon(?:day)?s?|mo|(?:周|星期|礼拜)一'],

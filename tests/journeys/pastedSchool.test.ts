@@ -95,10 +95,13 @@ describe('a school with thirty classes from pasted rows', () => {
 
   test('its rows are read, and what is wrong stands at the cell', async () => {
     const { page } = office
+    await page.getByLabel('Rows from your spreadsheet').waitFor()
     await inspect(office, 'pasted-empty')
     await fill(page.getByLabel('Rows from your spreadsheet'), sheet)
     await click(page.getByRole('button', { name: 'Read the rows' }))
     await page.getByText('3 rows need a correction').first().waitFor()
+    // The button is gone, and the rows have the focus.
+    await page.locator('section:focus', { has: page.getByRole('listitem') }).waitFor()
     expect(await page.getByRole('button', { name: 'Create 30 classes' }).isDisabled()).toBe(true)
     await rowOf(page, 5).getByText('This room is taken at this time. Room 101: Chinese 1B.').waitFor()
     await rowOf(page, 8).getByText('Use a number from 1 to 1,000.').waitFor()
@@ -106,11 +109,14 @@ describe('a school with thirty classes from pasted rows', () => {
     await page.setViewportSize(widths.phone)
     await inspect(office, 'pasted-problems-phone')
     await page.setViewportSize(widths.desktop)
+    await click(page.getByRole('checkbox', { name: 'Show only rows that need a correction' }))
+    await expect.poll(() => page.getByRole('button', { name: /^Leave out row/ }).count()).toBe(3)
     await fill(rowOf(page, 5).getByLabel('Room'), 'Room 102')
     await fill(rowOf(page, 8).getByLabel('Spots'), '13')
     await page
       .getByText('Creates 1 program, 10 courses, 10 rooms, 10 teachers, and 30 classes in Spring 2031.')
       .waitFor()
+    await click(page.getByRole('checkbox', { name: 'Show only rows that need a correction' }))
     await rowOf(page, 1).getByText('New teacher, no account yet').waitFor()
     await rowOf(page, 1).getByText('New course Chinese 1').waitFor()
   })
@@ -134,6 +140,16 @@ describe('a school with thirty classes from pasted rows', () => {
         (select count(*)::int from school.meetings) as lessons, (select count(*)::int from school.teachers) as teachers`,
     )
     expect(made).toEqual({ classes: 30, lessons: 30 * 17, teachers: 10 })
+  })
+
+  test('takes them back, with the rows as they were, and makes them again', async () => {
+    const { page } = office
+    await click(page.getByRole('main').getByRole('button', { name: 'Undo' }))
+    await page.getByText(/and 30 classes in Spring 2031\.$/).waitFor()
+    const none = await lantern.sql<{ n: number }>('select count(*)::int as n from school.teachers')
+    expect(none[0]!.n).toBe(0)
+    await click(page.getByRole('button', { name: 'Create 30 classes' }))
+    await page.getByText(/^Spring 2031 has 30 drafts/).waitFor()
   })
 
   test('publishes and opens them from where it stands, and families see them', async () => {

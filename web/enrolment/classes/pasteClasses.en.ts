@@ -18,6 +18,7 @@ export const messages = {
     again: 'Start over',
     columns: 'Columns',
     columnsHint: 'Change a column here if it was read the wrong way.',
+    columnsGuessed: 'There are no headings, so each column was guessed by what is in it. Check them.',
     columnNumber: 'Column {n}',
     holds: 'Column “{name}” holds',
     field: {
@@ -53,6 +54,7 @@ export const messages = {
     row: 'Row {n}',
     unnamed: 'No name yet',
     newCourse: 'New course {name}',
+    newCourseLevel: 'New course {name}, level {level}',
     knownCourse: 'Existing course {name}',
     newRoom: 'New room',
     knownRoom: 'Existing room',
@@ -65,6 +67,8 @@ export const messages = {
     noTime: 'No time yet',
     spots: '{n, plural, one {# spot} other {# spots}}',
     agesOf: 'Ages {ages}',
+    booksOf: 'Books {amount}',
+    minimumOf: 'Runs from {n}',
     anyAge: 'Any age',
     edit: 'Edit',
     editRow: 'Edit row {n}',
@@ -78,7 +82,6 @@ export const messages = {
     toCorrect: '{n, plural, one {# row needs a correction} other {# rows need a correction}}',
     leaveOutAll: '{n, plural, one {Leave out this row} other {Leave out these # rows}}',
     onlyProblems: 'Show only rows that need a correction',
-    allFine: 'Every row is fine.',
     nothingLeft: 'Every row is left out.',
     creates: 'Creates {what} in {term}.',
     n: {

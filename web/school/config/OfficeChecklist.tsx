@@ -1,4 +1,4 @@
-import { ChevronRight, Circle, CircleCheck, ClipboardPaste, FileUp } from 'lucide-react'
+import { ChevronRight, Circle, CircleCheck, FileUp } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
@@ -194,7 +194,7 @@ export const OfficeChecklist = () => {
   const may = useMay()
   const t = useTranslations('adminConfig.checklist')
   const more = useTranslations('schoolRules.steps')
-  const settingUp = useTranslations('settingUp')
+  const settingUp = useTranslations('schoolRules.settingUp')
   const steps = useSteps()
   const term = currentTerm(useRead('terms-list', {}))
   const hasClasses = steps.some(({ key, isDone }) => key === 'classes' && isDone)
@@ -247,7 +247,7 @@ export const OfficeChecklist = () => {
       {term !== undefined && !hasClasses && may('classes-paste') === true && (
         <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
           {settingUp('sheet')}
-          <ButtonLink to="/adminclass" search={{ do: 'paste', term: term.id }} icon={ClipboardPaste}>
+          <ButtonLink to="/adminclass" search={{ do: 'paste', term: term.id }}>
             {settingUp('paste')}
           </ButtonLink>
         </p>

@@ -1,4 +1,4 @@
-import { ClipboardPaste, DoorOpen, Eye, Plus, TriangleAlert } from 'lucide-react'
+import { DoorOpen, Eye, Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { currentTerm } from '#contract/school/terms.plain.ts'
@@ -172,7 +172,7 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
     new Set(conflicts.flatMap(({ sectionId, otherId }) => [sectionId ?? '', otherId ?? ''])),
   )
   const paste = term && may('classes-paste') === true && (
-    <ButtonLink to="/adminclass" search={{ do: 'paste', term: term.id }} icon={ClipboardPaste}>
+    <ButtonLink to="/adminclass" search={{ do: 'paste', term: term.id }}>
       {t('paste')}
     </ButtonLink>
   )

@@ -1,14 +1,13 @@
-import { ClipboardPaste } from 'lucide-react'
-import { useMemo, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { pasteFields, pasteLimits, type PasteField } from '#contract/enrolment/classes.pasting.plain.ts'
-import { classBounds } from '#contract/enrolment/classes.plain.ts'
+import { classBounds } from '#contract/enrolment/classes.bounds.plain.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { currentTerm } from '#contract/school/terms.plain.ts'
 import type { KnownSchool, PlannedRow } from '#rules/pastedClasses/plan.ts'
-import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { useMay } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -29,11 +28,21 @@ import { useCountsText } from './pasteText.ts'
 /** Takes no classes any more. */
 const isOver = ({ status }: Term): boolean => status === 'closed' || status === 'archived'
 
+type BoxProps = {
+  /** Whether rows stood here a moment ago, so that the focus belongs to the box. */
+  isAgain: boolean
+  onRead: (text: string) => PasteRefusal | null
+}
+
 /** Where the rows of a spreadsheet go. */
-const PasteBox = ({ onRead }: { onRead: (text: string) => PasteRefusal | null }) => {
+const PasteBox = ({ isAgain, onRead }: BoxProps) => {
   const t = useTranslations('pasteClasses')
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<PasteRefusal | null>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isAgain) box.current?.focus()
+  }, [isAgain])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setRefusal(onRead(text))
@@ -47,6 +56,7 @@ const PasteBox = ({ onRead }: { onRead: (text: string) => PasteRefusal | null })
         error={refusal && t(refusal.reason, { n: String(refusal.n), most: String(most) })}
       >
         <Textarea
+          ref={box}
           rows={10}
           value={text}
           spellCheck={false}
@@ -57,7 +67,7 @@ const PasteBox = ({ onRead }: { onRead: (text: string) => PasteRefusal | null })
         />
       </Field>
       <div>
-        <Button type="submit" variant="primary" icon={ClipboardPaste}>
+        <Button type="submit" variant="primary">
           {t('read')}
         </Button>
       </div>
@@ -69,12 +79,19 @@ const PasteBox = ({ onRead }: { onRead: (text: string) => PasteRefusal | null })
 const Columns = ({ draft }: { draft: PastedDraft }) => {
   const t = useTranslations('pasteClasses')
   const { columns, rows } = draft.sheet!
-  const isSure = columns.every(({ by, field }) => by === 'heading' || field === 'ignore')
+  // What no heading says is looked at first; it stays open while it is being chosen.
+  const [isGuessed] = useState(columns.some(({ by }) => by === 'cells'))
   return (
-    <details open={!isSure} className="rounded-xl border border-line bg-surface">
-      <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">{t('columns')}</summary>
+    <details open={isGuessed} className="rounded-xl border border-line bg-surface">
+      <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-sm text-ink-2">
+        <span className="text-ui font-semibold text-ink">{t('columns')}</span>{' '}
+        {columns
+          .filter(({ field }) => field !== 'ignore')
+          .map(({ field }) => t(`field.${field}`))
+          .join(' · ')}
+      </summary>
       <div className="border-t border-line p-4">
-        <p className="mb-3 text-sm text-ink-2">{t('columnsHint')}</p>
+        <p className="mb-3 text-sm text-ink-2">{t(isGuessed ? 'columnsGuessed' : 'columnsHint')}</p>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
           {columns.map(({ heading, field }, index) => {
             const name = heading || t('columnNumber', { n: String(index + 1) })
@@ -184,12 +201,17 @@ const ReadRows = ({ draft, term, programmes, onMade }: ReadProps) => {
   const countsText = useCountsText()
   const failureText = useFailureText()
   const paste = useWrite('classes-paste', ['terms', 'teachers', 'users', 'batches', 'students', 'parents'])
-  const [isFiltered, setFiltered] = useState(false)
+  // Those that were wrong when it was asked for: one that is being mended stays in sight.
+  const [only, setOnly] = useState<ReadonlySet<number> | null>(null)
+  const section = useRef<HTMLElement>(null)
+  const focusRows = () => section.current?.focus({ preventScroll: true })
+  // The button that was pressed is gone.
+  useEffect(focusRows, [])
   const plan = draft.plan!
   const { columns, rows } = draft.sheet!
   const wrong = plan.rows.flatMap((row, index) => (isWrong(row) ? [index] : []))
   const kept = rows.filter(({ isLeftOut }) => !isLeftOut)
-  const isFine = wrong.length === 0 && kept.length > 0
+  const isFine = wrong.length === 0 && kept.length > 0 && draft.isSettled
   const create = () =>
     paste.start(
       {
@@ -203,30 +225,35 @@ const ReadRows = ({ draft, term, programmes, onMade }: ReadProps) => {
     )
   const taken =
     paste.error instanceof CallError ? paste.error.fields.find(({ path }) => path.startsWith('teachers.')) : undefined
-  const shown = plan.rows
-    .map((row, index) => ({ row, index }))
-    .filter(({ index }) => !isFiltered || wrong.includes(index))
+  const shown = plan.rows.map((row, index) => ({ row, index })).filter(({ index }) => only === null || only.has(index))
   return (
     <div className="grid gap-5">
       <Columns draft={draft} />
       <ForRowsWithout draft={draft} programmes={programmes} />
-      <section className="grid gap-3" aria-label={t('table')}>
+      <section ref={section} tabIndex={-1} className="grid gap-3" aria-label={t('table')}>
         {wrong.length > 0 && (
           <Notice
             tone="warn"
             title={t('toCorrect', { n: wrong.length })}
             action={
-              <Button size="small" onClick={() => draft.leaveOut(wrong, true)}>
+              <Button
+                size="small"
+                onClick={() => {
+                  draft.leaveOut(wrong, true)
+                  focusRows()
+                }}
+              >
                 {t('leaveOutAll', { n: wrong.length })}
               </Button>
             }
-          >
-            <Checkbox
-              label={t('onlyProblems')}
-              checked={isFiltered}
-              onChange={event => setFiltered(event.target.checked)}
-            />
-          </Notice>
+          />
+        )}
+        {(wrong.length > 0 || only !== null) && (
+          <Checkbox
+            label={t('onlyProblems')}
+            checked={only !== null}
+            onChange={event => setOnly(event.target.checked ? new Set(wrong) : null)}
+          />
         )}
         <ol className="overflow-hidden rounded-xl border border-line bg-surface">
           {shown.map(({ row, index }) => (
@@ -256,7 +283,7 @@ const ReadRows = ({ draft, term, programmes, onMade }: ReadProps) => {
                 ? t('toCorrect', { n: wrong.length })
                 : t('creates', { what: countsText(plan.counts), term: nameText(term) })}
           </p>
-          <p className="text-sm text-ink-2">{t('createHint')}</p>
+          <p className="text-sm text-ink-2 max-sm:hidden">{t('createHint')}</p>
         </div>
         <Button variant="primary" wide="phone" disabled={!isFine} pending={paste.isPending} onClick={create}>
           {t('create', { n: plan.counts.classes })}
@@ -269,15 +296,22 @@ const ReadRows = ({ draft, term, programmes, onMade }: ReadProps) => {
 /** What was just made, while this page knows it. */
 export type Made = { batchId: string; n: number; teachers: number }
 
+export type Undoing = { undo: () => void; isPending: boolean; error: unknown }
+type PageProps = { next: (term: Term, made: Made | null, undoing: Undoing) => ReactNode }
+
 /** Classes of a term from the rows of a spreadsheet; `next` is what comes once they are there. */
-export const OfficePasteClasses = ({ next }: { next: (term: Term, made: Made | null) => ReactNode }) => {
+export const OfficePasteClasses = ({ next }: PageProps) => {
   const t = useTranslations('pasteClasses')
   const nameText = useNameText()
   const format = useFormat()
   const terms = useRead('terms-list', {})
   const parts = useRead('classes-parts', {})
   const all = useRead('classes-list', {})
-  const undo = useUndoBatch()
+  const undo = useWrite('batches-undo', ['classes', 'terms', 'teachers', 'users', 'students', 'parents'])
+  const batches = useTranslations('batches')
+  const failure = useTranslations('failure')
+  const may = useMay()
+  const [isAgain, setAgain] = useState(false)
   const [url, change] = useUrlState()
   const [made, setMade] = useState<Made | null>(null)
   const open = terms.filter(each => !isOver(each))
@@ -301,6 +335,12 @@ export const OfficePasteClasses = ({ next }: { next: (term: Term, made: Made | n
       {t('back')}
     </ButtonLink>
   )
+  if (may('classes-paste') === false)
+    return (
+      <Page title={t('open')} actions={toList}>
+        <Notice tone="warn">{failure('denied')}</Notice>
+      </Page>
+    )
   if (!term)
     return (
       <Page title={t('open')} actions={toList}>
@@ -316,12 +356,21 @@ export const OfficePasteClasses = ({ next }: { next: (term: Term, made: Made | n
       </Page>
     )
   const onMade = (done: Made) => {
-    draft.startOver()
+    draft.finish()
     setMade(done)
-    toast(t('created', { n: done.n }), () => void undo(done.batchId).then(() => change({ do: 'paste' })))
+    toast(t('created', { n: done.n }))
     change({ do: 'pasted', term: term.id })
   }
-  if (url['do'] === 'pasted') return next(term, made)
+  const takeBack = () => {
+    if (made)
+      undo.start({ id: made.batchId }, () => {
+        toast(batches('undone'))
+        draft.restore()
+        setMade(null)
+        change({ do: 'paste' })
+      })
+  }
+  if (url['do'] === 'pasted') return next(term, made, { undo: takeBack, isPending: undo.isPending, error: undo.error })
   return (
     <Page title={t('open')} lead={t('lead')} actions={toList}>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
@@ -334,12 +383,21 @@ export const OfficePasteClasses = ({ next }: { next: (term: Term, made: Made | n
             ))}
           </Select>
         </Field>
-        {draft.sheet && <Button onClick={draft.startOver}>{t('again')}</Button>}
+        {draft.sheet && (
+          <Button
+            onClick={() => {
+              draft.startOver()
+              setAgain(true)
+            }}
+          >
+            {t('again')}
+          </Button>
+        )}
       </div>
       {draft.sheet && draft.plan ? (
         <ReadRows draft={draft} term={term} programmes={parts.programmes} onMade={onMade} />
       ) : (
-        <PasteBox onRead={draft.read} />
+        <PasteBox isAgain={isAgain} onRead={draft.read} />
       )}
     </Page>
   )

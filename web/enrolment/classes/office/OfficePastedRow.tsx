@@ -46,17 +46,24 @@ const Understood = ({ row }: { row: PlannedRow }) => {
   const numbers = [
     row.capacity === null ? null : t('spots', { n: row.capacity }),
     row.tuitionCents === null ? null : format.money(row.tuitionCents),
+    row.booksCents > 0 ? t('booksOf', { amount: format.money(row.booksCents) }) : null,
+    row.minimum > 0 ? t('minimumOf', { n: format.number(row.minimum) }) : null,
     row.ageFrom === null && row.ageTo === null ? t('anyAge') : t('agesOf', { ages: agesText(row) ?? '' }),
   ].filter(text => text !== null)
+  const course = row.course ? nameText(row.course) : ''
   return (
     <div className="grid min-w-0 flex-1 gap-x-5 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-[1.4fr_1.2fr_1fr_1.4fr_1fr]">
       <div className="min-w-0">
-        <span className="block text-ui font-semibold wrap-anywhere">{row.name || t('unnamed')}</span>
+        <span className="block text-ui font-semibold wrap-anywhere">{row.name ? nameText(row) : t('unnamed')}</span>
         {row.course && (
           <span
             className={classes('block text-xs wrap-anywhere', row.course.id === null ? 'text-info-ink' : 'text-ink-2')}
           >
-            {t(row.course.id === null ? 'newCourse' : 'knownCourse', { name: nameText(row.course) })}
+            {row.course.id !== null
+              ? t('knownCourse', { name: course })
+              : row.level === null
+                ? t('newCourse', { name: course })
+                : t('newCourseLevel', { name: course, level: format.number(row.level) })}
           </span>
         )}
       </div>

@@ -1,10 +1,9 @@
-import { DoorOpen, Eye, Undo2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { registrableTerms, termMoves } from '#contract/school/terms.plain.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
-import { useUrlState } from '#web/routing/urlState.ts'
 import { useMay } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
@@ -13,15 +12,21 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useRead, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { useNameText } from '#web/words/Name.tsx'
-import type { Made } from './OfficePasteClasses.tsx'
+import type { Made, Undoing } from './OfficePasteClasses.tsx'
+
+type NextProps = {
+  term: Term
+  /** What was just made, and its way back. */
+  made: Made | null
+  undoing: Undoing
+}
 
 /** What comes once the classes of a term are there: families see them, then they can register. */
-export const OfficeTermNext = ({ term, made }: { term: Term; made: Made | null }) => {
+export const OfficeTermNext = ({ term, made, undoing }: NextProps) => {
   const t = useTranslations('pasteClasses')
   const nameText = useNameText()
   const failureText = useFailureText()
   const may = useMay()
-  const [, change] = useUrlState()
   const own = useRead('classes-list', {}).filter(({ termId }) => termId === term.id)
   const touches = ['terms', 'classes', 'enrolments', 'students', 'parents', 'teachers', 'batches']
   const publish = useWrite('classes-publish', touches)
@@ -44,7 +49,11 @@ export const OfficeTermNext = ({ term, made }: { term: Term; made: Made | null }
   const open = () => (closed.length === 0 ? openTerm() : publish.start({ ids: idsOf(closed), to: 'open' }, openTerm))
   const isOpen = isRegistering && own.length > 0 && closed.length === 0
   const isPending = publish.isPending || move.isPending
-  const error = publish.error ?? move.error
+  const error = publish.error ?? move.error ?? undoing.error
+  // The buttons that were pressed are gone; what came of them is read from here on.
+  const state = useRef<HTMLParagraphElement>(null)
+  const stage = `${drafts.length} ${closed.length} ${term.status}`
+  useEffect(() => state.current?.focus(), [stage])
   const title = nameText(term)
   return (
     <Page
@@ -66,11 +75,7 @@ export const OfficeTermNext = ({ term, made }: { term: Term; made: Made | null }
             tone="good"
             title={t('created', { n: made.n })}
             action={
-              <Button
-                size="small"
-                icon={Undo2}
-                onClick={() => void undo(made.batchId).then(() => change({ do: 'paste' }))}
-              >
+              <Button size="small" pending={undoing.isPending} onClick={undoing.undo}>
                 {t('next.undo')}
               </Button>
             }
@@ -82,7 +87,7 @@ export const OfficeTermNext = ({ term, made }: { term: Term; made: Made | null }
           </Notice>
         )}
         <Card title={title}>
-          <p className="text-ink-2">
+          <p ref={state} tabIndex={-1} className="text-ink-2">
             {isOpen
               ? t('next.allOpen', { term: title })
               : drafts.length > 0
@@ -91,17 +96,17 @@ export const OfficeTermNext = ({ term, made }: { term: Term; made: Made | null }
           </p>
           <div className="mt-4 flex flex-wrap gap-3">
             {!isOpen && mayOpen && may('terms-move') === true && (
-              <Button variant="primary" icon={DoorOpen} pending={isPending} onClick={open}>
+              <Button variant="primary" pending={isPending} onClick={open}>
                 {closed.length > 0 ? t('next.openTermWith', { n: closed.length }) : t('next.openTerm')}
               </Button>
             )}
             {drafts.length > 0 && may('classes-publish') === true && (
-              <Button icon={Eye} pending={isPending} onClick={show}>
+              <Button pending={isPending} onClick={show}>
                 {t('next.publish', { n: drafts.length })}
               </Button>
             )}
             {isOpen && (
-              <ButtonLink to="/classes" variant="primary" icon={Eye}>
+              <ButtonLink to="/classes" variant="primary">
                 {t('next.seePublic')}
               </ButtonLink>
             )}

@@ -5,7 +5,7 @@ import { type PastedColumn, readSheet } from '#rules/pastedClasses/columns.ts'
 import { type KnownSchool, planClasses, type PastedRow, type PasteSettings } from '#rules/pastedClasses/plan.ts'
 import { cellsOf } from './pastedCells.ts'
 
-export type Defaults = Pick<PasteSettings, 'programme' | 'capacity' | 'tuitionCents'>
+type Defaults = Pick<PasteSettings, 'programme' | 'capacity' | 'tuitionCents'>
 type Sheet = { columns: PastedColumn[]; rows: PastedRow[] }
 export type PasteRefusal = { reason: 'empty' | 'many' | 'wide'; n: number }
 
@@ -33,6 +33,8 @@ export const usePastedDraft = (known: KnownSchool, digits: number, first: Defaul
   const [before] = useState(stored)
   const [sheet, setSheet] = useState<Sheet | null>(before?.sheet ?? null)
   const [defaults, setDefaults] = useState(before?.defaults ?? first)
+  /** What classes were made of: where they are undone, it is there again. */
+  const [made, setMade] = useState<Sheet | null>(null)
   useEffect(() => store({ sheet, defaults }), [sheet, defaults])
   const asked = useDeferredValue(useMemo(() => ({ sheet, defaults }), [sheet, defaults]))
   const plan = useMemo(
@@ -63,7 +65,14 @@ export const usePastedDraft = (known: KnownSchool, digits: number, first: Defaul
       setSheet({ columns, rows: rows.map(cells => ({ cells: cells.map(cut), isLeftOut: false })) })
       return null
     },
+    /** Whether the plan is that of what is typed by now. */
+    isSettled: asked.sheet === sheet && asked.defaults === defaults,
     startOver: () => setSheet(null),
+    finish: () => {
+      setMade(sheet)
+      setSheet(null)
+    },
+    restore: () => setSheet(made),
     setColumn: (index: number, field: PasteField) =>
       change(now => ({
         ...now,

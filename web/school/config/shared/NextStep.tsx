@@ -1,5 +1,4 @@
 import { useRouterState } from '@tanstack/react-router'
-import { ListChecks } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { currentTerm } from '#contract/school/terms.plain.ts'
@@ -10,7 +9,7 @@ import { setSettingUp } from './settingUp.ts'
 
 /** Leads on through the set-up: how far it is, and the next open step, wherever the office is. */
 export const NextStep = () => {
-  const t = useTranslations('settingUp')
+  const t = useTranslations('schoolRules.settingUp')
   const steps = useSteps()
   const term = currentTerm(useRead('terms-list', {}))
   const place = useRouterState({ select: ({ location }) => location })
@@ -36,9 +35,8 @@ export const NextStep = () => {
       <Link
         to="/adminconfig"
         search={{}}
-        className="inline-flex min-h-11 items-center gap-2 font-medium underline underline-offset-3"
+        className="inline-flex min-h-11 items-center font-medium underline underline-offset-3"
       >
-        <ListChecks size={18} aria-hidden className="shrink-0" />
         {t('list', { done: String(steps.filter(({ isDone }) => isDone).length), of: String(steps.length) })}
       </Link>
       <span className="ms-auto flex flex-wrap items-center gap-x-4 gap-y-1">
