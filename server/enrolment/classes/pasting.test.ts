@@ -65,7 +65,13 @@ describe('pasted classes', () => {
     // A class with the same values by its form differs in nothing but its name.
     const form = await s.ida.call('classes-create', {
       ...s.section({ name: 'By form', nativeName: '', roomId: first!.roomId, teacherIds: first!.teacherIds }),
-      ...{ startsAt: '09:00', endsAt: '10:30', capacity: 12, minimum: 0, ageFrom: 5, ageTo: 7, booksCents: 0 },
+      startsAt: '09:00',
+      endsAt: '10:30',
+      capacity: 12,
+      minimum: 0,
+      ageFrom: 5,
+      ageTo: 7,
+      booksCents: 0,
       crayon: first!.crayon,
     })
     expect({ ...first, id: form.id, name: form.name }).toEqual(form)
@@ -134,8 +140,13 @@ describe('pasted classes', () => {
   })
   test('are none of a term that is over or unknown', async () => {
     const old = await s.ida.call('terms-create', {
-      ...{ name: 'Old', nativeName: '', startsOn: '2025-09-14', endsOn: '2025-12-14', weekdays: [7] },
-      ...{ earlyBirdOn: null, closures: [] },
+      name: 'Old',
+      nativeName: '',
+      startsOn: '2025-09-14',
+      endsOn: '2025-12-14',
+      weekdays: [7],
+      earlyBirdOn: null,
+      closures: [],
     })
     await s.database.db.execute(sql`update terms set status = 'closed' where id = ${old.id}::uuid`)
     const line = 'Old|Old||||Sun 9-10|12|90|'

@@ -205,8 +205,15 @@ const ReadRows = ({ draft, term, programmes, onMade }: ReadProps) => {
   const [only, setOnly] = useState<ReadonlySet<number> | null>(null)
   const section = useRef<HTMLElement>(null)
   const focusRows = () => section.current?.focus({ preventScroll: true })
-  // The button that was pressed is gone.
-  useEffect(focusRows, [])
+  useEffect(() => {
+    // The button that was pressed is gone.
+    focusRows()
+    // What the keyboard comes to is never below the bar at the bottom.
+    document.documentElement.style.scrollPaddingBottom = '9rem'
+    return () => {
+      document.documentElement.style.scrollPaddingBottom = ''
+    }
+  }, [])
   const plan = draft.plan!
   const { columns, rows } = draft.sheet!
   const wrong = plan.rows.flatMap((row, index) => (isWrong(row) ? [index] : []))
