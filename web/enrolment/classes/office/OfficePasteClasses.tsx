@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { pasteFields, pasteLimits, type PasteField } from '#contract/enrolment/classes.pasting.plain.ts'
 import { classBounds } from '#contract/enrolment/classes.bounds.plain.ts'
@@ -323,16 +323,8 @@ export const OfficePasteClasses = ({ next }: PageProps) => {
   const [made, setMade] = useState<Made | null>(null)
   const open = terms.filter(each => !isOver(each))
   const term = open.find(each => each.id === url['term']) ?? currentTerm(open)
-  const known = useMemo(
-    (): KnownSchool => ({
-      weekdays: term?.weekdays ?? [],
-      ...parts,
-      sections: all.filter(section => section.termId === term?.id),
-    }),
-    [term, parts, all],
-  )
   const current = parts.programmes.filter(({ isArchived }) => !isArchived)
-  const draft = usePastedDraft(known, currencyDigits(format.currency), {
+  const draft = usePastedDraft({ term, parts, all }, currencyDigits(format.currency), {
     programme: current.length === 1 ? current[0]!.name : t('defaults.programmeName'),
     capacity: null,
     tuitionCents: null,

@@ -1,6 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { Section } from '#contract/enrolment/classes.ts'
 import type { PasteField } from '#contract/enrolment/classes.pasting.plain.ts'
 import { pasteLimits } from '#contract/enrolment/classes.pasting.plain.ts'
+import type { Output } from '#contract/index.ts'
+import type { Term } from '#contract/school/terms.ts'
 import { type PastedColumn, readSheet } from '#rules/pastedClasses/columns.ts'
 import { type KnownSchool, planClasses, type PastedRow, type PasteSettings } from '#rules/pastedClasses/plan.ts'
 import { cellsOf } from './pastedCells.ts'
@@ -28,8 +31,15 @@ const store = (draft: Stored): void => {
   }
 }
 
+type School = {
+  term: Term | undefined
+  parts: Output<'classes-parts'>
+  /** Classes of all terms. */
+  all: readonly Section[]
+}
+
 /** What was pasted, as it is edited in place, and what it means for the school as it is. */
-export const usePastedDraft = (known: KnownSchool, digits: number, first: Defaults) => {
+export const usePastedDraft = ({ term, parts, all }: School, digits: number, first: Defaults) => {
   const [before] = useState(stored)
   const [sheet, setSheet] = useState<Sheet | null>(before?.sheet ?? null)
   const [defaults, setDefaults] = useState(before?.defaults ?? first)
@@ -37,6 +47,14 @@ export const usePastedDraft = (known: KnownSchool, digits: number, first: Defaul
   const [made, setMade] = useState<Sheet | null>(null)
   useEffect(() => store({ sheet, defaults }), [sheet, defaults])
   const asked = useDeferredValue(useMemo(() => ({ sheet, defaults }), [sheet, defaults]))
+  const known = useMemo(
+    (): KnownSchool => ({
+      weekdays: term?.weekdays ?? [],
+      ...parts,
+      sections: all.filter(section => section.termId === term?.id),
+    }),
+    [term, parts, all],
+  )
   const plan = useMemo(
     () =>
       asked.sheet &&
