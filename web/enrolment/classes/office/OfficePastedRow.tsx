@@ -5,7 +5,6 @@ import type { PasteField } from '#contract/enrolment/classes.pasting.plain.ts'
 import { pasteLimits } from '#contract/enrolment/classes.pasting.plain.ts'
 import { shownFields } from '#rules/pastedClasses/columns.ts'
 import type { PlannedRow } from '#rules/pastedClasses/plan.ts'
-import { useAgesText } from '#web/enrolment/classes/shared/agesText.ts'
 import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -40,15 +39,14 @@ const Named = ({ parts, none }: { parts: readonly Part[]; none: string }) =>
 const Understood = ({ row }: { row: PlannedRow }) => {
   const t = useTranslations('pasteClasses')
   const format = useFormat()
-  const { hours } = useClassText()
+  const { ages, hours } = useClassText()
   const nameText = useNameText()
-  const agesText = useAgesText()
   const numbers = [
     row.capacity === null ? null : t('spots', { n: row.capacity }),
     row.tuitionCents === null ? null : format.money(row.tuitionCents),
     row.booksCents > 0 ? t('booksOf', { amount: format.money(row.booksCents) }) : null,
     row.minimum > 0 ? t('minimumOf', { n: format.number(row.minimum) }) : null,
-    row.ageFrom === null && row.ageTo === null ? t('anyAge') : t('agesOf', { ages: agesText(row) ?? '' }),
+    ages(row),
   ].filter(text => text !== null)
   const course = row.course ? nameText(row.course) : ''
   return (
