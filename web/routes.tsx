@@ -283,7 +283,7 @@ const tree = root.addChildren([
     search: ['search', 'role', 'verified', 'state', 'sort', 'columns', 'saved', 'id', 'factor'],
   }),
   office('/adminclass', () => import('#web/screens/AdminClass.tsx'), {
-    search: ['term', 'search', 'state', 'id', 'tab', 'edit', 'add', 'cancel', ...places],
+    search: ['term', 'search', 'state', 'id', 'tab', 'edit', 'add', 'cancel', 'do', ...places],
   }),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'do'],

@@ -19,6 +19,8 @@ import {
 import { enrolmentTypes } from '../values.plain.ts'
 import { classRecords } from './classes.record.ts'
 import { afterCourse, classParts, conflictKinds, placeStates, sectionStatuses } from './classes.plain.ts'
+import { classBounds } from './classes.bounds.plain.ts'
+import { classPasting } from './classes.pasting.ts'
 
 export * from './classes.plain.ts'
 
@@ -114,21 +116,25 @@ export const Section = z.object({
 })
 export type Section = z.infer<typeof Section>
 
+/** A whole number within bounds; `key` says at its field what is wrong. */
+const within = ({ from, to }: { readonly from: number; readonly to: number }, key = 'number') =>
+  z.int().check(z.minimum(from, key), z.maximum(to, key))
 const OwnPrice = z._default(z.nullable(Cents.check(z.minimum(0, 'amount'))), null)
-const SectionInput = z.object({
+/** What a class is made of: by its form, or row by row from a spreadsheet. */
+export const SectionInput = z.object({
   termId: Id,
   courseId: Id,
   name: Line,
   nativeName: OptionalLine,
   roomId: z.nullable(Id),
-  teacherIds: z.array(Id).check(z.maxLength(10)),
+  teacherIds: z.array(Id).check(z.maxLength(classBounds.teachers.to)),
   weekday: Weekday,
   startsAt: Time,
   endsAt: Time,
-  capacity: z.int().check(z.minimum(1, 'capacity'), z.maximum(1000, 'capacity')),
-  minimum: z.int().check(z.minimum(0, 'number'), z.maximum(1000, 'number')),
-  ageFrom: z.nullable(z.int().check(z.minimum(0, 'number'), z.maximum(120, 'number'))),
-  ageTo: z.nullable(z.int().check(z.minimum(0, 'number'), z.maximum(120, 'number'))),
+  capacity: within(classBounds.capacity, 'capacity'),
+  minimum: within(classBounds.minimum),
+  ageFrom: z.nullable(within(classBounds.age)),
+  ageTo: z.nullable(within(classBounds.age)),
   tuitionCents: Cents.check(z.minimum(0, 'amount')),
   booksCents: Cents.check(z.minimum(0, 'amount')),
   ageCutoff: z._default(z.nullable(MonthDay), null),
@@ -145,13 +151,13 @@ const CourseInput = z.object({
   programmeId: Id,
   name: Line,
   nativeName: OptionalLine,
-  level: z.nullable(z.int().check(z.minimum(0, 'number'), z.maximum(100, 'number'))),
+  level: z.nullable(within(classBounds.level)),
   description: Text,
   /** Left out, it stays as it is; a new course follows levels and names. */
   after: z.optional(AfterCourse.after),
   nextCourseId: z.optional(AfterCourse.nextCourseId),
   prerequisiteIds: z.optional(z.array(Id).check(z.maxLength(20, 'many'))),
-  prerequisiteLevel: z.optional(z.nullable(z.int().check(z.minimum(0, 'number'), z.maximum(100, 'number')))),
+  prerequisiteLevel: z.optional(z.nullable(within(classBounds.level))),
   needsPlacement: z.optional(z.boolean()),
 })
 const RoomInput = z.object({
@@ -198,6 +204,7 @@ const RosterEntry = z.object({
 
 export const classes = {
   ...classRecords,
+  ...classPasting,
   /** Classes of the term that registers now, or of the one asked for, with places left. */
   'classes-catalogue': read({
     by: ['guest'],

@@ -6,18 +6,23 @@ import { OfficeClasses } from '#web/enrolment/classes/office/OfficeClasses.tsx'
 import { Page } from '#web/ui/Page.tsx'
 
 const ClassPage = withPage(() => import('#web/screens/ClassPage.tsx').then(module => module.default))
+const PasteClasses = withPage(() => import('#web/screens/PasteClasses.tsx').then(module => module.default))
 const OfficeCancelClass = withPage(() =>
   import('#web/enrolment/cancellations/office/OfficeCancelClass.tsx').then(module => module.OfficeCancelClass),
 )
 
-/** All classes of a term; with an `id` in the address the page of one of them. */
+/** All classes of a term; with an `id` in the address the page of one of them, and with `do` their rows from a spreadsheet. */
 export default function AdminClass() {
   const t = useTranslations('officeClasses')
   const [url, change] = useUrlState()
   const onCancel = (id: string) => change({ cancel: id })
   return (
     <>
-      {url['id'] && url['id'] !== 'new' ? (
+      {url['do'] ? (
+        <Suspense>
+          <PasteClasses />
+        </Suspense>
+      ) : url['id'] && url['id'] !== 'new' ? (
         <Suspense>
           <ClassPage key={url['id']} id={url['id']} onCancel={onCancel} />
         </Suspense>

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { useNavigate } from '@tanstack/react-router'
 import { Link } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
-import { OfficeChecklist } from '#web/school/config/OfficeChecklist.tsx'
 import {
   type SettingsGroup,
   settingsNeeds,
@@ -96,7 +95,7 @@ const devices = async () => {
 /** What each page of settings shows; a page more is a line here, one in `settingsPages` and its name in `menu`. */
 const groups = {
   start: {
-    '': OfficeChecklist,
+    '': withPage(async () => (await import('#web/school/config/OfficeChecklist.tsx')).OfficeChecklist),
   },
   school: {
     school: withPage(async () => (await import('#web/school/config/OfficeSchool.tsx')).OfficeSchool),

@@ -1,12 +1,17 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazily } from '#web/routing/lazily.tsx'
+import { isSettingUp } from '#web/school/config/shared/settingUp.ts'
 import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
 import { FindAnything } from '#web/shell/FindAnything.tsx'
 import { PersonMenu, RailItems, type ShellProps } from '#web/shell/personParts.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
+
+// A school that is set up never needs it.
+const NextStep = lazily(() => import('#web/school/config/shared/NextStep.tsx').then(module => module.NextStep))
 
 /** The office's frame: a rail at the inline start, a sheet below 1024 px, a quiet bar on top. */
 export const AdminShell = ({ user, groups, children }: ShellProps) => {
@@ -44,6 +49,7 @@ export const AdminShell = ({ user, groups, children }: ShellProps) => {
           </div>
           {user ? <PersonMenu user={user} /> : <span className="size-11" />}
         </header>
+        {isSettingUp() && <NextStep />}
         <Main>{children}</Main>
       </div>
       <Modal

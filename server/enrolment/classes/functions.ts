@@ -1,6 +1,5 @@
 import { type classes, sectionMoves } from '#contract/enrolment/classes.ts'
 import type { Output } from '#contract/index.ts'
-import type { TermStatus } from '#contract/school/terms.ts'
 import type { AfterCourse } from '#rules/courses.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { ageDayOf } from '#rules/fit.ts'
@@ -16,12 +15,13 @@ import { visibleTerms } from '#server/school/terms/policy.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
 import { publicSections } from './policy.ts'
 import { findTermOf, syncMeetings } from './acts.ts'
+import { checkRules, isOver, makeSections, touched } from './making.ts'
+import { pasteFunctions } from './pasting.ts'
 import {
   type FoundSection,
   insertCourse,
   insertProgramme,
   insertRoom,
-  insertSection,
   listCourses,
   listProgrammes,
   listRooms,
@@ -58,20 +58,6 @@ const shown = ({
   }
 }
 
-const checkRules = (input: {
-  startsAt: string
-  endsAt: string
-  ageFrom: number | null
-  ageTo: number | null
-  capacity: number
-  minimum: number
-}): void => {
-  if (input.startsAt >= input.endsAt) throw invalid([{ path: 'endsAt', message: 'before' }])
-  if (input.ageFrom !== null && input.ageTo !== null && input.ageFrom > input.ageTo)
-    throw invalid([{ path: 'ageTo', message: 'before' }])
-  if (input.minimum > input.capacity) throw invalid([{ path: 'minimum', message: 'capacity' }])
-}
-
 const checkProgramme = async (db: Db, programmeId: string): Promise<void> => {
   if (!(await listProgrammes(db)).some(({ id, isArchived }) => id === programmeId && !isArchived))
     throw invalid([{ path: 'programmeId', message: 'required' }])
@@ -95,12 +81,7 @@ const checkPrerequisites = async (db: Db, ids: readonly string[] | undefined, id
   if (ids.some(each => each === id || !known.has(each)))
     throw invalid([{ path: 'prerequisiteIds', message: 'different' }])
 }
-/** Whether a term takes no classes any more. */
-const isOver = (status: TermStatus): boolean => status === 'closed' || status === 'archived'
-
 const courseOf = async (db: Db, id: string) => (await listCourses(db)).find(course => course.id === id)!
-
-const touched = ['classes', 'terms', 'teachers', 'students', 'parents'] as const
 
 /** Offers the free seats of classes to the first in their lines: what enrolments do when a class changes. */
 type OfferFreed = (
@@ -198,14 +179,14 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     return {}
   },
 
+  ...pasteFunctions,
+
   'classes-create': async ({ db, actor, input: { teacherIds, ...values }, now, touch }) => {
     checkRules(values)
     const term = await findCatalogueTerm(db, visibleTerms(actor), values.termId)
     if (!term) throw notFound('The term')
     if (isOver(term.status)) throw conflict('TERM_CLOSED', 'This term is closed. Choose another one.')
-    const id = await insertSection(db, { ...values, status: 'draft', createdAt: now })
-    await replaceTeachers(db, id, teacherIds)
-    await syncMeetings(db, values.termId)
+    const [id] = await makeSections(db, values.termId, [{ ...values, teacherIds }], now)
     touch(touched)
     return shown((await listSections(db, workedSections(actor), { id }, now))[0]!)
   },

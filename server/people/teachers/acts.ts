@@ -1,4 +1,6 @@
+import { grantRole, insertPerson } from '#server/access/users/acts.ts'
 import type { Db } from '#server/platform/db.ts'
+import { findPersonByEmail } from './queries.ts'
 import { teachers } from './tables.ts'
 
 /** Gives a person who may teach from now on a teacher's record, or takes the one they have out of the archive. */
@@ -7,4 +9,21 @@ export const makeTeacher = async (db: Db, personId: string, at: Date): Promise<v
     .insert(teachers)
     .values({ id: personId, createdAt: at })
     .onConflictDoUpdate({ target: teachers.id, set: { archivedAt: null } })
+}
+
+/**
+ * Makes a teacher of the person with that address, or of a new one; an address may be missing. Null, and nothing is
+ * done, where its person is a teacher already.
+ */
+export const addTeacher = async (
+  db: Db,
+  who: { name: string; nativeName: string; email: string; phone: string },
+  at: Date,
+): Promise<string | null> => {
+  const known = who.email === '' ? null : await findPersonByEmail(db, who.email)
+  if (known?.isTeacher) return null
+  const id = known?.id ?? (await insertPerson(db, who))
+  await grantRole(db, id, 'teacher', at)
+  await makeTeacher(db, id, at)
+  return id
 }

@@ -11,13 +11,11 @@ import {
   changePerson,
   endRole,
   grantAgain,
-  grantRole,
   guardStaffEmail,
-  insertPerson,
   inviteAgreed,
   sortOutInvitations,
 } from '#server/access/users/acts.ts'
-import { makeTeacher } from './acts.ts'
+import { addTeacher } from './acts.ts'
 import { archiveTeachers, holdArchived, restoreTeachers, sortOutForArchive } from './archiveQueries.ts'
 import { absenceFunctions } from './absenceFunctions.ts'
 import { listAbsences } from './absenceQueries.ts'
@@ -25,7 +23,6 @@ import { busyFunctions } from './busyFunctions.ts'
 import { ownAbsences, taughtSections, visibleTeachers } from './policy.ts'
 import {
   countTeachers,
-  findPersonByEmail,
   findTeacher,
   inviteesOf,
   listMeetings,
@@ -59,11 +56,8 @@ export const teacherFunctions: Functions<typeof teachers> = {
 
   'teachers-create': async ({ db, actor, input, now, touch, enqueue }) => {
     mustBeRecent(actor)
-    const known = await findPersonByEmail(db, input.email)
-    if (known?.isTeacher) throw invalid([{ path: 'email', message: 'taken' }], 'ALREADY_EXISTS')
-    const id = known?.id ?? (await insertPerson(db, input))
-    await grantRole(db, id, 'teacher', now)
-    await makeTeacher(db, id, now)
+    const id = await addTeacher(db, input, now)
+    if (id === null) throw invalid([{ path: 'email', message: 'taken' }], 'ALREADY_EXISTS')
     await enqueue(invite, { personId: id })
     touch(['teachers', 'classes', 'users'])
     return { id, ...input, sections: [], studentCount: 0, isArchived: false }

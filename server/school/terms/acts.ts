@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { insertTerm, planDates } from './queries.ts'
 
+export { lockTerm } from './queries.ts'
 export { followRoll, insertExtraDate, removeEmptyDate, updateDay } from './dayQueries.ts'
 
 /** What a term's days follow from. */

@@ -118,6 +118,7 @@ export const messages = {
     markAllWorked: 'all marked as worked',
     makeFeed: 'calendar link made',
     revokeFeed: 'calendar link turned off',
+    paste: 'classes pasted',
     copyClasses: 'classes copied',
     propose: 'proposed',
     award: 'scholarship given',

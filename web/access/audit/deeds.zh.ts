@@ -120,6 +120,7 @@ export const messages: Translation<typeof english> = {
     markAllWorked: '已全部登记出勤',
     makeFeed: '已生成日历链接',
     revokeFeed: '日历链接已停用',
+    paste: '粘贴了班级',
     copyClasses: '已复制班级',
     propose: '已生成方案',
     award: '已发放助学金',

@@ -24,6 +24,7 @@ export const messages = {
     term: 'Term',
     caption: 'Classes of {term}',
     add: 'Add class',
+    paste: 'Paste classes',
     addHint: 'In {term}. It starts as a draft that families can’t see.',
     editHint: 'In {term}.',
     empty: '{term} has no classes yet.',

@@ -26,6 +26,7 @@ export const messages: Translation<typeof english> = {
     term: '学期',
     caption: '{term} 的班级',
     add: '添加班级',
+    paste: '粘贴班级',
     addHint: '属于 {term}。新班级是草稿，家庭看不到。',
     editHint: '属于 {term}。',
     empty: '{term} 还没有班级。',

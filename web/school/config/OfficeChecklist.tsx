@@ -1,7 +1,8 @@
 import { ChevronRight, Circle, CircleCheck, FileUp } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
-import { registrableTerms } from '#contract/school/terms.plain.ts'
+import { currentTerm, registrableTerms } from '#contract/school/terms.plain.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
 import { ButtonLink, Link } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
@@ -9,6 +10,7 @@ import { useNameText } from '#web/words/Name.tsx'
 import { useSchool } from '#web/wire/school.ts'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
+import { setSettingUp } from '#web/school/config/shared/settingUp.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 type Key = keyof typeof target
@@ -96,7 +98,8 @@ const useMoreSteps = (): Partial<Record<'policies' | 'paying' | 'people' | 'offi
   }
 }
 
-const useSteps = (): Step[] => {
+/** The steps of the set-up as they stand. */
+export const useSteps = (): Step[] => {
   const t = useTranslations('adminConfig.checklist')
   const format = useFormat()
   const nameText = useNameText()
@@ -169,7 +172,8 @@ const useSteps = (): Step[] => {
   ]
 }
 
-const target = {
+/** Where each step is done. */
+export const target = {
   school: { to: '/adminconfig', search: { subMenu: 'school' } },
   term: { to: '/adminconfig', search: { subMenu: 'terms' } },
   courses: { to: '/adminconfig', search: { subMenu: 'courses' } },
@@ -190,11 +194,16 @@ export const OfficeChecklist = () => {
   const may = useMay()
   const t = useTranslations('adminConfig.checklist')
   const more = useTranslations('schoolRules.steps')
+  const settingUp = useTranslations('schoolRules.settingUp')
   const steps = useSteps()
+  const term = currentTerm(useRead('terms-list', {}))
+  const hasClasses = steps.some(({ key, isDone }) => key === 'classes' && isDone)
   const done = steps.filter(step => step.isDone).length
   const next = steps.find(step => !step.isDone && !step.isOptional) ?? steps.find(step => !step.isDone)
   const left = steps.filter(step => !step.isDone && !step.isOptional).reduce((sum, { minutes }) => sum + minutes, 0)
   const isReady = steps.every(step => step.isDone || step.isOptional)
+  // From here on each page leads to the next step, until all is done.
+  useEffect(() => setSettingUp(!isReady), [isReady])
   return (
     <div className="max-w-160">
       <p className="mb-2 text-ink-2">{t(isReady ? 'allDone' : 'lead')}</p>
@@ -235,6 +244,14 @@ export const OfficeChecklist = () => {
           </li>
         ))}
       </ol>
+      {term !== undefined && !hasClasses && may('classes-paste') === true && (
+        <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
+          {settingUp('sheet')}
+          <ButtonLink to="/adminclass" search={{ do: 'paste', term: term.id }}>
+            {settingUp('paste')}
+          </ButtonLink>
+        </p>
+      )}
       {may('imports-start') === true && (
         <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
           {t('sheet')}

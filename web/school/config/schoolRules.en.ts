@@ -448,6 +448,16 @@ export const messages = {
       left: 'About {n} minutes of work left.',
       optional: 'Not needed to open',
     },
+    /** The way through the set-up, from each step to the next. */
+    settingUp: {
+      label: 'Set-up',
+      now: 'Now: {step}',
+      next: 'Next: {step}',
+      pasteAll: 'Paste all classes at once',
+      list: 'Set-up: {done} of {of} done',
+      paste: 'Paste classes',
+      sheet: 'Do you have your classes in a spreadsheet? Courses, rooms, teachers and classes can be pasted together.',
+    },
   },
 } as const
 

@@ -440,5 +440,15 @@ export const messages: Translation<typeof english> = {
       left: '大约还需要 {n} 分钟。',
       optional: '开放报名前不一定需要',
     },
+    /** 初始设置：从一步到下一步。 */
+    settingUp: {
+      label: '初始设置',
+      now: '现在：{step}',
+      next: '下一步：{step}',
+      pasteAll: '一次粘贴所有班级',
+      list: '初始设置：已完成 {done} / {of}',
+      paste: '粘贴班级',
+      sheet: '班级已经在表格里了吗？课程、教室、老师和班级可以一起粘贴。',
+    },
   },
 }

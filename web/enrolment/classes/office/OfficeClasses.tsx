@@ -171,13 +171,21 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
     { move, onCancel },
     new Set(conflicts.flatMap(({ sectionId, otherId }) => [sectionId ?? '', otherId ?? ''])),
   )
+  const paste = term && may('classes-paste') === true && (
+    <ButtonLink to="/adminclass" search={{ do: 'paste', term: term.id }}>
+      {t('paste')}
+    </ButtonLink>
+  )
   if (!term || parts.courses.length === 0)
     return (
       <Empty
         action={
-          <ButtonLink to="/adminconfig" search={{ subMenu: term ? 'courses' : 'terms' }} variant="primary">
-            {t(term ? 'toCourses' : 'toTerms')}
-          </ButtonLink>
+          <span className="flex flex-wrap justify-center gap-3">
+            {paste}
+            <ButtonLink to="/adminconfig" search={{ subMenu: term ? 'courses' : 'terms' }} variant="primary">
+              {t(term ? 'toCourses' : 'toTerms')}
+            </ButtonLink>
+          </span>
         }
       >
         {t(term ? 'noCourses' : 'noTerm')}
@@ -185,9 +193,12 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
     )
   const isClosed = term.status === 'closed' || term.status === 'archived'
   const add = !isClosed && may('classes-create') === true && (
-    <Button variant="primary" icon={Plus} onClick={() => change({ id: 'new' })}>
-      {t('add')}
-    </Button>
+    <span className="flex flex-wrap justify-center gap-3">
+      {paste}
+      <Button variant="primary" icon={Plus} onClick={() => change({ id: 'new' })}>
+        {t('add')}
+      </Button>
+    </span>
   )
   const clear = () => {
     search.type('')

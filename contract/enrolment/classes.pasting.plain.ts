@@ -1,0 +1,27 @@
+/** What a column of pasted classes may hold. `ignore` is left out. */
+export const pasteFields = [
+  'ignore',
+  'class',
+  'native',
+  'course',
+  'programme',
+  'level',
+  'teacher',
+  'email',
+  'room',
+  'day',
+  'time',
+  'starts',
+  'ends',
+  'capacity',
+  'minimum',
+  'fee',
+  'books',
+  'ages',
+  'ageFrom',
+  'ageTo',
+] as const
+export type PasteField = (typeof pasteFields)[number]
+
+/** A school's classes of a term, not a database's. */
+export const pasteLimits = { rows: 300, columns: 40, cell: 500 } as const

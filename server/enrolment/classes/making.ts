@@ -1,0 +1,46 @@
+import type { Parsed } from '#contract/index.ts'
+import type { TermStatus } from '#contract/school/terms.ts'
+import type { Db } from '#server/platform/db.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { syncMeetings } from './acts.ts'
+import { insertSection, replaceTeachers } from './queries.ts'
+
+/** What reads otherwise once a class has changed. */
+export const touched = ['classes', 'terms', 'teachers', 'students', 'parents'] as const
+
+/** Whether a term takes no classes any more. */
+export const isOver = (status: TermStatus): boolean => status === 'closed' || status === 'archived'
+
+/** Refuses numbers and times of a class that don't go together. */
+export const checkRules = (input: {
+  startsAt: string
+  endsAt: string
+  ageFrom: number | null
+  ageTo: number | null
+  capacity: number
+  minimum: number
+}): void => {
+  if (input.startsAt >= input.endsAt) throw invalid([{ path: 'endsAt', message: 'before' }])
+  if (input.ageFrom !== null && input.ageTo !== null && input.ageFrom > input.ageTo)
+    throw invalid([{ path: 'ageTo', message: 'before' }])
+  if (input.minimum > input.capacity) throw invalid([{ path: 'minimum', message: 'capacity' }])
+}
+
+type NewSection = Omit<Parsed<'classes-create'>, 'termId' | 'operationId'>
+
+/** Makes classes of a term, as drafts with their meetings; returns their ids in the same order. */
+export const makeSections = async (
+  db: Db,
+  termId: string,
+  sections: readonly NewSection[],
+  at: Date,
+): Promise<string[]> => {
+  const ids: string[] = []
+  for (const { teacherIds, ...values } of sections) {
+    const id = await insertSection(db, { ...values, termId, status: 'draft', createdAt: at })
+    await replaceTeachers(db, id, teacherIds)
+    ids.push(id)
+  }
+  await syncMeetings(db, termId)
+  return ids
+}

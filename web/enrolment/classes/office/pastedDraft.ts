@@ -1,0 +1,120 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { Section } from '#contract/enrolment/classes.ts'
+import type { PasteField } from '#contract/enrolment/classes.pasting.plain.ts'
+import { pasteLimits } from '#contract/enrolment/classes.pasting.plain.ts'
+import type { Output } from '#contract/index.ts'
+import type { Term } from '#contract/school/terms.ts'
+import { type PastedColumn, readSheet } from '#rules/pastedClasses/columns.ts'
+import { type KnownSchool, planClasses, type PastedRow, type PasteSettings } from '#rules/pastedClasses/plan.ts'
+import { cellsOf } from './pastedCells.ts'
+
+type Defaults = Pick<PasteSettings, 'programme' | 'capacity' | 'tuitionCents'>
+type Sheet = { columns: PastedColumn[]; rows: PastedRow[] }
+export type PasteRefusal = { reason: 'empty' | 'many' | 'wide'; n: number }
+
+const storageKey = 'pasted-classes'
+type Stored = { sheet: Sheet | null; defaults: Defaults }
+/** What this tab has kept through a reload; signing out forgets it. */
+const stored = (): Stored | null => {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Stored | null
+  } catch {
+    return null
+  }
+}
+const store = (draft: Stored): void => {
+  try {
+    if (draft.sheet === null) sessionStorage.removeItem(storageKey)
+    else sessionStorage.setItem(storageKey, JSON.stringify(draft))
+  } catch {
+    // It lasts as long as the page, then.
+  }
+}
+
+type School = {
+  term: Term | undefined
+  parts: Output<'classes-parts'>
+  /** Classes of all terms. */
+  all: readonly Section[]
+}
+
+/** What was pasted, as it is edited in place, and what it means for the school as it is. */
+export const usePastedDraft = ({ term, parts, all }: School, digits: number, first: Defaults) => {
+  const [before] = useState(stored)
+  const [sheet, setSheet] = useState<Sheet | null>(before?.sheet ?? null)
+  const [defaults, setDefaults] = useState(before?.defaults ?? first)
+  /** What classes were made of: where they are undone, it is there again. */
+  const [made, setMade] = useState<Sheet | null>(null)
+  useEffect(() => store({ sheet, defaults }), [sheet, defaults])
+  const asked = useDeferredValue(useMemo(() => ({ sheet, defaults }), [sheet, defaults]))
+  const known = useMemo(
+    (): KnownSchool => ({
+      weekdays: term?.weekdays ?? [],
+      ...parts,
+      sections: all.filter(section => section.termId === term?.id),
+    }),
+    [term, parts, all],
+  )
+  const plan = useMemo(
+    () =>
+      asked.sheet &&
+      planClasses(
+        asked.sheet.rows,
+        { ...asked.defaults, digits, columns: asked.sheet.columns.map(({ field }) => field) },
+        known,
+      ),
+    [asked, digits, known],
+  )
+  const change = (work: (now: Sheet) => Sheet) => setSheet(now => now && work(now))
+  const setRow = (index: number, work: (row: PastedRow) => PastedRow) =>
+    change(now => ({ ...now, rows: now.rows.map((row, at) => (at === index ? work(row) : row)) }))
+  return {
+    sheet,
+    plan,
+    defaults,
+    setDefaults: (patch: Partial<Defaults>) => setDefaults(now => ({ ...now, ...patch })),
+    /** Takes in what was pasted, or says why not. */
+    read: (text: string): PasteRefusal | null => {
+      const { columns, rows } = readSheet(cellsOf(text))
+      if (rows.length === 0) return { reason: 'empty', n: 0 }
+      if (rows.length > pasteLimits.rows) return { reason: 'many', n: rows.length }
+      if (columns.length > pasteLimits.columns) return { reason: 'wide', n: columns.length }
+      const cut = (cell: string) => cell.slice(0, pasteLimits.cell)
+      setSheet({ columns, rows: rows.map(cells => ({ cells: cells.map(cut), isLeftOut: false })) })
+      return null
+    },
+    /** Whether the plan is that of what is typed by now. */
+    isSettled: asked.sheet === sheet && asked.defaults === defaults,
+    startOver: () => setSheet(null),
+    finish: () => {
+      setMade(sheet)
+      setSheet(null)
+    },
+    restore: () => setSheet(made),
+    setColumn: (index: number, field: PasteField) =>
+      change(now => ({
+        ...now,
+        columns: now.columns.map((column, at) => (at === index ? { ...column, field, by: 'heading' } : column)),
+      })),
+    /** Writes a cell; a field that no column holds gets one. */
+    setCell: (index: number, field: PasteField, text: string) =>
+      change(now => {
+        const found = now.columns.findIndex(column => column.field === field)
+        const at = found === -1 ? now.columns.length : found
+        const columns = found === -1 ? [...now.columns, { heading: '', field, by: 'cells' as const }] : now.columns
+        const rows = now.rows.map((row, n) => ({
+          ...row,
+          cells: columns.map((each, place) => {
+            if (n !== index || each.field !== field) return row.cells[place] ?? ''
+            return place === at ? text : ''
+          }),
+        }))
+        return { columns, rows }
+      }),
+    leaveOut: (indexes: readonly number[], isLeftOut: boolean) => {
+      for (const index of indexes) setRow(index, row => ({ ...row, isLeftOut }))
+    },
+  }
+}
+
+export type PastedDraft = ReturnType<typeof usePastedDraft>

@@ -1,0 +1,58 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { currentTerm } from '#contract/school/terms.plain.ts'
+import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
+import { target, useSteps } from '#web/school/config/OfficeChecklist.tsx'
+import { useRead } from '#web/wire/call.ts'
+import { setSettingUp } from './settingUp.ts'
+
+/** Leads on through the set-up: how far it is, and the next open step, wherever the office is. */
+export const NextStep = () => {
+  const t = useTranslations('schoolRules.settingUp')
+  const steps = useSteps()
+  const term = currentTerm(useRead('terms-list', {}))
+  const place = useRouterState({ select: ({ location }) => location })
+  const isOver = steps.every(step => step.isDone || step.isOptional)
+  useEffect(() => {
+    if (isOver) setSettingUp(false)
+  }, [isOver])
+  const next = steps.find(step => !step.isDone && !step.isOptional)
+  // Courses, rooms, teachers and classes come in one go where the school has them in a spreadsheet.
+  const lacksClasses = steps.some(({ key, isDone }) => key === 'classes' && !isDone)
+  const asked = place.search as Readonly<Record<string, string | undefined>>
+  // The list itself says what comes next.
+  if (!next || (place.pathname === '/adminconfig' && !asked['subMenu'])) return null
+  const { to, search } = target[next.key]
+  const subMenu = 'subMenu' in search ? search.subMenu : undefined
+  const isHere = place.pathname === to && asked['subMenu'] === subMenu && asked['do'] === undefined
+  return (
+    <section
+      data-noprint
+      aria-label={t('label')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-marigold-soft px-gutter py-1.5 text-sm text-marigold-ink"
+    >
+      <Link
+        to="/adminconfig"
+        search={{}}
+        className="inline-flex min-h-11 items-center font-medium underline underline-offset-3"
+      >
+        {t('list', { done: String(steps.filter(({ isDone }) => isDone).length), of: String(steps.length) })}
+      </Link>
+      <span className="ms-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+        {term !== undefined && lacksClasses && asked['do'] === undefined && (
+          <Link to="/adminclass" search={{ do: 'paste', term: term.id }} className={textLink}>
+            {t('pasteAll')}
+          </Link>
+        )}
+        {isHere ? (
+          <span className="font-semibold">{t('now', { step: next.title })}</span>
+        ) : (
+          <ButtonLink to={to} search={search} size="small">
+            {t('next', { step: next.title })}
+          </ButtonLink>
+        )}
+      </span>
+    </section>
+  )
+}

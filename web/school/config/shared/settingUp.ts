@@ -1,0 +1,20 @@
+const key = 'setting-up'
+
+/** Whether somebody follows the set-up in this tab, so that each page leads on to the next step. */
+export const isSettingUp = (): boolean => {
+  try {
+    return sessionStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Begins to lead from step to step, or ends it. */
+export const setSettingUp = (isOn: boolean): void => {
+  try {
+    if (isOn) sessionStorage.setItem(key, 'yes')
+    else sessionStorage.removeItem(key)
+  } catch {
+    // A browser that keeps nothing has the checklist alone.
+  }
+}
