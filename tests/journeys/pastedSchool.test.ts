@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inspect, openSchool, picture, type Seat, widths } from './lantern.ts'
+import { widths } from '#tests/widths.ts'
+import { inspect, openSchool, picture, type Seat } from './lantern.ts'
 import { setUp } from './office.ts'
 
 /** A whole school in an evening: thirty classes from the rows of a spreadsheet, without a mail server. */
