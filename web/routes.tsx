@@ -274,7 +274,7 @@ const tree = root.addChildren([
     search: ['show', 'term', 'class', 'from', 'map'],
   }),
   office('/adminapplication', () => import('#web/screens/AdminApplication.tsx'), {
-    search: ['tab', 'search', 'kind', 'state', 'when'],
+    search: ['tab', 'search', 'kind', 'state', 'when', 'id', 'action'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     search: ['term', 'class', 'panel', 'id', 'column'],
@@ -283,7 +283,7 @@ const tree = root.addChildren([
     search: ['search', 'role', 'verified', 'state', 'sort', 'columns', 'saved', 'id', 'factor'],
   }),
   office('/adminclass', () => import('#web/screens/AdminClass.tsx'), {
-    search: ['term', 'search', 'state', 'id', 'tab', 'edit', 'add', 'cancel', ...places],
+    search: ['term', 'search', 'state', 'id', 'tab', 'edit', 'add', 'cancel', 'off', ...places],
   }),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'do'],
@@ -292,10 +292,18 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round', 'do'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'do', 'merge', ...places, 'term'],
+    search: [
+      ...(['tab', 'search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'do', 'merge'] as const),
+      ...places,
+      // The next term, and what is brought in.
+      ...(['term', 'only', 'from', 'line', 'part', 'outcome', 'row'] as const),
+    ],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
-    search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'refunds', 'statement', 'from', 'to'],
+    search: [
+      ...(['tab', 'search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'refunds', 'id'] as const),
+      ...(['action', 'statement', 'from', 'to'] as const),
+    ],
   }),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {
     search: ['search', 'tab', 'id', 'edit', 'state', 'family', 'class'],

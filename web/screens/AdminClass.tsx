@@ -3,27 +3,50 @@ import { useTranslations } from 'use-intl'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { OfficeClasses } from '#web/enrolment/classes/office/OfficeClasses.tsx'
+import { OfficeTabs, useOfficeTabs } from '#web/school/config/shared/OfficeTabs.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Loading } from '#web/ui/States.tsx'
 
 const ClassPage = withPage(() => import('#web/screens/ClassPage.tsx').then(module => module.default))
 const OfficeCancelClass = withPage(() =>
   import('#web/enrolment/cancellations/office/OfficeCancelClass.tsx').then(module => module.OfficeCancelClass),
 )
 
-/** All classes of a term; with an `id` in the address the page of one of them. */
+/** The terms, and the school days of the one that runs. */
+const Terms = withPage(async () => {
+  const [{ OfficeTerms }, { OfficeTermDays }] = await Promise.all([
+    import('#web/school/terms/office/OfficeTerms.tsx'),
+    import('#web/enrolment/cancellations/office/OfficeTermDays.tsx'),
+  ])
+  return () => (
+    <>
+      <OfficeTerms />
+      <OfficeTermDays />
+    </>
+  )
+})
+const OfficeParts = withPage(() =>
+  import('#web/enrolment/classes/office/OfficeParts.tsx').then(module => module.OfficeParts),
+)
+
+/** All classes of a term, the terms, and what classes are made of; with an `id` in the address the page of one class. */
 export default function AdminClass() {
   const t = useTranslations('officeClasses')
   const [url, change] = useUrlState()
+  const { tab } = useOfficeTabs('/adminclass')
   const onCancel = (id: string) => change({ cancel: id })
   return (
     <>
-      {url['id'] && url['id'] !== 'new' ? (
+      {tab === 'classes' && url['id'] && url['id'] !== 'new' ? (
         <Suspense>
           <ClassPage key={url['id']} id={url['id']} onCancel={onCancel} />
         </Suspense>
       ) : (
-        <Page title={t('title')} lead={t('lead')}>
-          <OfficeClasses onCancel={onCancel} />
+        <Page title={t('title')} {...(tab === 'classes' && { lead: t('lead') })}>
+          <OfficeTabs screen="/adminclass" label={t('title')} />
+          <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
+            {tab === 'classes' ? <OfficeClasses onCancel={onCancel} /> : tab === 'terms' ? <Terms /> : <OfficeParts />}
+          </Suspense>
         </Page>
       )}
       <Suspense>

@@ -1,4 +1,4 @@
-import { Clock, ListRestart, Plus, Undo2 } from 'lucide-react'
+import { ListRestart, Plus, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
@@ -10,6 +10,8 @@ import { Link } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
 import { useSchool } from '#web/wire/school.ts'
+import { OfficeTabs, useOfficeTabs } from '#web/school/config/shared/OfficeTabs.tsx'
+import type { TabOf } from '#web/school/config/shared/officeTabs.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/access/views/columns.tsx'
@@ -22,7 +24,6 @@ import { Select } from '#web/ui/Input.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import type { Column, Sort } from '#web/ui/Table.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -50,23 +51,17 @@ const OfficeRemind = withPage(() =>
 )
 const OfficeRuns = withPage(() => import('#web/money/payments/office/OfficeRuns.tsx').then(module => module.OfficeRuns))
 
+const OfficeAwards = withPage(() => import('#web/money/prices/OfficeAwards.tsx').then(module => module.OfficeAwards))
+const OfficePromoCodes = withPage(() =>
+  import('#web/money/prices/OfficePromoCodes.tsx').then(module => module.OfficePromoCodes),
+)
+const OfficeLateRule = withPage(() =>
+  import('#web/school/config/OfficeLateRule.tsx').then(module => module.OfficeLateRule),
+)
+
 /** The views that are tiles, what is to be done first. */
 const tiles = ['overdue', 'owing', 'credit'] as const
 type View = (typeof balanceViews)[number]
-const tabs = ['balances', 'received'] as const
-/** A tab begins with nothing of the other one. */
-const nothingAsked = {
-  search: undefined,
-  view: undefined,
-  age: undefined,
-  sort: undefined,
-  columns: undefined,
-  saved: undefined,
-  since: undefined,
-  until: undefined,
-  method: undefined,
-  by: undefined,
-}
 const sorts = ['name', 'balance', 'due'] as const
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
@@ -305,7 +300,7 @@ const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
 }
 
 /** What the office does with money, beside the lists. */
-const Actions = ({ tab }: { tab: (typeof tabs)[number] }) => {
+const Actions = ({ tab }: { tab: TabOf<'/adminpayment'> }) => {
   const may = useMay()
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
@@ -319,16 +314,12 @@ const Actions = ({ tab }: { tab: (typeof tabs)[number] }) => {
         </Button>
       )
     )
+  if (tab !== 'balances') return null
   return (
     <>
       {may('payments-refunds') === true && (
         <Button icon={Undo2} onClick={() => change({ do: 'refunds' })}>
           {r('button')}
-        </Button>
-      )}
-      {may('payments-chargeLateFees') === true && (
-        <Button icon={Clock} onClick={() => change({ do: 'latefees' })}>
-          {t('lateFees')}
         </Button>
       )}
       {may('payments-charge') === true && (
@@ -347,11 +338,9 @@ const Actions = ({ tab }: { tab: (typeof tabs)[number] }) => {
 
 /** What families owe, what has come, and what the office does about both. */
 export default function AdminPayment() {
-  const may = useMay()
   const t = useTranslations('adminPayment')
   const [url, change] = useUrlState()
-  const mayReceived = may('payments-received') === true
-  const tab = mayReceived && url['tab'] === 'received' ? 'received' : 'balances'
+  const { tab } = useOfficeTabs('/adminpayment')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [reminding, setReminding] = useState<{ ids: readonly string[]; family?: string } | null>(null)
   const [news, setNews] = useState<{ of: string; text: string } | null>(null)
@@ -360,16 +349,7 @@ export default function AdminPayment() {
   const stop = () => change({ do: undefined })
   return (
     <Page title={t('title')} lead={t('lead')} actions={<Actions tab={tab} />}>
-      {mayReceived && (
-        <div data-noprint className="mb-5">
-          <Tabs
-            label={t('title')}
-            value={tab}
-            onChange={next => change({ ...nothingAsked, tab: next === 'balances' ? undefined : next })}
-            tabs={tabs.map(key => ({ key, label: t(`tab.${key}`) }))}
-          />
-        </div>
-      )}
+      <OfficeTabs screen="/adminpayment" label={t('title')} />
       {tab === 'received' ? (
         <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
           <OfficeReceived
@@ -380,6 +360,10 @@ export default function AdminPayment() {
               </ExportMenu>
             )}
           />
+        </Suspense>
+      ) : tab !== 'balances' ? (
+        <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
+          {tab === 'scholarships' ? <OfficeAwards /> : tab === 'codes' ? <OfficePromoCodes /> : <OfficeLateRule />}
         </Suspense>
       ) : (
         <Balances selected={selected} onSelect={setSelected} onRemind={() => setReminding({ ids: chosen })} />

@@ -18,6 +18,7 @@ import { ExportMenu } from '#web/access/views/ExportMenu.tsx'
 import { usePrinting } from '#web/access/views/usePrinting.ts'
 import { useViews } from '#web/access/views/useViews.ts'
 import { ViewMenu } from '#web/access/views/ViewMenu.tsx'
+import { OfficeTabs, useOfficeTabs } from '#web/school/config/shared/OfficeTabs.tsx'
 import { Part } from '#web/records/record.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MenuItem } from '#web/ui/Menu.tsx'
@@ -84,8 +85,33 @@ const OpenStudent = ({ id, archiving }: { id: string; archiving: ReturnType<type
   )
 }
 
-/** All students: views, search, class, and the record beside the table. */
+/** Spreadsheets that are brought in, each with its way back. */
+const Imports = withPage(async () => {
+  const [{ OfficeImports }, { useUndoBatch }] = await Promise.all([
+    import('#web/exchange/imports/OfficeImports.tsx'),
+    import('#web/lists/useUndoBatch.ts'),
+  ])
+  return () => <OfficeImports undo={useUndoBatch()} />
+})
+const AdminPromotion = withPage(() => import('#web/screens/AdminPromotion.tsx').then(module => module.default))
+
+/** All students, the next term, and what is brought in. */
 export default function AdminStudent() {
+  const t = useTranslations('adminStudent')
+  const { tab } = useOfficeTabs('/adminstudent')
+  if (tab === 'students') return <Students />
+  return (
+    <Page title={t('title')}>
+      <OfficeTabs screen="/adminstudent" label={t('title')} />
+      <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
+        {tab === 'promotion' ? <AdminPromotion /> : <Imports />}
+      </Suspense>
+    </Page>
+  )
+}
+
+/** All students: views, search, class, and the record beside the table. */
+const Students = () => {
   const t = useTranslations('adminStudent')
   const people = useTranslations('people')
   const officeText = useTranslations('officeWords')
@@ -155,6 +181,7 @@ export default function AdminStudent() {
         </>
       }
     >
+      <OfficeTabs screen="/adminstudent" label={t('title')} />
       <StudentFilters
         view={view}
         search={<SearchBox search={search} label={t('search')} />}

@@ -6,6 +6,7 @@ import type { FoundPerson } from '#contract/access/users.ts'
 import type { FunctionName } from '#contract/index.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
+import { tabPlaces } from '#web/school/config/shared/officeTabs.ts'
 import { settingsNeeds, settingsPages } from '#web/school/config/shared/settingsPages.ts'
 import { useMay } from '#web/session/may.ts'
 import { useSession } from '#web/session/session.ts'
@@ -72,6 +73,7 @@ export const Findings = ({ id, groups, text, onKeys, onActive, onClose }: Findin
   const shell = useTranslations('shell')
   const findText = useTranslations('tables.find')
   const menu = useTranslations('adminConfig')
+  const tabText = useTranslations('officeTabs')
   const firstName = useFirstName()
   const navigate = useNavigate()
   const may = useMay()
@@ -103,6 +105,10 @@ export const Findings = ({ id, groups, text, onKeys, onActive, onClose }: Findin
       .flat()
       .filter(page => hasSettings && page !== '' && mayOpen(settingsNeeds[page]))
       .map(page => place(`/adminconfig?subMenu=${page}`, menu(`menu.${page || 'overview'}`), nav('settings')))
+    const tabs = tabPlaces.flatMap(({ to, tab, needs }) => {
+      const screen = groups.flatMap(({ items }) => items).find(item => item.to === to)
+      return screen && mayOpen(needs) ? [place(`${to}?tab=${tab}`, tabText(tab), nav(screen.label))] : []
+    })
     const begun = (Object.keys(actions) as (keyof typeof actions)[])
       .filter(action => may(actions[action].needs) === true)
       .map((action): Finding => {
@@ -119,7 +125,7 @@ export const Findings = ({ id, groups, text, onKeys, onActive, onClose }: Findin
           ),
         }
       })
-    return [...screens, ...pages, ...begun]
+    return [...screens, ...tabs, ...pages, ...begun]
   }
   const person = (of: FoundPerson): Finding => {
     const isSetAside = of.isArchived && of.kind !== 'user'

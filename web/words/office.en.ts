@@ -229,9 +229,7 @@ export const messages = {
   adminPayment: {
     title: 'Payments',
     lead: 'What families owe, and what has come in.',
-    tab: { balances: 'Balances', received: 'Received' },
     recordPayment: 'Record payment',
-    lateFees: 'Late fees',
     showAll: 'Show all families',
     receivedMonth: 'Received this month',
     receivedHint: 'Opens the list of payments',

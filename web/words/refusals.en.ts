@@ -75,6 +75,8 @@ export const messages = {
     SLOT_EARLY: 'This list is not open yet.',
     SLOT_LOCKED: 'This list is closed. Tell the school office what has changed.',
     SLOT_CLASH: 'You are already signed up for something at this time.',
+    FEATURE_OFF: 'The school does not use this. An administrator can switch it on under Settings, Features.',
+    FEATURE_IN_USE: 'Families take part in a draw. Finish or cancel it first.',
     DUTIES_OFF: 'Your school asks for no duty at that time.',
     SLOT_TAKEN: 'Somebody has signed up for a slot that you are removing. Keep it, or talk to them first.',
     SOMEBODY_ANSWERED: 'Somebody has answered or signed up already. Cancel the event instead: they are told.',

@@ -3,7 +3,6 @@ export const messages = {
   applications: {
     title: 'Applications',
     lead: 'Everything that waits for your word, the oldest first. A class keeps the place meanwhile, and a family pays nothing before you approve.',
-    tabs: { waiting: 'Waiting', visits: 'Visits', placements: 'Placements' },
     search: 'Search by child or class',
     kind: 'What',
     state: 'Where it stands',

@@ -171,9 +171,9 @@ const useSteps = (): Step[] => {
 
 const target = {
   school: { to: '/adminconfig', search: { subMenu: 'school' } },
-  term: { to: '/adminconfig', search: { subMenu: 'terms' } },
-  courses: { to: '/adminconfig', search: { subMenu: 'courses' } },
-  rooms: { to: '/adminconfig', search: { subMenu: 'courses' } },
+  term: { to: '/adminclass', search: { tab: 'terms' } },
+  courses: { to: '/adminclass', search: { tab: 'courses' } },
+  rooms: { to: '/adminclass', search: { tab: 'courses' } },
   teachers: { to: '/adminteacher', search: {} },
   classes: { to: '/adminclass', search: {} },
   fees: { to: '/adminconfig', search: { subMenu: 'fees' } },
@@ -182,7 +182,7 @@ const target = {
   mail: { to: '/adminconfig', search: { subMenu: 'mail' } },
   office: { to: '/adminuser', search: {} },
   people: { to: '/adminparent', search: {} },
-  open: { to: '/adminconfig', search: { subMenu: 'terms' } },
+  open: { to: '/adminclass', search: { tab: 'terms' } },
 } as const
 
 /** What a school needs before families can register: each step done or not, from what is really there. */
@@ -238,7 +238,7 @@ export const OfficeChecklist = () => {
       {may('imports-start') === true && (
         <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
           {t('sheet')}
-          <ButtonLink to="/adminconfig" search={{ subMenu: 'import' }} icon={FileUp}>
+          <ButtonLink to="/adminstudent" search={{ tab: 'import' }} icon={FileUp}>
             {t('sheetImport')}
           </ButtonLink>
         </p>

@@ -140,7 +140,7 @@ export const OfficeLateRule = () => {
     <>
       <Form policy={policy} />
       {may('payments-chargeLateFees') === true && (
-        <ButtonLink to="/adminpayment" search={{ do: 'latefees' }} className="mt-5">
+        <ButtonLink to="/adminpayment" search={{ tab: 'late', do: 'latefees' }} className="mt-5">
           {t('run')}
         </ButtonLink>
       )}

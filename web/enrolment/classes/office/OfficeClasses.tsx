@@ -175,7 +175,7 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
     return (
       <Empty
         action={
-          <ButtonLink to="/adminconfig" search={{ subMenu: term ? 'courses' : 'terms' }} variant="primary">
+          <ButtonLink to="/adminclass" search={{ tab: term ? 'courses' : 'terms' }} variant="primary">
             {t(term ? 'toCourses' : 'toTerms')}
           </ButtonLink>
         }
