@@ -51,12 +51,6 @@ const featureOf = new Map<string, { feature: Feature; when: true | ((input: neve
   ),
 )
 
-/** The feature that a function is of whatever it is asked for; undefined for all others. */
-export const wholeFeatureOf = (name: string): Feature | undefined => {
-  const found = featureOf.get(name)
-  return found?.when === true ? found.feature : undefined
-}
-
 /** The feature that a call needs to be on; undefined where it needs none. The input is sound by then. */
 export const neededFeature = (name: string, input: unknown): Feature | undefined => {
   const found = featureOf.get(name)

@@ -172,43 +172,17 @@ const adminConfig = createRoute({
   path: '/adminconfig',
   component: lazyRouteComponent(settings),
   beforeLoad: ({ location }) => ahead(settings, guard(location.href)),
+  // What else a page keeps in the address stays there untouched.
   validateSearch: (
     search: Record<string, unknown>,
   ): {
     subMenu?: string
-    term?: string
     id?: string
     search?: string
-    show?: string
     action?: string
-    only?: string
     from?: string
     to?: string
-    view?: string
-    line?: string
-    part?: string
-    outcome?: string
-    row?: string
-    off?: string
-    cancel?: string
   } => ({
-    ...texts([
-      'term',
-      'id',
-      'search',
-      'show',
-      'action',
-      'only',
-      'from',
-      'to',
-      'view',
-      'line',
-      'part',
-      'outcome',
-      'row',
-      'off',
-      'cancel',
-    ])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
   search: { middlewares: [stripSearchParams({ subMenu: '' })] },
@@ -274,7 +248,7 @@ const tree = root.addChildren([
     search: ['show', 'term', 'class', 'from', 'map'],
   }),
   office('/adminapplication', () => import('#web/screens/AdminApplication.tsx'), {
-    search: ['tab', 'search', 'kind', 'state', 'when', 'id', 'action'],
+    search: ['tab', 'search', 'kind', 'state', 'when'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     search: ['term', 'class', 'panel', 'id', 'column'],
@@ -283,7 +257,7 @@ const tree = root.addChildren([
     search: ['search', 'role', 'verified', 'state', 'sort', 'columns', 'saved', 'id', 'factor'],
   }),
   office('/adminclass', () => import('#web/screens/AdminClass.tsx'), {
-    search: ['term', 'search', 'state', 'id', 'tab', 'edit', 'add', 'cancel', 'off', ...places],
+    search: ['term', 'search', 'state', 'id', 'tab', 'edit', 'add', 'cancel', ...places],
   }),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'do'],
@@ -293,17 +267,23 @@ const tree = root.addChildren([
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
     search: [
-      ...(['tab', 'search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'do', 'merge'] as const),
+      'search',
+      'view',
+      'class',
+      'grade',
+      'sort',
+      'columns',
+      'saved',
+      'id',
+      'do',
+      'merge',
       ...places,
-      // The next term, and what is brought in.
-      ...(['term', 'only', 'from', 'line', 'part', 'outcome', 'row'] as const),
+      'term',
+      'tab',
     ],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
-    search: [
-      ...(['tab', 'search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'refunds', 'id'] as const),
-      ...(['action', 'statement', 'from', 'to'] as const),
-    ],
+    search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'refunds', 'statement', 'from', 'to'],
   }),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {
     search: ['search', 'tab', 'id', 'edit', 'state', 'family', 'class'],

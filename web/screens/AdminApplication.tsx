@@ -6,11 +6,12 @@ import { OfficeApplications } from '#web/enrolment/applications/office/OfficeApp
 import { DecideLevel } from '#web/enrolment/placements/DecideLevel.tsx'
 import { OfficePlacements } from '#web/enrolment/placements/office/OfficePlacements.tsx'
 import { OfficeVisits } from '#web/enrolment/visits/office/OfficeVisits.tsx'
-import { withPage } from '#web/routing/lazily.tsx'
-import { OfficeTabs, useOfficeTabs } from '#web/school/config/shared/OfficeTabs.tsx'
+import { lazily, withPage } from '#web/routing/lazily.tsx'
+import { useUrlState } from '#web/routing/urlState.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/States.tsx'
 
+const OfficeTabs = lazily(() => import('#web/school/config/shared/OfficeTabs.tsx').then(module => module.OfficeTabs))
 const OfficeLotteries = withPage(() =>
   import('#web/enrolment/lotteries/office/OfficeLotteries.tsx').then(module => module.OfficeLotteries),
 )
@@ -34,23 +35,30 @@ const Placing = ({ application, onClose }: { application: Application; onClose: 
 /** What waits for the school's word: classes, guests of a day, levels; and the lotteries. */
 export default function AdminApplication() {
   const t = useTranslations('applications')
-  const { tab } = useOfficeTabs('/adminapplication')
+  const [{ tab }] = useUrlState()
   const counts = useReadLater('applications-list', {}).data?.counts
   const levels = useReadLater('placements-waiting', {}).data?.length
   const [placing, setPlacing] = useState<Application | null>(null)
   return (
     <Page title={t('title')}>
       <p className="-mt-2 mb-4 max-w-[70ch] text-ink-2">{t('lead')}</p>
-      <OfficeTabs
-        screen="/adminapplication"
-        label={t('title')}
-        counts={{ waiting: counts && counts.class + counts.visit, placements: levels || undefined }}
-      />
+      <div data-noprint className="mb-4 min-h-control">
+        <OfficeTabs
+          screen="/adminapplication"
+          label={t('title')}
+          counts={{ waiting: counts && counts.class + counts.visit, placements: levels || undefined }}
+        />
+      </div>
       <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
-        {tab === 'waiting' && <OfficeApplications filters onPlace={setPlacing} />}
-        {tab === 'visits' && <OfficeVisits />}
-        {tab === 'placements' && <OfficePlacements />}
-        {tab === 'lotteries' && <OfficeLotteries />}
+        {tab === 'visits' ? (
+          <OfficeVisits />
+        ) : tab === 'placements' ? (
+          <OfficePlacements />
+        ) : tab === 'lotteries' ? (
+          <OfficeLotteries />
+        ) : (
+          <OfficeApplications filters onPlace={setPlacing} />
+        )}
       </Suspense>
       {placing && <Placing application={placing} onClose={() => setPlacing(null)} />}
     </Page>

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { withPage } from '#web/routing/lazily.tsx'
+import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { OfficeClasses } from '#web/enrolment/classes/office/OfficeClasses.tsx'
-import { OfficeTabs, useOfficeTabs } from '#web/school/config/shared/OfficeTabs.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/States.tsx'
 
+const OfficeTabs = lazily(() => import('#web/school/config/shared/OfficeTabs.tsx').then(module => module.OfficeTabs))
 const ClassPage = withPage(() => import('#web/screens/ClassPage.tsx').then(module => module.default))
 const OfficeCancelClass = withPage(() =>
   import('#web/enrolment/cancellations/office/OfficeCancelClass.tsx').then(module => module.OfficeCancelClass),
@@ -33,7 +33,7 @@ const OfficeParts = withPage(() =>
 export default function AdminClass() {
   const t = useTranslations('officeClasses')
   const [url, change] = useUrlState()
-  const { tab } = useOfficeTabs('/adminclass')
+  const tab = url['tab'] === 'terms' || url['tab'] === 'courses' ? url['tab'] : 'classes'
   const onCancel = (id: string) => change({ cancel: id })
   return (
     <>
@@ -43,7 +43,9 @@ export default function AdminClass() {
         </Suspense>
       ) : (
         <Page title={t('title')} {...(tab === 'classes' && { lead: t('lead') })}>
-          <OfficeTabs screen="/adminclass" label={t('title')} />
+          <div data-noprint className="mb-5 min-h-control">
+            <OfficeTabs screen="/adminclass" label={t('title')} />
+          </div>
           <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
             {tab === 'classes' ? <OfficeClasses onCancel={onCancel} /> : tab === 'terms' ? <Terms /> : <OfficeParts />}
           </Suspense>

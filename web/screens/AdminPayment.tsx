@@ -3,15 +3,13 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ages, balanceViews } from '#contract/money/payments.plain.ts'
-import { withPage } from '#web/routing/lazily.tsx'
+import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { usePages, useReadLater } from '#web/wire/call.ts'
 import { Balance } from '#web/records/Balance.tsx'
 import { Link } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
 import { useSchool } from '#web/wire/school.ts'
-import { OfficeTabs, useOfficeTabs } from '#web/school/config/shared/OfficeTabs.tsx'
-import type { TabOf } from '#web/school/config/shared/officeTabs.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/access/views/columns.tsx'
@@ -28,6 +26,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
+const OfficeTabs = lazily(() => import('#web/school/config/shared/OfficeTabs.tsx').then(module => module.OfficeTabs))
 const OfficeCharge = withPage(() =>
   import('#web/money/payments/office/OfficeCharge.tsx').then(module => module.OfficeCharge),
 )
@@ -62,6 +61,7 @@ const OfficeLateRule = withPage(() =>
 /** The views that are tiles, what is to be done first. */
 const tiles = ['overdue', 'owing', 'credit'] as const
 type View = (typeof balanceViews)[number]
+const tabs = ['balances', 'received', 'scholarships', 'codes', 'late'] as const
 const sorts = ['name', 'balance', 'due'] as const
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
@@ -300,7 +300,7 @@ const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
 }
 
 /** What the office does with money, beside the lists. */
-const Actions = ({ tab }: { tab: TabOf<'/adminpayment'> }) => {
+const Actions = ({ tab }: { tab: (typeof tabs)[number] }) => {
   const may = useMay()
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
@@ -340,7 +340,7 @@ const Actions = ({ tab }: { tab: TabOf<'/adminpayment'> }) => {
 export default function AdminPayment() {
   const t = useTranslations('adminPayment')
   const [url, change] = useUrlState()
-  const { tab } = useOfficeTabs('/adminpayment')
+  const tab = tabs.find(each => each === url['tab']) ?? 'balances'
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [reminding, setReminding] = useState<{ ids: readonly string[]; family?: string } | null>(null)
   const [news, setNews] = useState<{ of: string; text: string } | null>(null)
@@ -349,7 +349,9 @@ export default function AdminPayment() {
   const stop = () => change({ do: undefined })
   return (
     <Page title={t('title')} lead={t('lead')} actions={<Actions tab={tab} />}>
-      <OfficeTabs screen="/adminpayment" label={t('title')} />
+      <div data-noprint className="mb-5 min-h-control">
+        <OfficeTabs screen="/adminpayment" label={t('title')} />
+      </div>
       {tab === 'received' ? (
         <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
           <OfficeReceived

@@ -6,6 +6,7 @@ import { useArchiving } from '#web/lists/archiving.ts'
 import { usePages } from '#web/wire/call.ts'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/lists/listParts.tsx'
+import { ButtonLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useNameText } from '#web/words/Name.tsx'
 import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
@@ -18,7 +19,6 @@ import { ExportMenu } from '#web/access/views/ExportMenu.tsx'
 import { usePrinting } from '#web/access/views/usePrinting.ts'
 import { useViews } from '#web/access/views/useViews.ts'
 import { ViewMenu } from '#web/access/views/ViewMenu.tsx'
-import { OfficeTabs, useOfficeTabs } from '#web/school/config/shared/OfficeTabs.tsx'
 import { Part } from '#web/records/record.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MenuItem } from '#web/ui/Menu.tsx'
@@ -85,28 +85,17 @@ const OpenStudent = ({ id, archiving }: { id: string; archiving: ReturnType<type
   )
 }
 
-/** Spreadsheets that are brought in, each with its way back. */
-const Imports = withPage(async () => {
-  const [{ OfficeImports }, { useUndoBatch }] = await Promise.all([
-    import('#web/exchange/imports/OfficeImports.tsx'),
-    import('#web/lists/useUndoBatch.ts'),
-  ])
-  return () => <OfficeImports undo={useUndoBatch()} />
-})
-const AdminPromotion = withPage(() => import('#web/screens/AdminPromotion.tsx').then(module => module.default))
+const StudentWork = withPage(() => import('#web/screens/StudentWork.tsx').then(module => module.default))
 
-/** All students, the next term, and what is brought in. */
+/** All students; under tabs of its own the next term, and what is brought in. */
 export default function AdminStudent() {
-  const t = useTranslations('adminStudent')
-  const { tab } = useOfficeTabs('/adminstudent')
-  if (tab === 'students') return <Students />
-  return (
-    <Page title={t('title')}>
-      <OfficeTabs screen="/adminstudent" label={t('title')} />
-      <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
-        {tab === 'promotion' ? <AdminPromotion /> : <Imports />}
-      </Suspense>
-    </Page>
+  const [{ tab }] = useUrlState()
+  return tab === 'promotion' || tab === 'import' ? (
+    <Suspense fallback={<Loading />}>
+      <StudentWork />
+    </Suspense>
+  ) : (
+    <Students />
   )
 }
 
@@ -172,6 +161,11 @@ const Students = () => {
               </MenuItem>
             </ExportMenu>
           )}
+          {may('promotions-list') === true && (
+            <ButtonLink to="/adminstudent" search={{ tab: 'promotion' }}>
+              {t('nextTerm')}
+            </ButtonLink>
+          )}
           {may('imports-start') === true && <ImportLink />}
           {may('students-create') === true && (
             <Button variant="primary" icon={Plus} onClick={() => change({ do: 'add' })}>
@@ -181,7 +175,6 @@ const Students = () => {
         </>
       }
     >
-      <OfficeTabs screen="/adminstudent" label={t('title')} />
       <StudentFilters
         view={view}
         search={<SearchBox search={search} label={t('search')} />}

@@ -1,9 +1,7 @@
 import { refusalOf } from '#contract/access.ts'
 import type { Callable, Caller } from '#contract/callable.ts'
 import type { FunctionName } from '#contract/index.ts'
-import { wholeFeatureOf } from '#rules/features.ts'
 import { useReadLater } from '#web/wire/call.ts'
-import { useSchool } from '#web/wire/school.ts'
 import { callers } from '#web/session/callers.ts'
 
 const callableOf = (name: FunctionName): Pick<Callable, 'kind' | 'by'> => {
@@ -14,18 +12,15 @@ const callableOf = (name: FunctionName): Pick<Callable, 'kind' | 'by'> => {
 }
 
 /**
- * Whether the signed-in person may call a function, by the contract's own tables and what the school has switched on:
- * what would be refused is not offered. Undefined until it is known who they are. The server decides for itself.
+ * Whether the signed-in person may call a function, by the contract's own tables: what would be refused is not
+ * offered. Undefined until it is known who they are. The server decides for itself.
  */
 export const useMay = (
   options: Parameters<typeof useReadLater>[2] = { withPage: true },
 ): ((name: FunctionName) => boolean | undefined) => {
   const { data: me } = useReadLater('users-me', {}, options)
-  const on = useSchool()?.features ?? []
   return name => {
     if (!me) return undefined
-    const feature = wholeFeatureOf(name)
-    if (feature !== undefined && !on.includes(feature)) return false
     return refusalOf(name, callableOf(name), { ...me, isSignedIn: true, isVerified: true }) === null
   }
 }

@@ -7,7 +7,8 @@ import type { FunctionName } from '#contract/index.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { tabPlaces } from '#web/school/config/shared/officeTabs.ts'
-import { settingsNeeds, settingsPages } from '#web/school/config/shared/settingsPages.ts'
+import { useIsShown } from '#web/school/config/shared/useIsShown.ts'
+import { useSettings } from '#web/school/config/shared/useSettings.ts'
 import { useMay } from '#web/session/may.ts'
 import { useSession } from '#web/session/session.ts'
 import type { NavigationGroup } from '#web/shell/navigation.ts'
@@ -77,6 +78,8 @@ export const Findings = ({ id, groups, text, onKeys, onActive, onClose }: Findin
   const firstName = useFirstName()
   const navigate = useNavigate()
   const may = useMay()
+  const isShown = useIsShown()
+  const settings = useSettings()
   const uid = useSession().user?.uid ?? ''
   const [at, setAt] = useState({ text, index: 0 })
   const search = useSettled(text.trim(), pauseMs)
@@ -95,19 +98,18 @@ export const Findings = ({ id, groups, text, onKeys, onActive, onClose }: Findin
     ),
     recent: { href, label, hint: group },
   })
-  const mayOpen = (needs: FunctionName | undefined) => needs === undefined || may(needs) !== false
   const places = (): Finding[] => {
     const screens = groups.flatMap(({ items }) =>
       items.map(({ to, label }) => place(to, nav(label), findText('screen'))),
     )
     const hasSettings = groups.some(({ items }) => items.some(({ to }) => to === '/adminconfig'))
-    const pages = Object.values(settingsPages)
-      .flat()
-      .filter(page => hasSettings && page !== '' && mayOpen(settingsNeeds[page]))
+    const pages = settings
+      .flatMap(group => group.pages)
+      .filter(page => hasSettings && page !== '')
       .map(page => place(`/adminconfig?subMenu=${page}`, menu(`menu.${page || 'overview'}`), nav('settings')))
-    const tabs = tabPlaces.flatMap(({ to, tab, needs }) => {
+    const tabs = tabPlaces.filter(isShown).flatMap(({ to, key }) => {
       const screen = groups.flatMap(({ items }) => items).find(item => item.to === to)
-      return screen && mayOpen(needs) ? [place(`${to}?tab=${tab}`, tabText(tab), nav(screen.label))] : []
+      return screen ? [place(`${to}?tab=${key}`, tabText(key), nav(screen.label))] : []
     })
     const begun = (Object.keys(actions) as (keyof typeof actions)[])
       .filter(action => may(actions[action].needs) === true)

@@ -116,6 +116,7 @@ export const messages = {
     waitingTitle: 'Waitlists',
   },
   adminStudent: {
+    nextTerm: 'Next term',
     title: 'Students',
     views: 'Views of the students',
     view: { everyone: 'Everyone', active: 'Active', waiting: 'Waitlist', left: 'Left' },

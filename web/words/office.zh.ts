@@ -111,6 +111,7 @@ export const messages: Translation<typeof english> = {
     waitingTitle: '候补名单',
   },
   adminStudent: {
+    nextTerm: '下学期',
     title: '学生',
     views: '学生视图',
     view: { everyone: '全部', active: '在读', waiting: '候补', left: '已离校' },

@@ -342,6 +342,7 @@ export const messages = {
       at: 'When',
       empty: 'Nothing has been changed yet.',
       action: {
+        'config-changeFeatures': 'Features changed',
         'config-changeRefunds': 'Refund rules changed',
         'config-changeLateFees': 'Late fee changed',
         'config-changePaying': 'Ways to pay changed',

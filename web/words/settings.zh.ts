@@ -337,6 +337,7 @@ export const messages: Translation<typeof english> = {
       at: '时间',
       empty: '还没有任何变更。',
       action: {
+        'config-changeFeatures': '修改功能',
         'config-changeRefunds': '退款规定已修改',
         'config-changeLateFees': '滞纳金规定已修改',
         'config-changePaying': '缴费方式已修改',

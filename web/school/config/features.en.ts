@@ -12,7 +12,7 @@ export const messages = {
     },
     about: {
       trials: 'Families ask to try a class, or come for one day.',
-      auditing: 'Students sit in on a class for another price, without grades.',
+      auditing: 'Students come to a class for another price, without grades.',
       windows: 'Staff and current families register before everyone else.',
       lotteries: 'Spots in a class are drawn among everyone who asks, in a way anyone can check.',
       promoCodes: 'Families enter a code for a lower price.',

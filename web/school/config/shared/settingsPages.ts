@@ -1,4 +1,5 @@
 import type { ReadName } from '#contract/index.ts'
+import type { Feature } from '#contract/settings.plain.ts'
 
 /** The pages of settings by their `subMenu`, in the groups in which they stand; the overview has none. */
 export const settingsPages = {
@@ -16,15 +17,15 @@ export const settingsPages = {
 export type SettingsGroup = keyof typeof settingsPages
 export type SettingsPage = (typeof settingsPages)[SettingsGroup][number]
 
-/** What a page reads first; whose area of the office does not reach it, or whose school has it off, is not led there. */
-export const settingsNeeds: Partial<Record<SettingsPage, ReadName>> = {
-  cards: 'cards-settings',
-  scales: 'grades-scales',
-  attendance: 'absences-codes',
-  fields: 'forms-fields',
-  policies: 'policies-list',
-  messages: 'messages-templates',
-  push: 'push-status',
-  oneroster: 'oneroster-summary',
-  audit: 'audit-list',
+/** What a page reads first, and what the school has to have switched on for it. */
+export const settingsNeeds: Partial<Record<SettingsPage, { needs: ReadName; feature?: Feature }>> = {
+  cards: { needs: 'cards-settings' },
+  scales: { needs: 'grades-scales' },
+  attendance: { needs: 'absences-codes' },
+  fields: { needs: 'forms-fields' },
+  policies: { needs: 'policies-list' },
+  messages: { needs: 'messages-templates' },
+  push: { needs: 'push-status' },
+  oneroster: { needs: 'oneroster-summary', feature: 'oneroster' },
+  audit: { needs: 'audit-list' },
 }
