@@ -14,7 +14,6 @@ import {
   waitingPriorities,
 } from './settings.plain.ts'
 import {
-  Cents,
   Day,
   OptionalEmail,
   Id,
@@ -30,7 +29,7 @@ import {
 export * from './settings.plain.ts'
 
 const Percent = z.int('percent').check(z.minimum(0, 'percent'), z.maximum(100, 'percent'))
-const Fee = Cents.check(z.minimum(0, 'amount'))
+const Fee = z.int('fee').check(z.minimum(0, 'fee'), z.maximum(100_000_000, 'fee'))
 const days = (from: number, to: number) => z.int('number').check(z.minimum(from, 'number'), z.maximum(to, 'number'))
 
 /** What every price of the school follows from, beside the fees of each class (rules/pricing.ts). */

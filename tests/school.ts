@@ -190,10 +190,12 @@ const makeSchool = async ({ database, person, newcomer, anybody }: Awaited<Retur
     admin: { name: 'Ida Office', email: 'ida@school.example', password: 'office secret' },
   })
   const ida = person('ida@school.example')
-  await ida.call('config-changeFeatures', { on: [...features] })
+  // Long before all that tests change.
+  const atFirst = { now: new Date('2026-01-04T12:00:00Z') }
+  await ida.call('config-changeFeatures', { on: [...features] }, atFirst)
   const { refunds } = await ida.call('config-rules', {})
   const beforeItBegins = { until: 'days' as const, number: 1, percent: 100 }
-  await ida.call('config-changeRefunds', { ...refunds, tiers: [beforeItBegins] })
+  await ida.call('config-changeRefunds', { ...refunds, tiers: [beforeItBegins] }, atFirst)
   const term = await ida.call('terms-create', {
     name: 'Fall',
     nativeName: '秋季',

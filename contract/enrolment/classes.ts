@@ -112,7 +112,7 @@ export const Section = z.object({
 })
 export type Section = z.infer<typeof Section>
 
-const OwnPrice = z._default(z.nullable(Cents.check(z.minimum(0, 'amount'))), null)
+const OwnPrice = z._default(z.nullable(Cents.check(z.minimum(0, 'fee'))), null)
 const SectionInput = z.object({
   termId: Id,
   courseId: Id,
@@ -127,8 +127,8 @@ const SectionInput = z.object({
   minimum: z.int().check(z.minimum(0, 'number'), z.maximum(1000, 'number')),
   ageFrom: z.nullable(z.int().check(z.minimum(0, 'number'), z.maximum(120, 'number'))),
   ageTo: z.nullable(z.int().check(z.minimum(0, 'number'), z.maximum(120, 'number'))),
-  tuitionCents: Cents.check(z.minimum(0, 'amount')),
-  booksCents: Cents.check(z.minimum(0, 'amount')),
+  tuitionCents: Cents.check(z.minimum(0, 'fee')),
+  booksCents: Cents.check(z.minimum(0, 'fee')),
   ageCutoff: z._default(z.nullable(MonthDay), null),
   needsApproval: z.boolean(),
   auditCents: OwnPrice,

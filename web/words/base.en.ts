@@ -139,7 +139,7 @@ export const messages = {
     toomuch: 'This is more than there is.',
     nocharge: 'Nobody is left to charge.',
     percent: 'Enter a whole number from 0 to 100.',
-    week: 'Enter a week from 2 to 60.',
+    fee: 'Enter 0 or more.',
     number: 'Enter a whole number.',
     picture: 'This is no picture that can be shown. Use JPEG, PNG or WebP.',
     large: 'This is too large.',

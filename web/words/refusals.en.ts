@@ -1,5 +1,6 @@
 /** Why a call was refused: fetched with the first refusal, which few visits meet. */
 export const messages = {
+  bounds: { between: 'Enter {from} to {to}.' },
   reason: {
     INVALID_INPUT: 'Something in the form is not right. Check the marked fields.',
     OPERATION_ID_MISSING: 'This page is out of date. Reload it and try again.',
