@@ -24,8 +24,14 @@ export const OfficeFeatures = () => {
   const { on, going } = useRead('config-features', {})
   const change = useWrite('config-changeFeatures', touched)
   const [leaving, setLeaving] = useState<Feature | null>(null)
-  const set = (feature: Feature, isOn: boolean) =>
-    change.start({ on: features.filter(each => (each === feature ? isOn : on.includes(each))) }, () => {
+  // A switch turns when it is pressed, and back where that is refused.
+  const [wanted, setWanted] = useState<{ feature: Feature; isOn: boolean } | null>(null)
+  const isShownOn = (feature: Feature): boolean =>
+    wanted?.feature === feature && change.error === null ? wanted.isOn : on.includes(feature)
+  const set = (feature: Feature, isOn: boolean) => {
+    if (change.isPending) return
+    setWanted({ feature, isOn })
+    change.start({ on: features.filter(each => (each === feature ? isOn : isShownOn(each))) }, () => {
       setLeaving(null)
       // Screens show it, or show it no more, as soon as the school's facts say so.
       void schoolReady(true)
@@ -35,6 +41,7 @@ export const OfficeFeatures = () => {
           : t('switchedOff', { name: t(`name.${feature}`) }),
       )
     })
+  }
   const isHeld = (feature: Feature) => feature === 'lotteries' && (going[feature] ?? 0) > 0
   return (
     <div className="grid max-w-160 gap-5">
@@ -47,7 +54,7 @@ export const OfficeFeatures = () => {
       <Card>
         <div className="-my-2 divide-y divide-line">
           {features.map(feature => {
-            const isOn = on.includes(feature)
+            const isOn = isShownOn(feature)
             return (
               <Switch
                 key={feature}
@@ -63,7 +70,7 @@ export const OfficeFeatures = () => {
                   </>
                 }
                 checked={isOn}
-                disabled={may('config-changeFeatures') !== true || change.isPending || (isOn && isHeld(feature))}
+                disabled={may('config-changeFeatures') !== true || (isOn && isHeld(feature))}
                 onChange={next => (next ? set(feature, true) : setLeaving(feature))}
               />
             )

@@ -12,13 +12,13 @@ export const OfficeOverview = () => {
   return (
     <div className="grid items-start gap-10 min-[90rem]:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <OfficeChecklist />
-      <section aria-labelledby="all-settings" className="max-w-160">
+      <section aria-labelledby="all-settings">
         <h2 id="all-settings" className="mb-3 text-xl">
           {about('title')}
         </h2>
-        <div className="grid gap-6">
+        <div className="gap-6 md:columns-2">
           {groups.map(({ group, pages }) => (
-            <div key={group}>
+            <div key={group} className="mb-6 break-inside-avoid">
               <h3 id={`all-${group}`} className="mb-1 text-sm font-semibold text-ink-2">
                 {t(`group.${group}`)}
               </h3>

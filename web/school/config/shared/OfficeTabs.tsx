@@ -22,12 +22,16 @@ export const OfficeTabs = ({ screen, label, counts = {} }: OfficeTabsProps) => {
     .map(({ key }) => key)
   if (shown.length < 2) return null
   const nothing = Object.fromEntries(Object.keys(url).map(key => [key, undefined]))
+  const open = shown.find(key => key === url['tab']) ?? shown[0]!
   return (
-    <Tabs
-      label={label}
-      value={shown.find(key => key === url['tab']) ?? shown[0]!}
-      onChange={key => change({ ...nothing, tab: key === shown[0] ? undefined : key })}
-      tabs={shown.map(key => ({ key, label: t(key), ...(counts[key] !== undefined && { count: counts[key] }) }))}
-    />
+    <>
+      <Tabs
+        label={label}
+        value={open}
+        onChange={key => change({ ...nothing, tab: key === shown[0] ? undefined : key })}
+        tabs={shown.map(key => ({ key, label: t(key), ...(counts[key] !== undefined && { count: counts[key] }) }))}
+      />
+      {open !== shown[0] && <h2 className="sr-only">{t(open)}</h2>}
+    </>
   )
 }
