@@ -24,8 +24,9 @@ type Step = {
 }
 
 /** What is asked of the rest of the school; a step that the reader's area may not look into is left out. */
-const useMoreSteps = (): Partial<Record<'policies' | 'paying' | 'people' | 'office' | 'mail', Step>> => {
+const useMoreSteps = (): Partial<Record<'policies' | 'refunds' | 'paying' | 'people' | 'office' | 'mail', Step>> => {
   const t = useTranslations('schoolRules.steps')
+  const refunds = useTranslations('features.refunds')
   const may = useMay()
   const policies = useReadLater('policies-list', {}, { enabled: may('policies-list') === true }).data
   const rules = useReadLater('config-rules', {}, { enabled: may('config-rules') === true }).data
@@ -56,6 +57,14 @@ const useMoreSteps = (): Partial<Record<'policies' | 'paying' | 'people' | 'offi
       },
     }),
     ...(rules && {
+      refunds: {
+        key: 'refunds',
+        title: refunds('title'),
+        isDone: rules.refunds.tiers.length > 0,
+        now: refunds(rules.refunds.tiers.length > 0 ? 'chosen' : 'none'),
+        minutes: 3,
+        isOptional: true,
+      },
       paying: {
         key: 'paying',
         title: t('paying'),
@@ -164,7 +173,9 @@ const useSteps = (): Step[] => {
       }),
       3,
     ),
-    ...[more.policies, more.paying, more.mail, more.office, more.people].filter(each => each !== undefined),
+    ...[more.policies, more.refunds, more.paying, more.mail, more.office, more.people].filter(
+      each => each !== undefined,
+    ),
     step('open', isRegistering && open.length > 0, isRegistering ? t('openNow', { n: open.length }) : t('openNot'), 1),
   ]
 }
@@ -178,6 +189,7 @@ const target = {
   classes: { to: '/adminclass', search: {} },
   fees: { to: '/adminconfig', search: { subMenu: 'fees' } },
   policies: { to: '/adminconfig', search: { subMenu: 'policies' } },
+  refunds: { to: '/adminconfig', search: { subMenu: 'refunds' } },
   paying: { to: '/adminconfig', search: { subMenu: 'paying' } },
   mail: { to: '/adminconfig', search: { subMenu: 'mail' } },
   office: { to: '/adminuser', search: {} },

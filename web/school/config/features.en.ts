@@ -46,6 +46,11 @@ export const messages = {
       oneroster:
         'Other programs can’t read your class lists any more. {n, plural, =0 {None has a key now.} one {# program keeps its key, but gets nothing.} other {# programs keep their keys, but get nothing.}}',
     },
+    refunds: {
+      title: 'Refunds',
+      chosen: 'You have decided what a family gets back when a child leaves',
+      none: 'Not decided yet: nothing is refunded when a child leaves',
+    },
     retention: { empty: 'Leave it empty to keep them forever.', kept: '{what}: kept forever' },
   },
   settingsList: {

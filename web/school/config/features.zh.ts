@@ -48,6 +48,11 @@ export const messages: Translation<typeof english> = {
       oneroster:
         '其他程序不能再读取班级名单。{n, plural, =0 {目前没有程序持有密钥。} other {# 个程序保留密钥，但读不到内容。}}',
     },
+    refunds: {
+      title: '退款',
+      chosen: '已决定孩子退班时退多少',
+      none: '尚未决定：孩子退班时不退费',
+    },
     retention: { empty: '留空则永久保留。', kept: '{what}：永久保留' },
   },
   settingsList: {
