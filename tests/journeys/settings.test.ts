@@ -117,7 +117,7 @@ describe('a new school', () => {
     await due.fill('30')
     await page.getByRole('button', { name: 'Save fees' }).click()
     const asked = page.getByRole('dialog', { name: 'Is this right?' })
-    await asked.getByText(/is 100%: these families pay no tuition/).waitFor()
+    await asked.getByText(/Anyone who gets it pays no tuition/).waitFor()
     await inspect(office, 'settings-odd')
     await asked.getByRole('button', { name: 'Go back' }).click()
     await page.getByLabel('Sibling discount in percent').fill('10')

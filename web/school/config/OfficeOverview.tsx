@@ -16,7 +16,7 @@ export const OfficeOverview = () => {
         <h2 id="all-settings" className="mb-3 text-xl">
           {about('title')}
         </h2>
-        <div className="gap-6 md:columns-2">
+        <div className="gap-6 md:max-[90rem]:columns-2">
           {groups.map(({ group, pages }) => (
             <div key={group} className="mb-6 break-inside-avoid">
               <h3 id={`all-${group}`} className="mb-1 text-sm font-semibold text-ink-2">

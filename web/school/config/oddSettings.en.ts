@@ -4,7 +4,7 @@ export const messages = {
     title: 'Is this right?',
     change: 'Go back',
     keep: 'Save anyway',
-    free: '{name} is 100%: these families pay no tuition.',
+    free: '{name}: 100%. Anyone who gets it pays no tuition.',
     dear: '{name} is {amount}.',
     long: '{name} is {days} days.',
     half: 'The late fee adds {percent}% of what is overdue.',

@@ -7,7 +7,7 @@ export const messages: Translation<typeof english> = {
     title: '确定这样设置吗？',
     change: '返回修改',
     keep: '仍然保存',
-    free: '{name}为 100%：这些家庭不用交学费。',
+    free: '{name}：100%。享受这项优惠的人不用交学费。',
     dear: '{name}为 {amount}。',
     long: '{name}为 {days} 天。',
     half: '滞纳金为逾期金额的 {percent}%。',
