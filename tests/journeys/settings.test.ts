@@ -5,7 +5,7 @@ import { switchOn } from './office.ts'
 import { signIn } from './session.ts'
 
 describe('a new school', () => {
-  const { seats, sit } = openSchool({ isDemo: false, filled: plannedSchool })
+  const { lantern, seats, sit } = openSchool({ isDemo: false, filled: plannedSchool })
   let office: Seat
   beforeAll(async () => {
     office = await sit()
@@ -104,6 +104,28 @@ describe('a new school', () => {
     await page.goto('/adminapplication')
     await page.getByRole('tab', { name: 'Placements' }).waitFor()
     expect(await page.getByRole('tab', { name: 'Visits' }).count()).toBe(0)
+  })
+
+  test('shows a family what is on, and nothing of what is off', async () => {
+    // Prices that the classes had before their school switched it off.
+    const [section] = await lantern.sql<{ id: string }>(
+      "update school.sections set trial_cents = 0, audit_cents = 5000 where name = 'Readers A' returning id",
+    )
+    const { page } = await sit({ width: 'phone' })
+    const details = page.getByRole('dialog', { name: 'Readers A' })
+    const look = async () => {
+      await page.goto(`/classes?class=${section!.id}`)
+      await details.getByText('Blue room').waitFor()
+      return [
+        await details.getByRole('link', { name: /Try one lesson/ }).count(),
+        await details.getByText('Audit', { exact: true }).count(),
+      ]
+    }
+    expect(await look()).toEqual([0, 0])
+    await switchOn(office.page, 'Trials and single days')
+    expect(await look()).toEqual([1, 0])
+    await switchOn(office.page, 'Auditing')
+    expect(await look()).toEqual([1, 1])
   })
 
   test('is told at the field which numbers are right, and asked about what is rarely meant', async () => {
