@@ -88,6 +88,8 @@ export const reasons = [
   'SLOT_CLASH',
   'SLOT_TAKEN',
   'DUTIES_OFF',
+  'FEATURE_OFF',
+  'FEATURE_IN_USE',
   'SOMEBODY_ANSWERED',
   'ROLL_TAKEN',
   'LAST_ADMIN',

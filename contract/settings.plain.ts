@@ -32,3 +32,7 @@ export const mostDutyPoints = 1000
 
 /** How letters reach people: not decided yet, by a mail server, or handed over by the office itself. */
 export const mailWays = ['open', 'server', 'hand'] as const
+
+/** What is off, and seen by nobody, until a school switches it on (rules/features.ts). */
+export const features = ['trials', 'auditing', 'windows', 'lotteries', 'promoCodes', 'oneroster'] as const
+export type Feature = (typeof features)[number]

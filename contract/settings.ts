@@ -4,6 +4,7 @@ import { read, write } from './callable.ts'
 import {
   dutyExempts,
   familyLeaving,
+  features,
   mailWays,
   mostDutyPoints,
   prorationModes,
@@ -13,7 +14,6 @@ import {
   waitingPriorities,
 } from './settings.plain.ts'
 import {
-  Cents,
   Day,
   OptionalEmail,
   Id,
@@ -29,7 +29,7 @@ import {
 export * from './settings.plain.ts'
 
 const Percent = z.int('percent').check(z.minimum(0, 'percent'), z.maximum(100, 'percent'))
-const Fee = Cents.check(z.minimum(0, 'amount'))
+const Fee = z.int('fee').check(z.minimum(0, 'fee'), z.maximum(100_000_000, 'fee'))
 const days = (from: number, to: number) => z.int('number').check(z.minimum(from, 'number'), z.maximum(to, 'number'))
 
 /** What every price of the school follows from, beside the fees of each class (rules/pricing.ts). */
@@ -245,13 +245,21 @@ export type MailSettings = z.infer<typeof MailSettings>
 
 /** For how many days things are kept that nobody needs for ever. */
 export const RetentionSettings = z.object({
-  drafts: days(7, 730),
-  mails: days(30, 3650),
-  addresses: days(30, 3650),
+  /** Null keeps these for ever. */
+  drafts: z.nullable(days(7, 730)),
+  mails: z.nullable(days(30, 3650)),
+  addresses: z.nullable(days(30, 3650)),
   signIns: days(7, 730),
   operations: days(2, 365),
 })
 export type RetentionSettings = z.infer<typeof RetentionSettings>
+
+/** What the school has switched on beyond what every school needs (rules/features.ts). */
+export const FeatureSettings = z.object({
+  on: z.array(z.enum(features)).check(z.refine(list => new Set(list).size === list.length, 'taken')),
+})
+export type FeatureSettings = z.infer<typeof FeatureSettings>
+
 export const settingSchemas = {
   pricing: PricingPolicy,
   refunds: RefundPolicy,
@@ -267,6 +275,7 @@ export const settingSchemas = {
   languages: LanguageSettings,
   push: PushSettings,
   mail: MailSettings,
+  features: FeatureSettings,
 } as const
 export type SettingKind = keyof typeof settingSchemas
 export const settingKinds = Object.keys(settingSchemas) as [SettingKind, ...SettingKind[]]
@@ -315,6 +324,14 @@ export const settings = {
   'config-changePush': write({ by: ['admin'], input: PushSettings, output: PushSettings }),
   'config-changeLanguages': write({ by: ['admin'], input: LanguageSettings, output: LanguageSettings }),
   'config-changeRetention': write({ by: ['admin'], input: RetentionSettings, output: RetentionSettings }),
+  /** Which features are on, and how much each has that is still going on: what stays when it is switched off. */
+  'config-features': read({
+    by: ['admin'],
+    input: Nothing,
+    output: z.object({ on: FeatureSettings.shape.on, going: z.record(z.enum(features), z.int()) }),
+  }),
+  /** Switches features on and off. Draws that families take part in have to be over first (FEATURE_IN_USE). */
+  'config-changeFeatures': write({ by: ['admin'], input: FeatureSettings, output: FeatureSettings }),
   /** Every version of a rule, the newest first: a change never rewrites what followed from the one before. */
   'config-history': read({
     by: ['admin'],

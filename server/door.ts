@@ -128,6 +128,8 @@ export const openDoor = (tools: {
     /** Whom a view of the caller means; null when it is over or none of theirs. */
     actorOf(db: Db, viewer: Actor, viewId: string): Promise<Actor | null>
   }
+  /** Refuses what the school has not switched on; without it everything is on. */
+  mustBeOn?: (db: Db, name: string, input: unknown) => Promise<void>
   settings: Context<unknown>['settings']
 }): Door => {
   const { database, settings } = tools
@@ -213,6 +215,7 @@ export const openDoor = (tools: {
     }
     if (callable.kind === 'read') {
       const input = check(callable.input, call.data)
+      await tools.mustBeOn?.(database.db, call.name, input)
       const result = await callable.handler({
         ...base,
         db: database.db,
@@ -227,6 +230,7 @@ export const openDoor = (tools: {
     if (!OperationId.safeParse(operationId).success)
       throw invalid([{ path: 'operationId', message: 'required' }], 'OPERATION_ID_MISSING')
     const input = check(callable.input, rest)
+    await tools.mustBeOn?.(database.db, call.name, input)
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await inTransaction(callable, call, input, String(operationId), base, limit)

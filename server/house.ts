@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { functions } from '#server/functions.ts'
+import { mustBeOn } from '#server/school/config/acts.ts'
 import { viewedActor } from '#server/people/parents/viewing.ts'
 
 export type House = {
@@ -20,5 +21,6 @@ export const openHouse = (house: House): Door =>
   openDoor({
     ...house,
     registry: registry(contract, functions),
+    mustBeOn,
     viewing: { begunBy: 'parents-viewAs' satisfies FunctionName, actorOf: viewedActor },
   })

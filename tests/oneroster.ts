@@ -19,7 +19,9 @@ export const blankSchool = async (house: House) => {
     school: { name: 'Blank', nativeName: '', zone: 'America/New_York', currency: 'USD' },
     admin: { name: 'Blank Office', email: 'blank@school.example', password: 'office secret' },
   })
-  return { ...house, ida: house.person('blank@school.example') }
+  const ida = house.person('blank@school.example')
+  await ida.call('config-changeFeatures', { on: ['oneroster'] })
+  return { ...house, ida }
 }
 
 /** The zip of a school. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { Area } from '#contract/areas.ts'
+import { features } from '#contract/settings.plain.ts'
 import { eachField, fieldsIn } from '#contract/studentFields.ts'
 import { contract, type FunctionName, type Input, type Output } from '#contract/index.ts'
 import { openHouse } from '#server/house.ts'
@@ -189,6 +190,12 @@ const makeSchool = async ({ database, person, newcomer, anybody }: Awaited<Retur
     admin: { name: 'Ida Office', email: 'ida@school.example', password: 'office secret' },
   })
   const ida = person('ida@school.example')
+  // Long before all that tests change.
+  const atFirst = { now: new Date('2026-01-04T12:00:00Z') }
+  await ida.call('config-changeFeatures', { on: [...features] }, atFirst)
+  const { refunds } = await ida.call('config-rules', {})
+  const beforeItBegins = { until: 'days' as const, number: 1, percent: 100 }
+  await ida.call('config-changeRefunds', { ...refunds, tiers: [beforeItBegins] }, atFirst)
   const term = await ida.call('terms-create', {
     name: 'Fall',
     nativeName: '秋季',

@@ -270,3 +270,43 @@ test('payments know who recorded them, and a divided bill stays as a note of the
       ])
     },
   ))
+
+test('a school keeps the rules that held without its word, and what it uses is switched on', () =>
+  upgraded(
+    migrations.slice(0, migrations.indexOf('0016_features')),
+    async pool => {
+      await pool.query(
+        "insert into school (name, zone, currency, created_at) values ('Old', 'America/New_York', 'USD', '2026-01-01T12:00:00Z')",
+      )
+      await pool.query(
+        "insert into setting_versions (id, kind, value, created_at) values (gen_random_uuid(), 'refunds', $1, now())",
+        [JSON.stringify({ tiers: [], processingFeeCents: 500, refundsBooks: false })],
+      )
+      await pool.query(
+        "insert into promo_codes (id, code, percent, is_for_new_families, is_combinable, note, created_at) values (gen_random_uuid(), 'AUTUMN', 10, false, true, '', now())",
+      )
+      await pool.query(
+        "insert into oneroster_clients (id, name, secret_hash, scopes, created_at) values (gen_random_uuid(), 'Library', 'x', array['roster'], now())",
+      )
+    },
+    async db => {
+      expect(await findSetting(db, 'pricing')).toMatchObject({ siblingPercent: 10, dueDays: 14 })
+      expect(await findSetting(db, 'retention')).toEqual({
+        drafts: 180,
+        mails: 365,
+        addresses: 365,
+        signIns: 90,
+        operations: 30,
+      })
+      // What the office chose stays what it chose.
+      expect(await findSetting(db, 'refunds')).toMatchObject({ tiers: [], processingFeeCents: 500 })
+      expect((await findSetting(db, 'features')).on.toSorted()).toEqual(['oneroster', 'promoCodes'])
+    },
+  ))
+
+test('a database without a school gets no rules', () =>
+  upgraded(
+    migrations.slice(0, migrations.indexOf('0016_features')),
+    async () => undefined,
+    async db => expect(await rows(db, sql`select kind from setting_versions`)).toEqual([]),
+  ))

@@ -172,43 +172,17 @@ const adminConfig = createRoute({
   path: '/adminconfig',
   component: lazyRouteComponent(settings),
   beforeLoad: ({ location }) => ahead(settings, guard(location.href)),
+  // What else a page keeps in the address stays there untouched.
   validateSearch: (
     search: Record<string, unknown>,
   ): {
     subMenu?: string
-    term?: string
     id?: string
     search?: string
-    show?: string
     action?: string
-    only?: string
     from?: string
     to?: string
-    view?: string
-    line?: string
-    part?: string
-    outcome?: string
-    row?: string
-    off?: string
-    cancel?: string
   } => ({
-    ...texts([
-      'term',
-      'id',
-      'search',
-      'show',
-      'action',
-      'only',
-      'from',
-      'to',
-      'view',
-      'line',
-      'part',
-      'outcome',
-      'row',
-      'off',
-      'cancel',
-    ])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
   search: { middlewares: [stripSearchParams({ subMenu: '' })] },
@@ -292,7 +266,21 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round', 'do'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'do', 'merge', ...places, 'term'],
+    search: [
+      'search',
+      'view',
+      'class',
+      'grade',
+      'sort',
+      'columns',
+      'saved',
+      'id',
+      'do',
+      'merge',
+      ...places,
+      'term',
+      'tab',
+    ],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
     search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'refunds', 'statement', 'from', 'to'],

@@ -119,7 +119,7 @@ export type Section = z.infer<typeof Section>
 /** A whole number within bounds; `key` says at its field what is wrong. */
 const within = ({ from, to }: { readonly from: number; readonly to: number }, key = 'number') =>
   z.int().check(z.minimum(from, key), z.maximum(to, key))
-const OwnPrice = z._default(z.nullable(Cents.check(z.minimum(0, 'amount'))), null)
+const OwnPrice = z._default(z.nullable(Cents.check(z.minimum(0, 'fee'))), null)
 /** What a class is made of: by its form, or row by row from a spreadsheet. */
 export const SectionInput = z.object({
   termId: Id,
@@ -135,8 +135,8 @@ export const SectionInput = z.object({
   minimum: within(classBounds.minimum),
   ageFrom: z.nullable(within(classBounds.age)),
   ageTo: z.nullable(within(classBounds.age)),
-  tuitionCents: Cents.check(z.minimum(0, 'amount')),
-  booksCents: Cents.check(z.minimum(0, 'amount')),
+  tuitionCents: Cents.check(z.minimum(0, 'fee')),
+  booksCents: Cents.check(z.minimum(0, 'fee')),
   ageCutoff: z._default(z.nullable(MonthDay), null),
   needsApproval: z.boolean(),
   auditCents: OwnPrice,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
-import { LanguageSettings, MailSettings, settings, SignInSettings } from '../settings.ts'
+import { FeatureSettings, LanguageSettings, MailSettings, settings, SignInSettings } from '../settings.ts'
 import { Day, Email, Id, Instant, Line, Nothing, OptionalLine, OptionalPhone, Text, offRecord } from '../values.ts'
 import { largestPicture, mailProblems, mostPictures, pictureTypes } from './config.plain.ts'
 
@@ -66,6 +66,8 @@ export const config = {
       /** The providers of sign-ins that are switched on, in the order of their buttons. */
       providers: z.array(z.object({ id: z.string(), label: z.string(), nativeLabel: z.string() })),
       languages: LanguageSettings.shape.offered,
+      /** What the school has switched on (rules/features.ts). */
+      features: FeatureSettings.shape.on,
       isDemo: z.boolean(),
       /** Whether mails are sent; where they are not, they are kept, and nobody receives them. */
       mailsLeave: z.boolean(),

@@ -39,6 +39,18 @@ export const setRules = async (office: Office, at: Date): Promise<void> => {
   const me = registrar.email
   await office.call(
     me,
+    'config-changeFeatures',
+    { on: ['trials', 'auditing', 'windows', 'lotteries', 'promoCodes'] },
+    at,
+  )
+  await office.call(
+    me,
+    'config-changeRetention',
+    { drafts: 180, mails: 365, addresses: 365, signIns: 90, operations: 30 },
+    at,
+  )
+  await office.call(
+    me,
     'config-changeRefunds',
     {
       tiers: [

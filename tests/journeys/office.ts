@@ -121,3 +121,11 @@ export const recordCheque = async (page: Page, family: string, amount: string): 
     .first()
     .waitFor()
 }
+
+/** Switches on what a school may use beyond what every school needs. */
+export const switchOn = async (page: Page, name: string): Promise<void> => {
+  await page.goto('/adminconfig?subMenu=features')
+  const feature = page.getByRole('switch', { name: new RegExp(`^${name}`) })
+  await feature.click()
+  await page.getByText(`${name}: on.`).first().waitFor()
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inspect, type Seat, openSchool } from './lantern.ts'
-import { setUp } from './office.ts'
+import { setUp, switchOn } from './office.ts'
 import { unpack } from '#server/exchange/oneroster/unpack.ts'
 import { tableOf } from '#tests/oneroster.ts'
 
@@ -15,6 +15,7 @@ describe('class lists, out of the school and in again', () => {
 
   beforeAll(async () => {
     office = await sitAs('office')
+    await switchOn(office.page, 'OneRoster')
   })
 
   const send = async (name: string, buffer: Buffer, { page }: Seat = office) => {
@@ -133,6 +134,7 @@ describe('class lists, out of the school and in again', () => {
     const seat = await fresh.sit()
     const { page } = seat
     await setUp(page, fresh.lantern)
+    await switchOn(page, 'OneRoster')
     await send('lakeside.zip', zip, seat)
     await page.getByText('Good to know').waitFor()
     await inspect(seat, 'oneroster-report')

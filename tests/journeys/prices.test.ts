@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { plannedSchool, registrar } from '#tests/plannedSchool.ts'
 import { describeFamily, makeAccount } from './family.ts'
 import { inspectBoth, type Seat, openSchool } from './lantern.ts'
+import { switchOn } from './office.ts'
 import { signIn } from './session.ts'
 
 const family = {
@@ -69,6 +70,7 @@ describe('a price says how it comes about', () => {
   test('the office makes a code', async () => {
     const { page } = office
     await signIn(page, registrar.email, registrar.password)
+    await switchOn(page, 'Promo codes')
     await page.goto('/adminconfig?subMenu=codes')
     await page.getByRole('button', { name: 'New code' }).click()
     const form = page.getByRole('dialog')

@@ -130,7 +130,7 @@ describe('somebody who is signed in', () => {
     const office = await sit()
     await signIn(office.page, 'office@lakeside.example', 'lakeside-demo')
     await office.page.goto('/adminconfig')
-    await office.page.getByText('12 of 13 done').waitFor()
+    await office.page.getByText('13 of 14 done').waitFor()
     await office.page.goto('/adminconfig?subMenu=fees')
     await office.page.getByRole('button', { name: 'Save fees' }).waitFor()
   })

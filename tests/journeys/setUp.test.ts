@@ -17,11 +17,15 @@ const follow = async (page: Page, step: string): Promise<void> => {
   await page
     .getByRole('main')
     .getByRole('link', { name: new RegExp(`^${step} .`) })
+    .first()
     .click()
 }
 const isDone = async (page: Page, step: string): Promise<void> => {
   await page.goto('/adminconfig')
-  const entry = page.getByRole('main').getByRole('link', { name: new RegExp(`^${step} .`) })
+  const entry = page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^${step} .`) })
+    .first()
   await entry.waitFor()
   await expect.poll(() => entry.getByText('Not done yet').count()).toBe(0)
 }
@@ -130,6 +134,15 @@ describe('an empty school, set up to its first class list by its office', () => 
     await page.getByRole('button', { name: 'Save fees' }).click()
     await page.getByText(/The fees are saved/).waitFor()
 
+    // Nobody has decided yet what goes back.
+    await follow(page, 'Refunds')
+    await page.getByRole('button', { name: 'Add a line' }).click()
+    await page.getByLabel('Percent back').fill('100')
+    await page.getByLabel('Until').selectOption({ label: 'days before the term' })
+    await page.getByLabel('Number').fill('1')
+    await page.getByRole('button', { name: 'Save refunds' }).click()
+    await page.getByText(/The refund rules are saved/).waitFor()
+
     await follow(page, 'Ways to pay')
     await page.getByLabel('Payable to').fill('Riverside School Inc.')
     await page.getByText('Payable to Riverside School Inc.').waitFor()
@@ -228,16 +241,17 @@ describe('every page of settings', () => {
     '',
     'school',
     'region',
-    'terms',
-    'courses',
-    'scales',
+    'features',
+    'classrules',
     'attendance',
+    'scales',
+    'registration',
     'fields',
     'policies',
     'fees',
     'refunds',
-    'late',
     'paying',
+    'cards',
     'messages',
     'mail',
     'push',

@@ -84,7 +84,7 @@ test('the first key counts, a slip is forgiven, pages and actions are found, and
 
   await box.fill('late')
   await page.getByRole('option', { name: /^Late fees/ }).click()
-  await page.waitForURL(/adminconfig\?subMenu=late/)
+  await page.waitForURL(/adminpayment\?tab=late/)
 
   await page.keyboard.press('Control+k')
   await page.getByText('Recent', { exact: true }).waitFor()

@@ -67,7 +67,7 @@ export const ArchiveProblems = ({ archiving }: { archiving: ReturnType<typeof us
 export const ImportLink = () => {
   const t = useTranslations('people')
   return (
-    <ButtonLink to="/adminconfig" search={{ subMenu: 'import' }} icon={FileUp}>
+    <ButtonLink to="/adminstudent" search={{ tab: 'import' }} icon={FileUp}>
       {t('importSheet')}
     </ButtonLink>
   )

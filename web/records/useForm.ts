@@ -1,23 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { Callable } from '#contract/callable.ts'
 import type { Input, Output, WriteName } from '#contract/index.ts'
 import { useWrite } from '#web/wire/call.ts'
-import { CallError, worded } from '#web/wire/callError.ts'
+import { CallError } from '#web/wire/callError.ts'
 import { useFailureText, useFieldText } from '#web/words/failureText.ts'
 
 // The schemas are many and come when a form is first shown; without them the server alone checks.
-const contract = () => import('#contract/index.ts').then(module => module.contract)
-
-const check = async (name: WriteName, input: unknown): Promise<CallError | null> => {
-  const known: Record<string, Callable> | null = await contract().catch(() => null)
-  const parsed = known?.[name]?.input.safeParse(input)
-  if (!parsed || parsed.success) return null
-  const fields = parsed.error.issues.map(issue => ({
-    path: issue.path.join('.'),
-    message: /^[a-z]+$/.test(issue.message) ? issue.message : 'invalid',
-  }))
-  return worded(new CallError('invalid-argument', 'Invalid input', { reason: 'INVALID_INPUT', fields }, true))
-}
+const checking = () => import('./checking.ts').catch(() => null)
 
 /** How it stands with a form that is filled in and sent. */
 export type FormState = {
@@ -45,19 +33,21 @@ export const useForm = <Name extends WriteName>(
   const [found, setFound] = useState<CallError | null>(null)
   const [attempt, setAttempt] = useState(0)
   // By the time that somebody has filled in the form, they are there.
-  useEffect(() => void contract().catch(() => null), [])
+  useEffect(() => void checking(), [])
   const error = found ?? write.error
   const fields = error instanceof CallError ? error.fields : []
   const paths = [...new Set(fields.map(field => field.path))]
   return {
     /** Sends it when nothing is found wrong; `then` gets the answer. */
     send: (input: Input<Name>, then: (answer: Output<Name>) => void): void => {
-      void check(name, input).then(wrong => {
-        setAttempt(count => count + 1)
-        setFound(wrong)
-        if (wrong) write.reset()
-        else write.start(input, then)
-      })
+      void checking()
+        .then(found => found?.check(name, input) ?? null)
+        .then(wrong => {
+          setAttempt(count => count + 1)
+          setFound(wrong)
+          if (wrong) write.reset()
+          else write.start(input, then)
+        })
     },
     /** Id and error of a field, by its path in the input. */
     field: (path: string) => ({ id: path, error: fieldText(error, path) }),

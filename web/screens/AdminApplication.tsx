@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Application } from '#contract/enrolment/applications.ts'
 import { useReadLater } from '#web/wire/call.ts'
@@ -6,11 +6,15 @@ import { OfficeApplications } from '#web/enrolment/applications/office/OfficeApp
 import { DecideLevel } from '#web/enrolment/placements/DecideLevel.tsx'
 import { OfficePlacements } from '#web/enrolment/placements/office/OfficePlacements.tsx'
 import { OfficeVisits } from '#web/enrolment/visits/office/OfficeVisits.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
+import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { Loading } from '#web/ui/States.tsx'
 
-const tabs = ['waiting', 'visits', 'placements'] as const
+const OfficeTabs = lazily(() => import('#web/school/config/shared/OfficeTabs.tsx').then(module => module.OfficeTabs))
+const OfficeLotteries = withPage(() =>
+  import('#web/enrolment/lotteries/office/OfficeLotteries.tsx').then(module => module.OfficeLotteries),
+)
 
 /** Decides about the level of a child from its application. */
 const Placing = ({ application, onClose }: { application: Application; onClose: () => void }) => {
@@ -28,41 +32,34 @@ const Placing = ({ application, onClose }: { application: Application; onClose: 
   ) : null
 }
 
-/** What waits for the school's word: classes, guests of a day, levels. */
+/** What waits for the school's word: classes, guests of a day, levels; and the lotteries. */
 export default function AdminApplication() {
   const t = useTranslations('applications')
-  const [url, change] = useUrlState()
-  const tab = tabs.find(each => each === url['tab']) ?? 'waiting'
+  const [{ tab }] = useUrlState()
   const counts = useReadLater('applications-list', {}).data?.counts
   const levels = useReadLater('placements-waiting', {}).data?.length
   const [placing, setPlacing] = useState<Application | null>(null)
   return (
     <Page title={t('title')}>
       <p className="-mt-2 mb-4 max-w-[70ch] text-ink-2">{t('lead')}</p>
-      <Tabs
-        label={t('title')}
-        value={tab}
-        onChange={key =>
-          change({
-            tab: key === 'waiting' ? undefined : key,
-            search: undefined,
-            kind: undefined,
-            state: undefined,
-            when: undefined,
-          })
-        }
-        tabs={[
-          { key: 'waiting', label: t('tabs.waiting'), ...(counts && { count: counts.class + counts.visit }) },
-          { key: 'visits', label: t('tabs.visits') },
-          { key: 'placements', label: t('tabs.placements'), ...(levels && { count: levels }) },
-        ]}
-      >
-        <div className="pt-4">
-          {tab === 'waiting' && <OfficeApplications filters onPlace={setPlacing} />}
-          {tab === 'visits' && <OfficeVisits />}
-          {tab === 'placements' && <OfficePlacements />}
-        </div>
-      </Tabs>
+      <div data-noprint className="mb-4 min-h-control">
+        <OfficeTabs
+          screen="/adminapplication"
+          label={t('title')}
+          counts={{ waiting: counts && counts.class + counts.visit, placements: levels || undefined }}
+        />
+      </div>
+      <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
+        {tab === 'visits' ? (
+          <OfficeVisits />
+        ) : tab === 'placements' ? (
+          <OfficePlacements />
+        ) : tab === 'lotteries' ? (
+          <OfficeLotteries />
+        ) : (
+          <OfficeApplications filters onPlace={setPlacing} />
+        )}
+      </Suspense>
       {placing && <Placing application={placing} onClose={() => setPlacing(null)} />}
     </Page>
   )

@@ -1,20 +1,43 @@
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { withPage } from '#web/routing/lazily.tsx'
+import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { OfficeClasses } from '#web/enrolment/classes/office/OfficeClasses.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Loading } from '#web/ui/States.tsx'
 
+const OfficeTabs = lazily(() => import('#web/school/config/shared/OfficeTabs.tsx').then(module => module.OfficeTabs))
 const ClassPage = withPage(() => import('#web/screens/ClassPage.tsx').then(module => module.default))
 const PasteClasses = withPage(() => import('#web/screens/PasteClasses.tsx').then(module => module.default))
 const OfficeCancelClass = withPage(() =>
   import('#web/enrolment/cancellations/office/OfficeCancelClass.tsx').then(module => module.OfficeCancelClass),
 )
 
-/** All classes of a term; with an `id` in the address the page of one of them, and with `do` their rows from a spreadsheet. */
+/** The terms, and the school days of the one that runs. */
+const Terms = withPage(async () => {
+  const [{ OfficeTerms }, { OfficeTermDays }] = await Promise.all([
+    import('#web/school/terms/office/OfficeTerms.tsx'),
+    import('#web/enrolment/cancellations/office/OfficeTermDays.tsx'),
+  ])
+  return () => (
+    <>
+      <OfficeTerms />
+      <OfficeTermDays />
+    </>
+  )
+})
+const OfficeParts = withPage(() =>
+  import('#web/enrolment/classes/office/OfficeParts.tsx').then(module => module.OfficeParts),
+)
+
+/**
+ * All classes of a term, the terms, and what classes are made of; with an `id` in the address the page of one class, and
+ * with `do` rows of classes from a spreadsheet.
+ */
 export default function AdminClass() {
   const t = useTranslations('officeClasses')
   const [url, change] = useUrlState()
+  const tab = url['tab'] === 'terms' || url['tab'] === 'courses' ? url['tab'] : 'classes'
   const onCancel = (id: string) => change({ cancel: id })
   return (
     <>
@@ -22,13 +45,18 @@ export default function AdminClass() {
         <Suspense>
           <PasteClasses />
         </Suspense>
-      ) : url['id'] && url['id'] !== 'new' ? (
+      ) : tab === 'classes' && url['id'] && url['id'] !== 'new' ? (
         <Suspense>
           <ClassPage key={url['id']} id={url['id']} onCancel={onCancel} />
         </Suspense>
       ) : (
-        <Page title={t('title')} lead={t('lead')}>
-          <OfficeClasses onCancel={onCancel} />
+        <Page title={t('title')} {...(tab === 'classes' && { lead: t('lead') })}>
+          <div data-noprint className="mb-5 min-h-control">
+            <OfficeTabs screen="/adminclass" label={t('title')} />
+          </div>
+          <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
+            {tab === 'classes' ? <OfficeClasses onCancel={onCancel} /> : tab === 'terms' ? <Terms /> : <OfficeParts />}
+          </Suspense>
         </Page>
       )}
       <Suspense>

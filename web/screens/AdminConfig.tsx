@@ -3,13 +3,9 @@ import { Suspense, useEffect, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import { useNavigate } from '@tanstack/react-router'
 import { Link } from '#web/routing/link.tsx'
-import { useMay } from '#web/session/may.ts'
-import {
-  type SettingsGroup,
-  settingsNeeds,
-  type SettingsPage,
-  type settingsPages,
-} from '#web/school/config/shared/settingsPages.ts'
+import { movedTo } from '#web/school/config/shared/officeTabs.ts'
+import type { SettingsGroup, SettingsPage, settingsPages } from '#web/school/config/shared/settingsPages.ts'
+import { useSettings } from '#web/school/config/shared/useSettings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
@@ -27,20 +23,6 @@ const changes = async () => {
       <OfficeBatches />
       <OfficeAudit />
     </div>
-  )
-}
-
-/** The terms, and the school days of the one that runs. */
-const terms = async () => {
-  const [{ OfficeTerms }, { OfficeTermDays }] = await Promise.all([
-    import('#web/school/terms/office/OfficeTerms.tsx'),
-    import('#web/enrolment/cancellations/office/OfficeTermDays.tsx'),
-  ])
-  return () => (
-    <>
-      <OfficeTerms />
-      <OfficeTermDays />
-    </>
   )
 }
 
@@ -70,15 +52,6 @@ const exchange = async () => {
   }
 }
 
-/** Spreadsheets that are brought in, each with its way back. */
-const sheets = async () => {
-  const [{ OfficeImports }, { useUndoBatch }] = await Promise.all([
-    import('#web/exchange/imports/OfficeImports.tsx'),
-    import('#web/lists/useUndoBatch.ts'),
-  ])
-  return () => <OfficeImports undo={useUndoBatch()} />
-}
-
 /** Messages to devices: the rule, how they fare, and a test. */
 const devices = async () => {
   const [{ OfficePush }, { OfficeDevices }] = await Promise.all([
@@ -95,56 +68,47 @@ const devices = async () => {
 /** What each page of settings shows; a page more is a line here, one in `settingsPages` and its name in `menu`. */
 const groups = {
   start: {
-    '': withPage(async () => (await import('#web/school/config/OfficeChecklist.tsx')).OfficeChecklist),
+    '': withPage(async () => (await import('#web/school/config/OfficeOverview.tsx')).OfficeOverview),
   },
   school: {
     school: withPage(async () => (await import('#web/school/config/OfficeSchool.tsx')).OfficeSchool),
     region: withPage(async () => (await import('#web/school/config/OfficeRegion.tsx')).OfficeRegion),
-    terms: withPage(terms),
+    features: withPage(async () => (await import('#web/school/config/OfficeFeatures.tsx')).OfficeFeatures),
   },
   teaching: {
-    courses: withPage(async () => (await import('#web/enrolment/classes/office/OfficeParts.tsx')).OfficeParts),
     classrules: withPage(async () => (await import('#web/school/config/OfficeClassRules.tsx')).OfficeClassRules),
-    lotteries: withPage(
-      async () => (await import('#web/enrolment/lotteries/office/OfficeLotteries.tsx')).OfficeLotteries,
-    ),
-    promotion: withPage(async () => (await import('#web/screens/AdminPromotion.tsx')).default),
-    scales: withPage(async () => (await import('#web/teaching/grades/office/OfficeScales.tsx')).OfficeScales),
     attendance: withPage(async () => (await import('#web/teaching/absences/office/OfficeCodes.tsx')).OfficeCodes),
+    scales: withPage(async () => (await import('#web/teaching/grades/office/OfficeScales.tsx')).OfficeScales),
   },
   families: {
     registration: withPage(async () => (await import('#web/school/config/OfficeRegistration.tsx')).OfficeRegistration),
     fields: withPage(async () => (await import('#web/people/forms/office/OfficeFields.tsx')).OfficeFields),
-    duties: withPage(async () => (await import('#web/school/config/OfficeDutyRule.tsx')).OfficeDutyRule),
     policies: withPage(async () => (await import('#web/school/policies/OfficePolicies.tsx')).OfficePolicies),
+    duties: withPage(async () => (await import('#web/school/config/OfficeDutyRule.tsx')).OfficeDutyRule),
   },
   money: {
     fees: withPage(async () => (await import('#web/school/config/OfficeFees.tsx')).OfficeFees),
-    codes: withPage(async () => (await import('#web/money/prices/OfficePromoCodes.tsx')).OfficePromoCodes),
-    scholarships: withPage(async () => (await import('#web/money/prices/OfficeAwards.tsx')).OfficeAwards),
     refunds: withPage(async () => (await import('#web/school/config/OfficeRefunds.tsx')).OfficeRefunds),
-    late: withPage(async () => (await import('#web/school/config/OfficeLateRule.tsx')).OfficeLateRule),
-    cards: withPage(async () => (await import('#web/money/cards/office/OfficeCards.tsx')).OfficeCards),
     paying: withPage(async () => (await import('#web/school/config/OfficePaying.tsx')).OfficePaying),
+    cards: withPage(async () => (await import('#web/money/cards/office/OfficeCards.tsx')).OfficeCards),
   },
   messages: {
+    mail: withPage(async () => (await import('#web/school/config/OfficeMail.tsx')).OfficeMail),
     messages: withPage(
       async () => (await import('#web/communication/messages/office/OfficeTemplates.tsx')).OfficeTemplates,
     ),
-    mail: withPage(async () => (await import('#web/school/config/OfficeMail.tsx')).OfficeMail),
     push: withPage(devices),
   },
   access: {
-    roles: withPage(roles),
     signin: withPage(async () => (await import('#web/school/config/OfficeSignIn.tsx')).OfficeSignIn),
-  },
-  exchange: {
-    import: withPage(sheets),
-    oneroster: withPage(exchange),
+    roles: withPage(roles),
   },
   records: {
     audit: withPage(changes),
     retention: withPage(async () => (await import('#web/school/config/OfficeRetention.tsx')).OfficeRetention),
+  },
+  exchange: {
+    oneroster: withPage(exchange),
   },
 } as const satisfies { [G in SettingsGroup]: Record<(typeof settingsPages)[G][number], ComponentType> }
 
@@ -161,11 +125,7 @@ const Settings = ({ asked }: { asked: string }) => {
   const [isOpen, setOpen] = useState(false)
   const known = entries.find(({ subMenu }) => subMenu === asked)
   const { subMenu: current, group: currentGroup, Content } = known ?? entries[0]!
-  const may = useMay()
-  const isOpenTo = ({ subMenu }: Entry): boolean => {
-    const name = settingsNeeds[subMenu]
-    return name === undefined || may(name) !== false
-  }
+  const shown = useSettings()
   const label = (subMenu: SubMenu) => t(`menu.${subMenu || 'overview'}`)
   return (
     <Page title={t('title')}>
@@ -192,42 +152,39 @@ const Settings = ({ asked }: { asked: string }) => {
               !isOpen && 'max-xl:hidden',
             )}
           >
-            {(Object.keys(groups) as Group[]).map(group => {
-              const pages = entries.filter(entry => entry.group === group && isOpenTo(entry))
-              return pages.length === 0 ? null : (
-                <div key={group} className="mb-4 break-inside-avoid last:mb-0">
-                  <p
-                    id={`settings-${group}`}
-                    className={classes(
-                      'px-3 pb-1 text-xs font-semibold text-ink-2',
-                      // The overview needs no heading on the eye's way down.
-                      group === 'start' && 'sr-only',
-                    )}
-                  >
-                    {t(`group.${group}`)}
-                  </p>
-                  <ul aria-labelledby={`settings-${group}`}>
-                    {pages.map(({ subMenu }) => (
-                      <li key={subMenu}>
-                        <Link
-                          to="/adminconfig"
-                          search={subMenu ? { subMenu } : {}}
-                          onClick={() => setOpen(false)}
-                          aria-current={subMenu === current ? 'page' : undefined}
-                          activeOptions={{ exact: true, includeSearch: true }}
-                          className={classes(
-                            'flex min-h-11 items-center rounded-md px-3 py-1 text-sm xl:min-h-8',
-                            subMenu === current ? 'bg-sunken font-semibold text-ink' : 'text-ink-2 hover:text-ink',
-                          )}
-                        >
-                          {label(subMenu)}
-                        </Link>
-                      </li>
-                    ))}
-                  </ul>
-                </div>
-              )
-            })}
+            {shown.map(({ group, pages }) => (
+              <div key={group} className="mb-4 break-inside-avoid last:mb-0">
+                <p
+                  id={`settings-${group}`}
+                  className={classes(
+                    'px-3 pb-1 text-xs font-semibold text-ink-2',
+                    // The overview needs no heading on the eye's way down.
+                    group === 'start' && 'sr-only',
+                  )}
+                >
+                  {t(`group.${group}`)}
+                </p>
+                <ul aria-labelledby={`settings-${group}`}>
+                  {pages.map(subMenu => (
+                    <li key={subMenu}>
+                      <Link
+                        to="/adminconfig"
+                        search={subMenu ? { subMenu } : {}}
+                        onClick={() => setOpen(false)}
+                        aria-current={subMenu === current ? 'page' : undefined}
+                        activeOptions={{ exact: true, includeSearch: true }}
+                        className={classes(
+                          'flex min-h-11 items-center rounded-md px-3 py-1 text-sm xl:min-h-8',
+                          subMenu === current ? 'bg-sunken font-semibold text-ink' : 'text-ink-2 hover:text-ink',
+                        )}
+                      >
+                        {label(subMenu)}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
           </div>
         </nav>
         <div className="min-w-0">
@@ -248,12 +205,13 @@ const Settings = ({ asked }: { asked: string }) => {
 
 /** Settings: the address's `subMenu` says which; empty is the overview. */
 export default function AdminConfig() {
-  const [{ subMenu: asked = '', id, term, cancel }] = useUrlState()
+  const [{ subMenu: asked = '', ...search }] = useUrlState()
   const navigate = useNavigate()
-  // Classes have an address of their own; the old one goes on leading there.
-  const isMoved = asked === 'classes'
+  // Daily work is beside what it is about; its old addresses go on leading there, with all that they asked for.
+  const moved = movedTo(asked)
+  const [at] = useState({ search })
   useEffect(() => {
-    if (isMoved) void navigate({ to: '/adminclass', search: { id, term, cancel }, replace: true })
-  }, [isMoved, navigate, id, term, cancel])
-  return isMoved ? <Loading /> : <Settings asked={asked} />
+    if (moved) void navigate({ to: moved.to, search: { ...at.search, tab: moved.tab }, replace: true })
+  }, [moved, navigate, at])
+  return moved ? <Loading /> : <Settings asked={asked} />
 }

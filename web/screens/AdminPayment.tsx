@@ -1,9 +1,9 @@
-import { Clock, ListRestart, Plus, Undo2 } from 'lucide-react'
+import { ListRestart, Plus, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ages, balanceViews } from '#contract/money/payments.plain.ts'
-import { withPage } from '#web/routing/lazily.tsx'
+import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { usePages, useReadLater } from '#web/wire/call.ts'
 import { Balance } from '#web/records/Balance.tsx'
 import { Link } from '#web/routing/link.tsx'
@@ -22,11 +22,11 @@ import { Select } from '#web/ui/Input.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import type { Column, Sort } from '#web/ui/Table.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
+const OfficeTabs = lazily(() => import('#web/school/config/shared/OfficeTabs.tsx').then(module => module.OfficeTabs))
 const OfficeCharge = withPage(() =>
   import('#web/money/payments/office/OfficeCharge.tsx').then(module => module.OfficeCharge),
 )
@@ -50,23 +50,18 @@ const OfficeRemind = withPage(() =>
 )
 const OfficeRuns = withPage(() => import('#web/money/payments/office/OfficeRuns.tsx').then(module => module.OfficeRuns))
 
+const OfficeAwards = withPage(() => import('#web/money/prices/OfficeAwards.tsx').then(module => module.OfficeAwards))
+const OfficePromoCodes = withPage(() =>
+  import('#web/money/prices/OfficePromoCodes.tsx').then(module => module.OfficePromoCodes),
+)
+const OfficeLateRule = withPage(() =>
+  import('#web/school/config/OfficeLateRule.tsx').then(module => module.OfficeLateRule),
+)
+
 /** The views that are tiles, what is to be done first. */
 const tiles = ['overdue', 'owing', 'credit'] as const
 type View = (typeof balanceViews)[number]
-const tabs = ['balances', 'received'] as const
-/** A tab begins with nothing of the other one. */
-const nothingAsked = {
-  search: undefined,
-  view: undefined,
-  age: undefined,
-  sort: undefined,
-  columns: undefined,
-  saved: undefined,
-  since: undefined,
-  until: undefined,
-  method: undefined,
-  by: undefined,
-}
+const tabs = ['balances', 'received', 'scholarships', 'codes', 'late'] as const
 const sorts = ['name', 'balance', 'due'] as const
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
@@ -319,16 +314,12 @@ const Actions = ({ tab }: { tab: (typeof tabs)[number] }) => {
         </Button>
       )
     )
+  if (tab !== 'balances') return null
   return (
     <>
       {may('payments-refunds') === true && (
         <Button icon={Undo2} onClick={() => change({ do: 'refunds' })}>
           {r('button')}
-        </Button>
-      )}
-      {may('payments-chargeLateFees') === true && (
-        <Button icon={Clock} onClick={() => change({ do: 'latefees' })}>
-          {t('lateFees')}
         </Button>
       )}
       {may('payments-charge') === true && (
@@ -347,11 +338,9 @@ const Actions = ({ tab }: { tab: (typeof tabs)[number] }) => {
 
 /** What families owe, what has come, and what the office does about both. */
 export default function AdminPayment() {
-  const may = useMay()
   const t = useTranslations('adminPayment')
   const [url, change] = useUrlState()
-  const mayReceived = may('payments-received') === true
-  const tab = mayReceived && url['tab'] === 'received' ? 'received' : 'balances'
+  const tab = tabs.find(each => each === url['tab']) ?? 'balances'
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [reminding, setReminding] = useState<{ ids: readonly string[]; family?: string } | null>(null)
   const [news, setNews] = useState<{ of: string; text: string } | null>(null)
@@ -360,16 +349,9 @@ export default function AdminPayment() {
   const stop = () => change({ do: undefined })
   return (
     <Page title={t('title')} lead={t('lead')} actions={<Actions tab={tab} />}>
-      {mayReceived && (
-        <div data-noprint className="mb-5">
-          <Tabs
-            label={t('title')}
-            value={tab}
-            onChange={next => change({ ...nothingAsked, tab: next === 'balances' ? undefined : next })}
-            tabs={tabs.map(key => ({ key, label: t(`tab.${key}`) }))}
-          />
-        </div>
-      )}
+      <div data-noprint className="mb-5 min-h-control">
+        <OfficeTabs screen="/adminpayment" label={t('title')} />
+      </div>
       {tab === 'received' ? (
         <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
           <OfficeReceived
@@ -380,6 +362,10 @@ export default function AdminPayment() {
               </ExportMenu>
             )}
           />
+        </Suspense>
+      ) : tab !== 'balances' ? (
+        <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
+          {tab === 'scholarships' ? <OfficeAwards /> : tab === 'codes' ? <OfficePromoCodes /> : <OfficeLateRule />}
         </Suspense>
       ) : (
         <Balances selected={selected} onSelect={setSelected} onRemind={() => setReminding({ ids: chosen })} />

@@ -6,6 +6,7 @@ import { useArchiving } from '#web/lists/archiving.ts'
 import { usePages } from '#web/wire/call.ts'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/lists/listParts.tsx'
+import { ButtonLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useNameText } from '#web/words/Name.tsx'
 import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
@@ -84,8 +85,22 @@ const OpenStudent = ({ id, archiving }: { id: string; archiving: ReturnType<type
   )
 }
 
-/** All students: views, search, class, and the record beside the table. */
+const StudentWork = withPage(() => import('#web/screens/StudentWork.tsx').then(module => module.default))
+
+/** All students; under tabs of its own the next term, and what is brought in. */
 export default function AdminStudent() {
+  const [{ tab }] = useUrlState()
+  return tab === 'promotion' || tab === 'import' ? (
+    <Suspense fallback={<Loading />}>
+      <StudentWork />
+    </Suspense>
+  ) : (
+    <Students />
+  )
+}
+
+/** All students: views, search, class, and the record beside the table. */
+const Students = () => {
   const t = useTranslations('adminStudent')
   const people = useTranslations('people')
   const officeText = useTranslations('officeWords')
@@ -145,6 +160,11 @@ export default function AdminStudent() {
                 {tables('classLists.button')}
               </MenuItem>
             </ExportMenu>
+          )}
+          {may('promotions-list') === true && (
+            <ButtonLink to="/adminstudent" search={{ tab: 'promotion' }}>
+              {t('nextTerm')}
+            </ButtonLink>
           )}
           {may('imports-start') === true && <ImportLink />}
           {may('students-create') === true && (

@@ -6,7 +6,9 @@ import type { FoundPerson } from '#contract/access/users.ts'
 import type { FunctionName } from '#contract/index.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
-import { settingsNeeds, settingsPages } from '#web/school/config/shared/settingsPages.ts'
+import { tabPlaces } from '#web/school/config/shared/officeTabs.ts'
+import { useIsShown } from '#web/school/config/shared/useIsShown.ts'
+import { useSettings } from '#web/school/config/shared/useSettings.ts'
 import { useMay } from '#web/session/may.ts'
 import { useSession } from '#web/session/session.ts'
 import type { NavigationGroup } from '#web/shell/navigation.ts'
@@ -72,9 +74,12 @@ export const Findings = ({ id, groups, text, onKeys, onActive, onClose }: Findin
   const shell = useTranslations('shell')
   const findText = useTranslations('tables.find')
   const menu = useTranslations('adminConfig')
+  const tabText = useTranslations('officeTabs')
   const firstName = useFirstName()
   const navigate = useNavigate()
   const may = useMay()
+  const isShown = useIsShown()
+  const settings = useSettings()
   const uid = useSession().user?.uid ?? ''
   const [at, setAt] = useState({ text, index: 0 })
   const search = useSettled(text.trim(), pauseMs)
@@ -93,16 +98,19 @@ export const Findings = ({ id, groups, text, onKeys, onActive, onClose }: Findin
     ),
     recent: { href, label, hint: group },
   })
-  const mayOpen = (needs: FunctionName | undefined) => needs === undefined || may(needs) !== false
   const places = (): Finding[] => {
     const screens = groups.flatMap(({ items }) =>
       items.map(({ to, label }) => place(to, nav(label), findText('screen'))),
     )
     const hasSettings = groups.some(({ items }) => items.some(({ to }) => to === '/adminconfig'))
-    const pages = Object.values(settingsPages)
-      .flat()
-      .filter(page => hasSettings && page !== '' && mayOpen(settingsNeeds[page]))
+    const pages = settings
+      .flatMap(group => group.pages)
+      .filter(page => hasSettings && page !== '')
       .map(page => place(`/adminconfig?subMenu=${page}`, menu(`menu.${page || 'overview'}`), nav('settings')))
+    const tabs = tabPlaces.filter(isShown).flatMap(({ to, key }) => {
+      const screen = groups.flatMap(({ items }) => items).find(item => item.to === to)
+      return screen ? [place(`${to}?tab=${key}`, tabText(key), nav(screen.label))] : []
+    })
     const begun = (Object.keys(actions) as (keyof typeof actions)[])
       .filter(action => may(actions[action].needs) === true)
       .map((action): Finding => {
@@ -119,7 +127,7 @@ export const Findings = ({ id, groups, text, onKeys, onActive, onClose }: Findin
           ),
         }
       })
-    return [...screens, ...pages, ...begun]
+    return [...screens, ...tabs, ...pages, ...begun]
   }
   const person = (of: FoundPerson): Finding => {
     const isSetAside = of.isArchived && of.kind !== 'user'

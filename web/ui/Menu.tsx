@@ -46,7 +46,7 @@ export const Menu = ({ button, label, buttonClassName, children }: MenuProps) =>
           if (event.newState !== 'open' || !element || !anchor) return
           // Placed by script, since anchor positioning is not yet in every browser we support.
           const rtl = getComputedStyle(element).direction === 'rtl'
-          element.style.top = `${anchor.bottom + 8}px`
+          element.style.top = `${Math.min(anchor.bottom, innerHeight - element.offsetHeight - 16) + 8}px`
           const left = rtl ? anchor.left : anchor.right - element.offsetWidth
           element.style.left = `${Math.max(8, Math.min(left, innerWidth - element.offsetWidth - 8))}px`
           element.querySelector<HTMLElement>('a, button')?.focus()

@@ -1,6 +1,11 @@
 import type { Code, Reason } from '#contract/errors.ts'
 
-type FieldError = { path: string; message: string }
+type FieldError = {
+  path: string
+  message: string
+  /** The numbers that would be taken, where it is about one. */
+  bounds?: { from: string; to: string } | undefined
+}
 
 /** Why a call failed: its code, the reason that a function gave, and what is wrong in which field. */
 export class CallError extends Error {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { School } from '#contract/school/config.ts'
 import type { Output } from '#contract/index.ts'
+import type { Feature } from '#contract/settings.plain.ts'
 import { CallError } from '#web/wire/callError.ts'
 import { guestCall } from '#web/wire/wire.ts'
 
@@ -17,6 +18,7 @@ const laterFacts = {
   languages: ['en', 'zh'],
   signIn: { accounts: 'open', staffIdleMinutes: null, badges: false },
   providers: [],
+  features: [],
 } satisfies Partial<SchoolFacts>
 
 /** What an earlier visit has left on this device. */
@@ -87,6 +89,9 @@ const subscribe = (listener: () => void) => {
 
 /** The school's public facts; null until they are there, which screens behind the sign-in never see. */
 export const useSchool = (): SchoolFacts | null => useSyncExternalStore(subscribe, known, known)
+
+/** Whether the school has switched a feature on; nobody is shown what is off. */
+export const useFeature = (feature: Feature): boolean => useSchool()?.features.includes(feature) ?? false
 
 /** A school's name as readers of a language write it: the native one in Chinese, where there is one. */
 export const schoolNameIn = (language: string, name: string, nativeName: string): string =>

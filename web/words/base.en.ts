@@ -139,7 +139,7 @@ export const messages = {
     toomuch: 'This is more than is available.',
     nocharge: 'There’s nobody left to charge.',
     percent: 'Enter a whole number from 0 to 100.',
-    week: 'Enter a week from 2 to 60.',
+    fee: 'Enter 0 or more.',
     number: 'Enter a whole number.',
     picture: 'Use a JPEG, PNG or WebP image.',
     large: 'This is too large.',

@@ -141,7 +141,7 @@ export const messages: Translation<typeof english> = {
     toomuch: '超出了可用的金额。',
     nocharge: '没有可收费的对象。',
     percent: '请输入 0 到 100 的整数。',
-    week: '请输入 2 到 60 之间的周数。',
+    fee: '请输入 0 或更大的金额。',
     number: '请输入整数。',
     picture: '无法显示这张图片。请使用 JPEG、PNG 或 WebP。',
     large: '文件太大。',

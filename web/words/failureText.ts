@@ -43,10 +43,11 @@ export const useFailureText = (): ((error: unknown) => string) => {
 
 /** Puts the message of one field of a refused input into words, by the field's path. */
 export const useFieldText = (): ((error: unknown, path: string) => string | undefined) => {
-  const t = useTranslations('field')
+  const t = useTranslations()
   return (error, path) => {
     const found = error instanceof CallError ? error.fields.find(field => field.path === path) : undefined
     if (!found) return undefined
-    return t.has(found.message as 'other') ? t(found.message as 'other') : t('other')
+    if (found.bounds && t.has('bounds.between')) return t('bounds.between', found.bounds)
+    return t(t.has(`field.${found.message as 'other'}`) ? `field.${found.message as 'other'}` : 'field.other')
   }
 }

@@ -116,6 +116,7 @@ export const messages = {
     waitingTitle: 'Waitlists',
   },
   adminStudent: {
+    nextTerm: 'Next term',
     title: 'Students',
     views: 'Student views',
     view: { everyone: 'Everyone', active: 'Active', waiting: 'Waitlist', left: 'Left' },
@@ -229,9 +230,7 @@ export const messages = {
   adminPayment: {
     title: 'Payments',
     lead: 'What families owe and what they’ve paid.',
-    tab: { balances: 'Balances', received: 'Received' },
     recordPayment: 'Record payment',
-    lateFees: 'Late fees',
     showAll: 'Show all families',
     receivedMonth: 'Received this month',
     receivedHint: 'Opens the list of payments',

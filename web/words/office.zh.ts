@@ -111,6 +111,7 @@ export const messages: Translation<typeof english> = {
     waitingTitle: '候补名单',
   },
   adminStudent: {
+    nextTerm: '下学期',
     title: '学生',
     views: '学生视图',
     view: { everyone: '全部', active: '在读', waiting: '候补', left: '已离校' },
@@ -224,9 +225,7 @@ export const messages: Translation<typeof english> = {
   adminPayment: {
     title: '缴费',
     lead: '各家庭的欠费和已收的款项。',
-    tab: { balances: '余额', received: '收款' },
     recordPayment: '登记收款',
-    lateFees: '滞纳金',
     showAll: '显示所有家庭',
     receivedMonth: '本月已收',
     receivedHint: '打开收款列表',

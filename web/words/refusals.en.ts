@@ -1,5 +1,6 @@
 /** Why a call was refused: fetched with the first refusal, which few visits meet. */
 export const messages = {
+  bounds: { between: 'Enter {from} to {to}.' },
   reason: {
     INVALID_INPUT: 'Something in the form isn’t right. Check the marked fields.',
     OPERATION_ID_MISSING: 'This page is out of date. Reload it and try again.',
@@ -75,6 +76,8 @@ export const messages = {
     SLOT_EARLY: 'This sign-up isn’t open yet.',
     SLOT_LOCKED: 'This sign-up is closed. Tell the school office what has changed.',
     SLOT_CLASH: 'You are already signed up for something at this time.',
+    FEATURE_OFF: 'Your school doesn’t use this. An administrator can turn it on under Settings, Features.',
+    FEATURE_IN_USE: 'A lottery is under way. Finish or cancel it first.',
     DUTIES_OFF: 'Your school doesn’t ask for duties at that time.',
     SLOT_TAKEN: 'Someone has signed up for a slot you’re removing. Keep it, or talk to them first.',
     SOMEBODY_ANSWERED: 'Someone has already replied or signed up. Cancel the event instead, and they’ll be told.',

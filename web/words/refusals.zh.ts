@@ -3,6 +3,7 @@ import type { messages as english } from './refusals.en.ts'
 
 /** Why a call was refused. */
 export const messages: Translation<typeof english> = {
+  bounds: { between: '请输入 {from} 到 {to}。' },
   reason: {
     INVALID_INPUT: '表单有误。请检查标出的内容。',
     OPERATION_ID_MISSING: '页面已过期。请刷新后重试。',
@@ -77,6 +78,8 @@ export const messages: Translation<typeof english> = {
     SLOT_EARLY: '报名还没有开始。',
     SLOT_LOCKED: '报名已截止。如有变化，请告诉学校教务处。',
     SLOT_CLASH: '这个时间您已经报了别的项目。',
+    FEATURE_OFF: '学校没有启用此功能。管理员可以在“设置”中的“功能”中启用。',
+    FEATURE_IN_USE: '还有家庭正在参加抽签。请先完成或取消抽签。',
     DUTIES_OFF: '学校在那段时间不要求值班。',
     SLOT_TAKEN: '您要删除的项目已有人报名。请保留，或先与对方联系。',
     SOMEBODY_ANSWERED: '已有人回复或报名。请改为取消活动，系统会通知他们。',

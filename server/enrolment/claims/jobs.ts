@@ -49,6 +49,7 @@ export const forgetClaims: Job<object> = {
   run: (_data, { database, now }) =>
     database.transaction(async db => {
       const { drafts } = await findSetting(db, 'retention')
-      await forgetSettled(db, new Date(now.getTime() - drafts * dayMs))
+      // Kept for ever like them, then.
+      if (drafts !== null) await forgetSettled(db, new Date(now.getTime() - drafts * dayMs))
     }),
 }

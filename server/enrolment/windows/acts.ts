@@ -6,6 +6,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { isOn } from '#server/school/config/acts.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
 import { myStudents } from '#server/people/students/policy.ts'
 import { terms } from '#server/school/terms/tables.ts'
@@ -23,9 +24,11 @@ type Standing = Pick<Term, 'id' | 'name' | 'nativeName'> & {
 
 /**
  * When the actor's family may register for each term of the scope that has windows. A family is current with a child
- * in a class of that term or of one before it; a guardian without access to a child's data is not told by it.
+ * in a class of that term or of one before it; a guardian without access to a child's data is not told by it. While
+ * windows are switched off no term has any.
  */
 export const listOwnWindows = async (db: Db, seen: Scope<'terms'>, actor: Actor, now: Date, termId?: string) => {
+  if (!(await isOn(db, 'windows'))) return []
   const found = await rows<Standing>(
     db,
     sql`

@@ -4,12 +4,16 @@ import { lastDayOf } from '#rules/refunds.ts'
 import { windowProblems } from '#rules/windows.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
-import { findSetting } from '#server/school/config/acts.ts'
+import { findSetting, isOn } from '#server/school/config/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { listOwnWindows } from './acts.ts'
 import { keptAddresses } from './policy.ts'
 import { findRuleDays, listAddresses, listWindows, lockTerm, replacePlan } from './queries.ts'
+
+/** The windows that hold: none while the school has switched them off. */
+const shownWindows = async (...asked: Parameters<typeof listWindows>) =>
+  (await isOn(asked[0], 'windows')) ? listWindows(...asked) : []
 
 const withoutTerm = ({ termId: _termId, ...window }: Awaited<ReturnType<typeof listWindows>>[number]) => window
 
@@ -22,7 +26,7 @@ const planOf = async ({ db, actor }: Pick<Context<unknown>, 'db' | 'actor'>, ter
 }
 
 export const windowFunctions: Functions<typeof windows> = {
-  'windows-list': ({ db, actor }) => listWindows(db, visibleTerms(actor)),
+  'windows-list': ({ db, actor }) => shownWindows(db, visibleTerms(actor)),
 
   'windows-rules': async ({ db, actor, input: { termId } }) => {
     const seen = visibleTerms(actor)
@@ -41,7 +45,7 @@ export const windowFunctions: Functions<typeof windows> = {
       dueDays,
     } = pricing
     return {
-      windows: (await listWindows(db, seen, termId)).map(withoutTerm),
+      windows: (await shownWindows(db, seen, termId)).map(withoutTerm),
       registrationFeeCents,
       waivedUntil: registrationFeeCents > 0 ? days.earlyBirdOn : null,
       dueDays,

@@ -3,6 +3,7 @@ import { statuses } from '#contract/errors.ts'
 import { Extent, largestZip, oneRosterDownloadPath, oneRosterUploadPath } from '#contract/exchange/oneroster.ts'
 import { CallError } from '#server/platform/errors.ts'
 import { type FileTools, sendFile, serveFile } from '#server/platform/exports.ts'
+import { isOn } from '#server/school/config/acts.ts'
 import { packRoster } from './pack.ts'
 import { exchangedRoster } from './policy.ts'
 
@@ -21,6 +22,8 @@ export const oneRosterFiles = (app: FastifyInstance, tools: Tools): void => {
   serveFile(app, tools, `GET ${oneRosterDownloadPath}`, async ({ request, reply, as, record }) => {
     void reply.type('text/plain; charset=utf-8')
     const extent = Extent.safeParse(request.query['extent'] ?? 'current')
+    if (!(await isOn(tools.database.db, 'oneroster')))
+      return reply.code(403).send('The school has switched OneRoster off.')
     if (!extent.success) return reply.code(400).send('Say extent=current or extent=all.')
     const zip = await tools.database.transaction(async db => {
       await record(db, { asked: { extent: extent.data } })

@@ -5,6 +5,7 @@ import { isOutage, isRefusedValue } from '#server/platform/databaseErrors.ts'
 import type { Database } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { allowance } from '#server/platform/allowance.ts'
+import { isOn } from '#server/school/config/acts.ts'
 import { rosterOfProgram } from './policy.ts'
 import { findProgram, issueToken, programOf, tokenSeconds } from './programs.ts'
 import { RestError, statusInfo } from './restErrors.ts'
@@ -12,6 +13,8 @@ import { placeOf } from './restPaths.ts'
 import { type Asked, readPlace, selection } from './restQueries.ts'
 
 type Tools = { database: Database; publicUrl: string; clock: Clock }
+
+const switchedOff = 'The school has switched OneRoster off.'
 
 const minute = 60_000
 /** Requests of one program, tokens asked for from one address, and wrong secrets of one program. */
@@ -67,6 +70,7 @@ const serveTokens = (
         'There is no program with this id and this secret.',
       )
     }
+    if (!(await isOn(database.db, 'oneroster'))) return refuse(reply, 400, 'unauthorized_client', switchedOff)
     const asked = (form.get('scope') ?? '').split(/\s+/).filter(text => text !== '')
     const scopes = program.scopes.filter(name => asked.length === 0 || asked.some(text => scopeNamed(text) === name))
     if (scopes.length === 0) return refuse(reply, 400, 'invalid_scope', 'None of these scopes is open to the program.')
@@ -141,6 +145,7 @@ const serveRoster = (
       const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
       const program = token ? await programOf(database.db, token, clock()) : null
       if (!program) throw new RestError(401, 'unauthorisedrequest', 'A token is needed that is good here.')
+      if (!(await isOn(database.db, 'oneroster'))) throw new RestError(403, 'forbidden', switchedOff)
       const wait = requests.take(program.id)
       if (wait > 0) {
         void reply.header('retry-after', wait)

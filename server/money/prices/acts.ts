@@ -4,6 +4,7 @@ import { promoKey, promoProblem, type PromoTerms } from '#rules/promo.ts'
 import type { PromoProblem } from '#contract/money/prices.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
+import { isOn } from '#server/school/config/acts.ts'
 import { awardsOf } from './policy.ts'
 import { awards, isSpent, promoCodes, promoUses } from './tables.ts'
 
@@ -46,7 +47,8 @@ export const findReductions = async (
     exceptEnrolmentIds?: readonly string[] | undefined
   },
 ): Promise<Reductions> => {
-  const code = promoKey(of.promoCode)
+  // A school without codes knows none, whatever was typed or kept.
+  const code = (await isOn(db, 'promoCodes')) ? promoKey(of.promoCode) : ''
   const { registrationId = null } = of
   const isOther = (registration: SQL) =>
     sql`(${registrationId}::uuid is null or ${registration} is distinct from ${registrationId}::uuid)`

@@ -1,19 +1,24 @@
 import { inArray, eq, sql, type SQL } from 'drizzle-orm'
-import { stackedRules } from '#contract/settings.plain.ts'
+import { type Feature, stackedRules } from '#contract/settings.plain.ts'
 import type { Language } from '#contract/values.ts'
 import { type Setting, type SettingKind, settingSchemas } from '#contract/settings.ts'
+import { neededFeature } from '#rules/features.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { conflict } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
 import { type FindMailServer, openEntered } from '#server/platform/mailServer.ts'
 import type { Seal } from '#server/platform/secrets.ts'
 import { secrets, settingVersions } from './tables.ts'
 
-/** What holds until the school decides otherwise. */
+/**
+ * What holds until the school decides otherwise: no rule that costs or gives a family anything (decision 57). What is a
+ * number here is one without which nothing could go on, such as the days until an invoice is due.
+ */
 const first: { [K in SettingKind]: Setting<K> } = {
   pricing: {
     registrationFeeCents: 0,
-    siblingPercent: 10,
+    siblingPercent: 0,
     siblingProgrammeIds: [],
     staffPercent: 0,
     classesPercent: 0,
@@ -27,7 +32,7 @@ const first: { [K in SettingKind]: Setting<K> } = {
     dueDays: 14,
   },
   refunds: {
-    tiers: [{ until: 'days', number: 1, percent: 100 }],
+    tiers: [],
     processingFeeCents: 0,
     refundsBooks: true,
     byFamilies: 'tiers',
@@ -60,9 +65,10 @@ const first: { [K in SettingKind]: Setting<K> } = {
     badges: false,
   },
   providers: { list: [] },
-  retention: { drafts: 180, mails: 365, addresses: 365, signIns: 90, operations: 30 },
+  retention: { drafts: null, mails: null, addresses: null, signIns: 90, operations: 30 },
   languages: { offered: ['en', 'zh'] },
   push: { isOn: true, contact: '' },
+  features: { on: [] },
   mail: { way: 'open', host: '', port: 587, account: '', senderName: '', senderAddress: '' },
 }
 
@@ -78,6 +84,17 @@ export const settingOf = <K extends SettingKind>(kind: K, value: unknown): Setti
 export const findSetting = async <K extends SettingKind>(db: Db, kind: K): Promise<Setting<K>> => {
   const [found] = await rows<{ value: unknown }>(db, sql`select ${newestSetting(kind)} as value`)
   return settingOf(kind, found?.value)
+}
+
+/** Whether the school has switched a feature on. */
+export const isOn = async (db: Db, feature: Feature): Promise<boolean> =>
+  (await findSetting(db, 'features')).on.includes(feature)
+
+/** Refuses a call of a feature that the school has not switched on. */
+export const mustBeOn = async (db: Db, name: string, input: unknown): Promise<void> => {
+  const feature = neededFeature(name, input)
+  if (feature !== undefined && !(await isOn(db, feature)))
+    throw conflict('FEATURE_OFF', 'The school does not use this. An administrator can switch it on.', { feature })
 }
 
 /** Sets a rule from now on; nothing is added where nothing changes. */

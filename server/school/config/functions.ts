@@ -76,6 +76,7 @@ export const configFunctions = ({
       signIn: await findSetting(db, 'signIn'),
       providers: list.filter(({ isOn }) => isOn).map(({ id, label, nativeLabel }) => ({ id, label, nativeLabel })),
       languages: (await findSetting(db, 'languages')).offered,
+      features: (await findSetting(db, 'features')).on,
       isDemo: settings.isDemo,
       mailsLeave: (await settings.mail(db)) !== null,
       demoAccounts: settings.isDemo ? [...demoAccounts] : [],

@@ -2,6 +2,7 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import type { School } from '#contract/school/config.ts'
 import type { Output } from '#contract/index.ts'
 import type { SettingKind } from '#contract/settings.ts'
+import type { Feature } from '#contract/settings.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant, mails } from '#server/platform/tables.ts'
@@ -34,6 +35,22 @@ export const hasMoney = async (db: Db): Promise<boolean> =>
       sql`select exists (select 1 from charges) or exists (select 1 from payments) as has`,
     )
   )[0]!.has
+
+/** How much of each feature is still going on: what stays when it is switched off. */
+export const countGoing = async (db: Db, today: string): Promise<Record<Feature, number>> =>
+  (
+    await rows<Record<Feature, number>>(
+      db,
+      sql`
+    select (select count(*)::int from visits where status in ('asked','approved') and on_day >= ${today}) as trials,
+      (select count(*)::int from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
+        where e.type = 'audit' and e.status = 'active' and t.ends_on >= ${today}) as auditing,
+      (select count(distinct w.term_id)::int from registration_windows w join terms t on t.id = w.term_id where t.ends_on >= ${today}) as windows,
+      (select count(*)::int from lotteries where status not in ('finished','cancelled')) as lotteries,
+      (select count(*)::int from promo_codes where archived_at is null and (valid_until is null or valid_until >= ${today})) as "promoCodes",
+      (select count(*)::int from oneroster_clients where revoked_at is null) as oneroster`,
+    )
+  )[0]!
 
 /** The versions of a rule, the newest first. */
 export const listVersions = (db: Db, seen: Scope<'school'>, kind: SettingKind): Promise<Output<'config-history'>> =>

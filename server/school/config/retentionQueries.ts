@@ -17,8 +17,15 @@ const expired: Record<Kind, (before: SQL) => { of: string; where: SQL }> = {
   signIns: before => ({ of: 'sign_ins', where: sql`least(expires_at, coalesce(revoked_at, expires_at)) < ${before}` }),
   operations: before => ({ of: 'operations', where: sql`at < ${before}` }),
 }
-const expiredOf = (kind: Kind, settings: RetentionSettings, now: Date) =>
-  expired[kind](sql`${new Date(now.getTime() - settings[kind] * dayMs).toISOString()}::timestamptz`)
+/** Which rows of a kind are due to go; of what is kept for ever, none. */
+const expiredOf = (kind: Kind, settings: RetentionSettings, now: Date) => {
+  const days = settings[kind]
+  return expired[kind](
+    days === null
+      ? sql`'-infinity'::timestamptz`
+      : sql`${new Date(now.getTime() - days * dayMs).toISOString()}::timestamptz`,
+  )
+}
 
 /** How many of each would go if the clean-up ran now. */
 export const countExpired = async (db: Db, settings: RetentionSettings, now: Date): Promise<RetentionCounts> => {

@@ -1,10 +1,13 @@
 import type { Setting, SettingKind, settings } from '#contract/settings.ts'
+import { dayIn } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
+import { conflict } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { changeSetting, findSetting } from './acts.ts'
 import { visibleSchool } from './policy.ts'
-import { hasMoney, listVersions } from './queries.ts'
+import { countGoing, hasMoney, listVersions } from './queries.ts'
 import { countExpired, listRuns } from './retentionQueries.ts'
+import { zoneOf } from './tables.ts'
 
 /** Sets a rule from now on; nothing is added where nothing changes. */
 const change = async <K extends SettingKind>(
@@ -54,6 +57,20 @@ export const settingFunctions = (endBadgeSignIns: EndBadgeSignIns): Functions<ty
   'config-changePush': context => change(context, 'push', 'push'),
   'config-changeLanguages': context => change(context, 'languages'),
   'config-changeRetention': context => change(context, 'retention'),
+
+  'config-features': async ({ db, now }) => ({
+    ...(await findSetting(db, 'features')),
+    going: await countGoing(db, dayIn(await zoneOf(db), now)),
+  }),
+  'config-changeFeatures': async context => {
+    const { db, input, now } = context
+    const { on } = await findSetting(db, 'features')
+    const { lotteries } = await countGoing(db, dayIn(await zoneOf(db), now))
+    // What was promised to families is drawn: nobody is left standing in a draw that is out of sight.
+    if (on.includes('lotteries') && !input.on.includes('lotteries') && lotteries > 0)
+      throw conflict('FEATURE_IN_USE', 'Families take part in a draw. Finish or cancel it first.')
+    return change(context, 'features', 'terms', 'enrolments', 'windows', 'lotteries', 'visits')
+  },
 
   'config-history': ({ db, input }) => listVersions(db, visibleSchool, input.kind),
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
+import { useFeature } from '#web/wire/school.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Later } from '#web/routing/Later.tsx'
@@ -83,6 +84,7 @@ type ApproveProps = { ids: readonly string[]; onDone: () => void; onClose: () =>
 export const Approve = ({ ids, onDone, onClose }: ApproveProps) => {
   const t = useTranslations('applications')
   const format = useFormat()
+  const hasCodes = useFeature('promoCodes')
   const [typed, setTyped] = useState('')
   // It is asked for when the field is left, not with every letter.
   const [promoCode, setPromoCode] = useState('')
@@ -115,18 +117,20 @@ export const Approve = ({ ids, onDone, onClose }: ApproveProps) => {
       }
     >
       <Later read={preview}>{of => <Sums preview={of} asked={ids.length} />}</Later>
-      <Field {...form.field('promoCode')} label={t('preview.code.label')} hint={t('preview.code.hint')} optional>
-        <Input
-          maxLength={60}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={typed}
-          className="uppercase"
-          onChange={event => setTyped(event.target.value)}
-          onBlur={() => setPromoCode(typed.trim())}
-        />
-      </Field>
+      {hasCodes && (
+        <Field {...form.field('promoCode')} label={t('preview.code.label')} hint={t('preview.code.hint')} optional>
+          <Input
+            maxLength={60}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={typed}
+            className="uppercase"
+            onChange={event => setTyped(event.target.value)}
+            onBlur={() => setPromoCode(typed.trim())}
+          />
+        </Field>
+      )}
       <Field {...form.field('note')} label={t('preview.note')} optional>
         <Input maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
       </Field>

@@ -3,7 +3,6 @@ export const messages = {
   applications: {
     title: 'Applications',
     lead: 'Requests waiting for your decision, oldest first. The spot is held until you decide, and families pay nothing before you approve.',
-    tabs: { waiting: 'Waiting', visits: 'Visits', placements: 'Placements' },
     search: 'Search by child or class',
     kind: 'What',
     state: 'Status',

@@ -5,7 +5,6 @@ export const messages: Translation<typeof english> = {
   applications: {
     title: '待审核申请',
     lead: '所有等您答复的申请，最早的排在前面。等待期间名额会保留，批准之前不向家庭收费。',
-    tabs: { waiting: '待处理', visits: '试听与单日', placements: '分级' },
     search: '按孩子或班级搜索',
     kind: '类别',
     state: '进度',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
+import { useFeature } from '#web/wire/school.ts'
 import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
 import { inOrder } from '#web/words/Name.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
@@ -26,6 +27,8 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
   const format = useFormat()
   const language = useLocale()
   const [{ born }] = useUrlState()
+  const hasTrials = useFeature('trials')
+  const hasAuditing = useFeature('auditing')
   if (!section) return null
   const { first, second } = text.names(section)
   const places = text.places(section)
@@ -106,7 +109,7 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
             <span className="block text-sm text-ink-2">{t('beforeHint')}</span>
           </Row>
         )}
-        {section.auditCents !== null && (
+        {hasAuditing && section.auditCents !== null && (
           <Row label={t('rowAudit')}>{section.auditCents === 0 ? t('free') : format.money(section.auditCents)}</Row>
         )}
         <Row label={t('rowPlaces')}>
@@ -116,7 +119,7 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
           )}
         </Row>
       </dl>
-      {!isClosed && (section.trialCents !== null || section.dayCents !== null) && (
+      {hasTrials && !isClosed && (section.trialCents !== null || section.dayCents !== null) && (
         <div className="mt-3 flex flex-wrap gap-2 border-t border-line pt-4">
           {(['trial', 'day'] as const)
             .filter(kind => (kind === 'trial' ? section.trialCents : section.dayCents) !== null)

@@ -1,5 +1,6 @@
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import { useTranslations } from 'use-intl'
+import { useFeature } from '#web/wire/school.ts'
 import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -46,6 +47,7 @@ export const ClassRow = (props: ClassRowProps) => {
   const t = useTranslations('choose')
   const text = useClassText()
   const format = useFormat()
+  const hasAuditing = useFeature('auditing')
   const { first, second } = text.names(section)
   const places = text.places(section)
   const about = [text.when(section), section.room, section.teachers.join(', ')].filter(Boolean).join(' · ')
@@ -96,7 +98,7 @@ export const ClassRow = (props: ClassRowProps) => {
           {note && !error && <p className="mt-1.5 font-medium text-ink">{note}</p>}
           {error && <p className="mt-1.5 font-medium text-danger-ink">{error}</p>}
         </div>
-        {isChosen && onAudit && section.auditCents !== null && (
+        {isChosen && onAudit && section.auditCents !== null && (hasAuditing || isAudit) && (
           // It lies over the box that the whole row belongs to.
           <div className="relative mt-1 w-fit">
             <Checkbox

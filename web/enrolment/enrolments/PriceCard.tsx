@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { PriceLine, Quote } from '#contract/enrolment/enrolments.ts'
+import { useFeature } from '#web/wire/school.ts'
 import { useDiscountText } from '#web/words/discountText.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -52,6 +53,7 @@ type PriceCardProps = {
 export const PriceCard = ({ quote, isOld, nameOf, childOf, children }: PriceCardProps) => {
   const t = useTranslations('price')
   const format = useFormat()
+  const hasCodes = useFeature('promoCodes')
   const keys = [...new Set(quote?.lines.flatMap(({ childKey }) => childKey ?? []))]
   const shared = quote?.lines.filter(({ childKey }) => childKey === null) ?? []
   const pending = quote?.choices.filter(({ outcome }) => outcome === 'approval').length ?? 0
@@ -96,7 +98,7 @@ export const PriceCard = ({ quote, isOld, nameOf, childOf, children }: PriceCard
           )}
         </div>
       )}
-      {quote && (quote.lines.length > 0 || quote.promo) && (
+      {hasCodes && quote && (quote.lines.length > 0 || quote.promo) && (
         <div data-noprint className="mt-4 border-t border-line pt-3">
           <PromoField quote={quote} isOld={isOld} />
         </div>

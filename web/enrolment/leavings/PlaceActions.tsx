@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
+import { useFeature } from '#web/wire/school.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { useFirstName } from '#web/words/Name.tsx'
@@ -21,6 +22,7 @@ export const PlaceActions = ({ section }: { section: Section }) => {
   const [, change] = useUrlState()
   const { data = [] } = useReadLater('leavings-mine', {}, { withPage: true })
   const takeBack = useWrite('leavings-takeBack')
+  const hasAuditing = useFeature('auditing')
   const place = data.find(({ enrolmentId }) => enrolmentId === section.enrolmentId)
   if (!place || section.waitingPosition !== null) return null
   const { request } = place
@@ -59,7 +61,7 @@ export const PlaceActions = ({ section }: { section: Section }) => {
           {t('change')}
         </Button>
       )}
-      {place.toType && (
+      {place.toType && (place.toType !== 'audit' || hasAuditing) && (
         <Button
           variant="quiet"
           aria-label={t('named', { verb: t(`types.${place.toType}`), section: name })}

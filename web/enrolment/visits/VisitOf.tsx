@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
+import { useFeature } from '#web/wire/school.ts'
 import { sessionReady } from '#web/session/session.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
@@ -13,9 +14,11 @@ const AskVisit = withPage(async () => {
 /** Asks to try the class that the address names, or to come to it for a day. */
 export const VisitOf = ({ sections }: { sections: readonly CatalogueSection[] }) => {
   const [values, change] = useUrlState()
+  const isOn = useFeature('trials')
   const visited = sections.find(({ id }) => id === values['class'])
   const kind = values['visit'] === 'trial' || values['visit'] === 'day' ? values['visit'] : null
   return (
+    isOn &&
     visited &&
     kind && (
       <Suspense>

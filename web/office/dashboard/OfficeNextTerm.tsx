@@ -19,14 +19,14 @@ export const OfficeNextTerm = ({ next }: { next: Next }) => {
       ? {
           text: t(next.promotion),
           verb: t('open'),
-          search: { subMenu: 'promotion', ...(next.promotionId && { id: next.promotionId }) },
+          search: { tab: 'promotion', ...(next.promotionId && { id: next.promotionId }) },
         }
       : next.classes === 0
-        ? { text: t('noClasses'), verb: t('copy'), search: { subMenu: 'promotion', id: 'copy', term: next.id } }
+        ? { text: t('noClasses'), verb: t('copy'), search: { tab: 'promotion', id: 'copy', term: next.id } }
         : {
             text: t('noRun', { n: next.classes }),
             verb: t('propose'),
-            search: { subMenu: 'promotion', id: 'new', term: next.id },
+            search: { tab: 'promotion', id: 'new', term: next.id },
           }
   return (
     <section
@@ -41,7 +41,7 @@ export const OfficeNextTerm = ({ next }: { next: Next }) => {
           {t('starts', { day: format.day(next.startsOn) })}. {step.text}
         </p>
       </div>
-      <ButtonLink to="/adminconfig" search={step.search} data-noprint>
+      <ButtonLink to="/adminstudent" search={step.search} data-noprint>
         {step.verb}
       </ButtonLink>
     </section>

@@ -37,11 +37,11 @@ const useLead = () => (row: DashboardRow) => {
     notice: { to: '/adminmessage', search: { id: targetId } },
     thread: { to: '/adminmessage', search: { tab: 'threads', id: targetId } },
     user: { to: '/adminuser', search: { id: targetId } },
-    promotion: { to: '/adminconfig', search: { subMenu: 'promotion', id: targetId } },
+    promotion: { to: '/adminstudent', search: { tab: 'promotion', id: targetId } },
     sameFamily: { to: '/adminparent', search: { view: 'duplicates', merge: merge('household') } },
     sameStudent: { to: '/adminstudent', search: { view: 'duplicates', merge: merge('student') } },
     sameAdult: { to: '/adminparent', search: { view: 'duplicates', of: 'adult', merge: merge('adult') } },
-    import: { to: '/adminconfig', search: { subMenu: 'import', id: targetId } },
+    import: { to: '/adminstudent', search: { tab: 'import', id: targetId } },
   } as const
   return to[target]
 }

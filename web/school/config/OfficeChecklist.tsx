@@ -26,8 +26,9 @@ type Step = {
 }
 
 /** What is asked of the rest of the school; a step that the reader's area may not look into is left out. */
-const useMoreSteps = (): Partial<Record<'policies' | 'paying' | 'people' | 'office' | 'mail', Step>> => {
+const useMoreSteps = (): Partial<Record<'policies' | 'refunds' | 'paying' | 'people' | 'office' | 'mail', Step>> => {
   const t = useTranslations('schoolRules.steps')
+  const refunds = useTranslations('features.refunds')
   const may = useMay()
   const policies = useReadLater('policies-list', {}, { enabled: may('policies-list') === true }).data
   const rules = useReadLater('config-rules', {}, { enabled: may('config-rules') === true }).data
@@ -58,6 +59,14 @@ const useMoreSteps = (): Partial<Record<'policies' | 'paying' | 'people' | 'offi
       },
     }),
     ...(rules && {
+      refunds: {
+        key: 'refunds',
+        title: refunds('title'),
+        isDone: rules.refunds.tiers.length > 0,
+        now: refunds(rules.refunds.tiers.length > 0 ? 'chosen' : 'none'),
+        minutes: 3,
+        isOptional: true,
+      },
       paying: {
         key: 'paying',
         title: t('paying'),
@@ -167,7 +176,9 @@ export const useSteps = (): Step[] => {
       }),
       3,
     ),
-    ...[more.policies, more.paying, more.mail, more.office, more.people].filter(each => each !== undefined),
+    ...[more.policies, more.refunds, more.paying, more.mail, more.office, more.people].filter(
+      each => each !== undefined,
+    ),
     step('open', isRegistering && open.length > 0, isRegistering ? t('openNow', { n: open.length }) : t('openNot'), 1),
   ]
 }
@@ -175,18 +186,19 @@ export const useSteps = (): Step[] => {
 /** Where each step is done. */
 export const target = {
   school: { to: '/adminconfig', search: { subMenu: 'school' } },
-  term: { to: '/adminconfig', search: { subMenu: 'terms' } },
-  courses: { to: '/adminconfig', search: { subMenu: 'courses' } },
-  rooms: { to: '/adminconfig', search: { subMenu: 'courses' } },
+  term: { to: '/adminclass', search: { tab: 'terms' } },
+  courses: { to: '/adminclass', search: { tab: 'courses' } },
+  rooms: { to: '/adminclass', search: { tab: 'courses' } },
   teachers: { to: '/adminteacher', search: {} },
   classes: { to: '/adminclass', search: {} },
   fees: { to: '/adminconfig', search: { subMenu: 'fees' } },
   policies: { to: '/adminconfig', search: { subMenu: 'policies' } },
+  refunds: { to: '/adminconfig', search: { subMenu: 'refunds' } },
   paying: { to: '/adminconfig', search: { subMenu: 'paying' } },
   mail: { to: '/adminconfig', search: { subMenu: 'mail' } },
   office: { to: '/adminuser', search: {} },
   people: { to: '/adminparent', search: {} },
-  open: { to: '/adminconfig', search: { subMenu: 'terms' } },
+  open: { to: '/adminclass', search: { tab: 'terms' } },
 } as const
 
 /** What a school needs before families can register: each step done or not, from what is really there. */
@@ -255,7 +267,7 @@ export const OfficeChecklist = () => {
       {may('imports-start') === true && (
         <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
           {t('sheet')}
-          <ButtonLink to="/adminconfig" search={{ subMenu: 'import' }} icon={FileUp}>
+          <ButtonLink to="/adminstudent" search={{ tab: 'import' }} icon={FileUp}>
             {t('sheetImport')}
           </ButtonLink>
         </p>

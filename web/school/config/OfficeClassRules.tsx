@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ClassRules } from '#contract/settings.ts'
+import { useFeature } from '#web/wire/school.ts'
 import { useRead } from '#web/wire/call.ts'
 import { MonthDayInput, useMonthDayText } from '#web/records/MonthDayInput.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
@@ -15,6 +16,7 @@ import { RuleHistory } from './RuleHistory.tsx'
 const Form = ({ rules }: { rules: ClassRules }) => {
   const t = useTranslations('classRules.page')
   const monthDay = useMonthDayText()
+  const hasTrials = useFeature('trials')
   const [values, setValues] = useState(rules)
   const form = useForm(
     'config-changeClassRules',
@@ -25,7 +27,7 @@ const Form = ({ rules }: { rules: ClassRules }) => {
   const describe = (of: ClassRules): string =>
     [
       of.ageCutoff === null ? t('textFirst') : t('textAge', { day: monthDay(of.ageCutoff) }),
-      t(of.creditsTrials ? 'textCredit' : 'textKept'),
+      ...(hasTrials ? [t(of.creditsTrials ? 'textCredit' : 'textKept')] : []),
     ].join(' · ')
   return (
     <RuleForm
@@ -52,21 +54,25 @@ const Form = ({ rules }: { rules: ClassRules }) => {
               <MonthDayInput value={values.ageCutoff} onChange={ageCutoff => set({ ageCutoff })} />
             )}
           </Field>
-          <Checkbox
-            label={t('creditsTrials')}
-            checked={values.creditsTrials}
-            onChange={event => set({ creditsTrials: event.target.checked })}
-          />
-          <Field {...form.field('bring')} label={t('bring')} hint={t('bringHint')} optional>
-            <Textarea rows={2} value={values.bring} onChange={event => set({ bring: event.target.value })} />
-          </Field>
-          <Field {...form.field('nativeBring')} label={t('nativeBring')} optional>
-            <Textarea
-              rows={2}
-              value={values.nativeBring}
-              onChange={event => set({ nativeBring: event.target.value })}
-            />
-          </Field>
+          {hasTrials && (
+            <>
+              <Checkbox
+                label={t('creditsTrials')}
+                checked={values.creditsTrials}
+                onChange={event => set({ creditsTrials: event.target.checked })}
+              />
+              <Field {...form.field('bring')} label={t('bring')} hint={t('bringHint')} optional>
+                <Textarea rows={2} value={values.bring} onChange={event => set({ bring: event.target.value })} />
+              </Field>
+              <Field {...form.field('nativeBring')} label={t('nativeBring')} optional>
+                <Textarea
+                  rows={2}
+                  value={values.nativeBring}
+                  onChange={event => set({ nativeBring: event.target.value })}
+                />
+              </Field>
+            </>
+          )}
         </div>
       </Card>
     </RuleForm>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { PricingPolicy } from '#contract/school/config.ts'
+import { PricingPolicy } from '#contract/settings.ts'
+import { oddPricing } from '#rules/oddSettings.ts'
 import { useRead } from '#web/wire/call.ts'
 import { useNameText } from '#web/words/Name.tsx'
 import { LateJoining, type Tier } from '#web/school/config/LateJoining.tsx'
@@ -9,6 +10,7 @@ import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from '#web/school/config/RuleHistory.tsx'
 import { StackingCard } from '#web/school/config/StackingCard.tsx'
 import { numberOf } from '#web/school/config/typed.ts'
+import { useOddSettings } from '#web/school/config/useOddSettings.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -86,6 +88,12 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
         ? t(path as keyof PricingPolicy)
         : path
   const form = useForm('config-changePricing', labelOf, ['enrolments'])
+  const odd = useOddSettings(
+    oddPricing,
+    policy => PricingPolicy.safeParse(policy).success,
+    labelOf,
+    policy => form.send(policy, () => toast(t('saved'))),
+  )
   const set = (patch: Partial<Typed>) => setTyped({ ...typed, ...patch })
   const number = (key: 'earlyPercent' | 'classesPercent' | 'seniorFromAge' | 'seniorPercent') => (
     <Field label={t(key)} hint={t(`${key}Hint`)} {...form.field(key)}>
@@ -112,7 +120,7 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
     <RuleForm
       form={form}
       write="config-changePricing"
-      onSubmit={() => form.send(policyOf(typed), () => toast(t('saved')))}
+      onSubmit={() => odd.submit(policyOf(typed))}
       save={t('save')}
 
       aside={
@@ -122,6 +130,7 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
         </>
       }
     >
+      {odd.question}
       <Card title={t('registration')}>
         <Field
           label={t('registrationFeeCents')}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LateFeePolicy } from '#contract/settings.ts'
 import { hasLateFee, lateFeeOf } from '#rules/lateFees.ts'
+import { oddLateFees } from '#rules/oddSettings.ts'
 import { useRead } from '#web/wire/call.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
@@ -16,6 +17,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
+import { useOddSettings } from './useOddSettings.tsx'
 
 /** A debt as many a family has it, for the example: the tuition of a semester. */
 const exampleCents = 26_000
@@ -79,6 +81,12 @@ const Form = ({ policy }: { policy: LateFeePolicy }) => {
     percent: String(policy.percent),
   })
   const form = useForm('config-changeLateFees', path => t(path as keyof LateFeePolicy), ['payments'])
+  const odd = useOddSettings(
+    oddLateFees,
+    policy => LateFeePolicy.safeParse(policy).success,
+    field => t(field as keyof LateFeePolicy),
+    policy => form.send(policy, () => toast(t('saved'))),
+  )
   const set = (patch: Partial<Typed>) => setTyped({ ...typed, ...patch })
   const describe = (value: LateFeePolicy): string =>
     hasLateFee(value)
@@ -108,7 +116,7 @@ const Form = ({ policy }: { policy: LateFeePolicy }) => {
     <RuleForm
       form={form}
       write="config-changeLateFees"
-      onSubmit={() => form.send(policyOf(typed), () => toast(t('saved')))}
+      onSubmit={() => odd.submit(policyOf(typed))}
       save={t('save')}
       lead={t('lead')}
       aside={
@@ -118,6 +126,7 @@ const Form = ({ policy }: { policy: LateFeePolicy }) => {
         </>
       }
     >
+      {odd.question}
       <Card title={t('rule')}>
         <div className="grid gap-4 sm:grid-cols-2">
           {number('graceDays', t('graceHint'))}
@@ -140,7 +149,7 @@ export const OfficeLateRule = () => {
     <>
       <Form policy={policy} />
       {may('payments-chargeLateFees') === true && (
-        <ButtonLink to="/adminpayment" search={{ do: 'latefees' }} className="mt-5">
+        <ButtonLink to="/adminpayment" search={{ tab: 'late', do: 'latefees' }} className="mt-5">
           {t('run')}
         </ButtonLink>
       )}

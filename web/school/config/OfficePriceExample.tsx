@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { currentTerm } from '#contract/school/terms.plain.ts'
 import { PricingPolicy } from '#contract/school/config.ts'
 import type { PromoCode } from '#contract/money/prices.ts'
+import { useFeature } from '#web/wire/school.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
 import { useDiscountText } from '#web/words/discountText.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
@@ -45,9 +46,10 @@ export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
   const [isStaffFamily, setStaff] = useState(false)
   const [codeId, setCodeId] = useState('')
   const [award, setAward] = useState('')
-  const codes = (useReadLater('prices-codes', {}, { enabled: may('prices-codes') === true }).data ?? []).filter(
-    ({ isArchived }) => !isArchived,
-  )
+  const hasCodes = useFeature('promoCodes')
+  const codes = (
+    useReadLater('prices-codes', {}, { enabled: hasCodes && may('prices-codes') === true }).data ?? []
+  ).filter(({ isArchived }) => !isArchived)
   const first = sections.find(section => section.id === chosen.first) ?? sections[0]
   const second = sections.find(section => section.id === chosen.second) ?? sections[1] ?? sections[0]
   if (!term || !first || !second)

@@ -5,6 +5,7 @@ import { currentTerm } from '#contract/school/terms.plain.ts'
 import { RefundPolicy } from '#contract/settings.ts'
 import { familyLeaving, transferRules } from '#contract/settings.plain.ts'
 import { daysAfter } from '#rules/calendar.ts'
+import { oddRefunds } from '#rules/oddSettings.ts'
 import { lastDayOf, refundOf } from '#rules/refunds.ts'
 import { useRead } from '#web/wire/call.ts'
 import { useNameText } from '#web/words/Name.tsx'
@@ -21,6 +22,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
+import { useOddSettings } from './useOddSettings.tsx'
 
 type Tier = { key: number; until: 'week' | 'days'; number: string; percent: string }
 type Typed = Pick<RefundPolicy, 'refundsBooks' | 'byFamilies' | 'transfers'> & {
@@ -148,6 +150,12 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
         ? t('transferFeeCents')
         : t('processingFeeCents')
   const form = useForm('config-changeRefunds', labelOf, ['payments', 'leavings'])
+  const odd = useOddSettings(
+    oddRefunds,
+    policy => RefundPolicy.safeParse(policy).success,
+    labelOf,
+    policy => form.send(policy, () => toast(t('saved'))),
+  )
   const set = (patch: Partial<Typed>) => setTyped({ ...typed, ...patch })
   const setTier = (key: number, patch: Partial<Tier>) =>
     set({ tiers: typed.tiers.map(tier => (tier.key === key ? { ...tier, ...patch } : tier)) })
@@ -166,7 +174,7 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
     <RuleForm
       form={form}
       write="config-changeRefunds"
-      onSubmit={() => form.send(policyOf(typed), () => toast(t('saved')))}
+      onSubmit={() => odd.submit(policyOf(typed))}
       save={t('save')}
       lead={t('lead')}
       aside={
@@ -176,6 +184,7 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
         </>
       }
     >
+      {odd.question}
       <Card title={t('tiers')}>
         <p className="mb-3 text-sm text-ink-2">{t('tiersHint')}</p>
         <div className="grid gap-3">

@@ -15,6 +15,8 @@ import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
 
 type Kind = (typeof retained)[number]
+/** Whether the office may leave it empty and keep these for ever. */
+const isOptional = (kind: Kind): boolean => RetentionSettings.shape[kind].safeParse(null).success
 
 const Runs = ({ settings }: { settings: RetentionSettings }) => {
   const t = useTranslations('schoolRules.retention')
@@ -48,16 +50,26 @@ const Runs = ({ settings }: { settings: RetentionSettings }) => {
 
 const Form = ({ retention }: { retention: RetentionSettings }) => {
   const t = useTranslations('schoolRules.retention')
+  const f = useTranslations('features.retention')
   const format = useFormat()
   const [typed, setTyped] = useState<Record<Kind, string>>(
-    () => Object.fromEntries(retained.map(kind => [kind, String(retention[kind])])) as Record<Kind, string>,
+    () => Object.fromEntries(retained.map(kind => [kind, String(retention[kind] ?? '')])) as Record<Kind, string>,
   )
-  const asked = Object.fromEntries(retained.map(kind => [kind, numberOf(typed[kind])])) as RetentionSettings
+  const asked = Object.fromEntries(
+    retained.map(kind => [kind, isOptional(kind) && typed[kind].trim() === '' ? null : numberOf(typed[kind])]),
+  ) as RetentionSettings
   const parsed = RetentionSettings.safeParse(asked)
   const preview = useReadLater('config-retention', parsed.success ? parsed.data : retention)
   const form = useForm('config-changeRetention', path => t(`field.${path as Kind}`))
   const describe = (value: RetentionSettings): string =>
-    retained.map(kind => `${t(`field.${kind}`)} ${format.number(value[kind])} ${t('days')}`).join(' · ')
+    retained
+      .map(kind => {
+        const days = value[kind]
+        return days === null
+          ? f('kept', { what: t(`field.${kind}`) })
+          : `${t(`field.${kind}`)} ${format.number(days)} ${t('days')}`
+      })
+      .join(' · ')
   return (
     <RuleForm
       form={form}
@@ -79,7 +91,12 @@ const Form = ({ retention }: { retention: RetentionSettings }) => {
       <Card>
         <div className="grid gap-5">
           {retained.map(kind => (
-            <Field key={kind} label={t(`field.${kind}`)} hint={t(`hint.${kind}`)} {...form.field(kind)}>
+            <Field
+              key={kind}
+              label={t(`field.${kind}`)}
+              hint={isOptional(kind) ? `${t(`hint.${kind}`)} ${f('empty')}` : t(`hint.${kind}`)}
+              {...form.field(kind)}
+            >
               <div className="flex flex-wrap items-center gap-3">
                 <Input
                   inputMode="numeric"

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { stackedRules, stackings, type StackedRule } from '#contract/settings.plain.ts'
 import type { PricingPolicy } from '#contract/school/config.ts'
+import { useFeature } from '#web/wire/school.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -18,7 +19,8 @@ export const StackingCard = ({ value, onChange }: { value: Stacking; onChange: (
   const t = useTranslations('officePrices.stacking')
   const list = useRef<HTMLOListElement>(null)
   const [moved, setMoved] = useState('')
-  const order = complete(value.order)
+  const hasCodes = useFeature('promoCodes')
+  const order = complete(value.order).filter(rule => hasCodes || rule !== 'promo')
   const move = (from: number, by: -1 | 1) => {
     const to = from + by
     const rule = order[from]!

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Application } from '#contract/enrolment/applications.ts'
 import { applicationKinds, applicationMoves } from '#contract/enrolment/applications.plain.ts'
+import { useFeature } from '#web/wire/school.ts'
 import { usePages, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Failure } from '#web/routing/Later.tsx'
@@ -114,21 +115,24 @@ const Row = ({ application, isSelected, onSelect, onDo, onPlace }: RowProps) => 
 
 const Filters = () => {
   const t = useTranslations('applications')
+  const hasTrials = useFeature('trials')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SearchBox search={search} label={t('search')} />
-      <Field label={t('kind')} hideLabel>
-        <Select value={url['kind'] ?? ''} onChange={event => change({ kind: event.target.value || undefined })}>
-          <option value="">{t('all')}</option>
-          {applicationKinds.map(kind => (
-            <option key={kind} value={kind}>
-              {t(`kinds.${kind}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {hasTrials && (
+        <Field label={t('kind')} hideLabel>
+          <Select value={url['kind'] ?? ''} onChange={event => change({ kind: event.target.value || undefined })}>
+            <option value="">{t('all')}</option>
+            {applicationKinds.map(kind => (
+              <option key={kind} value={kind}>
+                {t(`kinds.${kind}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <Field label={t('state')} hideLabel>
         <Select value={url['state'] ?? ''} onChange={event => change({ state: event.target.value || undefined })}>
           <option value="">{t('anyState')}</option>

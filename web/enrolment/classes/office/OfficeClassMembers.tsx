@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Section } from '#contract/enrolment/classes.ts'
 import { fieldsIn, isIn, saidIn } from '#contract/studentFields.plain.ts'
 import type { Output } from '#contract/index.ts'
+import { useFeature } from '#web/wire/school.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Balance } from '#web/records/Balance.tsx'
 import { Failure } from '#web/routing/Later.tsx'
@@ -144,15 +145,17 @@ export const OfficeClassMembers = ({ section, onMove, onLeave }: SpotWays & { se
 /** What a class costs, and what came of it. */
 export const OfficeClassFees = ({ section }: { section: Section }) => {
   const t = useTranslations('classPage.fees')
+  const hasTrials = useFeature('trials')
+  const hasAuditing = useFeature('auditing')
   const format = useFormat()
   const { data } = useReadLater('classes-members', { sectionId: section.id })
   const prices = (
     [
       ['tuition', section.tuitionCents],
       ['books', section.booksCents],
-      ['audit', section.auditCents],
-      ['trial', section.trialCents],
-      ['day', section.dayCents],
+      ['audit', hasAuditing ? section.auditCents : null],
+      ['trial', hasTrials ? section.trialCents : null],
+      ['day', hasTrials ? section.dayCents : null],
     ] as const
   ).filter(([, cents]) => cents !== null)
   const money = data?.money

@@ -15,7 +15,6 @@ import { ButtonLink } from '#web/routing/link.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useMay } from '#web/session/may.ts'
 import { Name, useNameText } from '#web/words/Name.tsx'
-import { TermConflicts } from '#web/enrolment/classes/office/OfficeConflicts.tsx'
 import { ClassStatus, useClassMove } from '#web/enrolment/classes/office/OfficeClassStatus.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,6 +27,10 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const OfficeClassPanel = lazily(() =>
   import('#web/enrolment/classes/office/OfficeClassPanel.tsx').then(module => module.OfficeClassPanel),
+)
+
+const TermConflicts = lazily(() =>
+  import('#web/enrolment/classes/office/OfficeConflicts.tsx').then(module => module.TermConflicts),
 )
 
 /** Whether fewer have joined a class than it needs, while they still can. */
@@ -182,7 +185,7 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
         action={
           <span className="flex flex-wrap justify-center gap-3">
             {paste}
-            <ButtonLink to="/adminconfig" search={{ subMenu: term ? 'courses' : 'terms' }} variant="primary">
+            <ButtonLink to="/adminclass" search={{ tab: term ? 'courses' : 'terms' }} variant="primary">
               {t(term ? 'toCourses' : 'toTerms')}
             </ButtonLink>
           </span>
@@ -257,7 +260,7 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
           </ul>
         </Notice>
       )}
-      <TermConflicts conflicts={conflicts} />
+      {conflicts.length > 0 && <TermConflicts conflicts={conflicts} />}
       <Table
         caption={t('caption', { term: nameText(term) })}
         rows={sections}

@@ -345,7 +345,7 @@ export const OfficePasteClasses = ({ next }: PageProps) => {
       <Page title={t('open')} actions={toList}>
         <Empty
           action={
-            <ButtonLink to="/adminconfig" search={{ subMenu: 'terms' }} variant="primary">
+            <ButtonLink to="/adminclass" search={{ tab: 'terms' }} variant="primary">
               {t('toTerm')}
             </ButtonLink>
           }

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { ageDayOf } from '#rules/fit.ts'
+import { useFeature } from '#web/wire/school.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { MonthDayInput, useMonthDayText } from '#web/records/MonthDayInput.tsx'
 import { useBeforeText } from '#web/enrolment/classes/office/OfficeBefore.tsx'
@@ -66,6 +67,8 @@ const Effect = ({ values, course, courses }: Pick<OfficeWhoMayComeProps, 'values
   const t = useTranslations('classRules')
   const format = useFormat()
   const beforeText = useBeforeText()
+  const hasTrials = useFeature('trials')
+  const hasAuditing = useFeature('auditing')
   const before = course ? beforeText(course, courses) : ''
   const priceOf = (cents: number) => (cents === 0 ? t('free') : format.money(cents))
   const lines = [
@@ -79,15 +82,17 @@ const Effect = ({ values, course, courses }: Pick<OfficeWhoMayComeProps, 'values
         {(lines.length > 0 ? lines : [t('effectText.open')]).map(line => (
           <p key={line}>{line}</p>
         ))}
-        {values.auditCents !== null && <p>{t('effectText.audit', { price: priceOf(values.auditCents) })}</p>}
-        {values.trialCents !== null && (
+        {hasAuditing && values.auditCents !== null && (
+          <p>{t('effectText.audit', { price: priceOf(values.auditCents) })}</p>
+        )}
+        {hasTrials && values.trialCents !== null && (
           <p>
             {t(values.trialNeedsApproval ? 'effectText.trial' : 'effectText.trialAtOnce', {
               price: priceOf(values.trialCents),
             })}
           </p>
         )}
-        {values.dayCents !== null && <p>{t('effectText.day', { price: priceOf(values.dayCents) })}</p>}
+        {hasTrials && values.dayCents !== null && <p>{t('effectText.day', { price: priceOf(values.dayCents) })}</p>}
       </div>
     </Notice>
   )
@@ -99,6 +104,8 @@ export const OfficeWhoMayCome = ({ values, term, course, courses, onChange, erro
   const classes = useTranslations('officeClasses')
   const format = useFormat()
   const monthDay = useMonthDayText()
+  const hasTrials = useFeature('trials')
+  const hasAuditing = useFeature('auditing')
   const cutoff = useReadLater('config-classRules', {}).data?.ageCutoff ?? null
   const day = ageDayOf(values.ageCutoff ?? cutoff, term.startsOn)
   const way = (key: Priced) => (
@@ -155,25 +162,27 @@ export const OfficeWhoMayCome = ({ values, term, course, courses, onChange, erro
           onChange={event => onChange({ needsApproval: event.target.checked })}
         />
       </fieldset>
-      <fieldset className="grid gap-3 border-t border-line pt-4">
-        <legend className="sr-only">{t('ways')}</legend>
-        <p aria-hidden className="text-sm font-semibold">
-          {t('ways')}
-        </p>
-        {way('trialCents')}
-        {values.trialCents !== null && (
-          <div className="ms-8">
-            <Checkbox
-              label={t('trialNeedsApproval')}
-              hint={t('trialNeedsApprovalHint')}
-              checked={values.trialNeedsApproval}
-              onChange={event => onChange({ trialNeedsApproval: event.target.checked })}
-            />
-          </div>
-        )}
-        {way('dayCents')}
-        {way('auditCents')}
-      </fieldset>
+      {(hasTrials || hasAuditing) && (
+        <fieldset className="grid gap-3 border-t border-line pt-4">
+          <legend className="sr-only">{t('ways')}</legend>
+          <p aria-hidden className="text-sm font-semibold">
+            {t('ways')}
+          </p>
+          {hasTrials && way('trialCents')}
+          {hasTrials && values.trialCents !== null && (
+            <div className="ms-8">
+              <Checkbox
+                label={t('trialNeedsApproval')}
+                hint={t('trialNeedsApprovalHint')}
+                checked={values.trialNeedsApproval}
+                onChange={event => onChange({ trialNeedsApproval: event.target.checked })}
+              />
+            </div>
+          )}
+          {hasTrials && way('dayCents')}
+          {hasAuditing && way('auditCents')}
+        </fieldset>
+      )}
       <Effect values={values} course={course} courses={courses} />
     </>
   )

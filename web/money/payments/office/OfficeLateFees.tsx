@@ -171,7 +171,7 @@ export const OfficeLateFees = ({ onClose }: { onClose: () => void }) => {
         </Later>
         <p className="text-sm text-ink-2">
           {t('reverse')}{' '}
-          <Link to="/adminconfig" search={{ subMenu: 'late' }} className={textLink}>
+          <Link to="/adminpayment" search={{ tab: 'late' }} className={textLink}>
             {t('rule')}
           </Link>
         </p>

@@ -5,6 +5,7 @@ import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
 import { enrolmentMoves, enrolmentMovesByHand, enrolmentStatuses } from '#contract/enrolment/enrolments.plain.ts'
 import type { Output } from '#contract/index.ts'
 import { retypedEnrolments, typeMoves } from '#contract/enrolment/leavings.plain.ts'
+import { useFeature } from '#web/wire/school.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
@@ -44,10 +45,10 @@ const can = (section: Section, to: 'withdrawn' | 'transferred'): boolean => {
 }
 
 /** How the student could take part instead, where that can be changed. */
-const otherType = (section: Section) => {
+const otherType = (section: Section, hasAuditing: boolean) => {
   const status = statusOf(section)
   if (section.waitingPosition !== null || status === undefined || !retypedEnrolments.includes(status)) return undefined
-  return typeMoves[section.type].find(to => to !== 'audit' || section.takesAuditors)
+  return typeMoves[section.type].find(to => to !== 'audit' || (hasAuditing && section.takesAuditors))
 }
 
 /** Ends, approves or completes a place, after saying what the family reads and what stays to be done about money. */
@@ -178,6 +179,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
   const [open, setOpen] = useState<{ section: Section; to: ByHand } | 'enrol' | null>(null)
   const mayTimes = mayCall('enrolments-familyTimes') === true
   const times = useReadLater('enrolments-familyTimes', { studentId: student.id }, { enabled: mayTimes }).data
+  const hasAuditing = useFeature('auditing')
   const close = () => setOpen(null)
   return (
     <div className="grid gap-3">
@@ -185,6 +187,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
       <ul className="grid text-sm">
         {student.sections.map(section => {
           const status = statusOf(section)
+          const other = otherType(section, hasAuditing)
           return (
             <li key={section.enrolmentId} className="grid gap-1 border-b border-line py-2 first:pt-0 last:border-0">
               <div className="flex flex-wrap items-center gap-2">
@@ -223,17 +226,17 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
                       {leavings('office.change')}
                     </Button>
                   )}
-                  {mayCall('leavings-changeType') === true && otherType(section) && (
+                  {mayCall('leavings-changeType') === true && other && (
                     <Button
                       size="small"
                       variant="quiet"
                       aria-label={leavings('named', {
-                        verb: leavings(`types.${otherType(section)!}`),
+                        verb: leavings(`types.${other}`),
                         section: nameText(section),
                       })}
                       onClick={() => onRetype(section.enrolmentId)}
                     >
-                      {leavings(`types.${otherType(section)!}`)}
+                      {leavings(`types.${other}`)}
                     </Button>
                   )}
                   {mayCall('leavings-withdraw') === true && can(section, 'withdrawn') && (

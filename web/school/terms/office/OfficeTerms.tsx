@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Term, TermStatus } from '#contract/school/terms.ts'
 import { registrableTerms, termMoves } from '#contract/school/terms.plain.ts'
+import { useFeature } from '#web/wire/school.ts'
 import { useRead, useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
@@ -14,7 +15,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, SidePanel } from '#web/ui/Dialog.tsx'
 import { Status, type Tone } from '#web/ui/Marks.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
@@ -100,6 +101,7 @@ const useMove = () => {
 const Panel = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const t = useTranslations('adminConfig.terms')
   const isNew = id === 'new'
+  const hasWindows = useFeature('windows')
   const plan = useReadLater('terms-get', { id }, { enabled: !isNew })
   const title = isNew ? t('add') : (plan.data?.name ?? t('edit'))
   if (isNew)
@@ -114,7 +116,7 @@ const Panel = ({ id, onClose }: { id: string; onClose: () => void }) => {
         {found => (
           <>
             <OfficeTermForm plan={found} onSaved={onClose} />
-            {registrableOrDraft.includes(found.status) && <OfficeTermWindows term={found} />}
+            {hasWindows && registrableOrDraft.includes(found.status) && <OfficeTermWindows term={found} />}
           </>
         )}
       </Later>
@@ -130,6 +132,7 @@ export const OfficeTerms = () => {
   const format = useFormat()
   const failureText = useFailureText()
   const terms = useRead('terms-list', {})
+  const hasWindows = useFeature('windows')
   const windows = useRead('windows-list', {})
   const classes = useReadLater('classes-list', {}).data
   const [opening, setOpening] = useState<OpeningProps | null>(null)
@@ -149,13 +152,31 @@ export const OfficeTerms = () => {
       {t('add')}
     </Button>
   )
+  const windowColumn: Column<Term> = {
+    key: 'windows',
+    header: windowText('office.column'),
+    cell: term => {
+      const own = windows.filter(({ termId }) => termId === term.id)
+      return own.length === 0 ? (
+        <span className="text-ink-2">{windowText('office.open')}</span>
+      ) : (
+        <ul className="text-xs tabular-nums">
+          {own.map(({ audience, onDay }) => (
+            <li key={audience} className="whitespace-nowrap">
+              {format.day(onDay, 'brief')} {windowText(`audience.${audience}`)}
+            </li>
+          ))}
+        </ul>
+      )
+    },
+  }
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[60ch] text-ink-2">{t('lead')}</p>
         {terms.length > 0 && (
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to="/adminconfig" search={{ subMenu: 'promotion' }}>
+            <ButtonLink to="/adminstudent" search={{ tab: 'promotion' }}>
               {promotion('prepare')}
             </ButtonLink>
             {add}
@@ -192,24 +213,7 @@ export const OfficeTerms = () => {
             cell: term => term.weekdays.map(weekday => format.weekday(weekday, 'short')).join(', '),
           },
           { key: 'sessions', header: t('sessions'), align: 'end', cell: term => format.number(term.sessionCount) },
-          {
-            key: 'windows',
-            header: windowText('office.column'),
-            cell: term => {
-              const own = windows.filter(({ termId }) => termId === term.id)
-              return own.length === 0 ? (
-                <span className="text-ink-2">{windowText('office.open')}</span>
-              ) : (
-                <ul className="text-xs tabular-nums">
-                  {own.map(({ audience, onDay }) => (
-                    <li key={audience} className="whitespace-nowrap">
-                      {format.day(onDay, 'brief')} {windowText(`audience.${audience}`)}
-                    </li>
-                  ))}
-                </ul>
-              )
-            },
-          },
+          ...(hasWindows ? [windowColumn] : []),
           {
             key: 'status',
             header: t('status'),

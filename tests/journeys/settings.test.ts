@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { widths } from '#tests/widths.ts'
+import { plannedSchool, registrar } from '#tests/plannedSchool.ts'
+import { inspect, type Seat, openSchool } from './lantern.ts'
+import { switchOn } from './office.ts'
+import { signIn } from './session.ts'
+
+describe('a new school', () => {
+  const { lantern, seats, sit } = openSchool({ isDemo: false, filled: plannedSchool })
+  let office: Seat
+  beforeAll(async () => {
+    office = await sit()
+    await signIn(office.page, registrar.email, registrar.password)
+  })
+
+  /** What the menu of settings holds. */
+  const entries = () => office.page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents()
+
+  test('has few settings, each with a line that says what it decides', async () => {
+    const { page } = office
+    await page.goto('/adminconfig')
+    const all = page.getByRole('region', { name: 'All settings' })
+    await all.getByRole('link', { name: /^Fees The registration fee/ }).waitFor()
+    const shown = await entries()
+    expect(shown).toHaveLength(22)
+    expect(await all.getByRole('link').count()).toBe(shown.length - 1)
+    for (const gone of [
+      'Terms',
+      'Courses and rooms',
+      'Next term',
+      'Lotteries',
+      'Promo codes',
+      'Scholarships',
+      'OneRoster',
+    ])
+      expect(shown, gone).not.toContain(gone)
+    await inspect(office, 'settings-few')
+  })
+
+  test('finds terms, courses and the next term where they are used, by the tab and by the old address', async () => {
+    const { page } = office
+    await page.goto('/adminclass')
+    await page.getByRole('tab', { name: 'Terms' }).click()
+    await page.getByRole('row', { name: /Reading weeks/ }).click()
+    const term = page.getByRole('dialog', { name: 'Reading weeks' })
+    await term.getByLabel('Name', { exact: true }).waitFor()
+    expect(await term.getByText(/Registration opens/).count()).toBe(0)
+    await inspect(office, 'settings-terms')
+    await page.getByRole('tab', { name: 'Courses and rooms', includeHidden: true }).waitFor()
+    for (const [subMenu, path, tab] of [
+      ['terms', '/adminclass', 'terms'],
+      ['courses', '/adminclass', 'courses'],
+      ['promotion', '/adminstudent', 'promotion'],
+      ['import', '/adminstudent', 'import'],
+      ['scholarships', '/adminpayment', 'scholarships'],
+      ['late', '/adminpayment', 'late'],
+    ] as const) {
+      await page.goto(`/adminconfig?subMenu=${subMenu}`)
+      await page.waitForURL(url => url.pathname === path && url.searchParams.get('tab') === tab)
+      await page.getByRole('tab', { selected: true }).waitFor()
+    }
+    await page.goto('/adminconfig?subMenu=terms&id=new')
+    await page.getByRole('dialog', { name: 'Add term' }).waitFor()
+  })
+
+  test('finds them by Ctrl K, too, and nothing that is off', async () => {
+    const { page } = office
+    await page.goto('/admindashboard')
+    await page.keyboard.press('Control+k')
+    const box = page.getByRole('combobox', { name: 'Find anything' })
+    await box.fill('term')
+    await page.getByRole('option', { name: /^Terms/ }).waitFor()
+    await box.fill('lotteries')
+    await page.getByText('Nothing found for “lotteries”').waitFor()
+    expect(await page.getByRole('option').count()).toBe(0)
+    await page.keyboard.press('Escape')
+  })
+
+  test('sees nothing of trials, switches them on, and sees them appear', async () => {
+    const { page } = office
+    await page.goto('/adminapplication')
+    await page.getByRole('tab', { name: 'Placements' }).waitFor()
+    expect(await page.getByRole('tab', { name: 'Visits' }).count()).toBe(0)
+    await page.goto('/adminclass?id=new')
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Places', { exact: true }).waitFor()
+    expect(await form.getByText('Other ways to come').count()).toBe(0)
+    await switchOn(page, 'Trials and single days')
+    await inspect(office, 'settings-features')
+    await page.goto('/adminapplication')
+    await page.getByRole('tab', { name: 'Visits' }).click()
+    await page.goto('/adminclass?id=new')
+    await form.getByRole('checkbox', { name: /^Trying one lesson/ }).waitFor()
+  })
+
+  test('reads what stays before it switches them off, and they are gone', async () => {
+    const { page } = office
+    await page.goto('/adminconfig?subMenu=features')
+    await page.getByRole('switch', { name: /^Trials/ }).click()
+    const asked = page.getByRole('dialog', { name: 'Switch off Trials and single days?' })
+    await asked.getByText(/None are coming up/).waitFor()
+    await inspect(office, 'settings-off')
+    await asked.getByRole('button', { name: 'Switch off' }).click()
+    await page.getByText('Trials and single days: off.').waitFor()
+    await page.goto('/adminapplication')
+    await page.getByRole('tab', { name: 'Placements' }).waitFor()
+    expect(await page.getByRole('tab', { name: 'Visits' }).count()).toBe(0)
+  })
+
+  test('shows a family what is on, and nothing of what is off', async () => {
+    // Prices that the classes had before their school switched it off.
+    const [section] = await lantern.sql<{ id: string }>(
+      "update school.sections set trial_cents = 0, audit_cents = 5000 where name = 'Readers A' returning id",
+    )
+    const { page } = await sit({ width: 'phone' })
+    const details = page.getByRole('dialog', { name: 'Readers A' })
+    const look = async () => {
+      await page.goto(`/classes?class=${section!.id}`)
+      await details.getByText('Blue room').waitFor()
+      return [
+        await details.getByRole('link', { name: /Try one lesson/ }).count(),
+        await details.getByText('Audit', { exact: true }).count(),
+      ]
+    }
+    expect(await look()).toEqual([0, 0])
+    await switchOn(office.page, 'Trials and single days')
+    expect(await look()).toEqual([1, 0])
+    await switchOn(office.page, 'Auditing')
+    expect(await look()).toEqual([1, 1])
+  })
+
+  test('is told at the field which numbers are right, and asked about what is rarely meant', async () => {
+    const { page } = office
+    await page.goto('/adminconfig?subMenu=fees')
+    await page.getByLabel('Sibling discount in percent').fill('100')
+    const due = page.getByLabel('Days until an invoice is due')
+    await due.fill('9999')
+    await page.getByRole('button', { name: 'Save fees' }).click()
+    await page.getByText('Enter 0 to 365.').first().waitFor()
+    await due.fill('30')
+    await page.getByRole('button', { name: 'Save fees' }).click()
+    const asked = page.getByRole('dialog', { name: 'Is this right?' })
+    await asked.getByText(/Anyone who gets it pays no tuition/).waitFor()
+    await inspect(office, 'settings-odd')
+    await asked.getByRole('button', { name: 'Go back' }).click()
+    await page.getByLabel('Sibling discount in percent').fill('10')
+    await page.getByRole('button', { name: 'Save fees' }).click()
+    await page.getByText('The fees are saved.').waitFor()
+
+    await page.goto('/adminconfig?subMenu=refunds')
+    for (const [percent, number] of [
+      ['50', '2'],
+      ['80', '6'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add a line' }).click()
+      await page.getByLabel('Percent back').last().fill(percent)
+      await page.getByLabel('Number').last().fill(number)
+    }
+    await page.getByRole('button', { name: 'Save refunds' }).click()
+    await asked.getByText(/Line 2 refunds more than an earlier deadline/).waitFor()
+    await asked.getByRole('button', { name: 'Save anyway' }).click()
+    await page.getByText(/refund rules are saved/).waitFor()
+  })
+
+  test('sees the same on a phone, in Chinese and in the dark', async () => {
+    const { page } = office
+    for (const width of ['phone', 'tablet'] as const) {
+      await page.setViewportSize(widths[width])
+      for (const path of ['/adminconfig', '/adminconfig?subMenu=features', '/adminclass?tab=terms', '/adminpayment']) {
+        await page.goto(path)
+        await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+        await inspect(office, `settings-${width}${path.replaceAll(/\W+/g, '-')}`)
+      }
+    }
+  })
+
+  test('nobody’s console complained', () => {
+    expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { boundsAt } from './bounds.ts'
+
+const at = (name: keyof typeof contract, ...path: (string | number)[]) => boundsAt(contract[name].input, path)
+
+test('what a number may be is read from the schema, through what may be empty and through lists', () => {
+  expect(at('config-changePricing', 'dueDays')).toEqual({ from: '0', to: '365' })
+  expect(at('config-changePricing', 'seniorFromAge')).toEqual({ from: '18', to: '120' })
+  expect(at('config-changePricing', 'prorations', 0, 'fromWeek')).toEqual({ from: '2', to: '60' })
+  expect(at('config-changeRefunds', 'tiers', 3, 'number')).toEqual({ from: '1', to: '365' })
+  expect(at('config-changeRetention', 'mails')).toEqual({ from: '30', to: '3650' })
+  expect(at('config-changeMail', 'mail', 'port')).toEqual({ from: '1', to: '65535' })
+})
+
+test('what is no number has none', () => {
+  expect(at('config-changePricing', 'stacking')).toBeUndefined()
+  expect(at('config-changePricing', 'nothing', 'here')).toBeUndefined()
+  expect(at('config-changePricing', 'siblingProgrammeIds', 0)).toBeUndefined()
+})

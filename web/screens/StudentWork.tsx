@@ -1,0 +1,32 @@
+import { Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
+import { withPage } from '#web/routing/lazily.tsx'
+import { useUrlState } from '#web/routing/urlState.ts'
+import { OfficeTabs } from '#web/school/config/shared/OfficeTabs.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Loading } from '#web/ui/States.tsx'
+
+const OfficeImports = withPage(() =>
+  import('#web/exchange/imports/OfficeImports.tsx').then(module => module.OfficeImports),
+)
+const OfficePromotion = withPage(() =>
+  import('#web/enrolment/promotions/office/OfficePromotion.tsx').then(module => module.OfficePromotion),
+)
+
+/** What is done for many students at once: from one term to the next, and from a spreadsheet. It can be taken back at once. */
+export default function StudentWork() {
+  const t = useTranslations('adminStudent')
+  const [{ tab }] = useUrlState()
+  const undo = useUndoBatch()
+  return (
+    <Page title={t('title')}>
+      <div data-noprint className="mb-5">
+        <OfficeTabs screen="/adminstudent" label={t('title')} />
+      </div>
+      <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
+        {tab === 'promotion' ? <OfficePromotion undo={undo} /> : <OfficeImports undo={undo} />}
+      </Suspense>
+    </Page>
+  )
+}
