@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { demoPassword } from '#server/school/config/demoAccounts.ts'
-import { settingsPages } from '#web/school/config/shared/settingsPages.ts'
 import { openBrowser } from '#tests/browser.ts'
 import { signIn } from '#tests/journeys/session.ts'
 import { widths } from '#tests/widths.ts'
@@ -15,7 +14,13 @@ import { startLantern } from './bench/lantern.ts'
  */
 const chosen = process.argv.slice(2)
 const folder = fileURLToPath(new URL('../tests/shots/sheets/', import.meta.url))
-const routes = readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8')
+const source = (file: string) => readFileSync(new URL(`../web/${file}`, import.meta.url), 'utf8')
+const routes = source('routes.tsx')
+/** What of settings and of the office's tabs has an address of its own. */
+const parts = /settingsPages = (\{[^}]*\})/.exec(source('school/config/shared/settingsPages.ts'))?.[1] ?? ''
+const tabs = [...source('school/config/shared/officeTabs.ts').matchAll(/'(\/admin\w+)': \[(.*?)\],\n/gs)].flatMap(
+  ([, screen, keys]) => [...keys!.matchAll(/key: '(\w+)'/g)].slice(1).map(([, key]) => `${screen}?tab=${key}`),
+)
 
 type Role = 'guest' | 'parent' | 'teacher' | 'office'
 type Stop = { role: Role; path: string }
@@ -34,10 +39,11 @@ const everyStop: readonly Stop[] = [
       .filter(([role]) => needs === '' || needs!.includes(`'${role}'`))
       .map(([, role]): Stop => ({ role, path: path! })),
   ),
-  ...Object.values(settingsPages)
-    .flat()
-    .filter(page => page !== '')
-    .map((page): Stop => ({ role: 'office', path: `/adminconfig?subMenu=${page}` })),
+  ...[...parts.matchAll(/'(\w+)'/g)].map(([, page]): Stop => ({
+    role: 'office',
+    path: `/adminconfig?subMenu=${page}`,
+  })),
+  ...tabs.map((path): Stop => ({ role: 'office', path })),
 ]
 const stops = everyStop.filter(
   ({ role, path }) => chosen.length === 0 || chosen.some(part => `${role}${path}`.includes(part)),

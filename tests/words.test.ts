@@ -76,6 +76,15 @@ const english = [
   retired('e-mail', /\b[Ee]-mails?\b/),
   retired('telephone', /\b[Tt]elephones?\b/),
   retired('canceled', /\b[Cc]ancelled\b/),
+  retired('seat', /(?<!\{)\b[Ss]eats?\b(?!,|\})/),
+  retired('start page', /\bstart page\b/),
+  retired('any more', /\bany ?more\b/),
+  retired('the school’s word', /\b(?:your|school’s|office’s) word\b|\bA word to\b/),
+  retired('in line', /\b(?:in|next in|of the) line\b/),
+  retired('by itself', /\bby (?:itself|themselves)\b/),
+  retired('single day', /\b[Ss]ingle days?\b/),
+  retired('second factor', /\b[Ss]econd factor\b/),
+  retired('somebody', /\b(?:[Ss]ome|[Ee]very)body\b/),
 ]
 
 const chinese = [

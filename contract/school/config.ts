@@ -9,7 +9,7 @@ export * from './config.plain.ts'
 export { PricingPolicy } from '../settings.ts'
 
 /** A zone of the IANA database that this engine knows. */
-export const Zone = z.string().check(
+const Zone = z.string().check(
   z.refine(zone => {
     try {
       return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''

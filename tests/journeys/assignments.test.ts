@@ -50,7 +50,7 @@ test('homework goes from the teacher to the family and back, twice', async () =>
   await form.getByRole('button', { name: 'Remove page.html' }).click()
   await inspect(teacher, 'assignments-tablet-new')
   await form.getByRole('button', { name: 'Assign', exact: true }).click()
-  await toast(at, /Families see/)
+  await toast(at, /Families can now see/)
   await inspect(teacher, 'assignments-tablet-list')
 
   const home = parent.page

@@ -11,7 +11,7 @@ test('the office lets students sign in by badges, and the teacher prints those o
   await at.goto('/adminconfig?subMenu=signin')
   await at.getByRole('switch', { name: 'Students sign in with a badge' }).click()
   await at.getByRole('button', { name: 'Save sign-in' }).click()
-  await at.getByText('The sign-in settings are saved.').waitFor()
+  await at.getByText('Sign-in settings saved.').waitFor()
 
   const teacher = await sitAs('teacher', { width: 'tablet' })
   const { page } = teacher

@@ -87,7 +87,7 @@ test('a student of another age is added with a reason, and spots and fit are sai
   await dialog.getByRole('searchbox').fill(student.name)
   await dialog.getByRole('radio', { name: new RegExp(student.name) }).check()
   await expect.poll(() => dialog.innerText(), { timeout: 10_000 }).toMatch(/doesn’t fit: the class is for/)
-  await dialog.getByText(/spots? (is|are) free/).waitFor()
+  await dialog.getByText(/spots? (is|are) open/).waitFor()
   await dialog.getByRole('button', { name: 'Enroll' }).click()
   await dialog.getByText('Enter a reason.').waitFor()
   await inspectBoth(seats[0]!, 'class-add')

@@ -71,7 +71,7 @@ describe('what families owe, from the rule to their own page', () => {
     await page.goto('/adminevent?view=duties')
     await page.getByRole('button', { name: /Hongmei Lin/ }).click()
     const panel = page.getByRole('dialog', { name: /Hongmei Lin/ })
-    await panel.getByText('Absent').waitFor()
+    await panel.getByText('Did not come').waitFor()
     expect(await panel.getByRole('link', { name: 'Family', exact: true }).count()).toBe(0)
     await inspect(coordinator, 'duties-coordinator')
   })
@@ -111,8 +111,8 @@ describe('what families owe, from the rule to their own page', () => {
   test('staff who leave the screen are warned, may stay, and are signed out', async () => {
     const { page } = office
     await page.goto('/adminconfig?subMenu=signin')
-    await page.getByRole('switch', { name: /^Sign staff out/ }).check()
-    await page.getByLabel('After so many minutes').fill('5')
+    await page.getByRole('switch', { name: /^Sign out inactive staff/ }).check()
+    await page.getByLabel('After (minutes)').fill('5')
     await page.getByRole('button', { name: 'Save sign-in' }).click()
     await page.getByText(/staff signed out after 5 minutes/).waitFor()
 

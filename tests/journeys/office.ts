@@ -71,11 +71,11 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
 
   await page.goto('/adminconfig?subMenu=fees')
   await page.getByLabel('Registration fee').fill('40')
-  await page.getByLabel('Sibling discount in percent').fill('10')
+  await page.getByLabel('Sibling discount (%)').fill('10')
   const chosen = page.getByRole('group', { name: 'Sibling discount for' }).getByRole('checkbox')
   for (const each of await chosen.all()) await each.setChecked(false)
   await page.getByRole('button', { name: 'Save fees' }).click()
-  await page.getByText(/The fees are saved/).waitFor()
+  await page.getByText(/Fees saved/).waitFor()
 
   await page.goto('/adminclass')
   const terms = page.getByLabel('Term', { exact: true })

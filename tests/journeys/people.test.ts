@@ -27,7 +27,7 @@ test('the office invites a registrar for a time, who sees what the area has and 
   await form.getByRole('alert').getByRole('link', { name: /Email/ }).waitFor()
   await form.getByLabel('Email').fill(registrar.email)
   await form.getByLabel('Name', { exact: true }).fill(registrar.name)
-  await form.getByLabel(/own script/).fill('黎塔')
+  await form.getByLabel(/Native name/).fill('黎塔')
   await form.getByRole('radio', { name: /^Registrar/ }).check()
   await form.getByLabel(/Last day/).fill('2027-06-30')
   await inspect(office, 'people-invite')

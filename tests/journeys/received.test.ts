@@ -11,7 +11,7 @@ test('Payments opens on who is overdue, without columns that nobody fills', asyn
   const { page } = treasurer
   await page.goto('/adminpayment')
   await page.getByRole('button', { name: /^Overdue/, pressed: true }).waitFor()
-  await page.getByRole('row', { name: /All \d+ families/ }).waitFor()
+  await page.getByRole('row', { name: /Total for \d+ families/ }).waitFor()
   for (const head of await page.getByRole('columnheader').allInnerTexts()) {
     if (!/days/.test(head)) continue
     const at = (await page.getByRole('columnheader').allInnerTexts()).indexOf(head)

@@ -203,8 +203,8 @@ describe('the office', () => {
     const { page } = office
     await page.goto('/adminconfig?subMenu=fields&id=new')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: /For certain classes/ }).check()
-    await dialog.getByRole('group', { name: 'Asked for these courses' }).getByRole('checkbox').first().waitFor()
+    await dialog.getByRole('radio', { name: /For certain courses or classes/ }).check()
+    await dialog.getByRole('group', { name: 'For these courses' }).getByRole('checkbox').first().waitFor()
     await inspect(office, 'office-class-question')
   })
 

@@ -54,7 +54,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     await page.getByLabel('Email').fill('office@riverside.example')
     await page.getByLabel('Address').fill('1 River Road')
     await page.getByRole('button', { name: 'Save school' }).click()
-    await page.getByText('The school is saved.').waitFor()
+    await page.getByText('School saved.').waitFor()
 
     await follow(page, 'Policies')
     await page.getByRole('button', { name: 'Open Rules of the school' }).click()
@@ -62,7 +62,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     const dialog = page.getByRole('dialog', { name: 'New version of Rules of the school' })
     await dialog.getByLabel('Text', { exact: true }).fill('We come on time.\n\nWe tell the office when we can’t.')
     await dialog.getByLabel(/^Text in Chinese/).fill('准时到校，不能来时告诉办公室。')
-    await dialog.getByRole('region', { name: 'As families read it' }).getByText('We come on time.').waitFor()
+    await dialog.getByRole('region', { name: 'What families see' }).getByText('We come on time.').waitFor()
     await dialog.getByRole('button', { name: 'Publish version 2' }).click()
     await page.getByText('Version 2 of “Rules of the school” is published.').waitFor()
     await isDone(page, 'Policies')
@@ -82,7 +82,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     await term.getByLabel('Reason').fill('Fair')
     await term.getByText(/^3 lesson days/).waitFor()
     await term.getByRole('button', { name: 'Create term' }).click()
-    await page.getByText('Autumn is created with 3 lesson days.').waitFor()
+    await page.getByText('Autumn created with 3 lesson days.').waitFor()
 
     await follow(page, 'Programs and courses')
     const add = async (what: string, fields: Record<string, string>) => {
@@ -130,24 +130,24 @@ describe('an empty school, set up to its first class list by its office', () => 
 
     await follow(page, 'Fees')
     await page.getByLabel('Registration fee').fill('40')
-    await page.getByLabel('Sibling discount in percent').fill('10')
+    await page.getByLabel('Sibling discount (%)').fill('10')
     await page.getByRole('button', { name: 'Save fees' }).click()
-    await page.getByText(/The fees are saved/).waitFor()
+    await page.getByText(/Fees saved/).waitFor()
 
     // Nobody has decided yet what goes back.
     await follow(page, 'Refunds')
     await page.getByRole('button', { name: 'Add a line' }).click()
-    await page.getByLabel('Percent back').fill('100')
+    await page.getByLabel('Percent refunded').fill('100')
     await page.getByLabel('Until').selectOption({ label: 'days before the term' })
     await page.getByLabel('Number').fill('1')
     await page.getByRole('button', { name: 'Save refunds' }).click()
-    await page.getByText(/The refund rules are saved/).waitFor()
+    await page.getByText(/Refund rules saved/).waitFor()
 
     await follow(page, 'Ways to pay')
     await page.getByLabel('Payable to').fill('Riverside School Inc.')
     await page.getByText('Payable to Riverside School Inc.').waitFor()
     await page.getByRole('button', { name: 'Save ways to pay' }).click()
-    await page.getByText(/The ways to pay are saved/).waitFor()
+    await page.getByText(/Ways to pay saved/).waitFor()
   })
 
   test('opened, everything that registration needs is done', async () => {
@@ -160,9 +160,9 @@ describe('an empty school, set up to its first class list by its office', () => 
       .waitFor()
     // Without a mail server somebody has to say how links reach people.
     await follow(page, 'Email')
-    await page.getByRole('radio', { name: /^We hand links over ourselves/ }).check()
+    await page.getByRole('radio', { name: /^We share links ourselves/ }).check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Saved. It counts from now on.').waitFor()
+    await page.getByText('Saved. It applies from now on.').waitFor()
     await page.goto('/adminconfig')
     await page.getByText('Everything is set up, and families can register.').waitFor()
     await inspect(office, 'set-up-done')

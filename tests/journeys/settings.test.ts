@@ -84,24 +84,24 @@ describe('a new school', () => {
     await page.goto('/adminclass?id=new')
     const form = page.getByRole('dialog')
     await form.getByLabel('Places', { exact: true }).waitFor()
-    expect(await form.getByText('Other ways to come').count()).toBe(0)
-    await switchOn(page, 'Trials and single days')
+    expect(await form.getByText('Other ways to attend').count()).toBe(0)
+    await switchOn(page, 'Trials and drop-in days')
     await inspect(office, 'settings-features')
     await page.goto('/adminapplication')
     await page.getByRole('tab', { name: 'Visits' }).click()
     await page.goto('/adminclass?id=new')
-    await form.getByRole('checkbox', { name: /^Trying one lesson/ }).waitFor()
+    await form.getByRole('checkbox', { name: /^Allow trial lessons/ }).waitFor()
   })
 
   test('reads what stays before it switches them off, and they are gone', async () => {
     const { page } = office
     await page.goto('/adminconfig?subMenu=features')
     await page.getByRole('switch', { name: /^Trials/ }).click()
-    const asked = page.getByRole('dialog', { name: 'Switch off Trials and single days?' })
+    const asked = page.getByRole('dialog', { name: 'Switch off Trials and drop-in days?' })
     await asked.getByText(/None are coming up/).waitFor()
     await inspect(office, 'settings-off')
     await asked.getByRole('button', { name: 'Switch off' }).click()
-    await page.getByText('Trials and single days: off.').waitFor()
+    await page.getByText('Trials and drop-in days: off.').waitFor()
     await page.goto('/adminapplication')
     await page.getByRole('tab', { name: 'Placements' }).waitFor()
     expect(await page.getByRole('tab', { name: 'Visits' }).count()).toBe(0)
@@ -123,7 +123,7 @@ describe('a new school', () => {
       ]
     }
     expect(await look()).toEqual([0, 0])
-    await switchOn(office.page, 'Trials and single days')
+    await switchOn(office.page, 'Trials and drop-in days')
     expect(await look()).toEqual([1, 0])
     await switchOn(office.page, 'Auditing')
     expect(await look()).toEqual([1, 1])
@@ -132,7 +132,7 @@ describe('a new school', () => {
   test('is told at the field which numbers are right, and asked about what is rarely meant', async () => {
     const { page } = office
     await page.goto('/adminconfig?subMenu=fees')
-    await page.getByLabel('Sibling discount in percent').fill('100')
+    await page.getByLabel('Sibling discount (%)').fill('100')
     const due = page.getByLabel('Days until an invoice is due')
     await due.fill('9999')
     await page.getByRole('button', { name: 'Save fees' }).click()
@@ -143,9 +143,9 @@ describe('a new school', () => {
     await asked.getByText(/Anyone who gets it pays no tuition/).waitFor()
     await inspect(office, 'settings-odd')
     await asked.getByRole('button', { name: 'Go back' }).click()
-    await page.getByLabel('Sibling discount in percent').fill('10')
+    await page.getByLabel('Sibling discount (%)').fill('10')
     await page.getByRole('button', { name: 'Save fees' }).click()
-    await page.getByText('The fees are saved.').waitFor()
+    await page.getByText('Fees saved.').waitFor()
 
     await page.goto('/adminconfig?subMenu=refunds')
     for (const [percent, number] of [
@@ -153,13 +153,13 @@ describe('a new school', () => {
       ['80', '6'],
     ] as const) {
       await page.getByRole('button', { name: 'Add a line' }).click()
-      await page.getByLabel('Percent back').last().fill(percent)
+      await page.getByLabel('Percent refunded').last().fill(percent)
       await page.getByLabel('Number').last().fill(number)
     }
     await page.getByRole('button', { name: 'Save refunds' }).click()
     await asked.getByText(/Line 2 refunds more than an earlier deadline/).waitFor()
     await asked.getByRole('button', { name: 'Save anyway' }).click()
-    await page.getByText(/refund rules are saved/).waitFor()
+    await page.getByText(/Refund rules saved/).waitFor()
   })
 
   test('sees the same on a phone, in Chinese and in the dark', async () => {

@@ -53,7 +53,7 @@ describe('signing in with more than a password', () => {
     await page.getByRole('alert').first().waitFor()
     await page.getByLabel('Days to set it up').fill('0')
     await page.getByRole('button', { name: 'Save sign-in' }).click()
-    await page.getByText('The sign-in settings are saved.').waitFor()
+    await page.getByText('Sign-in settings saved.').waitFor()
   })
 
   test('a teacher without one is led to set it up, and has their pages afterwards', async () => {
@@ -158,7 +158,7 @@ describe('signing in with more than a password', () => {
       .getByRole('button', { name: 'Turn off two-step sign-in' })
       .click()
     await page.getByText('now signs in with a password alone').waitFor()
-    expect(await lantern.mail(teacher, 'turned off your two-step sign-in')).toContain('Account')
+    expect(await lantern.mail(teacher, 'turned off two-step sign-in')).toContain('Account')
     const [audited] = await lantern.sql(`select 1 from school.audit_entries where action = 'users-endSecondFactor'`)
     expect(audited).toBeTruthy()
   })

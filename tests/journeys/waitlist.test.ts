@@ -104,7 +104,7 @@ test('a family sees where it stands and why, and may leave the line', async () =
   await card.getByText(/^Number 1 for Drawing 1/).waitFor()
   await inspect(family, 'waitlist-line')
   await card.getByRole('button', { name: /^Leave the waitlist/ }).click()
-  await page.getByRole('button', { name: 'Leave the waitlist' }).click()
+  await page.getByRole('button', { name: 'Leave the waitlist', exact: true }).click()
   await card.waitFor({ state: 'detached' })
   expect(await statusOf(first!.id)).toBe('removed')
 })

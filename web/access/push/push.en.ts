@@ -10,7 +10,7 @@ export const messages = {
       refused: 'The push service rejected it',
       large: 'It was too long for the push service',
       gone: 'This device is no longer signed up',
-      ended: 'Nobody is signed in on this device anymore',
+      ended: 'No one is signed in on this device',
       late: 'It was too late',
       off: 'Notifications are off',
     },

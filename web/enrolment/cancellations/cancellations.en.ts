@@ -34,7 +34,7 @@ export const messages = {
     },
     noClash: 'Nothing else is planned that day.',
     duties: 'Shifts to cancel',
-    dutiesHint: 'Everyone who signed up is excused and told. Nobody can sign up anymore.',
+    dutiesHint: 'Everyone who signed up is excused and told. Sign-up closes.',
     duty: '{title}, {n, plural, =0 {nobody has signed up} one {# sign-up} other {# sign-ups}}',
     tell: '{n, plural, one {Email # person now} other {Email # people now}}',
     tellHint: 'Guardians and teachers, each in their language. Everyone sees it on their home page either way.',

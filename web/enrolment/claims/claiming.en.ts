@@ -24,7 +24,7 @@ export const messages = {
       phone: 'Phone',
       phoneHint: 'The number you gave the school. We only compare it and don’t send anything to it.',
       send: 'Send a code',
-      noAddress: 'We gave no email address, or can’t use it anymore',
+      noAddress: 'We gave no email address, or can no longer use it',
       weAreNew: 'We’re new: skip this',
       wrong: {
         childName: 'Enter your child’s name.',

@@ -110,7 +110,7 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
           </Row>
         )}
         {hasAuditing && section.auditCents !== null && (
-          <Row label={t('rowAudit')}>{section.auditCents === 0 ? t('free') : format.money(section.auditCents)}</Row>
+          <Row label={t('rowAudit')}>{text.price({ tuitionCents: section.auditCents, dueCents: null })}</Row>
         )}
         <Row label={t('rowPlaces')}>
           {t('placesOf', { left: format.number(Math.max(0, section.placesLeft)), of: format.number(section.capacity) })}
@@ -126,10 +126,10 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
             .map(kind => (
               <ButtonLink key={kind} to="." search={searchWith({ visit: kind })} resetScroll={false} wide="phone">
                 {t(kind === 'trial' ? 'tryOne' : 'oneDay', {
-                  price:
-                    (kind === 'trial' ? section.trialCents : section.dayCents) === 0
-                      ? t('free')
-                      : format.money((kind === 'trial' ? section.trialCents : section.dayCents) ?? 0),
+                  price: text.price({
+                    tuitionCents: (kind === 'trial' ? section.trialCents : section.dayCents) ?? 0,
+                    dueCents: null,
+                  }),
                 })}
               </ButtonLink>
             ))}

@@ -134,7 +134,7 @@ export const ClassList = ({ term, sections, isBrief = false, noteOf }: ClassList
         {programmes.map(([id, name]) => {
           const own = shown.filter(section => section.programmeId === id)
           const isCut = isBrief && !isFiltered && own.length > brief
-          const first = [...own.filter(hasPlaces), ...own.filter(section => !hasPlaces(section))].slice(0, brief)
+          const first = own.toSorted((a, b) => Number(hasPlaces(b)) - Number(hasPlaces(a))).slice(0, brief)
           return (
             <section key={id} aria-label={name}>
               <h3 className="mb-3 flex items-baseline gap-2 font-semibold">
@@ -152,7 +152,7 @@ export const ClassList = ({ term, sections, isBrief = false, noteOf }: ClassList
                   preload={false}
                   className={`mt-2 inline-flex min-h-11 items-center ${textLink}`}
                 >
-                  {t('seeAllOf', { n: own.length, name })}
+                  {t('seeAll', { n: own.length })}
                 </Link>
               )}
             </section>

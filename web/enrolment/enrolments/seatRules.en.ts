@@ -42,7 +42,7 @@ export const messages = {
     confirm: {
       offer: 'Offer the spot to {name}?',
       offerHint:
-        'The family gets an email and has {n, plural, one {# hour} other {# hours}} to answer. After that, the spot passes to the next in line.',
+        'The family gets an email and has {n, plural, one {# hour} other {# hours}} to answer. After that, the spot goes to the next on the waitlist.',
       accept: 'Enroll {name}?',
       acceptHint: 'The family gets an email, and the class is charged to their account.',
       remove: 'Take {name} off the waitlist?',

@@ -96,7 +96,7 @@ export const messages = {
       open: 'Open the promotion',
     },
     figures: 'This term',
-    group: { students: 'Students', seats: 'Seats', money: 'Money' },
+    group: { students: 'Students', seats: 'Spots', money: 'Money' },
     figure: {
       students: 'Students',
       families: 'Families',

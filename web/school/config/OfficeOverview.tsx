@@ -10,15 +10,15 @@ export const OfficeOverview = () => {
   const about = useTranslations('settingsList')
   const groups = useSettings().filter(({ group }) => group !== 'start')
   return (
-    <div className="grid items-start gap-10 min-[90rem]:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+    <div className="grid items-start gap-10 xl:grid-cols-2">
       <OfficeChecklist />
       <section aria-labelledby="all-settings">
         <h2 id="all-settings" className="mb-3 text-xl">
           {about('title')}
         </h2>
-        <div className="gap-6 md:max-[90rem]:columns-2">
+        <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-1">
           {groups.map(({ group, pages }) => (
-            <div key={group} className="mb-6 break-inside-avoid">
+            <div key={group} className="min-w-0">
               <h3 id={`all-${group}`} className="mb-1 text-sm font-semibold text-ink-2">
                 {t(`group.${group}`)}
               </h3>

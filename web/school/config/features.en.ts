@@ -3,7 +3,7 @@ export const messages = {
   features: {
     lead: 'Switch on what your school uses. What is off is hidden from everyone.',
     name: {
-      trials: 'Trials and single days',
+      trials: 'Trials and drop-in days',
       auditing: 'Auditing',
       windows: 'Registration windows',
       lotteries: 'Lotteries',
@@ -11,8 +11,8 @@ export const messages = {
       oneroster: 'OneRoster',
     },
     about: {
-      trials: 'Families ask to try a class, or come for one day.',
-      auditing: 'Students come to a class for another price, without grades.',
+      trials: 'Families can ask to try a class or come for one day.',
+      auditing: 'Students take a class without grades, at its own price.',
       windows: 'Staff and current families register before everyone else.',
       lotteries: 'Spots in a class are drawn among everyone who asks, in a way anyone can check.',
       promoCodes: 'Families enter a code for a lower price.',
@@ -32,19 +32,19 @@ export const messages = {
     held: '{n, plural, one {# lottery is} other {# lotteries are}} under way. Finish or cancel {n, plural, one {it} other {them}} before you switch this off.',
     leave: 'Switch off {name}?',
     switchOff: 'Switch off',
-    again: 'Nothing is deleted. Switch it on again and everything is back.',
+    again: 'Nothing is deleted. Turn it on again and everything is back.',
     stays: {
       trials:
-        'Families can’t ask for trials any more. {n, plural, =0 {None are coming up.} one {# that is coming up stays on the class list and in the family’s account.} other {# that are coming up stay on the class lists and in the families’ accounts.}}',
+        'Families can no longer ask for trials. {n, plural, =0 {None are coming up.} one {# that is coming up stays on the class list and in the family’s account.} other {# that are coming up stay on the class lists and in the families’ accounts.}}',
       auditing:
         'Nobody new can audit. {n, plural, =0 {Nobody audits now.} one {# student who audits stays in the class at the same price.} other {# students who audit stay in their classes at the same price.}}',
       windows:
         'Everyone can register as soon as a term opens. {n, plural, =0 {No term has windows now.} one {The windows of # term no longer apply.} other {The windows of # terms no longer apply.}}',
-      lotteries: 'You can’t start lotteries any more. Published results stay public.',
+      lotteries: 'You can no longer start lotteries. Published results stay public.',
       promoCodes:
         'Codes no longer lower the price. {n, plural, =0 {No code is valid now.} one {# code that is valid now stops working.} other {# codes that are valid now stop working.}} Invoices already sent stay as they are.',
       oneroster:
-        'Other programs can’t read your class lists any more. {n, plural, =0 {None has a key now.} one {# program keeps its key, but gets nothing.} other {# programs keep their keys, but get nothing.}}',
+        'Other programs can no longer read your class lists. {n, plural, =0 {None has a key now.} one {# program keeps its key, but gets nothing.} other {# programs keep their keys, but get nothing.}}',
     },
     refunds: {
       title: 'Refunds',

@@ -50,7 +50,7 @@ const Understood = ({ row }: { row: PlannedRow }) => {
   ].filter(text => text !== null)
   const course = row.course ? nameText(row.course) : ''
   return (
-    <div className="grid min-w-0 flex-1 gap-x-5 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-[1.4fr_1.2fr_1fr_1.4fr_1fr]">
+    <div className="grid min-w-0 flex-1 gap-x-5 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-5">
       <div className="min-w-0">
         <span className="block text-ui font-semibold wrap-anywhere">{row.name ? nameText(row) : t('unnamed')}</span>
         {row.course && (
@@ -168,7 +168,7 @@ export const OfficePastedRow = ({ n, row, columns, cells, onCell, onLeaveOut }: 
         ) : (
           <Understood row={row} />
         )}
-        <div className="flex shrink-0 gap-2 max-lg:w-full max-lg:justify-end">
+        <div className="flex shrink-0 gap-2 ms-auto">
           {!row.isLeftOut && (
             <Button
               size="small"
