@@ -65,6 +65,7 @@ test('the fields that are off the record are these', () => {
   expect(off.sort()).toEqual([
     'cards-keepKey secret',
     'claims-enter code',
+    'classes-paste rows',
     'config-addPicture bytes',
     'config-changeMail password',
     'config-setUp admin.password',

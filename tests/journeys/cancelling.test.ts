@@ -106,7 +106,7 @@ test('a class below its minimum is found, called off, and everybody is made whol
   await page.goto('/admindashboard')
   await page.getByRole('link', { name: /^1 class is below its minimum/ }).click()
   const list = page.getByRole('dialog', { name: 'Classes below their minimum' })
-  await list.getByText('7 of 8 needed, 12 seats').waitFor()
+  await list.getByText('7 of 8 needed, 12 spots').waitFor()
   await inspect(office, 'cancelling-at-risk-dark')
   await list.getByRole('link', { name: 'Cancel the class' }).click()
   const panel = page.getByRole('dialog', { name: 'Cancel Go for good?' })

@@ -45,7 +45,7 @@ test('the office enters the keys, tests them and lets families pay by card', asy
   await enter('Signing secret', hookSecret, 'A signing secret starts with whsec_.')
   await page.getByRole('button', { name: 'Test the connection' }).click()
   await page.getByText('It works: this is the account of Lakeside Chinese School.').waitFor()
-  await page.getByText('Its currency is USD, as here.').waitFor()
+  await page.getByText('Its currency is USD, the same as here.').waitFor()
   await turn.click()
   await page.getByText('Families can now pay by card.').waitFor()
   await inspect(office, 'cards-settings')

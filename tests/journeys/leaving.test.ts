@@ -71,9 +71,9 @@ test('a parent leaves a class on a phone: what is shown is what moves, and the r
   for (let left = parts - 1; left >= 0; left--) {
     await button('Mark as sent').first().click()
     const sending = treasurer.page.getByRole('dialog', { name: /^Send \$/ })
-    await sending.getByLabel(/^Number/).fill('T-1001')
+    await sending.getByLabel(/^Reference/).fill('T-1001')
     if (left === 0) await inspect(treasurer, 'leaving-refund')
-    await sending.getByRole('button', { name: /^Sent \$/ }).click()
+    await sending.getByRole('button', { name: /^Mark \$/ }).click()
     await sending.waitFor({ state: 'detached' })
     await button('Mark as sent').nth(left).waitFor({ state: 'detached' })
   }

@@ -43,7 +43,7 @@ test('the office writes to two classes with the count in sight, undoes it once a
   await page.getByRole('button', { name: 'Send to 36 families' }).click()
   await page.getByText('It will be sent in ten seconds.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Nothing was sent. Returned to draft.').waitFor()
+  await page.getByText('Nothing was sent. It’s a draft again.').waitFor()
   await page.getByRole('button', { name: 'Edit draft' }).click()
   await page.getByRole('button', { name: 'Send to 36 families' }).click()
   await page.getByText('It will be sent in ten seconds.').waitFor()

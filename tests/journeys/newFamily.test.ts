@@ -81,7 +81,7 @@ describe('a new family', () => {
 
     await hand.read('What you agree to')
     await hand.tap(page.getByLabel('Only within the school'))
-    await hand.tap(page.getByLabel(/Emergency contacts the school may call/))
+    await hand.tap(page.getByLabel(/the school may call a doctor/))
     await hand.tap(page.getByLabel(/I have read and accept/))
     await hand.type(page.getByLabel('Sign with your full name'), 'Ana Wang')
     await hand.tap(next(page))

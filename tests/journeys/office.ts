@@ -58,7 +58,7 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   await add('Add program', { Name: `Reading ${term}` })
   await add('Add course', { Program: `Reading ${term}`, Name: 'Reading one' })
   await add('Add course', { Program: `Reading ${term}`, Name: 'Reading two' })
-  await add('Add room', { Name: `Blue room ${term}`, Seats: '20' })
+  await add('Add room', { Name: `Blue room ${term}`, Capacity: '20' })
 
   await page.goto('/adminteacher')
   await page.getByRole('button', { name: 'Add teacher' }).first().click()
@@ -90,7 +90,7 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
     await dialog.getByLabel('Name', { exact: true }).fill(each.name)
     await dialog.getByLabel('Starts at').fill(each.from)
     await dialog.getByLabel('Ends at').fill(each.to)
-    await dialog.getByLabel('Room').selectOption({ label: `Blue room ${term} (20 seats)` })
+    await dialog.getByLabel('Room').selectOption({ label: `Blue room ${term} (fits 20)` })
     await dialog.getByLabel('Teachers').selectOption({ label: teacher.name })
     await dialog.getByLabel('Spots', { exact: true }).fill(each.capacity)
     await dialog.getByLabel('Tuition').fill('100')

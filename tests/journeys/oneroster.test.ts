@@ -28,7 +28,7 @@ describe('class lists, out of the school and in again', () => {
   test('the office downloads them', async () => {
     const { page } = office
     await page.goto(path)
-    await page.getByText(/It holds \d+ people, \d+ classes/).waitFor()
+    await page.getByText(/Includes \d+ people, \d+ classes/).waitFor()
     await inspect(office, 'oneroster')
     await page.getByText('Everything', { exact: true }).click()
     await page.getByText('All terms, including drafts').waitFor()

@@ -101,9 +101,12 @@ test('students are found in any script, sorted, exported as they are filtered', 
     .waitFor()
   await page.getByRole('button', { name: 'Date of birth' }).click()
   await page.waitForURL(/sort=born/)
-  await page.getByRole('button', { name: /^Born/ }).click()
+  await page.getByRole('button', { name: /^Date of birth/ }).click()
   await page.waitForURL(/sort=-born/)
-  await page.getByRole('columnheader', { name: /^Born/ }).and(page.locator('[aria-sort=descending]')).waitFor()
+  await page
+    .getByRole('columnheader', { name: /^Date of birth/ })
+    .and(page.locator('[aria-sort=descending]'))
+    .waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -112,7 +115,9 @@ test('students are found in any script, sorted, exported as they are filtered', 
   const file = await readFile(await download.path(), 'utf8')
   expect(file.charCodeAt(0)).toBe(0xfeff)
   const lines = file.slice(1).trimEnd().split('\r\n')
-  expect(lines[0]).toMatch(/^Name,Native name,Born,Grade,Guardian,Classes,Status,Attendance %,Family balance(,|$)/)
+  expect(lines[0]).toMatch(
+    /^Name,Native name,Date of birth,Grade,Guardian,Classes,Status,Attendance %,Family balance(,|$)/,
+  )
   const names = lines.slice(1).map(line => line.split(',', 2).filter(Boolean).join(' '))
   expect(names.length).toBeGreaterThan(2)
   // The rows of the new order may still be on their way.

@@ -94,7 +94,7 @@ test('it is applied, and undone as a whole', async () => {
     const dialog = page.getByRole('dialog', { name: 'Apply the promotion' })
     await dialog.getByLabel('Held until').waitFor()
     await dialog.getByRole('checkbox', { name: /^Email the families/ }).setChecked(tell)
-    await dialog.getByRole('button', { name: /^Hold \d+ places/ }).click()
+    await dialog.getByRole('button', { name: /^Hold \d+ spots/ }).click()
     await page.getByText(/spots held\./).waitFor()
   }
   await apply(false)

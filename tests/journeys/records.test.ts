@@ -26,7 +26,10 @@ describe('a family that stands twice', () => {
     await inspect(office, 'records-merge-desktop')
     const before = await households()
     await page.getByRole('button', { name: 'Merge', exact: true }).click()
-    await page.getByText('Merged into').waitFor()
+    await page
+      .getByText(/^Merged into /)
+      .first()
+      .waitFor()
     expect(await households()).toBe(Number(before) - 1)
     await page.getByText('No duplicates found').waitFor()
   })
@@ -87,7 +90,7 @@ describe('the office looks on as a family', () => {
     )
     await page.goto(`/adminparent?id=${String(id)}`)
     await page
-      .getByRole('button', { name: /^Change Jing Liu/ })
+      .getByRole('button', { name: /^Edit Jing Liu/ })
       .first()
       .click()
     await page.getByRole('button', { name: 'View as this guardian' }).click()

@@ -172,7 +172,7 @@ describe('the office', () => {
     await page.getByRole('heading', { name: 'Account claims' }).waitFor()
     await page.getByText('Same child').first().waitFor()
     await inspect(office, 'office-claims')
-    await page.getByRole('button', { name: /^Join guiying.su@newmail.example to Guiying Su/ }).click()
+    await page.getByRole('button', { name: /^Link guiying.su@newmail.example to Guiying Su/ }).click()
     await page.getByText('No account claims.').waitFor()
     expect(await lantern.mail('guiying.su@newmail.example', '教务处已找到您的家庭')).toContain('Guiying Su')
 

@@ -98,7 +98,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     }
     await add('Add program', { Name: 'Chinese' })
     await add('Add course', { Program: 'Chinese', Name: 'Chinese 1' })
-    await add('Add room', { Name: 'Blue room', Seats: '20' })
+    await add('Add room', { Name: 'Blue room', Capacity: '20' })
 
     await follow(page, 'Teachers')
     await page.getByRole('button', { name: 'Add teacher' }).first().click()
@@ -115,7 +115,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     await section.getByLabel('Name', { exact: true }).fill('Chinese 1A')
     await section.getByLabel('Starts at').fill('14:00')
     await section.getByLabel('Ends at').fill('15:50')
-    await section.getByLabel('Room').selectOption({ label: 'Blue room (20 seats)' })
+    await section.getByLabel('Room').selectOption({ label: 'Blue room (fits 20)' })
     await section.getByLabel('Teachers').selectOption({ label: 'Tom Teacher' })
     await section.getByLabel('Spots', { exact: true }).fill('8')
     await section.getByLabel('Tuition').fill('260')

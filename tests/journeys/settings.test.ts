@@ -83,7 +83,7 @@ describe('a new school', () => {
     expect(await page.getByRole('tab', { name: 'Visits' }).count()).toBe(0)
     await page.goto('/adminclass?id=new')
     const form = page.getByRole('dialog')
-    await form.getByLabel('Places', { exact: true }).waitFor()
+    await form.getByLabel('Spots', { exact: true }).waitFor()
     expect(await form.getByText('Other ways to attend').count()).toBe(0)
     await switchOn(page, 'Trials and drop-in days')
     await inspect(office, 'settings-features')

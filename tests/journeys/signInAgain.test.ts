@@ -130,7 +130,7 @@ test('“Sign out everywhere else” reaches a device that shows where one is si
   await page.getByText('Signed out on that device').waitFor()
   await again(far.page).waitFor()
   expect(await page.getByText('This device').count()).toBe(1)
-  expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Sign out device' }).count()).toBe(0)
 })
 
 test('anyone who signs out in one tab is out in all, and the way back leads where they were', async () => {

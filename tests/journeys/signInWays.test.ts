@@ -77,7 +77,7 @@ describe('passkeys', () => {
     // Showing that it is them works by the passkey, too.
     await again.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByText('Passkey removed').waitFor()
-    expect(await lantern.mail(parent, 'no longer signs')).toContain('The family phone')
+    expect(await lantern.mail(parent, 'can no longer sign in')).toContain('The family phone')
 
     await signOut(page, 'Sign out', 'Sign in')
     await page.goto('/login')

@@ -292,7 +292,7 @@ test('all that match are chosen, looked at, changed, and changed back', async ()
   await page.getByRole('region', { name: '314 selected' }).getByRole('button', { name: 'Archive' }).click()
   await page
     .getByRole('dialog')
-    .getByText(/are left out/)
+    .getByText(/ left out:/)
     .waitFor()
   await inspect(office, 'tables-archive')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()

@@ -25,7 +25,10 @@ describe('a school without a mail server', () => {
     await page.getByRole('button', { name: 'Save school' }).click()
     await page.getByText('School saved.').waitFor()
     await page.goto('/adminconfig')
-    const step = page.getByRole('main').getByRole('link', { name: /^Email ./ })
+    const step = page
+      .getByRole('main')
+      .getByRole('link', { name: /^Email ./ })
+      .first()
     await step.getByText('Enter a mail server').waitFor()
     await step.click()
     await page.getByText('Until then, emails are kept').waitFor()

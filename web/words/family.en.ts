@@ -78,7 +78,7 @@ export const messages = {
     guardians: 'Parents and guardians',
     you: 'you',
     edit: 'Edit',
-    seesData: 'Can see your children’s records',
+    seesData: 'Can see records',
     seesNoData: 'Can’t see records',
     contacts: 'Emergency contacts',
     noContacts: 'No one added yet.',

@@ -80,7 +80,7 @@ export const messages = {
     sessions: 'Where you are signed in',
     thisDevice: 'This device',
     lastUsed: 'Last used {at}',
-    endSession: 'Sign out',
+    endSession: 'Sign out device',
     sessionEnded: 'Signed out on that device',
     endOthers: 'Sign out everywhere else',
     signOut: 'Sign out',

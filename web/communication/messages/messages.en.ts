@@ -156,7 +156,7 @@ export const messages = {
       scheduleText: 'It will be sent to {people, plural, one {# person} other {# people}} on {at}.',
       sentToast: 'It will be sent in ten seconds.',
       scheduledToast: 'It will be sent on {at}.',
-      undone: 'Nothing was sent. It is a draft again.',
+      undone: 'Nothing was sent. It’s a draft again.',
       removeTitle: 'Delete this draft?',
       remove: 'Delete draft',
       removed: 'Draft deleted.',
