@@ -112,7 +112,7 @@ test('a class below its minimum is found, called off, and everybody is made whol
   const panel = page.getByRole('dialog', { name: 'Cancel Go for good?' })
   await panel.getByText(/^7 students of 7 families/).waitFor()
   await inspect(office, 'cancelling-class-dark')
-  const total = centsIn(await panel.getByText(/^In all/).innerText())
+  const total = centsIn(await panel.getByText(/^Total/).innerText())
   const balances = async () =>
     Number(
       (

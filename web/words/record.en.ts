@@ -140,8 +140,8 @@ export const messages = {
     },
     diff: {
       field: 'What',
-      before: 'Before',
-      after: 'Requested',
+      before: 'Now',
+      after: 'New',
       yes: 'Yes',
       no: 'No',
       mixed: 'Differs by child',

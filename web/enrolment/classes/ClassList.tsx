@@ -133,8 +133,10 @@ export const ClassList = ({ term, sections, isBrief = false, noteOf }: ClassList
       <div className="grid gap-8">
         {programmes.map(([id, name]) => {
           const own = shown.filter(section => section.programmeId === id)
-          const isCut = isBrief && !isFiltered && own.length > brief
-          const first = own.toSorted((a, b) => Number(hasPlaces(b)) - Number(hasPlaces(a))).slice(0, brief)
+          const first =
+            isBrief && !isFiltered
+              ? own.toSorted((a, b) => Number(hasPlaces(b)) - Number(hasPlaces(a))).slice(0, brief)
+              : own
           return (
             <section key={id} aria-label={name}>
               <h3 className="mb-3 flex items-baseline gap-2 font-semibold">
@@ -143,8 +145,8 @@ export const ClassList = ({ term, sections, isBrief = false, noteOf }: ClassList
                   {t('classCount', { n: own.length })}
                 </span>
               </h3>
-              <Cards sections={isCut ? first : own} noteOf={noteOf} />
-              {isCut && (
+              <Cards sections={first} noteOf={noteOf} />
+              {first.length < own.length && (
                 <Link
                   to="."
                   search={searchWith({ programme: id })}
