@@ -85,7 +85,7 @@ export const describeFamily = async (
   await next(page)
 
   await page.getByRole('heading', { name: 'Health' }).waitFor()
-  const health = page.getByRole('group', { name: /health that teachers should know/ })
+  const health = page.getByRole('group', { name: /health teachers should know/ })
   await health.nth(0).getByLabel('Yes').check()
   await page.getByLabel(/^Allergies/).fill('Peanuts: hives. Pen in the bag.')
   await health.nth(1).getByLabel('No, nothing').check()

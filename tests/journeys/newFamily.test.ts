@@ -70,13 +70,15 @@ describe('a new family', () => {
     await hand.tap(next(page))
 
     await hand.read('Health')
-    const health = page.getByRole('group', { name: /health that teachers should know/ })
+    const health = page.getByRole('group', { name: /health teachers should know/ })
     for (const index of [0, 1]) await hand.tap(health.nth(index).getByLabel('No, nothing'))
     await hand.tap(next(page))
 
     await hand.read('Emergency contacts')
     await hand.type(page.getByLabel('Full name'), 'Grandma')
     await hand.type(page.getByLabel('Phone'), '5855550199')
+    await hand.tap(page.getByLabel('Can pick up the children'))
+    await inspect(parent, 'new-family-contacts-phone')
     await hand.tap(next(page))
 
     await hand.read('What you agree to')
@@ -134,6 +136,10 @@ describe('a new family', () => {
       { label: 'School in the week', value: 'Oak School', section: null },
       { label: 'School in the week', value: 'Oak School', section: null },
     ])
+    const onPickUpList = await lantern.sql<{ name: string }>(
+      `select name from school.pick_ups where rule = 'allow' and student_id is null and removed_at is null`,
+    )
+    expect(onPickUpList).toEqual([{ name: 'Grandma' }])
     expect(await lantern.mail('ana@families.example', 'Signed electronically')).toContain('Ana Wang')
   })
 })

@@ -40,7 +40,7 @@ const toSummary = async (page: Page): Promise<void> => {
     const before = await title()
     if (before === 'Check and send') return
     if (before === 'Health')
-      for (const each of await page.getByRole('group', { name: /health that teachers should know/ }).all())
+      for (const each of await page.getByRole('group', { name: /health teachers should know/ }).all())
         if (!(await each.getByLabel('Yes').isChecked())) await each.getByLabel('No, nothing').check()
     if (before === 'What you agree to') {
       await page.getByLabel('Only within the school').check()
