@@ -83,8 +83,8 @@ describe('a new family', () => {
 
     await hand.read('What you agree to')
     await hand.tap(page.getByLabel('Only within the school'))
-    await hand.tap(page.getByLabel(/Emergency contacts the school may call/))
-    await hand.tap(page.getByLabel(/I have read the rules/))
+    await hand.tap(page.getByLabel(/In an emergency, the school may call/))
+    await hand.tap(page.getByLabel(/I have read and accept the school/))
     await hand.type(page.getByLabel('Sign with your full name'), 'Ana Wang')
     await hand.tap(next(page))
     await page.waitForURL(/\/registration2/)

@@ -37,7 +37,7 @@ describe('a family that comes back', () => {
     await page.getByText('The rules of this year.').waitFor()
     await inspect(parent, 'returning-check-phone')
     await hand.tap(page.getByRole('checkbox', { name: 'This is still right for all' }))
-    await hand.tap(page.getByRole('checkbox', { name: /I have read the rules/ }))
+    await hand.tap(page.getByRole('checkbox', { name: /I have read and accept the school/ }))
     await hand.type(page.getByLabel('Sign with your full name'), 'Jing Liu')
     await hand.tap(page.getByRole('button', { name: 'All correct, choose classes' }))
 
