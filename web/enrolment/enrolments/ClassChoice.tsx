@@ -122,7 +122,7 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
                 : result === 'early'
                   ? t('early')
                   : result === 'enrolled'
-                    ? t('enrolled', { name })
+                    ? t(`enrolled.${standing ?? 'in'}`, { name })
                     : undefined
         }
         onToggle={() => toggle(child.key, section.id)}
