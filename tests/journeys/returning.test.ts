@@ -45,7 +45,7 @@ describe('a family that comes back', () => {
     const section = (child: string) => page.getByRole('region', { name: child, exact: true })
     await hand.tap(section('Emily Wang').locator('label', { hasText: 'Kung Fu' }))
     await hand.tap(section('Lucas Wang').locator('label', { hasText: 'Kung Fu' }))
-    await page.getByText('2 classes', { exact: true }).first().waitFor()
+    await page.getByText('2 in the lottery', { exact: true }).first().waitFor()
     await hand.tap(page.getByRole('button', { name: 'Continue', exact: true }))
 
     await hand.read('Check and send')

@@ -96,7 +96,7 @@ const PriceAside = ({ quote, isOld, isSummary, chosen, names, hold, button }: Pr
         )}
         <HoldTimer hold={hold} className="mb-3 max-lg:hidden" />
         <div className="max-lg:hidden">{button}</div>
-        {isSummary && <p className="mt-3 text-sm text-ink-2">{sum('noPaymentYet')}</p>}
+        {isSummary && quote && quote.totalCents > 0 && <p className="mt-3 text-sm text-ink-2">{sum('noPaymentYet')}</p>}
       </PriceCard>
       <div
         data-noprint

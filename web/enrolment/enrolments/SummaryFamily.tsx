@@ -128,9 +128,13 @@ export const SummaryFamily = ({ draft, asked }: { draft: Draft; asked: Asked }) 
         </Fact>
         <Fact label={t('health')} step="health">
           {draft.children.map(child => {
-            const said = fieldFacts(askedOfHealth, child).filter(Boolean)
+            const facts = fieldFacts(askedOfHealth, child).filter(Boolean)
             return (
-              <Entry key={child.key} name={<Named names={child} />} facts={said.length === 0 ? [t('healthy')] : said} />
+              <Entry
+                key={child.key}
+                name={<Named names={child} />}
+                facts={facts.length === 0 ? [t('healthy')] : facts}
+              />
             )
           })}
         </Fact>

@@ -181,12 +181,7 @@ export const messages = {
     auditHint: 'No graded homework, no books.',
     early: 'Registration hasn’t opened for you yet. No spot is held until then.',
     toDraw: '{name} enters the lottery. You pay only when you confirm a spot.',
-    enrolled: {
-      in: '{name} is already in this class.',
-      waiting: '{name} is already on the waitlist.',
-      lottery: '{name} is already in the lottery.',
-    },
-    held: { in: 'Already in this class', waiting: 'On the waitlist already', lottery: 'In the lottery already' },
+    held: { in: 'Already in this class', waiting: 'Already on the waitlist', lottery: 'In the lottery' },
     counted: {
       seat: '{n, plural, one {# spot} other {# spots}}',
       approval: '{n, plural, other {# to be approved}}',
@@ -215,11 +210,10 @@ export const messages = {
       '{n, plural, one {# class needs approval. When approved: {total}.} other {# classes need approval. When approved: {total}.}}',
     notes: {
       waitlist:
-        '{n, plural, one {# waitlisted class is not included.} other {# waitlisted classes are not included.}} You pay when a spot opens and you accept it.',
+        'The price doesn’t include {n, plural, one {# waitlisted class} other {# waitlisted classes}}: you pay when you accept a spot.',
       lottery:
-        '{n, plural, one {# lottery class is not included.} other {# lottery classes are not included.}} You pay when you win a spot and accept it.',
-      enrolled:
-        '{n, plural, one {# class was registered before and isn’t charged again.} other {# classes were registered before and aren’t charged again.}}',
+        'The price doesn’t include {n, plural, one {# lottery class} other {# lottery classes}}: you pay when you accept a spot.',
+      enrolled: 'The price doesn’t include {n, plural, one {# class} other {# classes}} you registered for before.',
     },
   },
   summary: {
@@ -242,7 +236,7 @@ export const messages = {
     signedBefore: 'All signed before',
     fact: '{label}: {value}',
     noPickUp: 'Can’t pick up the children',
-    noDataAccess: 'Can’t see classes, grades and payments',
+    noDataAccess: 'Can’t see the children’s classes, grades and payments',
     noClass: 'No class chosen',
     outcome: {
       seat: 'Spot available',
