@@ -128,9 +128,10 @@ export const FlowPage = (props: FlowPageProps) => {
   const { site } = useUiText()
   const problemText = useProblemText()
   const block = useBlockName()
-  const [mended, setMended] = useState<readonly string[]>([])
-  useEffect(() => setMended([]), [attempt])
-  const problems = props.problems.filter(({ path }) => !mended.includes(path))
+  const [mended, setMended] = useState<{ attempt: number; paths: readonly string[] }>({ attempt, paths: [] })
+  // What is sent again is judged anew.
+  const changed = mended.attempt === attempt ? mended.paths : []
+  const problems = props.problems.filter(({ path }) => !changed.includes(path))
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useId()
   // The address changes only in its search, which the frame does not announce.
@@ -162,7 +163,7 @@ export const FlowPage = (props: FlowPageProps) => {
       </div>
       <header className="mt-3 mb-7">
         {above && <p className="mb-1 text-sm text-ink-2">{above}</p>}
-        <h1 ref={heading} tabIndex={-1} className="text-3xl">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl wrap-anywhere hyphens-auto">
           <span className="stroke">{title}</span>
         </h1>
         {lead && <p className="mt-3 max-w-[60ch] text-ink-2">{lead}</p>}
@@ -178,7 +179,11 @@ export const FlowPage = (props: FlowPageProps) => {
           className="grid min-w-0 gap-6"
         >
           <Standing />
-          <ErrorSummary problems={listed} attempt={attempt} onMend={id => setMended([...mended, id])} />
+          <ErrorSummary
+            problems={listed}
+            attempt={attempt}
+            onMend={id => setMended({ attempt, paths: [...changed, id] })}
+          />
           <Problems value={problems}>{props.children}</Problems>
           {foot ?? (
             <Button type="submit" variant="primary" pending={pending} className="mt-2 sm:justify-self-start">

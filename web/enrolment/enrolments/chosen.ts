@@ -49,7 +49,10 @@ export const useDraftTerm = (draft: Draft, terms: readonly Term[]): Term | null 
 export const useWish = (draft: Draft, term: Term, sections: readonly CatalogueSection[]): string | null => {
   const [wish] = useState(wishedClass)
   const section = sections.find(({ id }) => id === wish?.sectionId)
-  const fitting = section && section.state !== 'closed' ? draft.children.filter(child => isFor(child, section)) : []
+  const of = section && section.state !== 'closed' ? draft.children.filter(child => isFor(child, section)) : []
+  // Looked for with a birthday, it is for the child of that day.
+  const born = wish?.birthOn
+  const fitting = born ? of.filter(({ birthOn }) => birthOn === born) : of
   const childKey =
     fitting.length === 1 && draft.choices.length === 0 && draft.termId === term.id ? fitting[0]?.key : undefined
   const sectionId = section?.id
