@@ -79,7 +79,18 @@ export const Draft = z.object({
     [],
   ),
   contacts: z._default(
-    z.array(z.object({ key: Key, name: typed, phone: typed, relationship: typed })).check(z.maxLength(6)),
+    z
+      .array(
+        z.object({
+          key: Key,
+          name: typed,
+          phone: typed,
+          relationship: typed,
+          /** They stand on the pick-up list, too. */
+          mayPickUp: z._default(z.boolean(), false),
+        }),
+      )
+      .check(z.maxLength(6)),
     [],
   ),
   /** What the school asks of the family beyond that, by field. */
@@ -138,7 +149,7 @@ export const SubmittedFamily = z.object({
     )
     .check(z.minLength(1, 'required')),
   contacts: z
-    .array(z.object({ key: Key, name: Line, phone: Phone, relationship: OptionalLine }))
+    .array(z.object({ key: Key, name: Line, phone: Phone, relationship: OptionalLine, mayPickUp: z.boolean() }))
     .check(z.minLength(1, 'required')),
   answers: FieldValues,
   consents: z.object({

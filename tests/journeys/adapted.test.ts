@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openSchool, settled, type Seat } from './lantern.ts'
 
-const { sitAs } = openSchool()
+const { lantern, sitAs } = openSchool()
 
 const focused = (page: Page) =>
   page.evaluate<string>(`document.activeElement?.getAttribute('aria-label') ||
@@ -72,23 +72,24 @@ const enlarge = async ({ page, context }: Seat) => {
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
 }
 
+const registration = [
+  ...['check', 'you', 'guardians', 'children', 'health', 'contacts', 'consents'].map(
+    step => `/registration?step=${step}`,
+  ),
+  '/registration2',
+  '/registration2?step=summary',
+]
 const family = ['/parent', '/calendar', '/messages', '/student', '/classes', '/paymenthistory', '/account']
 const office = ['/admindashboard', '/adminstudent', '/adminuser', '/adminevent', '/adminpayment']
 
-test.each([
-  ['a family on a phone', 'parent', 'phone', family],
-  ['a family at a desk', 'parent', 'desktop', family],
-  ['the office at a desk', 'office', 'desktop', office],
-  ['the office on a phone', 'office', 'phone', office],
-] as const)('text twice as large scrolls in one direction: %s', async (_name, who, width, paths) => {
-  const seat = await sitAs(who, { width })
-  await enlarge(seat)
+/** Addresses whose page is wider than its window. */
+const tooWide = async ({ page }: Seat, paths: readonly string[], isOpen?: () => Promise<void>): Promise<string[]> => {
   const wide: string[] = []
   for (const path of paths) {
-    await seat.page.goto(path)
-    await settled(seat.page)
-    expect(await seat.page.evaluate(`getComputedStyle(document.documentElement).fontSize`)).toBe('32px')
-    const over = () => seat.page.evaluate<number>(`document.documentElement.scrollWidth - innerWidth`)
+    await page.goto(path)
+    await settled(page)
+    await isOpen?.()
+    const over = () => page.evaluate<number>(`document.documentElement.scrollWidth - innerWidth`)
     // A row below the fold has a guessed size until it has been laid out once.
     if ((await over()) > 0)
       await expect
@@ -96,5 +97,34 @@ test.each([
         .toBe(0)
         .catch(() => wide.push(path))
   }
-  expect(wide).toEqual([])
+  return wide
+}
+
+test.each([
+  ['a family on a phone', 'parent', 'phone', [...family, ...registration]],
+  ['a family at a desk', 'parent', 'desktop', family],
+  ['the office at a desk', 'office', 'desktop', office],
+  ['the office on a phone', 'office', 'phone', office],
+] as const)('text twice as large scrolls in one direction: %s', async (_name, who, width, paths) => {
+  const seat = await sitAs(who, { width })
+  await enlarge(seat)
+  const isLarge = async () =>
+    expect(await seat.page.evaluate(`getComputedStyle(document.documentElement).fontSize`)).toBe('32px')
+  expect(await tooWide(seat, paths, isLarge)).toEqual([])
+})
+
+test('a name of 63 letters and a window of 320 pixels scroll in one direction', async () => {
+  const long = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissen'
+  expect(long).toHaveLength(63)
+  await lantern.sql(
+    `update school.persons set name = $1 where id in (
+      select g.student_id from school.guardianships g join school.persons p on p.id = g.guardian_id join school.accounts a on a.id = p.account_id
+      where a.email = 'parent@lakeside.example' limit 1)`,
+    [long],
+  )
+  const seat = await sitAs('parent', { width: 'phone' })
+  await seat.page.setViewportSize({ width: 320, height: 640 })
+  await seat.page.goto('/dashboard/')
+  await seat.page.getByText(long).first().waitFor()
+  expect(await tooWide(seat, ['/student', '/calendar', ...registration])).toEqual([])
 })

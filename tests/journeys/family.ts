@@ -98,8 +98,8 @@ export const describeFamily = async (
 
   await page.getByRole('heading', { name: 'What you agree to' }).waitFor()
   await page.getByLabel('Only within the school').check()
-  await page.getByLabel(/the school may call a doctor/).check()
-  await page.getByLabel(/I have read and accept/).check()
+  await page.getByLabel(/In an emergency, the school may call/).check()
+  await page.getByLabel(/I have read and accept the school/).check()
   // A school may ask for a choice of its own besides.
   for (const no of await page.getByRole('radio', { name: 'No', exact: true }).all()) await no.check()
   await page.getByLabel('Sign with your full name').fill(family.me)

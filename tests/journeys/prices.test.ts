@@ -45,8 +45,8 @@ const toSummary = async (page: Page): Promise<void> => {
         if (!(await each.getByLabel('Yes').isChecked())) await each.getByLabel('No, nothing').check()
     if (before === 'What you agree to') {
       await page.getByLabel('Only within the school').check()
-      await page.getByLabel(/the school may call a doctor/).check()
-      await page.getByLabel(/I have read and accept/).check()
+      await page.getByLabel(/In an emergency, the school may call/).check()
+      await page.getByLabel(/I have read and accept the school/).check()
       await page.getByLabel('Sign with your full name').fill(family.me)
     }
     await page.getByRole('button', { name: 'Continue', exact: true }).click()

@@ -37,7 +37,7 @@ describe('a family that comes back', () => {
     await page.getByText('The rules of this year.').waitFor()
     await inspect(parent, 'returning-check-phone')
     await hand.tap(page.getByRole('checkbox', { name: 'This is still right for all' }))
-    await hand.tap(page.getByRole('checkbox', { name: /I have read and accept/ }))
+    await hand.tap(page.getByRole('checkbox', { name: /I have read and accept the school/ }))
     await hand.type(page.getByLabel('Sign with your full name'), 'Jing Liu')
     await hand.tap(page.getByRole('button', { name: 'All correct, choose classes' }))
 
@@ -45,7 +45,7 @@ describe('a family that comes back', () => {
     const section = (child: string) => page.getByRole('region', { name: child, exact: true })
     await hand.tap(section('Emily Wang').locator('label', { hasText: 'Kung Fu' }))
     await hand.tap(section('Lucas Wang').locator('label', { hasText: 'Kung Fu' }))
-    await page.getByText('2 classes', { exact: true }).first().waitFor()
+    await page.getByText('2 in the lottery', { exact: true }).first().waitFor()
     await hand.tap(page.getByRole('button', { name: 'Continue', exact: true }))
 
     await hand.read('Check and send')

@@ -9,7 +9,7 @@ type DiffTableProps = {
 
 /** How something was and how it is, or shall be, field by field; what changes is marked by more than colour. */
 export const DiffTable = ({ heads, rows, className }: DiffTableProps) => (
-  <table className={classes('w-full text-start text-sm', className)}>
+  <table className={classes('w-full text-start text-sm wrap-anywhere', className)}>
     <thead>
       <tr className="text-xs text-ink-2">
         <th scope="col" className="w-1/4 py-1 pe-3 text-start font-medium">

@@ -13,6 +13,8 @@ export type FormState = {
   failure: string | null
   /** What is wrong, by the id of the field. */
   problems: { id: string; text: string }[]
+  /** Takes back what was said of a field, since what is in it has changed. */
+  mend: (id: string) => void
   /** How often it was sent. */
   attempt: number
   isPending: boolean
@@ -32,11 +34,12 @@ export const useForm = <Name extends WriteName>(
   const fieldText = useFieldText()
   const [found, setFound] = useState<CallError | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const [mended, setMended] = useState<readonly string[]>([])
   // By the time that somebody has filled in the form, they are there.
   useEffect(() => void checking(), [])
   const error = found ?? write.error
   const fields = error instanceof CallError ? error.fields : []
-  const paths = [...new Set(fields.map(field => field.path))]
+  const paths = [...new Set(fields.map(field => field.path))].filter(path => !mended.includes(path))
   return {
     /** Sends it when nothing is found wrong; `then` gets the answer. */
     send: (input: Input<Name>, then: (answer: Output<Name>) => void): void => {
@@ -45,13 +48,15 @@ export const useForm = <Name extends WriteName>(
         .then(wrong => {
           setAttempt(count => count + 1)
           setFound(wrong)
+          setMended([])
           if (wrong) write.reset()
           else write.start(input, then)
         })
     },
     /** Id and error of a field, by its path in the input. */
-    field: (path: string) => ({ id: path, error: fieldText(error, path) }),
+    field: (path: string) => ({ id: path, error: mended.includes(path) ? undefined : fieldText(error, path) }),
     problems: paths.map(path => ({ id: path, text: `${labelOf(path)}: ${fieldText(error, path) ?? ''}` })),
+    mend: (id: string): void => setMended([...mended, id]),
     attempt,
     /** What went wrong that is no single field's fault. */
     failure: error !== null && fields.length === 0 ? failureText(error) : null,

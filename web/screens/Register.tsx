@@ -25,7 +25,7 @@ const Classes = withPage(() => loadClasses().then(module => module.Classes))
 const shortest = 6
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
 
-type Wrong = { name?: string; email?: string; password?: string }
+type Wrong = Partial<Record<'name' | 'email' | 'password', string | undefined>>
 
 const Account = () => {
   const t = useTranslations('register')
@@ -71,6 +71,10 @@ const Account = () => {
     setAttempt(attempt + 1)
     if (Object.keys(found).length === 0) void make()
   }
+  const mend = (id: string) => {
+    setWrong({ ...wrong, [id]: undefined })
+    setFailure(null)
+  }
   const isInvited = useSchool()?.signIn.accounts === 'invited'
   const problems = (['name', 'email', 'password'] as const).flatMap(id => {
     const text = wrong[id]
@@ -79,7 +83,7 @@ const Account = () => {
   return (
     <Sheet title={t('accountTitle')} lead={t('accountLead')} above={<FlowSteps part={1} />}>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <ErrorSummary problems={problems} attempt={attempt} />
+        <ErrorSummary problems={problems} attempt={attempt} onMend={mend} />
         {failure !== null && problems.length === 0 && (
           <Notice alert tone="danger">
             {failureText(failure)}

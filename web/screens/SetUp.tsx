@@ -119,7 +119,11 @@ const Form = () => {
   )
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
-      <ErrorSummary problems={problems} attempt={attempt} />
+      <ErrorSummary
+        problems={problems}
+        attempt={attempt}
+        onMend={id => setWrong(({ [id as Path]: _mended, ...others }) => others)}
+      />
       {failure !== null && (
         <Notice alert tone="danger">
           {failureText(failure)}

@@ -52,7 +52,7 @@ export const Field = (props: FieldProps) => {
   const made = useId()
   const id = props.id ?? made
   const text = useUiText()
-  const wrong = error !== undefined && error !== null && error !== '' && error !== false
+  const wrong = Boolean(error)
   const describedBy = [hint ? `${id}-hint` : '', wrong ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
   const labelClass = classes('block text-sm font-semibold text-ink', hideLabel && 'sr-only')
   const words = (
@@ -108,29 +108,35 @@ const focusField = (id: string): void => {
   control?.scrollIntoView({ block: 'center' })
 }
 
+type ErrorSummaryProps = {
+  problems: FieldProblem[]
+  attempt?: number
+  /** Somebody has changed what is in a field that was wrong: it isn't, until it is judged anew. */
+  onMend?: (id: string) => void
+}
+
 /**
  * A list of everything that is wrong, each a link to its field. It takes the focus when it appears and whenever
  * `attempt` changes, so pass a counter of how often the form was sent.
  */
-export const ErrorSummary = ({
-  problems,
-  title,
-  attempt,
-}: {
-  problems: FieldProblem[]
-  title?: string
-  attempt?: number
-}) => {
+export const ErrorSummary = ({ problems, attempt, onMend }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const text = useUiText()
   const shown = problems.length > 0
+  useEffect(() => {
+    const mend = ({ target }: Event) => {
+      for (const { id } of problems) if (document.getElementById(id)?.contains(target as Node)) onMend?.(id)
+    }
+    document.addEventListener('input', mend)
+    return () => document.removeEventListener('input', mend)
+  })
   useEffect(() => {
     if (shown) box.current?.focus()
   }, [shown, attempt])
   if (!shown) return null
   return (
     <div ref={box} tabIndex={-1} role="alert" className="rounded-lg border-2 border-danger bg-surface p-4">
-      <h2 className="text-lg">{title ?? text.errorTitle}</h2>
+      <h2 className="text-lg">{text.errorTitle}</h2>
       <ul className="mt-2 grid gap-1">
         {problems.map(problem => (
           <li key={problem.id}>

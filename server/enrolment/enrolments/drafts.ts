@@ -45,6 +45,18 @@ const prefilled = (family: KnownFamily, personId: string | null, known: readonly
     contacts: family.contacts.map(({ id, ...contact }) => ({ key: id, ...contact })),
   })
 
+/** A draft that was kept before contacts were asked for it says nothing of the pick-up list: then the list counts. */
+const withPickUps = (draft: Draft, family: KnownFamily | null): Draft => ({
+  ...draft,
+  contacts: draft.contacts.map(contact => ({
+    ...contact,
+    mayPickUp:
+      (contact as Partial<typeof contact>).mayPickUp ??
+      family?.contacts.some(({ id, mayPickUp }) => id === contact.key && mayPickUp) ??
+      false,
+  })),
+})
+
 const classAnswers = (known: readonly KnownAnswer[]): KnownToSchool['classAnswers'] =>
   known.flatMap(({ studentId, fieldId, sectionId, value }) =>
     studentId === null || sectionId === null ? [] : [{ studentId, fieldId, value }],
@@ -63,7 +75,8 @@ export const draftFunctions: Pick<
       classAnswers: classAnswers(answers.filter(({ studentId }) => family.children.some(({ id }) => id === studentId))),
     }
     if (found) {
-      const { draft, version, savedAt, startedAt } = found
+      const { version, savedAt, startedAt } = found
+      const draft = withPickUps(found.draft, family)
       return { draft, version, savedAt: savedAt.toISOString(), startedAt: startedAt.toISOString(), known }
     }
     const draft = family && prefilled(family, actor.personId, answers)

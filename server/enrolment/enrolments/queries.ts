@@ -19,6 +19,7 @@ import { drawOf, wishedIn } from '#server/enrolment/lotteries/tables.ts'
 import type { FamilyOnRecord } from '#server/people/parents/acts.ts'
 import { columnAsText, members } from '#server/people/students/tables.ts'
 import { termColumns, terms } from '#server/school/terms/tables.ts'
+import { isOnPickUpList } from '#server/people/parents/tables.ts'
 import { isTeaching } from '#server/access/users/tables.ts'
 import { drafts, enrolments, heldIn, isSeated, registrations, seatedIn, waitingIn } from './tables.ts'
 
@@ -140,7 +141,7 @@ export type KnownFamily = Omit<FamilyOnRecord, 'members' | 'children'> & {
   isStaff: boolean
   hasRegistrationFee: boolean
   siblingInFull: string | null
-  contacts: { id: string; name: string; phone: string; relationship: string }[]
+  contacts: { id: string; name: string; phone: string; relationship: string; mayPickUp: boolean }[]
 }
 
 /**
@@ -183,7 +184,8 @@ export const findFamily = async (
             from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active') and ${counts})
           ) order by p.birth_on, p.name)
         from students join persons p on p.id = students.id where students.household_id = households.id and ${cared}), '[]') as children,
-      coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name)
+      coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship,
+          'mayPickUp', ${isOnPickUpList(sql`households.id`, sql`c.name`)}) order by c.name)
         from emergency_contacts c where c.household_id = households.id), '[]') as contacts
     from households where ${and(mine, householdId ? sql`households.id = ${householdId}::uuid` : undefined)} order by households.created_at limit 1`,
   )

@@ -8,6 +8,7 @@ import { postAll } from '#server/platform/mail.ts'
 import { letterhead } from '#server/school/config/tables.ts'
 import { insertAnswers, listAsked, listKnown, type NewAnswer } from '#server/people/forms/acts.ts'
 import { issueInvoice } from '#server/money/payments/acts.ts'
+import { settlePickUps } from '#server/people/parents/acts.ts'
 import { listCurrent } from '#server/school/policies/acts.ts'
 import { currentPolicies } from '#server/school/policies/policy.ts'
 import { insertApplications } from './applicationQueries.ts'
@@ -240,6 +241,12 @@ export const submit = async (context: Submit, followers: Followers): Promise<Ans
   const { checkedFamily, term, policies, known } = found
   const caller = { accountId, personId: actor.personId, email: actor.email, language: actor.language }
   const written = await submitFamily(db, caller, checkedFamily, found.family, policies, now)
+  const { householdId, callerId } = written
+  await settlePickUps(
+    db,
+    { householdId, before: found.family?.contacts ?? [], contacts: checkedFamily.contacts, by: callerId },
+    now,
+  )
   await insertAnswers(db, answersOf(draft, found, written), { termId: term.id, known, by: written.callerId, at: now })
   const registrationId = newId()
   await insertRegistration(db, {
@@ -273,6 +280,6 @@ export const submit = async (context: Submit, followers: Followers): Promise<Ans
     ...(copy ? [copy] : []),
   ])
   touch(['classes', 'terms', 'students', 'payments', 'teachers', 'enrolments'])
-  touch(['parents', 'forms', 'policies', 'lotteries'])
+  touch(['parents', 'forms', 'policies', 'lotteries', 'absences'])
   return answer
 }

@@ -3,9 +3,9 @@ import type { MailCategory } from '#contract/people/parents.record.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { holdsOn } from './tables.ts'
 
 export { type FamilyOnRecord, twinOf, writeFamily } from './familyQueries.ts'
+export { barredNames, settlePickUps } from './pickUpQueries.ts'
 
 /**
  * Whether somebody gets letters of a category, as a condition for the `where` of statements that write them.
@@ -13,16 +13,6 @@ export { type FamilyOnRecord, twinOf, writeFamily } from './familyQueries.ts'
  */
 export const wantsMail = (category: MailCategory, person: SQL): SQL =>
   sql`not exists (select 1 from notification_preferences np where np.person_id = ${person} and np.category = ${category} and np.mail = 'off')`
-
-/** Who must not pick up a child on a day, as JSON: guardians who may not, and those whom the office has blocked. */
-export const barredNames = (
-  student: SQL,
-  household: SQL,
-  day: SQL,
-): SQL => sql`coalesce((select json_agg(b.name order by b.name) from (
-  select g.name from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = ${student} and not gs.may_pick_up
-  union select u.name from pick_ups u where u.household_id = ${household} and (u.student_id is null or u.student_id = ${student}) and u.rule = 'deny' and ${holdsOn(day)}
-) b), '[]')`
 
 /** Holds a household while a child is added to it, and takes it out of the archive; false when there is none. */
 export const openHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> =>

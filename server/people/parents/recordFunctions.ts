@@ -9,6 +9,7 @@ import { listCurrent } from '#server/school/policies/acts.ts'
 import { currentPolicies } from '#server/school/policies/policy.ts'
 import { upsertPreference } from '#server/access/push/acts.ts'
 import { myStudents, visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
+import { insertPickUp, isBarred } from './pickUpQueries.ts'
 import { keptContacts, keptPickUps, myHouseholds, myPreferences } from './policy.ts'
 import {
   deleteContact,
@@ -16,7 +17,6 @@ import {
   findPlace,
   insertConsent,
   insertContact,
-  insertPickUp,
   listHouseholdPeople,
   listPreferences,
   updateContact,
@@ -47,8 +47,7 @@ const addPickUp = async (
   if (input.toDay !== null && input.toDay < today) throw invalid([{ path: 'toDay', message: 'past' }])
   if (input.toDay !== null && input.toDay < input.fromDay) throw invalid([{ path: 'toDay', message: 'before' }])
   // A person whom the office has barred is not let in by another entry.
-  if (rule === 'allow' && place.barred.includes(input.name.toLowerCase()))
-    throw invalid([{ path: 'name', message: 'barred' }])
+  if (rule === 'allow' && isBarred(place.barred, input.name)) throw invalid([{ path: 'name', message: 'barred' }])
   const id = await insertPickUp(db, { ...input, rule, addedBy: actor.personId, createdAt: now })
   await announce(context, input.householdId, 'students', 'absences')
   return { id }

@@ -4,7 +4,7 @@ import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { notificationPreferences } from '#server/access/push/tables.ts'
-import { barredNames } from './acts.ts'
+import { barredInHousehold } from './pickUpQueries.ts'
 import { consents, emergencyContacts, pickUps } from './tables.ts'
 
 type Place = { householdId: string; barred: string[] }
@@ -22,8 +22,7 @@ export const findPlace = async (
       db,
       sql`
       select households.id as "householdId",
-        (select coalesce(json_agg(distinct lower(b.name)), '[]') from students cross join lateral json_array_elements_text(${barredNames(sql`students.id`, sql`households.id`, sql`${today}::date`)}) as b(name)
-          where students.household_id = households.id and ${studentId ? sql`students.id = ${studentId}::uuid` : sql`true`}) as barred
+        ${barredInHousehold(studentId, today)} as barred
       from households where ${seen} and households.id = ${householdId}::uuid
         and ${studentId ? sql`exists (select 1 from students where students.id = ${studentId}::uuid and students.household_id = households.id and ${children})` : sql`true`}`,
     )
@@ -72,9 +71,6 @@ export const deleteContact = async (db: Db, kept: Scope<'emergency_contacts'>, i
       .where(and(kept, eq(emergencyContacts.id, id)))
       .returning({ householdId: emergencyContacts.householdId })
   )[0]?.householdId ?? null
-
-export const insertPickUp = async (db: Db, values: typeof pickUps.$inferInsert): Promise<string> =>
-  (await db.insert(pickUps).values(values).returning({ id: pickUps.id }))[0]!.id
 
 export const endPickUp = async (db: Db, kept: Scope<'pick_ups'>, id: string, at: Date): Promise<string | null> =>
   (

@@ -128,6 +128,14 @@ export const pickUps = pgTable(
 export const holdsOn = (day: SQL): SQL =>
   sql`(u.removed_at is null and u.from_day <= ${day} and (u.to_day is null or u.to_day >= ${day}))`
 
+/** Whether the pick-up entry `u` lets somebody pick up all children of a household, without an end. */
+export const isStanding = sql`(u.removed_at is null and u.rule = 'allow' and u.student_id is null and u.to_day is null)`
+
+/** Whether a name stands on a household's pick-up list, for all its children and without an end, and isn't blocked. */
+export const isOnPickUpList = (household: SQL, name: SQL): SQL => sql`(
+  exists (select 1 from pick_ups u where u.household_id = ${household} and lower(u.name) = lower(${name}) and ${isStanding})
+  and not exists (select 1 from pick_ups u where u.household_id = ${household} and lower(u.name) = lower(${name}) and u.rule = 'deny' and u.removed_at is null))`
+
 /** What a family asked the office to change: how it was then, and how it should be. */
 export const changeRequests = pgTable(
   'change_requests',

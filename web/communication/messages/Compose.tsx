@@ -119,6 +119,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
   const [at, setAt] = useState<PlannedTime>(null)
   const [error, setError] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
+  const [mended, setMended] = useState<readonly string[]>([])
   const [asks, setAsks] = useState<'send' | 'remove' | 'preview' | null>(null)
   const reach = useReach(values.audience)
   const families = reach.data?.households ?? 0
@@ -132,12 +133,15 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
     audience: audienceText('title'),
     at: t('when'),
   }
-  const field = (path: string) => ({ id: path, error: fieldText(error, path) })
+  const field = (path: string) => ({ id: path, error: mended.includes(path) ? undefined : fieldText(error, path) })
   const fields = error instanceof CallError ? error.fields : []
-  const problems = fields.map(({ path }) => ({ id: path, text: `${labels[path] ?? path}: ${fieldText(error, path)}` }))
+  const problems = fields
+    .filter(({ path }) => !mended.includes(path))
+    .map(({ path }) => ({ id: path, text: `${labels[path] ?? path}: ${fieldText(error, path)}` }))
   const fail = (problem: unknown) => {
     setAsks(null)
     setError(problem)
+    setMended([])
     setAttempt(count => count + 1)
     // The number that is shown may be the old one.
     if (problem instanceof CallError && problem.reason === 'AUDIENCE_CHANGED') void reach.refetch()
@@ -205,8 +209,8 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
   )
   return (
     <form noValidate onSubmit={submit} aria-label={t('title')} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ErrorSummary problems={problems} attempt={attempt} />
-      {error !== null && problems.length === 0 && (
+      <ErrorSummary problems={problems} attempt={attempt} onMend={id => setMended([...mended, id])} />
+      {error !== null && fields.length === 0 && (
         <Notice alert tone="danger">
           {failure(error)}
         </Notice>

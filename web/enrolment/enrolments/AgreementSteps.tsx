@@ -14,6 +14,18 @@ import { Block, TextField, useProblemAt } from './FlowPage.tsx'
 
 const mostContacts = 6
 
+type MayPickUpProps = { path: string; title: string; isAllowed: boolean; onChange: (isAllowed: boolean) => void }
+
+const MayPickUp = ({ path, title, isAllowed, onChange }: MayPickUpProps) => {
+  const t = useTranslations('register')
+  const error = useProblemAt(path)
+  return (
+    <Field id={path} group hideLabel label={title} error={error}>
+      <Checkbox label={t('mayPickUp')} checked={isAllowed} onChange={event => onChange(event.target.checked)} />
+    </Field>
+  )
+}
+
 /** Whom the school calls when no guardian answers. */
 export const ContactsStep = ({ draft }: { draft: Draft }) => {
   const t = useTranslations('register')
@@ -62,6 +74,12 @@ export const ContactsStep = ({ draft }: { draft: Draft }) => {
               optional
               value={contact.relationship}
               onText={relationship => change({ relationship })}
+            />
+            <MayPickUp
+              path={`${at}.mayPickUp`}
+              title={title}
+              isAllowed={contact.mayPickUp}
+              onChange={mayPickUp => change({ mayPickUp })}
             />
           </Block>
         )

@@ -182,7 +182,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
           title={t('contacts')}
           mark={mark(!draft.contacts.some(({ name, phone }) => name.trim() && phone.trim()))}
         >
-          {draft.contacts.map(({ key, name, phone, relationship }) =>
+          {draft.contacts.map(({ key, name, phone, relationship, mayPickUp }) =>
             name.trim() === '' ? (
               <span key={key} className="text-ink-2">
                 {t('noContact')}
@@ -190,7 +190,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
             ) : (
               <span key={key}>
                 {name}
-                <Second>{[relationship, phone].filter(Boolean).join(' · ')}</Second>
+                <Second>{[relationship, phone, mayPickUp && register('mayPickUp')].filter(Boolean).join(' · ')}</Second>
               </span>
             ),
           )}

@@ -106,7 +106,7 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
         section={section}
         isChosen={isChosen}
         isShut={(section.state === 'closed' || standing !== undefined) && !isChosen}
-        held={standing}
+        held={standing ?? (result === 'enrolled' ? 'in' : undefined)}
         isWished={section.id === wished}
         clash={twin && standing === undefined ? text.names(twin).first : undefined}
         error={isWrong ? problemText({ path: 'choices', message: result }) : undefined}
@@ -121,9 +121,7 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
                 ? t('toDraw', { name })
                 : result === 'early'
                   ? t('early')
-                  : result === 'enrolled'
-                    ? t('enrolled', { name })
-                    : undefined
+                  : undefined
         }
         onToggle={() => toggle(child.key, section.id)}
         isAudit={typeOf(section) === 'audit'}

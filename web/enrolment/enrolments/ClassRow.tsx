@@ -4,8 +4,11 @@ import { useFeature } from '#web/wire/school.ts'
 import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Checkbox } from '#web/ui/Choice.tsx'
-import { Badge } from '#web/ui/Marks.tsx'
+import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import type { Standing } from './chosen.ts'
+
+const heldTones: Record<Standing, Tone> = { in: 'good', waiting: 'warn', lottery: 'event' }
 
 type ClassRowProps = {
   id: string
@@ -14,8 +17,8 @@ type ClassRowProps = {
   /** It cannot be chosen for this child. */
   isShut?: boolean
   isWished?: boolean
-  /** The child is in it or waits for it already. */
-  held?: 'in' | 'waiting' | undefined
+  /** The child is in it, waits for it or takes part in its draw already. */
+  held?: Standing | undefined
   /** The chosen class of the same time, if any. */
   clash?: string | undefined
   /** What is wrong with the choice. */
@@ -87,7 +90,7 @@ export const ClassRow = (props: ClassRowProps) => {
           <p className="tabular-nums">{about}</p>
           <p className="mt-1.5 flex flex-wrap items-center gap-2">
             {held ? (
-              <Badge tone={held === 'in' ? 'good' : 'warn'}>{t(held === 'in' ? 'heldIn' : 'heldWaiting')}</Badge>
+              <Badge tone={heldTones[held]}>{t(`held.${held}`)}</Badge>
             ) : (
               <Badge tone={places.tone}>{places.text}</Badge>
             )}

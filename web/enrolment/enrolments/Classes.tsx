@@ -27,7 +27,7 @@ import { useHold } from './hold.ts'
 import { HoldTimer, HoldVoice } from './HoldTimer.tsx'
 import { LineRule } from './LineRule.tsx'
 import { useOpenTerms } from './fits.ts'
-import { PriceCard } from './PriceCard.tsx'
+import { PriceCard, useCountText } from './PriceCard.tsx'
 import { readRulesAhead } from './checking.ts'
 import { useSubmit } from './submitting.ts'
 import { Summary } from './Summary.tsx'
@@ -85,18 +85,18 @@ type PriceAsideProps = {
 
 /** The price beside the classes; on a phone the sum and the button stay at the bottom of the screen. */
 const PriceAside = ({ quote, isOld, isSummary, chosen, names, hold, button }: PriceAsideProps) => {
-  const t = useTranslations('choose')
+  const countText = useCountText()
   const sum = useTranslations('summary')
   const format = useFormat()
   return (
     <div className="grid gap-4 max-lg:-mt-36 max-lg:pb-36 lg:sticky lg:top-6">
-      <PriceCard quote={quote} isOld={isOld} nameOf={names.nameOf} childOf={names.childOf}>
+      <PriceCard quote={quote} isOld={isOld} chosen={chosen} nameOf={names.nameOf} childOf={names.childOf}>
         {quote?.choices.some(({ outcome }) => outcome === 'waitlist') && (
           <LineRule className="mb-3 text-sm text-ink-2" />
         )}
         <HoldTimer hold={hold} className="mb-3 max-lg:hidden" />
         <div className="max-lg:hidden">{button}</div>
-        {isSummary && <p className="mt-3 text-sm text-ink-2">{sum('noPaymentYet')}</p>}
+        {isSummary && quote && quote.totalCents > 0 && <p className="mt-3 text-sm text-ink-2">{sum('noPaymentYet')}</p>}
       </PriceCard>
       <div
         data-noprint
@@ -104,8 +104,8 @@ const PriceAside = ({ quote, isOld, isSummary, chosen, names, hold, button }: Pr
       >
         <HoldTimer hold={hold} className="mx-auto mb-2 max-w-[40rem]" />
         <div className="mx-auto flex max-w-[40rem] items-center gap-4">
-          <p className="shrink-0">
-            <span className="block text-2xs font-semibold text-ink-2">{t('chosen', { n: chosen })}</span>
+          <p className="max-w-1/2 shrink-0">
+            <span className="block text-2xs font-semibold text-ink-2">{countText(quote, chosen)}</span>
             <span className="display text-xl tabular-nums">{format.money(quote?.totalCents ?? 0)}</span>
           </p>
           {button}
@@ -183,7 +183,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       <EarlyNotice opens={quote?.opens ?? null} onOpen={() => void again()} />
       {changed && <Changes {...changed} names={names} />}
       {isSummary ? (
-        <Summary draft={draft} sections={sections} names={names} outcomeOf={outcomeOf} />
+        <Summary draft={draft} sections={sections} names={names} outcomeOf={outcomeOf} heldOf={heldOf} />
       ) : (
         <>
           {terms.length > 1 && (

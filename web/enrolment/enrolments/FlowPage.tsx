@@ -1,5 +1,5 @@
 import { ArrowLeft, Check, CloudOff } from 'lucide-react'
-import { createContext, use, useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -123,30 +123,19 @@ type FlowPageProps = {
 
 /** One page of the registration: one group of questions, what is wrong with them, and the way on. */
 export const FlowPage = (props: FlowPageProps) => {
-  const {
-    part,
-    above,
-    title,
-    lead,
-    draft,
-    problems,
-    attempt,
-    onBack,
-    onNext,
-    next,
-    pending = false,
-    aside,
-    foot,
-    nameOf,
-  } = props
+  const { part, above, title, lead, draft, attempt, onBack, onNext, next, pending = false, aside, foot, nameOf } = props
   const t = useTranslations('register')
   const { site } = useUiText()
   const problemText = useProblemText()
   const block = useBlockName()
+  const [mended, setMended] = useState<{ attempt: number; paths: readonly string[] }>({ attempt, paths: [] })
+  // What is sent again is judged anew.
+  const changed = mended.attempt === attempt ? mended.paths : []
+  const problems = props.problems.filter(({ path }) => !changed.includes(path))
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useId()
   // The address changes only in its search, which the frame does not announce.
-  const isWrong = useRef(problems.length > 0)
+  const isWrong = useRef(props.problems.length > 0)
   useEffect(() => {
     if (!isWrong.current) heading.current?.focus({ preventScroll: true })
   }, [])
@@ -174,7 +163,7 @@ export const FlowPage = (props: FlowPageProps) => {
       </div>
       <header className="mt-3 mb-7">
         {above && <p className="mb-1 text-sm text-ink-2">{above}</p>}
-        <h1 ref={heading} tabIndex={-1} className="text-3xl">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl wrap-anywhere hyphens-auto">
           <span className="stroke">{title}</span>
         </h1>
         {lead && <p className="mt-3 max-w-[60ch] text-ink-2">{lead}</p>}
@@ -190,7 +179,11 @@ export const FlowPage = (props: FlowPageProps) => {
           className="grid min-w-0 gap-6"
         >
           <Standing />
-          <ErrorSummary problems={listed} attempt={attempt} />
+          <ErrorSummary
+            problems={listed}
+            attempt={attempt}
+            onMend={id => setMended({ attempt, paths: [...changed, id] })}
+          />
           <Problems value={problems}>{props.children}</Problems>
           {foot ?? (
             <Button type="submit" variant="primary" pending={pending} className="mt-2 sm:justify-self-start">

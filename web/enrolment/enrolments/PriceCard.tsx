@@ -39,8 +39,24 @@ const Line = ({ line, name }: { line: PriceLine; name: string }) => {
   )
 }
 
+const counted = ['seat', 'approval', 'waitlist', 'lottery', 'enrolled', 'early'] as const
+
+/** How many classes are chosen, by what becomes of them where that is more than a spot for each. */
+export const useCountText = () => {
+  const t = useTranslations('choose')
+  return (quote: Quote | undefined, chosen: number): string => {
+    const n = (kind: (typeof counted)[number]) => quote?.choices.filter(({ outcome }) => outcome === kind).length ?? 0
+    const kinds = counted.filter(kind => n(kind) > 0)
+    return chosen === 0 || kinds.every(kind => kind === 'seat')
+      ? t('chosen', { n: chosen })
+      : kinds.map(kind => t(`counted.${kind}`, { n: n(kind) })).join(' · ')
+  }
+}
+
 type PriceCardProps = {
   quote: Quote | undefined
+  /** How many classes are in the draft. */
+  chosen: number
   /** A newer price is on its way. */
   isOld: boolean
   /** The class in the reader's language. */
@@ -50,15 +66,16 @@ type PriceCardProps = {
 }
 
 /** The price of the registration, line by line, with the rule behind each reduction. */
-export const PriceCard = ({ quote, isOld, nameOf, childOf, children }: PriceCardProps) => {
+export const PriceCard = ({ quote, isOld, chosen, nameOf, childOf, children }: PriceCardProps) => {
   const t = useTranslations('price')
   const format = useFormat()
   const hasCodes = useFeature('promoCodes')
   const keys = [...new Set(quote?.lines.flatMap(({ childKey }) => childKey ?? []))]
   const shared = quote?.lines.filter(({ childKey }) => childKey === null) ?? []
-  const pending = quote?.choices.filter(({ outcome }) => outcome === 'approval').length ?? 0
-  const waiting = quote?.choices.filter(({ outcome }) => outcome === 'waitlist').length ?? 0
-  const isDrawn = quote?.choices.some(({ outcome }) => outcome === 'lottery') ?? false
+  const countText = useCountText()
+  const having = (kind: string) => quote?.choices.filter(({ outcome }) => outcome === kind).length ?? 0
+  const pending = having('approval')
+  const notes = (['waitlist', 'lottery', 'enrolled'] as const).filter(kind => having(kind) > 0)
   return (
     <section
       data-card
@@ -66,11 +83,8 @@ export const PriceCard = ({ quote, isOld, nameOf, childOf, children }: PriceCard
       className={classes('rounded-xl border border-line bg-surface p-5 transition-opacity', isOld && 'opacity-70')}
     >
       <h2 className="text-lg">{t('title')}</h2>
-      {!quote || quote.lines.length === 0 ? (
-        <p className="mt-2 text-sm text-ink-2">
-          {waiting > 0 ? t('onlyWaiting') : pending > 0 ? t('onlyApproval') : isDrawn ? t('onlyDraw') : t('nothing')}
-        </p>
-      ) : (
+      <p className="mt-1 text-sm text-ink-2">{chosen === 0 ? t('nothing') : countText(quote, chosen)}</p>
+      {quote && quote.lines.length > 0 && (
         <div className="mt-3 grid gap-4 text-sm">
           {keys.map(key => {
             const own = quote.lines.filter(({ childKey }) => childKey === key)
@@ -111,9 +125,11 @@ export const PriceCard = ({ quote, isOld, nameOf, childOf, children }: PriceCard
           </span>
         </p>
       )}
-      {waiting > 0 && quote && quote.lines.length > 0 && (
-        <p className="mt-2 text-sm text-ink-2">{t('waiting', { n: waiting })}</p>
-      )}
+      {notes.map(kind => (
+        <p key={kind} className="mt-2 text-sm text-ink-2">
+          {t(`notes.${kind}`, { n: having(kind) })}
+        </p>
+      ))}
       {pending > 0 && quote && (
         <p className="mt-2 text-sm text-ink-2" data-when-approved>
           {t('whenApproved', { n: pending, total: format.money(quote.whenApproved.totalCents) })}

@@ -44,6 +44,7 @@ const useWrong = () => {
       setWrong({ fields, failure: fields.length > 0 || Array.isArray(found) ? null : found })
       setAttempt(attempt + 1)
     },
+    mend: (id: string) => setWrong({ ...wrong, fields: wrong.fields.filter(each => each !== id) }),
   }
 }
 
@@ -166,7 +167,11 @@ const Code = ({ user, onAgain, onOffice }: { user: SessionUser; onAgain: () => v
       className="grid gap-5"
     >
       <Notice title={t('sentTitle')}>{t('sentText', { minutes: String(claimMinutes) })}</Notice>
-      <ErrorSummary problems={error ? [{ id: 'code', text: error }] : []} attempt={attempt} />
+      <ErrorSummary
+        problems={error ? [{ id: 'code', text: error }] : []}
+        attempt={attempt}
+        onMend={() => setError(undefined)}
+      />
       <Field id="code" label={t('code')} hint={t('codeHint', { n: String(claimCodeDigits) })} error={error} required>
         <Input
           inputMode="numeric"
@@ -254,7 +259,7 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
         )}
         {(page === 'say' || page === 'office') && (
           <form noValidate onSubmit={event => void send(event)} className="grid gap-5">
-            <ErrorSummary problems={wrong.listed} attempt={wrong.attempt} />
+            <ErrorSummary problems={wrong.listed} attempt={wrong.attempt} onMend={wrong.mend} />
             {wrong.failure !== null && (
               <Notice alert tone="danger">
                 {wrong.failure}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocale } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Quote } from '#contract/enrolment/enrolments.ts'
+import { undrawnLotteries } from '#contract/enrolment/lotteries.plain.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { overlap } from '#rules/fit.ts'
 import { hasPlaces } from '#web/enrolment/classes/shared/classText.ts'
@@ -48,7 +49,10 @@ export const useDraftTerm = (draft: Draft, terms: readonly Term[]): Term | null 
 export const useWish = (draft: Draft, term: Term, sections: readonly CatalogueSection[]): string | null => {
   const [wish] = useState(wishedClass)
   const section = sections.find(({ id }) => id === wish?.sectionId)
-  const fitting = section && section.state !== 'closed' ? draft.children.filter(child => isFor(child, section)) : []
+  const of = section && section.state !== 'closed' ? draft.children.filter(child => isFor(child, section)) : []
+  // Looked for with a birthday, it is for the child of that day.
+  const born = wish?.birthOn
+  const fitting = born ? of.filter(({ birthOn }) => birthOn === born) : of
   const childKey =
     fitting.length === 1 && draft.choices.length === 0 && draft.termId === term.id ? fitting[0]?.key : undefined
   const sectionId = section?.id
@@ -79,12 +83,24 @@ export const useQuote = (draft: Draft, isSettled: boolean) => {
   }
 }
 
-/** Classes in which a child is or waits already, with its state there. */
-export const useHeld = (user: SessionUser): ((child: Child) => ReadonlyMap<string, 'in' | 'waiting'>) => {
-  const asked = useReadLater('parents-household', {}, { enabled: user.roles.includes('parent') })
+/** How a child stands in a class that it has registered for before. */
+export type Standing = 'in' | 'waiting' | 'lottery'
+
+/** Classes in which a child is, waits or takes part in a draw already, with its standing there. */
+export const useHeld = (user: SessionUser): ((child: Child) => ReadonlyMap<string, Standing>) => {
+  const enabled = user.roles.includes('parent')
+  const asked = useReadLater('parents-household', {}, { enabled })
+  const draws = useReadLater('lotteries-mine', {}, { enabled })
   return ({ studentId }) => {
     const known = asked.data?.flatMap(({ children }) => children).find(({ id }) => id === studentId)
-    return new Map(known?.sections.map(({ id, status }) => [id, standingOf(status)]))
+    const wished = draws.data?.flatMap(({ status, classes, children }) => {
+      const ranks = children.find(each => each.studentId === studentId)?.ranks ?? []
+      return undrawnLotteries.includes(status) ? classes.filter(({ code }) => ranks.includes(code)) : []
+    })
+    return new Map<string, Standing>([
+      ...(wished ?? []).map(({ sectionId }) => [sectionId, 'lottery'] as const),
+      ...(known?.sections ?? []).map(({ id, status }) => [id, standingOf(status)] as const),
+    ])
   }
 }
 

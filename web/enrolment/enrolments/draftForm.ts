@@ -40,7 +40,13 @@ const wishedChild = (): Child => {
   const birthOn = wishedClass()?.birthOn ?? ''
   return { ...blankChild(), birthOn: isDay(birthOn) ? birthOn : '' }
 }
-export const blankContact = (): Contact => ({ key: newKey(), name: '', phone: '', relationship: '' })
+export const blankContact = (): Contact => ({
+  key: newKey(),
+  name: '',
+  phone: '',
+  relationship: '',
+  mayPickUp: false,
+})
 
 const noConsents: Draft['consents'] = { levels: {}, signedName: '' }
 
@@ -56,7 +62,9 @@ export const completed = (found: Draft | null, user: SessionUser): Draft => {
     answers: found?.answers ?? {},
     guardians: [me, ...guardians.filter(each => each !== mine).map(each => ({ ...each, isMe: false }))],
     children: found?.children.length ? found.children.map(child => ({ ...blankChild(), ...child })) : [wishedChild()],
-    contacts: found?.contacts.length ? found.contacts : [blankContact()],
+    contacts: found?.contacts.length
+      ? found.contacts.map(contact => ({ ...blankContact(), ...contact }))
+      : [blankContact()],
     // A draft that this device has kept for long may be of an older form.
     consents: { ...noConsents, ...found?.consents },
     choices: found?.choices ?? [],

@@ -170,7 +170,7 @@ export const EnterDraw = ({ lottery, onClose }: { lottery: MyLottery; onClose: (
       description={t('form.lead')}
     >
       <form noValidate onSubmit={submit} className="grid gap-5 py-1">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
+        <ErrorSummary problems={form.problems} attempt={form.attempt} onMend={form.mend} />
         {(form.failure ?? isEmpty) && (
           <Notice alert tone="danger">
             {isEmpty ? t('form.choose') : form.failure}

@@ -37,10 +37,13 @@ const Answer = ({ submission }: { submission: Submission }) => {
   const [text, setText] = useState(work.text)
   const written = useRef(work.text)
   const draft = useDraftWork(of)
-  const keep = (next: string, files: readonly StoredFile[]) =>
-    draft.keep({ text: next, fileIds: files.map(({ id }) => id) })
-  const uploads = useUploads(work.files, files => keep(written.current, files))
   const turnIn = useWrite('assignments-turnIn')
+  const keep = (next: string, files: readonly StoredFile[]) => {
+    // What was missing is there now.
+    if (turnIn.error !== null) turnIn.reset()
+    draft.keep({ text: next, fileIds: files.map(({ id }) => id) })
+  }
+  const uploads = useUploads(work.files, files => keep(written.current, files))
   const isAgain = work.status === 'resubmit-requested'
   return (
     <form

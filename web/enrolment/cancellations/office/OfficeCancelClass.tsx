@@ -156,7 +156,7 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5 py-1">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
+        <ErrorSummary problems={form.problems} attempt={form.attempt} onMend={form.mend} />
         {form.failure && (
           <Notice
             alert

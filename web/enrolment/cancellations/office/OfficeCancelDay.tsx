@@ -165,7 +165,7 @@ const Body = ({ sessionDateId, sectionId, onClose, makeUpOn, preview, onMakeUpOn
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4 py-1">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
+        <ErrorSummary problems={form.problems} attempt={form.attempt} onMend={form.mend} />
         {form.failure && (
           <Notice
             alert

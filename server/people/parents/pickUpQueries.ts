@@ -1,0 +1,88 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { dayIn } from '#rules/calendar.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
+import { holdsOn, isStanding, pickUps } from './tables.ts'
+
+/** Who must not pick up a child on a day, as JSON: guardians who may not, and those whom the office has blocked. */
+export const barredNames = (
+  student: SQL,
+  household: SQL,
+  day: SQL,
+): SQL => sql`coalesce((select json_agg(b.name order by b.name) from (
+  select g.name from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = ${student} and not gs.may_pick_up
+  union select u.name from pick_ups u where u.household_id = ${household} and (u.student_id is null or u.student_id = ${student}) and u.rule = 'deny' and ${holdsOn(day)}
+) b), '[]')`
+
+/** The same of all children of `households`, or of one, as JSON of names in small letters. */
+export const barredInHousehold = (
+  studentId: string | null,
+  today: string,
+): SQL => sql`(select coalesce(json_agg(distinct lower(b.name)), '[]') from students cross join lateral json_array_elements_text(${barredNames(sql`students.id`, sql`households.id`, sql`${today}::date`)}) as b(name)
+  where students.household_id = households.id and ${studentId ? sql`students.id = ${studentId}::uuid` : sql`true`})`
+
+/** Whether a name is among those that `barredInHousehold` lists. */
+export const isBarred = (barred: readonly string[], name: string): boolean => barred.includes(name.toLowerCase())
+
+export const insertPickUp = async (db: Db, values: typeof pickUps.$inferInsert): Promise<string> =>
+  (await db.insert(pickUps).values(values).returning({ id: pickUps.id }))[0]!.id
+
+/** An emergency contact, and whether they may pick up all children of the family. */
+type ContactOnRecord = { name: string; phone: string; relationship: string; mayPickUp: boolean }
+type Settled = {
+  householdId: string
+  before: readonly ContactOnRecord[]
+  contacts: readonly ContactOnRecord[]
+  /** The person who says so. */
+  by: string
+}
+
+/**
+ * Puts emergency contacts on the pick-up list, as a family sent them, and takes those off whom it no longer wants there.
+ * Whom the office has blocked is refused at the contact, and what the office entered stays.
+ */
+export const settlePickUps = async (
+  db: Db,
+  { householdId, before, contacts, by }: Settled,
+  at: Date,
+): Promise<void> => {
+  const today = dayIn(await zoneOf(db), at)
+  const [found] = await rows<{ barred: string[]; standing: string[] }>(
+    db,
+    sql`
+    select ${barredInHousehold(null, today)} as barred,
+      (select coalesce(json_agg(lower(u.name)), '[]') from pick_ups u where u.household_id = households.id and ${isStanding}) as standing
+    from households where households.id = ${householdId}::uuid`,
+  )
+  const { barred, standing } = found!
+  const wrong = contacts.flatMap(({ name, mayPickUp }, index) =>
+    mayPickUp && isBarred(barred, name) ? [{ path: `contacts.${index}.mayPickUp`, message: 'barred' }] : [],
+  )
+  if (wrong.length > 0) throw invalid(wrong)
+  const wanted = new Map(contacts.filter(each => each.mayPickUp).map(each => [each.name.toLowerCase(), each]))
+  for (const [key, { name, phone, relationship }] of wanted)
+    if (!standing.includes(key))
+      await insertPickUp(db, {
+        householdId,
+        studentId: null,
+        name,
+        phone,
+        relationship,
+        rule: 'allow',
+        fromDay: today,
+        toDay: null,
+        addedBy: by,
+        createdAt: at,
+      })
+  const unwanted = before.flatMap(({ name, mayPickUp }) =>
+    mayPickUp && !wanted.has(name.toLowerCase()) ? [name.toLowerCase()] : [],
+  )
+  await rows(
+    db,
+    sql`
+    update pick_ups u set removed_at = ${at.toISOString()}::timestamptz
+    where u.household_id = ${householdId}::uuid and ${isStanding} and lower(u.name) in (select jsonb_array_elements_text(${JSON.stringify(unwanted)}::jsonb))
+      and u.added_by in (select m.person_id from household_members m where m.household_id = u.household_id)`,
+  )
+}

@@ -1,0 +1,18 @@
+import { useTranslations } from 'use-intl'
+import { Link, textLink } from '#web/routing/link.tsx'
+import type { FamilyStep } from './problems.ts'
+
+type ChangeProps =
+  | { to: '/registration'; search: { step: FamilyStep }; label: string }
+  | { to: '/registration2'; label: string }
+
+/** The way from the summary to the page on which something of it is changed. */
+export const Change = ({ label, ...to }: ChangeProps) => {
+  const t = useTranslations('summary')
+  return (
+    <Link {...to} className={`inline-flex min-h-11 items-center text-sm ${textLink}`}>
+      {t('change')}
+      <span className="sr-only"> {label}</span>
+    </Link>
+  )
+}
