@@ -51,7 +51,7 @@ export const DateParts = ({ value, onChange, birthday = false, order }: DatePart
     onChange(join(next))
   }
   return (
-    <div className="flex gap-3">
+    <div className="flex flex-wrap gap-3">
       {order.map(part => (
         <label key={part} className="grid gap-1 text-sm text-ink-2">
           {text[part]}
