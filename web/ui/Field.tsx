@@ -112,7 +112,7 @@ type ErrorSummaryProps = {
   problems: FieldProblem[]
   attempt?: number
   /** Somebody has changed what is in a field that was wrong: it isn't, until it is judged anew. */
-  onMend?: (id: string) => void
+  onMend: (id: string) => void
 }
 
 /**
@@ -125,7 +125,7 @@ export const ErrorSummary = ({ problems, attempt, onMend }: ErrorSummaryProps) =
   const shown = problems.length > 0
   useEffect(() => {
     const mend = ({ target }: Event) => {
-      for (const { id } of problems) if (document.getElementById(id)?.contains(target as Node)) onMend?.(id)
+      for (const { id } of problems) if (document.getElementById(id)?.contains(target as Node)) onMend(id)
     }
     document.addEventListener('input', mend)
     return () => document.removeEventListener('input', mend)

@@ -5,19 +5,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { Steps } from '#web/ui/Steps.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUiText } from '#web/ui/text.tsx'
 import type { Draft } from './draftForm.ts'
+import { FlowSteps } from './FlowSteps.tsx'
 import { keepMine, takeOther, useDraft } from './draft.ts'
 import { useBlockName, useProblemText, type Problem } from './problems.ts'
-
-/** Where one is in the registration: "2 of 3". */
-export const FlowSteps = ({ part }: { part: 1 | 2 | 3 }) => {
-  const t = useTranslations('register')
-  return <Steps label={t('progress')} steps={[t('part1'), t('part2'), t('part3')]} current={part - 1} />
-}
 
 /** Says quietly that what was typed is safe. */
 const SavedMark = () => {

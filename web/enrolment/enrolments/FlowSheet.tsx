@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#web/ui/Button.tsx'
 import { useUiText } from '#web/ui/text.tsx'
-import { FlowSteps } from './FlowPage.tsx'
+import { FlowSteps } from './FlowSteps.tsx'
 
 type FlowSheetProps = {
   above?: string

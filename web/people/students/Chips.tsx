@@ -33,7 +33,7 @@ export const ChipLink = ({ item, to, search, current = false, avatar = false }: 
         search={search}
         aria-current={current ? 'true' : undefined}
         className={classes(
-          'flex min-h-11 items-center gap-2 rounded-full border pe-4 text-sm font-semibold wrap-anywhere transition-colors',
+          'flex min-h-11 items-center gap-2 rounded-full border pe-4 text-sm font-semibold whitespace-nowrap transition-colors',
           avatar ? 'ps-1.5' : 'ps-4',
           current
             ? 'border-marigold bg-marigold text-on-marigold'
