@@ -61,7 +61,7 @@ const of = (name: string, frame: string[], words: string[], goal: number, limit:
 const screens: Screen[] = [
   { ...of('Home', [], ['public'], 96, 117.3), path: '/' },
   of('Login', identity, ['public', 'identity'], 138, 138),
-  of('Register', identity, ['public', 'registration', 'identity'], 138, 147.8),
+  of('Register', identity, ['public', 'registration', 'identity'], 138, 142.9),
   of('Student', family, ['family'], 148, 165.7),
   of('Parent', family, ['family'], 148, 165.5),
   of('Calendar', family, ['family'], 148, 159.5),

@@ -97,7 +97,7 @@ const texts =
   (search: Record<string, unknown>): Searched<Key> =>
     Object.fromEntries(
       Object.entries(search).filter(
-        ([key, value]) => keys.some(each => each === key) && typeof value === 'string' && value !== '',
+        ([key, value]) => (keys as readonly string[]).includes(key) && typeof value === 'string' && value !== '',
       ),
     ) as Searched<Key>
 

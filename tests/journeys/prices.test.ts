@@ -76,7 +76,7 @@ describe('a price says how it comes about', () => {
     const form = page.getByRole('dialog')
     await form.getByLabel('Code', { exact: true }).fill('spring10')
     await form.getByRole('button', { name: 'Create code' }).click()
-    await form.getByText('Enter a whole number from 0 to 100.').first().waitFor()
+    await form.getByText('Enter 0 to 100.').first().waitFor()
     await form.getByRole('textbox', { name: 'Percent' }).fill('10')
     await form.getByLabel('Uses per family').fill('')
     await form.getByRole('button', { name: 'Create code' }).click()
