@@ -60,7 +60,7 @@ test('a window that is not open yet is told, with day and hour, and nothing is s
   const all = panel.getByRole('group', { name: 'Everyone' })
   await all.getByLabel('Day').fill('2026-11-28')
   await panel.getByRole('button', { name: 'Save windows' }).click()
-  await panel.getByText('This is later than the opening for everyone.').first().waitFor()
+  await panel.getByText('This is after it opens for everyone.').first().waitFor()
   await all.getByLabel('Day').fill('2026-12-06')
   await inspect(office, 'catalogue-windows')
   await panel.getByRole('button', { name: 'Save windows' }).click()

@@ -16,7 +16,7 @@ test('Payments opens on who is overdue, without columns that nobody fills', asyn
     if (!/days/.test(head)) continue
     const at = (await page.getByRole('columnheader').allInnerTexts()).indexOf(head)
     const sum = await page
-      .getByRole('row', { name: /All \d+ families/ })
+      .getByRole('row', { name: /Total for \d+ families/ })
       .locator('td, th')
       .nth(at)
       .innerText()
@@ -25,7 +25,7 @@ test('Payments opens on who is overdue, without columns that nobody fills', asyn
   await inspect(treasurer, 'received-opens')
   await page.getByRole('button', { name: 'Show all families' }).click()
   await page.waitForURL(/view=all/)
-  await page.getByRole('row', { name: /All 2\d\d families/ }).waitFor()
+  await page.getByRole('row', { name: /Total for 2\d\d families/ }).waitFor()
 })
 
 test('the sum of the month leads to its payments, and agrees with them', async () => {
