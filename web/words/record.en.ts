@@ -140,8 +140,8 @@ export const messages = {
     },
     diff: {
       field: 'What',
-      before: 'Now',
-      after: 'New',
+      before: 'Before',
+      after: 'After',
       yes: 'Yes',
       no: 'No',
       mixed: 'Differs by child',
