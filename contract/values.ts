@@ -11,6 +11,9 @@ export const Cents = z.int().check(z.minimum(-100_000_000), z.maximum(100_000_00
 export const SumCents = z.int()
 /** An amount that somebody pays or owes: more than nothing. */
 export const PositiveCents = z.int().check(z.minimum(1, 'amount'), z.maximum(100_000_000, 'amount'))
+/** A whole number within bounds; `key` says at its field what is wrong. */
+export const within = ({ from, to }: { readonly from: number; readonly to: number }, key = 'number') =>
+  z.int().check(z.minimum(from, key), z.maximum(to, key))
 /** A calendar day without a zone: YYYY-MM-DD (ISO 8601), a day that exists. */
 export const Day = z.iso.date('day')
 /** A day of every year, MM-DD; 29 February is none. */

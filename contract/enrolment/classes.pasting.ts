@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { write } from '../callable.ts'
-import { Cents, Id, Line, offRecord, OptionalLine } from '../values.ts'
+import { Cents, Id, Line, offRecord, OptionalLine, within } from '../values.ts'
 import { classBounds } from './classes.bounds.plain.ts'
 import { pasteFields, pasteLimits } from './classes.pasting.plain.ts'
 
@@ -35,9 +35,7 @@ export const classPasting = {
       /** The program of new courses whose row names none. */
       programme: OptionalLine,
       /** For rows without a number of their own. */
-      capacity: z.nullable(
-        z.int().check(z.minimum(classBounds.capacity.from, 'capacity'), z.maximum(classBounds.capacity.to, 'capacity')),
-      ),
+      capacity: z.nullable(within(classBounds.capacity, 'capacity')),
       tuitionCents: z.nullable(Cents.check(z.minimum(classBounds.cents.from, 'amount'))),
       counts: PasteCounts,
     }),

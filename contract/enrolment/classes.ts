@@ -15,6 +15,7 @@ import {
   Text,
   Time,
   Weekday,
+  within,
 } from '../values.ts'
 import { enrolmentTypes } from '../values.plain.ts'
 import { classRecords } from './classes.record.ts'
@@ -116,9 +117,6 @@ export const Section = z.object({
 })
 export type Section = z.infer<typeof Section>
 
-/** A whole number within bounds; `key` says at its field what is wrong. */
-const within = ({ from, to }: { readonly from: number; readonly to: number }, key = 'number') =>
-  z.int().check(z.minimum(from, key), z.maximum(to, key))
 const OwnPrice = z._default(z.nullable(Cents.check(z.minimum(0, 'fee'))), null)
 /** What a class is made of: by its form, or row by row from a spreadsheet. */
 export const SectionInput = z.object({

@@ -12,9 +12,9 @@ export type Mention = {
   nativeName: string
 }
 
-const nameKey = (name: string): string => oneLine(name).toLowerCase().replace(/\s+/g, ' ')
+export const nameKey = (name: string): string => oneLine(name).toLowerCase().replace(/\s+/g, ' ')
 /** "Room 5" and "rm. 5" are one; "Blue room" stays. */
-const roomKey = (name: string): string =>
+export const roomKey = (name: string): string =>
   nameKey(name).replace(/^(?:(?:class)?room|rm\.?|教室)\s*(?=[\d\p{Script=Han}])/u, '')
 
 /** A name in both scripts where a cell has both: "Chinese 1 / 中文一", "中文一（Chinese 1）". */
@@ -27,7 +27,7 @@ export const splitScripts = (cell: string): { name: string; nativeName: string }
 }
 
 /** Finds what rows mean by a name: something that the school has, or what an earlier row began. */
-export const registry = <Known extends Named>(known: readonly Known[], keyOf: (name: string) => string = nameKey) => {
+export const registry = (known: readonly Named[], keyOf: (name: string) => string = nameKey) => {
   const byKey = new Map<string, Mention>()
   for (const { id, name, nativeName } of known)
     for (const text of [name, nativeName].filter(Boolean))
@@ -43,7 +43,6 @@ export const registry = <Known extends Named>(known: readonly Known[], keyOf: (n
     },
   }
 }
-export { nameKey, roomKey }
 
 /** Nobody sounds Chinese out here: a name in Chinese is found as it is written. */
 const unsounded = () => []

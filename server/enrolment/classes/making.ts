@@ -3,7 +3,7 @@ import type { TermStatus } from '#contract/school/terms.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { syncMeetings } from './acts.ts'
-import { insertSection, replaceTeachers } from './queries.ts'
+import { addTeachers, insertSections } from './queries.ts'
 
 /** What reads otherwise once a class has changed. */
 export const touched = ['classes', 'terms', 'teachers', 'students', 'parents'] as const
@@ -35,12 +35,14 @@ export const makeSections = async (
   sections: readonly NewSection[],
   at: Date,
 ): Promise<string[]> => {
-  const ids: string[] = []
-  for (const { teacherIds, ...values } of sections) {
-    const id = await insertSection(db, { ...values, termId, status: 'draft', createdAt: at })
-    await replaceTeachers(db, id, teacherIds)
-    ids.push(id)
-  }
+  const ids = await insertSections(
+    db,
+    sections.map(section => ({ ...section, termId, status: 'draft', createdAt: at })),
+  )
+  await addTeachers(
+    db,
+    sections.flatMap(({ teacherIds }, index) => teacherIds.map(teacherId => ({ sectionId: ids[index]!, teacherId }))),
+  )
   await syncMeetings(db, termId)
   return ids
 }

@@ -16,16 +16,7 @@ import { lockTerm } from '#server/school/terms/acts.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { findCatalogueTerm } from './catalogueQueries.ts'
 import { isOver, makeSections, touched } from './making.ts'
-import {
-  insertCourse,
-  insertProgramme,
-  insertRoom,
-  listCourses,
-  listProgrammes,
-  listRooms,
-  listSections,
-  listTeacherNames,
-} from './queries.ts'
+import { insertCourse, insertProgramme, insertRoom, listParts, listSections } from './queries.ts'
 
 type Pasting = Context<Parsed<'classes-paste'>>
 
@@ -35,10 +26,7 @@ const knownTo = async (
   term: Term,
 ): Promise<KnownSchool> => ({
   weekdays: term.weekdays,
-  programmes: await listProgrammes(db),
-  courses: await listCourses(db),
-  rooms: await listRooms(db),
-  teachers: await listTeacherNames(db),
+  ...(await listParts(db)),
   sections: await listSections(db, workedSections(actor), { termId: term.id }, now),
 })
 

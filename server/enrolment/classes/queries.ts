@@ -102,14 +102,24 @@ export const listCourses = async (db: Db): Promise<Course[]> => {
     return { ...course, followingId: then.kind === 'next' ? then.courseId : then.kind === 'same' ? course.id : null }
   })
 }
-export const listRooms = (db: Db) => db.select(roomColumns).from(rooms).orderBy(rooms.name)
-export const listTeacherNames = (db: Db) =>
+const listRooms = (db: Db) => db.select(roomColumns).from(rooms).orderBy(rooms.name)
+const listTeacherNames = (db: Db) =>
   db
     .select({ id: teachers.id, name: persons.name, nativeName: persons.nativeName })
     .from(teachers)
     .innerJoin(persons, eq(persons.id, teachers.id))
     .where(and(isNull(teachers.archivedAt), isTeaching(sql`${teachers.id}`)))
     .orderBy(persons.name)
+/** What a class is made of: programmes, courses, rooms and those who teach. */
+export const listParts = async (db: Db) => {
+  const [programmes, courses, rooms, teachers] = await Promise.all([
+    listProgrammes(db),
+    listCourses(db),
+    listRooms(db),
+    listTeacherNames(db),
+  ])
+  return { programmes, courses, rooms, teachers }
+}
 
 export const insertProgramme = async (db: Db, values: typeof programmes.$inferInsert) =>
   (await db.insert(programmes).values(values).returning(programmeColumns))[0]!
@@ -133,8 +143,11 @@ export const replacePrerequisites = async (db: Db, courseId: string, ids: readon
     await db.insert(coursePrerequisites).values(ids.map(prerequisiteId => ({ courseId, prerequisiteId })))
 }
 
-export const insertSection = async (db: Db, values: typeof sections.$inferInsert): Promise<string> =>
-  (await db.insert(sections).values(values).returning({ id: sections.id }))[0]!.id
+/** Inserts classes; returns their ids in the same order. */
+export const insertSections = async (db: Db, values: (typeof sections.$inferInsert)[]): Promise<string[]> =>
+  values.length === 0
+    ? []
+    : (await db.insert(sections).values(values).returning({ id: sections.id })).map(({ id }) => id)
 /** Writes the same into each of these classes. */
 export const updateSections = async (
   db: Db,
@@ -146,10 +159,15 @@ export const updateSections = async (
     .set(values)
     .where(inArray(sections.id, [...ids]))
 }
+export const addTeachers = async (db: Db, values: (typeof sectionTeachers.$inferInsert)[]): Promise<void> => {
+  if (values.length > 0) await db.insert(sectionTeachers).values(values)
+}
 export const replaceTeachers = async (db: Db, sectionId: string, teacherIds: readonly string[]): Promise<void> => {
   await db.delete(sectionTeachers).where(eq(sectionTeachers.sectionId, sectionId))
-  if (teacherIds.length > 0)
-    await db.insert(sectionTeachers).values(teacherIds.map(teacherId => ({ sectionId, teacherId })))
+  await addTeachers(
+    db,
+    teacherIds.map(teacherId => ({ sectionId, teacherId })),
+  )
 }
 
 type LockedSection = {

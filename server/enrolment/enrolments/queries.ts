@@ -123,7 +123,7 @@ export const listCartSections = async (
           ${heldIn('s', now, accountId)} as held, ${drawOf('s', now)} as draw,
           (select coalesce(json_agg(h.child_key), '[]') from seat_holds h where h.section_id = s.id and h.account_id = ${accountId}::uuid and h.expires_at > ${now.toISOString()}::timestamptz) as mine,
           ${lessonsIn('s', now)} as sessions
-        from sections s join courses c on c.id = s.course_id join terms t on t.id = s.term_id cross join school where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
+        from sections s join courses c on c.id = s.course_id join terms t on t.id = s.term_id where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
         )
       ).map(({ cutoff, startsOn, ...section }) => ({ ...section, ageDay: ageDayOf(cutoff, startsOn) }))
 

@@ -5,7 +5,7 @@ import { CallError } from '#server/platform/errors.ts'
 import { type FileTools, sendFile, serveFile } from '#server/platform/exports.ts'
 import { isOn } from '#server/school/config/acts.ts'
 import { packRoster } from './pack.ts'
-import { exchangedRoster } from './policy.ts'
+import { exchangedRoster, switchedOff } from './policy.ts'
 
 type Tools = FileTools & {
   /** Calls `oneroster-upload` as the bearer of the request's token. */
@@ -22,8 +22,7 @@ export const oneRosterFiles = (app: FastifyInstance, tools: Tools): void => {
   serveFile(app, tools, `GET ${oneRosterDownloadPath}`, async ({ request, reply, as, record }) => {
     void reply.type('text/plain; charset=utf-8')
     const extent = Extent.safeParse(request.query['extent'] ?? 'current')
-    if (!(await isOn(tools.database.db, 'oneroster')))
-      return reply.code(403).send('The school has switched OneRoster off.')
+    if (!(await isOn(tools.database.db, 'oneroster'))) return reply.code(403).send(switchedOff)
     if (!extent.success) return reply.code(400).send('Say extent=current or extent=all.')
     const zip = await tools.database.transaction(async db => {
       await record(db, { asked: { extent: extent.data } })

@@ -6,15 +6,13 @@ import type { Database } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { allowance } from '#server/platform/allowance.ts'
 import { isOn } from '#server/school/config/acts.ts'
-import { rosterOfProgram } from './policy.ts'
+import { rosterOfProgram, switchedOff } from './policy.ts'
 import { findProgram, issueToken, programOf, tokenSeconds } from './programs.ts'
 import { RestError, statusInfo } from './restErrors.ts'
 import { placeOf } from './restPaths.ts'
 import { type Asked, readPlace, selection } from './restQueries.ts'
 
 type Tools = { database: Database; publicUrl: string; clock: Clock }
-
-const switchedOff = 'The school has switched OneRoster off.'
 
 const minute = 60_000
 /** Requests of one program, tokens asked for from one address, and wrong secrets of one program. */

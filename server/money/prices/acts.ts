@@ -48,7 +48,8 @@ export const findReductions = async (
   },
 ): Promise<Reductions> => {
   // A school without codes knows none, whatever was typed or kept.
-  const code = (await isOn(db, 'promoCodes')) ? promoKey(of.promoCode) : ''
+  const typed = promoKey(of.promoCode)
+  const code = typed !== '' && (await isOn(db, 'promoCodes')) ? typed : ''
   const { registrationId = null } = of
   const isOther = (registration: SQL) =>
     sql`(${registrationId}::uuid is null or ${registration} is distinct from ${registrationId}::uuid)`

@@ -61,23 +61,26 @@ export const settlePickUps = async (
   )
   if (wrong.length > 0) throw invalid(wrong)
   const wanted = new Map(contacts.filter(each => each.mayPickUp).map(each => [each.name.toLowerCase(), each]))
-  for (const [key, { name, phone, relationship }] of wanted)
-    if (!standing.includes(key))
-      await insertPickUp(db, {
+  const missing = [...wanted].filter(([key]) => !standing.includes(key))
+  if (missing.length > 0)
+    await db.insert(pickUps).values(
+      missing.map(([, { name, phone, relationship }]) => ({
         householdId,
         studentId: null,
         name,
         phone,
         relationship,
-        rule: 'allow',
+        rule: 'allow' as const,
         fromDay: today,
         toDay: null,
         addedBy: by,
         createdAt: at,
-      })
+      })),
+    )
   const unwanted = before.flatMap(({ name, mayPickUp }) =>
     mayPickUp && !wanted.has(name.toLowerCase()) ? [name.toLowerCase()] : [],
   )
+  if (unwanted.length === 0) return
   await rows(
     db,
     sql`

@@ -65,9 +65,9 @@ export const settingFunctions = (endBadgeSignIns: EndBadgeSignIns): Functions<ty
   'config-changeFeatures': async context => {
     const { db, input, now } = context
     const { on } = await findSetting(db, 'features')
-    const { lotteries } = await countGoing(db, dayIn(await zoneOf(db), now))
+    const endsDraws = on.includes('lotteries') && !input.on.includes('lotteries')
     // What was promised to families is drawn: nobody is left standing in a draw that is out of sight.
-    if (on.includes('lotteries') && !input.on.includes('lotteries') && lotteries > 0)
+    if (endsDraws && (await countGoing(db, dayIn(await zoneOf(db), now))).lotteries > 0)
       throw conflict('FEATURE_IN_USE', 'Families take part in a draw. Finish or cancel it first.')
     return change(context, 'features', 'terms', 'enrolments', 'windows', 'lotteries', 'visits')
   },
