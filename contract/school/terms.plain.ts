@@ -14,6 +14,8 @@ export const registrableTerms: readonly TermStatus[] = ['registration', 'active'
 
 /** While a term has one of these, it is on: families register for it or learn in it. */
 export const currentTerms: readonly TermStatus[] = ['registration', 'active', 'grading']
+/** A term that is over takes no classes, marks or changed days any more. */
+export const isTermOver = (status: TermStatus): boolean => status === 'closed' || status === 'archived'
 /** The term that a screen of the office begins with: the first that is on, or else the first of the list. */
 export const currentTerm = <Term extends { readonly status: TermStatus }>(terms: readonly Term[]): Term | undefined =>
   terms.find(({ status }) => currentTerms.includes(status)) ?? terms[0]

@@ -1,7 +1,7 @@
 import { areaReaches } from '#contract/areas.ts'
 import type { cancellations } from '#contract/enrolment/cancellations.ts'
 import type { Parsed } from '#contract/index.ts'
-import { sessionDateMoves } from '#contract/school/terms.plain.ts'
+import { isTermOver, sessionDateMoves } from '#contract/school/terms.plain.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { lessonCredit } from '#rules/cancellations.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -82,8 +82,7 @@ const lockedCredits = async (db: Db, actor: Actor, sessionDateId: string, sectio
 
 /** Refuses unless the day, or the one lesson, may be called off. */
 const checkDay = (day: LockedDay, sectionId: string | null): void => {
-  if (day.termStatus === 'closed' || day.termStatus === 'archived')
-    throw conflict('TERM_CLOSED', 'The days of a closed term are not changed any more.')
+  if (isTermOver(day.termStatus)) throw conflict('TERM_CLOSED', 'The days of a closed term are not changed any more.')
   if (day.lessons.some(({ hasRoll }) => hasRoll))
     throw conflict('ROLL_TAKEN', 'A roll was taken, so there was a lesson. Take the marks back first.')
   const isPossible =
@@ -175,8 +174,7 @@ const restore = async ({ db, actor, input: { id }, now, enqueue, touch }: Contex
   const standing = await findCancellation(db, seen, id)
   if (!day || standing?.restoredAt !== null || standing.kind === 'class')
     throw conflict('MOVE_NOT_ALLOWED', 'This was taken back before.')
-  if (day.termStatus === 'closed' || day.termStatus === 'archived')
-    throw conflict('TERM_CLOSED', 'The days of a closed term are not changed any more.')
+  if (isTermOver(day.termStatus)) throw conflict('TERM_CLOSED', 'The days of a closed term are not changed any more.')
   if (found.kind === 'day' && !sessionDateMoves[day.status].includes('scheduled'))
     throw conflict('MOVE_NOT_ALLOWED', `A school day that is ${day.status} can't take place after all.`)
   if (found.makeUpDateId !== null) {

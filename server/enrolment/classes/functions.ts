@@ -1,5 +1,6 @@
 import { type classes, sectionMoves } from '#contract/enrolment/classes.ts'
 import type { Output } from '#contract/index.ts'
+import { isTermOver } from '#contract/school/terms.plain.ts'
 import type { AfterCourse } from '#rules/courses.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { ageDayOf } from '#rules/fit.ts'
@@ -15,7 +16,7 @@ import { visibleTerms } from '#server/school/terms/policy.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
 import { publicSections } from './policy.ts'
 import { findTermOf, syncMeetings } from './acts.ts'
-import { checkRules, isOver, makeSections, touched } from './making.ts'
+import { checkRules, makeSections, touched } from './making.ts'
 import { pasteFunctions } from './pasting.ts'
 import {
   type FoundSection,
@@ -176,7 +177,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     checkRules(values)
     const term = await findCatalogueTerm(db, visibleTerms(actor), values.termId)
     if (!term) throw notFound('The term')
-    if (isOver(term.status)) throw conflict('TERM_CLOSED', 'This term is closed. Choose another one.')
+    if (isTermOver(term.status)) throw conflict('TERM_CLOSED', 'This term is closed. Choose another one.')
     const [id] = await makeSections(db, values.termId, [{ ...values, teacherIds }], now)
     touch(touched)
     return shown((await listSections(db, workedSections(actor), { id }, now))[0]!)
@@ -223,7 +224,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     const asked = new Set(ids)
     const found = (await lockSeen(db, workedSections(actor), [...asked])).map(section => ({
       ...section,
-      isTermOver: isOver(section.termStatus),
+      isTermOver: isTermOver(section.termStatus),
     }))
     if (found.length < asked.size) throw notFound('The class')
     const can = found.filter(({ status, isTermOver }) => !isTermOver && sectionMoves[status].includes(to))

@@ -1,5 +1,4 @@
 import type { Parsed } from '#contract/index.ts'
-import type { TermStatus } from '#contract/school/terms.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { syncMeetings } from './acts.ts'
@@ -7,9 +6,6 @@ import { addTeachers, insertSections } from './queries.ts'
 
 /** What reads otherwise once a class has changed. */
 export const touched = ['classes', 'terms', 'teachers', 'students', 'parents'] as const
-
-/** Whether a term takes no classes any more. */
-export const isOver = (status: TermStatus): boolean => status === 'closed' || status === 'archived'
 
 /** Refuses numbers and times of a class that don't go together. */
 export const checkRules = (input: {

@@ -1,6 +1,7 @@
 import type { classPasting } from '#contract/enrolment/classes.pasting.ts'
 import type { Output, Parsed } from '#contract/index.ts'
 import type { Term } from '#contract/school/terms.ts'
+import { isTermOver } from '#contract/school/terms.plain.ts'
 import type { Mention } from '#rules/pastedClasses/parts.ts'
 import { type KnownSchool, planClasses, type PastePlan } from '#rules/pastedClasses/plan.ts'
 import { startBatch } from '#server/platform/batches.ts'
@@ -15,7 +16,7 @@ import { currencyDigits } from '#server/school/config/tables.ts'
 import { lockTerm } from '#server/school/terms/acts.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { findCatalogueTerm } from './catalogueQueries.ts'
-import { isOver, makeSections, touched } from './making.ts'
+import { makeSections, touched } from './making.ts'
 import { insertCourse, insertProgramme, insertRoom, listParts, listSections } from './queries.ts'
 
 type Pasting = Context<Parsed<'classes-paste'>>
@@ -59,7 +60,7 @@ export const pasteFunctions: Functions<typeof classPasting> = {
     await lockTerm(db, seen, input.termId)
     const term = await findCatalogueTerm(db, seen, input.termId)
     if (!term) throw notFound('The term')
-    if (isOver(term.status)) throw conflict('TERM_CLOSED', 'This term is closed. Choose another one.')
+    if (isTermOver(term.status)) throw conflict('TERM_CLOSED', 'This term is closed. Choose another one.')
     const { rows, columns, programme, capacity, tuitionCents } = input
     const plan = planClasses(
       rows.map(cells => ({ cells, isLeftOut: false })),

@@ -9,6 +9,7 @@ import {
   releasedGrades,
 } from '#contract/teaching/grades.ts'
 import type { Parsed } from '#contract/index.ts'
+import { isTermOver, type TermStatus } from '#contract/school/terms.plain.ts'
 import { labelOf, overall } from '#rules/grades.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
@@ -38,9 +39,8 @@ import { scaleFunctions } from './scaleFunctions.ts'
 import { lockScale } from './scaleQueries.ts'
 
 /** A closed term's results stand; the office opens it for grading again where they must not. */
-const refuseClosed = ({ termStatus }: { termStatus: string }): void => {
-  if (termStatus === 'closed' || termStatus === 'archived')
-    throw conflict('TERM_CLOSED', 'The grades of a closed term are not changed any more.')
+const refuseClosed = ({ termStatus }: { termStatus: TermStatus }): void => {
+  if (isTermOver(termStatus)) throw conflict('TERM_CLOSED', 'The grades of a closed term are not changed any more.')
 }
 
 const readBook = async (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<GradeBook> => {

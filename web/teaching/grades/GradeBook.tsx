@@ -1,6 +1,7 @@
 import { MessageSquareText, PencilLine, Plus, Printer, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { isTermOver } from '#contract/school/terms.plain.ts'
 import type { GradeBook as Book } from '#contract/teaching/grades.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
@@ -87,7 +88,7 @@ const OpenBook = ({ book, recordAt }: { book: Book; recordAt: GradeBookProps['re
   const isPhone = useNarrow()
   const edits = useEdits(book, t('excusedShort'))
   const may = useMay()
-  const isOver = book.termStatus === 'closed' || book.termStatus === 'archived'
+  const isOver = isTermOver(book.termStatus)
   const isClosed = isOver || may('grades-enter') === false
   const open = (panel?: string, id?: string) => change({ panel, id })
   const close = () => open()

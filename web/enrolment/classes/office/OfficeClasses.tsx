@@ -1,7 +1,7 @@
 import { DoorOpen, Eye, Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { currentTerm } from '#contract/school/terms.plain.ts'
+import { currentTerm, isTermOver } from '#contract/school/terms.plain.ts'
 import type { Section } from '#contract/enrolment/classes.ts'
 import { sectionStatuses } from '#contract/enrolment/classes.plain.ts'
 import type { Output } from '#contract/index.ts'
@@ -194,7 +194,7 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
         {t(term ? 'noCourses' : 'noTerm')}
       </Empty>
     )
-  const isClosed = term.status === 'closed' || term.status === 'archived'
+  const isClosed = isTermOver(term.status)
   const add = !isClosed && may('classes-create') === true && (
     <span className="flex flex-wrap justify-center gap-3">
       {paste}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { pasteFields, pasteLimits, type PasteField } from '#contract/enrolment/classes.pasting.plain.ts'
 import { classBounds } from '#contract/enrolment/classes.bounds.plain.ts'
 import type { Term } from '#contract/school/terms.ts'
-import { currentTerm } from '#contract/school/terms.plain.ts'
+import { currentTerm, isTermOver } from '#contract/school/terms.plain.ts'
 import type { KnownSchool, PlannedRow } from '#rules/pastedClasses/plan.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
@@ -24,9 +24,6 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { OfficePastedRow } from './OfficePastedRow.tsx'
 import { type PastedDraft, type PasteRefusal, usePastedDraft } from './pastedDraft.ts'
 import { useCountsText } from './pasteText.ts'
-
-/** Takes no classes any more. */
-const isOver = ({ status }: Term): boolean => status === 'closed' || status === 'archived'
 
 type BoxProps = {
   /** Whether rows stood here a moment ago, so that the focus belongs to the box. */
@@ -216,6 +213,7 @@ const ReadRows = ({ draft, term, programmes, onMade }: ReadProps) => {
   }, [])
   const plan = draft.plan!
   const { columns, rows } = draft.sheet!
+  const fields = columns.map(({ field }) => field)
   const wrong = plan.rows.flatMap((row, index) => (isWrong(row) ? [index] : []))
   const kept = rows.filter(({ isLeftOut }) => !isLeftOut)
   const isFine = wrong.length === 0 && kept.length > 0 && draft.isSettled
@@ -223,7 +221,7 @@ const ReadRows = ({ draft, term, programmes, onMade }: ReadProps) => {
     paste.start(
       {
         termId: term.id,
-        columns: columns.map(({ field }) => field),
+        columns: fields,
         rows: kept.map(({ cells }) => [...cells]),
         ...draft.defaults,
         counts: plan.counts,
@@ -268,7 +266,7 @@ const ReadRows = ({ draft, term, programmes, onMade }: ReadProps) => {
               key={index}
               n={index + 1}
               row={row}
-              columns={columns.map(({ field }) => field)}
+              columns={fields}
               cells={rows[index]?.cells ?? []}
               onCell={(field, text) => draft.setCell(index, field, text)}
               onLeaveOut={isLeftOut => draft.leaveOut([index], isLeftOut)}
@@ -321,7 +319,7 @@ export const OfficePasteClasses = ({ next }: PageProps) => {
   const [isAgain, setAgain] = useState(false)
   const [url, change] = useUrlState()
   const [made, setMade] = useState<Made | null>(null)
-  const open = terms.filter(each => !isOver(each))
+  const open = terms.filter(each => !isTermOver(each.status))
   const term = open.find(each => each.id === url['term']) ?? currentTerm(open)
   const current = parts.programmes.filter(({ isArchived }) => !isArchived)
   const draft = usePastedDraft({ term, parts, all }, currencyDigits(format.currency), {

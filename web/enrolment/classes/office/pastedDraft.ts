@@ -66,8 +66,6 @@ export const usePastedDraft = ({ term, parts, all }: School, digits: number, fir
     [asked, digits, known],
   )
   const change = (work: (now: Sheet) => Sheet) => setSheet(now => now && work(now))
-  const setRow = (index: number, work: (row: PastedRow) => PastedRow) =>
-    change(now => ({ ...now, rows: now.rows.map((row, at) => (at === index ? work(row) : row)) }))
   return {
     sheet,
     plan,
@@ -112,7 +110,8 @@ export const usePastedDraft = ({ term, parts, all }: School, digits: number, fir
         return { columns, rows }
       }),
     leaveOut: (indexes: readonly number[], isLeftOut: boolean) => {
-      for (const index of indexes) setRow(index, row => ({ ...row, isLeftOut }))
+      const meant = new Set(indexes)
+      change(now => ({ ...now, rows: now.rows.map((row, at) => (meant.has(at) ? { ...row, isLeftOut } : row)) }))
     },
   }
 }

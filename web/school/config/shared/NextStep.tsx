@@ -5,7 +5,7 @@ import { currentTerm } from '#contract/school/terms.plain.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { target, useSteps } from '#web/school/config/OfficeChecklist.tsx'
 import { useRead } from '#web/wire/call.ts'
-import { setSettingUp } from './settingUp.ts'
+import { asksFor, setSettingUp } from './settingUp.ts'
 
 /** Leads on through the set-up: how far it is, and the next open step, wherever the office is. */
 export const NextStep = () => {
@@ -24,8 +24,7 @@ export const NextStep = () => {
   // The list itself says what comes next.
   if (!next || (place.pathname === '/adminconfig' && !asked['subMenu'])) return null
   const { to, search } = target[next.key]
-  const subMenu = 'subMenu' in search ? search.subMenu : undefined
-  const isHere = place.pathname === to && asked['subMenu'] === subMenu && asked['do'] === undefined
+  const isHere = place.pathname === to && asksFor(asked, search)
   return (
     <section
       data-noprint

@@ -18,3 +18,8 @@ export const setSettingUp = (isOn: boolean): void => {
     // A browser that keeps nothing has the checklist alone.
   }
 }
+
+type Search = Readonly<Record<string, string | undefined>>
+/** Whether an address opens what a step is done with: the same page of the settings, the same tab, the same task. */
+export const asksFor = (address: Search, step: Search): boolean =>
+  ['subMenu', 'tab', 'do'].every(key => address[key] === step[key])
