@@ -24,10 +24,11 @@ import {
   insertProgramme,
   insertRoom,
   listCourses,
-  listParts,
   listProgrammes,
+  listRooms,
   listRoster,
   listSections,
+  listTeacherNames,
   lockSection,
   lockSeen,
   replacePrerequisites,
@@ -109,7 +110,15 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
   'classes-list': async ({ db, actor, input, now }) =>
     (await listSections(db, workedSections(actor), { termId: input.termId }, now)).map(shown),
 
-  'classes-parts': ({ db }) => listParts(db),
+  'classes-parts': async ({ db }) => {
+    const [programmes, courses, rooms, teachers] = await Promise.all([
+      listProgrammes(db),
+      listCourses(db),
+      listRooms(db),
+      listTeacherNames(db),
+    ])
+    return { programmes, courses, rooms, teachers }
+  },
 
   'classes-createProgramme': async ({ db, input, touch }) => {
     touch(touched)

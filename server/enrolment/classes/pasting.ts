@@ -17,17 +17,29 @@ import { lockTerm } from '#server/school/terms/acts.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { findCatalogueTerm } from './catalogueQueries.ts'
 import { makeSections, touched } from './making.ts'
-import { insertCourse, insertProgramme, insertRoom, listParts, listSections } from './queries.ts'
+import {
+  insertCourse,
+  insertProgramme,
+  insertRoom,
+  listCourses,
+  listProgrammes,
+  listRooms,
+  listSections,
+  listTeacherNames,
+} from './queries.ts'
 
 type Pasting = Context<Parsed<'classes-paste'>>
 
-/** What the rows are understood with: the same lists that the screen has read. */
+/** What the rows are understood with: the lists of `classes-parts`, one by one, as a transaction has one connection. */
 const knownTo = async (
   { db, actor, now }: Pick<Pasting, 'db' | 'actor' | 'now'>,
   term: Term,
 ): Promise<KnownSchool> => ({
   weekdays: term.weekdays,
-  ...(await listParts(db)),
+  programmes: await listProgrammes(db),
+  courses: await listCourses(db),
+  rooms: await listRooms(db),
+  teachers: await listTeacherNames(db),
   sections: await listSections(db, workedSections(actor), { termId: term.id }, now),
 })
 

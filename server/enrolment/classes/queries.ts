@@ -102,24 +102,14 @@ export const listCourses = async (db: Db): Promise<Course[]> => {
     return { ...course, followingId: then.kind === 'next' ? then.courseId : then.kind === 'same' ? course.id : null }
   })
 }
-const listRooms = (db: Db) => db.select(roomColumns).from(rooms).orderBy(rooms.name)
-const listTeacherNames = (db: Db) =>
+export const listRooms = (db: Db) => db.select(roomColumns).from(rooms).orderBy(rooms.name)
+export const listTeacherNames = (db: Db) =>
   db
     .select({ id: teachers.id, name: persons.name, nativeName: persons.nativeName })
     .from(teachers)
     .innerJoin(persons, eq(persons.id, teachers.id))
     .where(and(isNull(teachers.archivedAt), isTeaching(sql`${teachers.id}`)))
     .orderBy(persons.name)
-/** What a class is made of: programmes, courses, rooms and those who teach. */
-export const listParts = async (db: Db) => {
-  const [programmes, courses, rooms, teachers] = await Promise.all([
-    listProgrammes(db),
-    listCourses(db),
-    listRooms(db),
-    listTeacherNames(db),
-  ])
-  return { programmes, courses, rooms, teachers }
-}
 
 export const insertProgramme = async (db: Db, values: typeof programmes.$inferInsert) =>
   (await db.insert(programmes).values(values).returning(programmeColumns))[0]!
