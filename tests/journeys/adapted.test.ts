@@ -126,5 +126,15 @@ test('a name of 63 letters and a window of 320 pixels scroll in one direction', 
   await seat.page.setViewportSize({ width: 320, height: 640 })
   await seat.page.goto('/dashboard/')
   await seat.page.getByText(long).first().waitFor()
-  expect(await tooWide(seat, ['/student', '/calendar', ...registration])).toEqual([])
+  expect(
+    await tooWide(seat, [
+      '/dashboard/',
+      '/student',
+      '/calendar',
+      '/messages',
+      '/parent',
+      '/paymenthistory',
+      ...registration,
+    ]),
+  ).toEqual([])
 })

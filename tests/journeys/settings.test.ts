@@ -76,6 +76,18 @@ describe('a new school', () => {
     await page.keyboard.press('Escape')
   })
 
+  test('is led from the address of a tab that is off to the list it stood beside', async () => {
+    const { page } = office
+    for (const [path, list] of [
+      ['/adminpayment?tab=codes', 'Balances'],
+      ['/adminapplication?tab=lotteries', 'Waiting'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole('tab', { name: new RegExp(`^${list}`), selected: true }).waitFor()
+      expect(await page.getByRole('button', { name: /^(New code|New lottery)$/ }).count()).toBe(0)
+    }
+  })
+
   test('sees nothing of trials, switches them on, and sees them appear', async () => {
     const { page } = office
     await page.goto('/adminapplication')
@@ -166,7 +178,13 @@ describe('a new school', () => {
     const { page } = office
     for (const width of ['phone', 'tablet'] as const) {
       await page.setViewportSize(widths[width])
-      for (const path of ['/adminconfig', '/adminconfig?subMenu=features', '/adminclass?tab=terms', '/adminpayment']) {
+      for (const path of [
+        '/adminconfig',
+        '/adminconfig?subMenu=roles',
+        '/adminconfig?subMenu=features',
+        '/adminclass?tab=terms',
+        '/adminpayment',
+      ]) {
         await page.goto(path)
         await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
         await inspect(office, `settings-${width}${path.replaceAll(/\W+/g, '-')}`)

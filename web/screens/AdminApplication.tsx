@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Application } from '#contract/enrolment/applications.ts'
+import { useOfficeTab } from '#web/school/config/shared/useOfficeTab.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { OfficeApplications } from '#web/enrolment/applications/office/OfficeApplications.tsx'
 import { DecideLevel } from '#web/enrolment/placements/DecideLevel.tsx'
 import { OfficePlacements } from '#web/enrolment/placements/office/OfficePlacements.tsx'
 import { OfficeVisits } from '#web/enrolment/visits/office/OfficeVisits.tsx'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
-import { useUrlState } from '#web/routing/urlState.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/States.tsx'
 
@@ -35,7 +35,7 @@ const Placing = ({ application, onClose }: { application: Application; onClose: 
 /** What waits for the school's word: classes, guests of a day, levels; and the lotteries. */
 export default function AdminApplication() {
   const t = useTranslations('applications')
-  const [{ tab }] = useUrlState()
+  const { open: tab } = useOfficeTab('/adminapplication')
   const counts = useReadLater('applications-list', {}).data?.counts
   const levels = useReadLater('placements-waiting', {}).data?.length
   const [placing, setPlacing] = useState<Application | null>(null)

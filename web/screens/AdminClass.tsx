@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { OfficeClasses } from '#web/enrolment/classes/office/OfficeClasses.tsx'
+import { useOfficeTab } from '#web/school/config/shared/useOfficeTab.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/States.tsx'
 
@@ -37,7 +38,7 @@ const OfficeParts = withPage(() =>
 export default function AdminClass() {
   const t = useTranslations('officeClasses')
   const [url, change] = useUrlState()
-  const tab = url['tab'] === 'terms' || url['tab'] === 'courses' ? url['tab'] : 'classes'
+  const { open: tab } = useOfficeTab('/adminclass')
   const onCancel = (id: string) => change({ cancel: id })
   return (
     <>

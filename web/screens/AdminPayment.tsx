@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ages, balanceViews } from '#contract/money/payments.plain.ts'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
+import type { TabKey } from '#web/school/config/shared/officeTabs.ts'
+import { useOfficeTab } from '#web/school/config/shared/useOfficeTab.ts'
 import { usePages, useReadLater } from '#web/wire/call.ts'
 import { Balance } from '#web/records/Balance.tsx'
 import { Link } from '#web/routing/link.tsx'
@@ -61,7 +63,6 @@ const OfficeLateRule = withPage(() =>
 /** The views that are tiles, what is to be done first. */
 const tiles = ['overdue', 'owing', 'credit'] as const
 type View = (typeof balanceViews)[number]
-const tabs = ['balances', 'received', 'scholarships', 'codes', 'late'] as const
 const sorts = ['name', 'balance', 'due'] as const
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
@@ -300,7 +301,7 @@ const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
 }
 
 /** What the office does with money, beside the lists. */
-const Actions = ({ tab }: { tab: (typeof tabs)[number] }) => {
+const Actions = ({ tab }: { tab: TabKey<'/adminpayment'> }) => {
   const may = useMay()
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
@@ -340,7 +341,7 @@ const Actions = ({ tab }: { tab: (typeof tabs)[number] }) => {
 export default function AdminPayment() {
   const t = useTranslations('adminPayment')
   const [url, change] = useUrlState()
-  const tab = tabs.find(each => each === url['tab']) ?? 'balances'
+  const { open: tab } = useOfficeTab('/adminpayment')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [reminding, setReminding] = useState<{ ids: readonly string[]; family?: string } | null>(null)
   const [news, setNews] = useState<{ of: string; text: string } | null>(null)

@@ -90,9 +90,9 @@ const StudentWork = withPage(() => import('#web/screens/StudentWork.tsx').then(m
 /** All students; under tabs of its own the next term, and what is brought in. */
 export default function AdminStudent() {
   const [{ tab }] = useUrlState()
-  return tab === 'promotion' || tab === 'import' ? (
+  return tab ? (
     <Suspense fallback={<Loading />}>
-      <StudentWork />
+      <StudentWork list={<Students />} />
     </Suspense>
   ) : (
     <Students />

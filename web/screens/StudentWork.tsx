@@ -1,9 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
 import { withPage } from '#web/routing/lazily.tsx'
-import { useUrlState } from '#web/routing/urlState.ts'
 import { OfficeTabs } from '#web/school/config/shared/OfficeTabs.tsx'
+import { useOfficeTab } from '#web/school/config/shared/useOfficeTab.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/States.tsx'
 
@@ -14,11 +14,15 @@ const OfficePromotion = withPage(() =>
   import('#web/enrolment/promotions/office/OfficePromotion.tsx').then(module => module.OfficePromotion),
 )
 
-/** What is done for many students at once: from one term to the next, and from a spreadsheet. It can be taken back at once. */
-export default function StudentWork() {
+/**
+ * What is done for many students at once: from one term to the next, and from a spreadsheet. It can be taken back at
+ * once. Who isn't led to the tab that the address names gets the `list`.
+ */
+export default function StudentWork({ list }: { list: ReactNode }) {
   const t = useTranslations('adminStudent')
-  const [{ tab }] = useUrlState()
+  const { open: tab } = useOfficeTab('/adminstudent')
   const undo = useUndoBatch()
+  if (tab === 'students') return list
   return (
     <Page title={t('title')}>
       <div data-noprint className="mb-5">

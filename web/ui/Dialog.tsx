@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
 import { ToastPlace } from './Toast.tsx'
 import { useTyped } from './typed.ts'
+import { useInBrowser } from './useInBrowser.ts'
 
 type ModalProps = {
   open: boolean
@@ -18,10 +19,6 @@ type ModalProps = {
   board?: boolean
   onInput?: (event: FormEvent) => void
 }
-
-const never = () => () => undefined
-const no = (): boolean => false
-const yes = (): boolean => true
 
 const hasNoFocus = (): boolean => (document.activeElement ?? document.body) === document.body
 
@@ -53,7 +50,7 @@ export const Modal = ({
 }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   // Only while React takes over what the server made.
-  const [isReady] = useState(useSyncExternalStore(never, no, yes))
+  const [isReady] = useState(!useInBrowser())
   useEffect(() => {
     const element = dialog.current
     if (!element || !open) return

@@ -116,7 +116,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
           role="region"
           aria-label={phone === 'scroll' ? text.scrollTable : caption}
           tabIndex={0}
-          className="overflow-x-auto rounded-lg border border-line bg-surface @min-[56rem]:overflow-clip print:overflow-visible print:border-0"
+          className="relative overflow-x-auto rounded-lg border border-line bg-surface @min-[56rem]:overflow-clip print:overflow-visible print:border-0"
         >
           <table
             ref={table}

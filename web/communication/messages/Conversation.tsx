@@ -14,6 +14,7 @@ import { Avatar, Badge, Chip, type Tone } from '#web/ui/Marks.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { AboutChild } from './AboutChild.tsx'
 
 export const threadTones: Record<Thread['status'], Tone> = { open: 'warn', answered: 'good', closed: 'neutral' }
 
@@ -35,7 +36,7 @@ export const ThreadHead = ({ thread }: { thread: Thread }) => {
           {t(thread.side === 'family' ? `thread.status.${thread.status}` : `thread.forSchool.${thread.status}`)}
         </Badge>
         {thread.section && <Chip crayon={thread.section.crayon}>{names(thread.section).first}</Chip>}
-        {thread.student && <Badge>{t('inbox.about', { name: names(thread.student).first })}</Badge>}
+        {thread.student && <AboutChild child={thread.student} />}
       </div>
       <p className="text-sm text-ink-2">
         {shown.length > 0 && t('thread.with', { names: shown.join(', ') })}

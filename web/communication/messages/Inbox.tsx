@@ -12,6 +12,7 @@ import { Avatar, Badge } from '#web/ui/Marks.tsx'
 import { Empty, Loading } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
+import { AboutChild } from './AboutChild.tsx'
 import { keyOf, MessageLink, type MessagesScreen } from './messagePlaces.tsx'
 import { useSubject } from './TwoLanguages.tsx'
 
@@ -64,7 +65,7 @@ export const InboxLine = ({ row, to }: { row: InboxRow; to: MessagesScreen }) =>
           <span className="mt-1 flex flex-wrap gap-1.5">
             {row.isUrgent && <Badge tone="bad">{t('urgent')}</Badge>}
             {row.isUnconfirmed && <Badge tone="warn">{t('pleaseConfirm')}</Badge>}
-            {row.about && <Badge>{t('inbox.about', { name: names(row.about).first })}</Badge>}
+            {row.about && <AboutChild child={row.about} />}
           </span>
         )}
       </span>

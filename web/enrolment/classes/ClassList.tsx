@@ -1,5 +1,5 @@
 import { Compass } from 'lucide-react'
-import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
@@ -9,6 +9,7 @@ import { hasPlaces, useClassText } from '#web/enrolment/classes/shared/classText
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { isDay } from '#web/ui/DateParts.tsx'
 import { Empty } from '#web/ui/States.tsx'
+import { useInBrowser } from '#web/ui/useInBrowser.ts'
 import { searchWith, useUrlState } from '#web/routing/urlState.ts'
 import { ClassCard } from './ClassCard.tsx'
 import { ClassDetails } from './ClassDetails.tsx'
@@ -53,8 +54,6 @@ const FinderLink = () => {
   )
 }
 
-const never = () => () => undefined
-
 /** What a page that knows more of its reader says about a class. */
 type NoteOf = (section: CatalogueSection) => ReactNode
 
@@ -83,12 +82,8 @@ export const ClassList = ({ term, sections, isBrief = false, noteOf }: ClassList
   const t = useTranslations('home')
   const text = useClassText()
   const [values, change] = useUrlState()
-  // The server makes pages without the finder, whose code comes when somebody asks for it.
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  // The server makes pages without the finder and the request for a visit, whose code comes when somebody asks for it.
+  const isInBrowser = useInBrowser()
   const isFinding = isInBrowser && values['find'] !== undefined
   const wish = wishOf(values)
   const shown = sections.filter(section => isWished(wish, section))
@@ -176,7 +171,7 @@ export const ClassList = ({ term, sections, isBrief = false, noteOf }: ClassList
         </Suspense>
       )}
       <ClassDetails
-        section={values['visit'] ? null : (sections.find(({ id }) => id === values['class']) ?? null)}
+        section={isInBrowser && values['visit'] ? null : (sections.find(({ id }) => id === values['class']) ?? null)}
         term={term}
         onClose={() => change({ class: undefined })}
       />

@@ -133,7 +133,7 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
     <section aria-labelledby={`child-${child.key}`} className="min-w-0">
       <div className="flex items-center gap-3">
         <Avatar name={name} id={child.key} />
-        <div>
+        <div className="min-w-0">
           <h2 id={`child-${child.key}`} className="text-xl">
             {name}
           </h2>

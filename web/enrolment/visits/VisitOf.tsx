@@ -4,6 +4,7 @@ import { useFeature } from '#web/wire/school.ts'
 import { sessionReady } from '#web/session/session.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { useInBrowser } from '#web/ui/useInBrowser.ts'
 
 // Few visits of the page lead there, so its code and words come when they are asked for.
 const AskVisit = withPage(async () => {
@@ -14,10 +15,12 @@ const AskVisit = withPage(async () => {
 /** Asks to try the class that the address names, or to come to it for a day. */
 export const VisitOf = ({ sections }: { sections: readonly CatalogueSection[] }) => {
   const [values, change] = useUrlState()
+  const isInBrowser = useInBrowser()
   const isOn = useFeature('trials')
   const visited = sections.find(({ id }) => id === values['class'])
   const kind = values['visit'] === 'trial' || values['visit'] === 'day' ? values['visit'] : null
   return (
+    isInBrowser &&
     isOn &&
     visited &&
     kind && (

@@ -110,7 +110,7 @@ export const FamilyDay = ({ home }: { home: Home }) => {
               className="min-w-0 flex-1 sm:flex-none"
               aria-label={absence('reportOf', { name: firstName(child) })}
             >
-              {firstName(child)}
+              <bdi>{firstName(child)}</bdi>
             </ButtonLink>
           ))}
       </div>

@@ -34,10 +34,11 @@ const officeTabs = {
 } as const satisfies Record<string, readonly OfficeTab[]>
 
 export type TabbedScreen = keyof typeof officeTabs
-export type AnyTab = (typeof officeTabs)[TabbedScreen][number]['key']
+export type TabKey<S extends TabbedScreen = TabbedScreen> = (typeof officeTabs)[S][number]['key']
 
 /** The tabs of a screen, the first of them its list. */
-export const tabsOf = (screen: TabbedScreen): readonly (OfficeTab & { key: AnyTab })[] => officeTabs[screen]
+export const tabsOf = <S extends TabbedScreen>(screen: S): readonly (OfficeTab & { key: TabKey<S> })[] =>
+  officeTabs[screen]
 
 /** Every tab that is not its screen's first, with where it is. */
 export const tabPlaces = (Object.keys(officeTabs) as TabbedScreen[]).flatMap(to =>
@@ -47,7 +48,7 @@ export const tabPlaces = (Object.keys(officeTabs) as TabbedScreen[]).flatMap(to 
 )
 
 /** Where a page that the settings held once is now; undefined where they hold it still, or never did. */
-export const movedTo = (subMenu: string): { to: TabbedScreen; tab?: AnyTab } | undefined => {
+export const movedTo = (subMenu: string): { to: TabbedScreen; tab?: TabKey } | undefined => {
   const found = tabPlaces.find(({ key }) => key === subMenu)
   return subMenu === 'classes' ? { to: '/adminclass' } : found && { to: found.to, tab: found.key }
 }

@@ -1,0 +1,13 @@
+import { useUrlState } from '#web/routing/urlState.ts'
+import { type TabKey, tabsOf, type TabbedScreen } from './officeTabs.ts'
+import { useIsShown } from './useIsShown.ts'
+
+/** The tabs of a screen that the reader is led to, and which is open: the address names it, or it is the first. */
+export const useOfficeTab = <S extends TabbedScreen>(screen: S): { open: TabKey<S>; shown: readonly TabKey<S>[] } => {
+  const [{ tab }] = useUrlState()
+  const isShown = useIsShown()
+  const shown = tabsOf(screen)
+    .filter(isShown)
+    .map(({ key }) => key)
+  return { shown, open: shown.find(key => key === tab) ?? shown[0]! }
+}
