@@ -23,6 +23,9 @@ export const importFields = [
   'child-grade',
   ...plainFields.map(field => columnOf(field)),
   'child-class',
+  'child-custody',
+  'child-barred',
+  'child-pickup',
   'guardian-name',
   'guardian-first',
   'guardian-last',
@@ -30,6 +33,7 @@ export const importFields = [
   'guardian-email',
   'guardian-phone',
   'guardian-relationship',
+  'guardian-pickup',
   'family-id',
   'family-name',
   'family-email',
@@ -95,3 +99,5 @@ export type RowOutcome = (typeof rowOutcomes)[number]
 export const landedOutcomes: readonly RowOutcome[] = ['new', 'joined', 'changed', 'same']
 
 export const rowAnswers = ['same', 'new'] as const
+/** What the office says of a note on custody: it bars nobody; it bars those who are named; or nobody may until it is decided. */
+export const custodyAnswers = ['clear', 'bar', 'hold'] as const

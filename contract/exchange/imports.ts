@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { Id, Nothing, page, offRecord } from '../values.ts'
 import {
+  custodyAnswers,
   importDayOrders,
   importFields,
   importStatuses,
@@ -35,6 +36,12 @@ export const RowNote = z.object({
   text: z.string(),
 })
 export type RowNote = z.infer<typeof RowNote>
+export const CustodyAnswer = z.object({
+  kind: z.enum(custodyAnswers),
+  /** The guardians who are meant, by their names in the sheet. */
+  barred: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(20)),
+})
+export type CustodyAnswer = z.infer<typeof CustodyAnswer>
 export const ImportRow = z.object({
   n: z.int(),
   cells: z.array(z.string()),
@@ -64,7 +71,10 @@ export const ImportRow = z.object({
       family: z.string(),
     }),
   ),
+  /** What the sheet says of custody where that isn't plain; nothing is imported before the office has read it. */
+  custody: z.nullable(z.object({ child: z.string(), notes: z.array(z.string()), guardians: z.array(z.string()) })),
   answer: z.nullable(z.enum(rowAnswers)),
+  custodyAnswer: z.nullable(CustodyAnswer),
   isSkipped: z.boolean(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -110,6 +120,8 @@ export const Import = z.object({
   newFamilies: z.int(),
   newChildren: z.int(),
   newGuardians: z.int(),
+  /** Rows with a note on custody that nobody has read yet; while there are any, applying is refused (IMPORT_CUSTODY). */
+  custody: z.int(),
 })
 export type Import = z.infer<typeof Import>
 
@@ -173,6 +185,7 @@ export const imports = {
       n: z.int(),
       isSkipped: z.optional(z.boolean()),
       answer: z.optional(z.nullable(z.enum(rowAnswers))),
+      custodyAnswer: z.optional(z.nullable(CustodyAnswer)),
     }),
     output: z.object({ id: Id }),
   }),

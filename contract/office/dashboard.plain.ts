@@ -3,6 +3,7 @@ import type { FunctionName } from '../index.ts'
 /** What may need the office, the most urgent first. */
 export const attentionKeys = [
   'away',
+  'custody',
   'rolls',
   'failed',
   'approvals',
@@ -60,6 +61,7 @@ export const listNeeds: Record<ListKey, FunctionName> = {
   requests: 'parents-requests',
   leavings: 'leavings-requests',
   absences: 'absences-notices',
+  custody: 'students-homes',
   threads: 'messages-threads',
   offers: 'enrolments-waitlist',
   urgent: 'messages-delivery',

@@ -32,12 +32,20 @@ export const studentHomes = {
   'students-homes': read({
     by: ['admin'],
     input: z.object({ id: Id }),
-    output: z.object({ custodyNote: z.string(), homes: z.array(StudentHome) }),
+    output: z.object({
+      custodyNote: z.string(),
+      /** Whether the office still has to decide what the note means. */
+      isCustodyOpen: z.boolean(),
+      homes: z.array(StudentHome),
+    }),
   }),
-  /** Writes the office's note on custody, which nobody else reads; empty takes it away. */
+  /**
+   * Writes the office's note on custody, which nobody else reads; empty takes it away. `isDecided`: what the note means
+   * has been decided, and it is off the work queue.
+   */
   'students-changeCustody': write({
     by: ['admin'],
-    input: z.object({ id: Id, note: Text }),
+    input: z.object({ id: Id, note: Text, isDecided: z.optional(z.literal(true)) }),
     output: z.object({ id: Id }),
   }),
 }

@@ -1,13 +1,18 @@
 import { columnOf, type PlainField, plainFields } from '#contract/exchange/imports.plain.ts'
 import { eachField, type FieldType, studentFields } from '#contract/studentFields.plain.ts'
 import { hasHan, isHan, isNothingMedical, oneLine } from './cells.ts'
+import type { CustodyMark } from './custody.ts'
 import { readDate, settleDay } from './dates.ts'
 import { type Cell, line, type Row, textOf } from './line.ts'
 import { joinName, type PersonName, readName } from './names.ts'
 import { splitChildren, splitPeople } from './people.ts'
 import { readGrade } from './words.ts'
 
-export type Child = PersonName & Record<PlainField | 'grade', string> & { birthOn: string | null }
+export type Child = PersonName &
+  Record<PlainField | 'grade', string> & {
+    birthOn: string | null
+    custody: CustodyMark[]
+  }
 
 const datePieces =
   /\n|;|、|&|\sand\s|\s\/\s|\s?\+\s?|,\s*(?=(?:\p{L}+\s*[:：]\s*)?\d{1,4}[-/.年])|\s+(?=\d{4}[-/.]\d)|(?<=\d{4})\s+(?=\d{1,2}\/)/u
@@ -170,6 +175,7 @@ export const childrenOf = (row: Row, n: number): Child[] => {
       birthOn: birthOf(row, birthText(part, index), birthCell ?? anchor),
       grade: readGrade(gradeText(part, index)),
       ...eachField(plainFields, fieldText),
+      custody: [],
     }
   })
 }

@@ -24,6 +24,9 @@ const childFields: Fields = {
   grade: 'child-grade',
   ...eachField(plainFields, columnOf),
   class: 'child-class',
+  custody: 'child-custody',
+  barred: 'child-barred',
+  pickup: 'child-pickup',
 }
 const guardianFields: Fields = {
   name: 'guardian-name',
@@ -33,6 +36,7 @@ const guardianFields: Fields = {
   email: 'guardian-email',
   phone: 'guardian-phone',
   relationship: 'guardian-relationship',
+  pickup: 'guardian-pickup',
 }
 const addressFields: Fields = {
   address: 'family-address',
@@ -76,7 +80,37 @@ const make = (
   n: number,
   by: Proposal['by'],
   relationship: Relationship | null = null,
-): Proposal => (field === undefined ? left : { target: { field, n: Math.min(n, mostOfAKind) }, by, relationship })
+): Proposal => (field === undefined || n > mostOfAKind ? left : { target: { field, n }, by, relationship })
+
+/** Of whom a form may ask several times over, under the same headings. */
+const groupOf = ({ who, what }: Heading): 'child' | 'guardian' | 'emergency' | null => {
+  if (who === 'guardian' || who === 'emergency') return who
+  return who === 'child' || (who === null && what !== null && what in childFields) ? 'child' : null
+}
+/** "Name.1" is how programs write a heading that was there before. */
+const repeatOf = (heading: string): string => headingKey(heading.replace(/[._]\d$/, ''))
+
+/**
+ * Numbers headings that come again without a number: the first of a group that repeats begins the next child, guardian
+ * or contact, and what follows belongs to it.
+ */
+const withGroups = (read: readonly Heading[], headings: readonly string[]): Heading[] => {
+  const numbered = [...read]
+  for (const group of ['child', 'guardian', 'emergency'] as const) {
+    const at = read.flatMap((heading, index) => (groupOf(heading) === group ? [index] : []))
+    const isRepeat = (index: number) => repeatOf(headings[index]!) !== headingKey(headings[index]!)
+    if (at.some(index => read[index]!.n !== null && !isRepeat(index))) continue
+    const keys = at.map(index => repeatOf(headings[index]!))
+    const starter = keys.find((key, place) => keys.indexOf(key, place + 1) !== -1)
+    if (starter === undefined) continue
+    let n = 0
+    for (const [place, index] of at.entries()) {
+      if (keys[place] === starter) n += 1
+      numbered[index] = { ...read[index]!, n: Math.max(n, 1) }
+    }
+  }
+  return numbered
+}
 
 /** Whom the headings so far were about. */
 type Subject = { who: 'child' | 'guardian' | 'emergency'; n: number } | null
@@ -89,6 +123,21 @@ const ofChild = (what: What | null, n: number): Proposal => {
 const ofGuardian = (what: What | null, n: number, relationship: Relationship | null): Proposal => {
   if (what !== null && what in addressFields) return make(addressFields[what], 1, 'likely')
   return make(guardianFields[what ?? 'name'], n, 'sure', relationship)
+}
+
+/** Who may see or fetch a child: a yes or no about one guardian where one is meant, else a word about the child. */
+const ofSafety = (
+  { who, what, n, relationship }: Heading,
+  numberOf: (of: Heading) => number,
+  subject: Subject,
+  read: readonly Heading[],
+): Proposal => {
+  const isAlone = new Set(read.filter(each => isGuardian(each.who)).map(keyOf)).size === 1
+  if (what === 'pickup' && isGuardian(who))
+    return make('guardian-pickup', numberOf({ who, what, n, relationship }), 'sure', relationship)
+  if (what === 'pickup' && who === null && (subject?.who === 'guardian' || isAlone))
+    return make('guardian-pickup', subject?.who === 'guardian' ? subject.n : 1, 'likely')
+  return make(childFields[what!], who === 'child' ? (n ?? 1) : subject?.who === 'child' ? subject.n : 1, 'sure')
 }
 
 /** A telephone number or an address whose heading does not say whose: it belongs to whom was spoken of, or to the family. */
@@ -110,7 +159,7 @@ const ofWhom = (what: What, subject: Subject, read: readonly Heading[]): Proposa
  * and from its cells, which are believed more where they say something else.
  */
 export const proposeColumns = (headings: readonly string[], samples: readonly (readonly string[])[]): Proposal[] => {
-  const read = headings.map(readHeading)
+  const read = withGroups(headings.map(readHeading), headings)
   const numberOf = guardianNumbers(read)
   const hasChild = read.some(({ who }) => who === 'child')
   const hasBirth = read.some(({ what }) => what === 'birth')
@@ -125,6 +174,7 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
   const propose = (heading: Heading, key: string, cells: readonly string[]): Proposal => {
     const { who, what, n, relationship } = heading
     if (who === 'other' || what === 'ignore') return left
+    if (what === 'custody' || what === 'barred' || what === 'pickup') return ofSafety(heading, numberOf, subject, read)
     if (what === 'age') return hasBirth ? left : make('child-birth', n ?? 1, 'guess')
     if (who === 'doctor') return make(doctorFields[what ?? 'name'], 1, 'sure')
     if (who === 'emergency') {

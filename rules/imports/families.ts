@@ -120,10 +120,11 @@ const mergeChild = (into: SheetChild[], child: Child, row: SheetRow, keysOf: Key
       shareKey(keysOf(each), keys),
   )
   if (!known) {
-    into.push({ ...child, ...row.doctor, rows: [row.n] })
+    into.push({ ...child, custody: [...child.custody], ...row.doctor, rows: [row.n] })
     return
   }
   if (!known.rows.includes(row.n)) known.rows.push(row.n)
+  known.custody.push(...child.custody)
   known.birthOn ??= child.birthOn
   for (const { field, value } of blanksOf(known, { ...child, ...row.doctor })) known[field] = value
 }

@@ -26,6 +26,9 @@ export type What =
   | 'postcode'
   | 'ignore'
   | 'contact'
+  | 'custody'
+  | 'barred'
+  | 'pickup'
 
 // The order matters: the first that fits counts.
 const whoWords: readonly [Who, RegExp][] = [
@@ -53,6 +56,22 @@ const plainWords: Record<PlainField, RegExp> = {
   medical: /medical|health|special need|condition|\biep\b|\bmed\b|病史|健康|特殊需要|身体状况/,
   medication: /medication|medicine|\bmeds\b|药物|用药|服药/,
 }
+const isPromise = /agree|policy|waiver|signature|photo|understand|acknowledg|consent|同意|签名/
+// A child's safety depends on them, so these words count before all others.
+const safetyWords: readonly [What, RegExp][] = [
+  [
+    'barred',
+    /(?:\bnot\b|\bno\b|\bnever\b|n t\b|\bun-?).{0,24}(?:pick|collect|releas)|do not release|\bbarred\b|\bbanned\b|(?:不(?:可|能|准|得|许)|禁止).{0,6}接/,
+  ],
+  [
+    'custody',
+    /custod|\bcourt\b|restrain|lives? with|living arrangement|legal (?:note|restriction)|监护权|監護權|抚养权|撫養權|离婚|離婚|同住/,
+  ],
+  [
+    'pickup',
+    /^(?!.*(?:authori|person|contact|name|time|location|place|phone|list)).*(?:pick ?-?up|can (?:pick|collect)|可接|能接|接送)/,
+  ],
+]
 const whatWords: readonly [What, RegExp][] = [
   [
     'ignore',
@@ -134,6 +153,8 @@ const numberIn = (key: string): number | null => {
   return index === -1 ? null : index + 1
 }
 
+const isOfPeople: readonly Who[] = ['mother', 'father', 'guardian', 'child']
+
 export type Heading = {
   who: Who | null
   what: What | null
@@ -144,6 +165,16 @@ export type Heading = {
 /** What a heading says, as far as it says anything. */
 export const readHeading = (heading: string): Heading => {
   const key = spelled(heading)
+  const safety = isPromise.test(key) ? undefined : safetyWords.find(([, words]) => words.test(key))?.[0]
+  if (safety !== undefined) {
+    const about = whoWords.find(([each, words]) => isOfPeople.includes(each) && words.test(key))?.[0] ?? null
+    return {
+      who: about,
+      what: safety,
+      n: numberIn(key),
+      relationship: about === 'mother' || about === 'father' ? about : null,
+    }
+  }
   const who = whoWords.find(([, words]) => words.test(key))?.[0] ?? null
   let what = whatWords.find(([, words]) => words.test(key))?.[0] ?? null
   // A long question names many things; what it asks for counts more than its politeness.

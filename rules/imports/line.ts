@@ -3,7 +3,7 @@ import { isNothing, oneLine, plain } from './cells.ts'
 import type { ColumnOrder } from './dates.ts'
 import type { Relationship } from './words.ts'
 
-export type SheetColumn = ColumnTarget & { relationship: Relationship | null }
+export type SheetColumn = ColumnTarget & { header: string; relationship: Relationship | null }
 export type Rules = {
   columns: readonly SheetColumn[]
   order: Pick<ColumnOrder, 'slash' | 'dot'>
@@ -13,6 +13,8 @@ export type Rules = {
   isAmerican: boolean
   /** Nothing in the file tells in which order it writes day and month. */
   isOrderGuessed: boolean
+  /** Sentences about custody that a form puts on most of its lines. */
+  boilerplate: ReadonlySet<string>
 }
 
 export type Cell = { text: string; column: number }

@@ -8,6 +8,8 @@ export type KnownPerson = Record<Exclude<StudentField, 'birthOn'>, string> & {
   email: string
   phone: string
   birthOn: string | null
+  /** What is on record of custody; empty for adults. */
+  custodyNote: string
   isStudent: boolean
   /** The household that a student belongs to, or those that an adult is a member of. */
   householdIds: string[]

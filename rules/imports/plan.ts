@@ -1,12 +1,24 @@
-import type { ImportRow, RowNote, RowOutcome } from '#contract/exchange/imports.ts'
+import type { CustodyAnswer, ImportRow, RowNote, RowOutcome } from '#contract/exchange/imports.ts'
 import type { StudentField } from '#contract/studentFields.plain.ts'
-import { blanksOf, gatherFamilies, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
-import { type Doubt, type FamilyMatch, isUnnamed, matchFamily, type School } from './matching.ts'
+import { settleCustody } from './custody.ts'
+import {
+  blanksOf,
+  gatherFamilies,
+  type SheetChild,
+  type SheetFamily,
+  type SheetGuardian,
+  shareKey,
+} from './families.ts'
+import { type FamilyMatch, isUnnamed, matchFamily, type School } from './matching.ts'
 import type { KeysOf } from './names.ts'
 import type { SheetRow } from './reading.ts'
 import type { Relationship } from './words.ts'
 
-export type Decision = { isSkipped: boolean; answer: 'same' | 'new' | null }
+export type Decision = { isSkipped: boolean; answer: 'same' | 'new' | null; custodyAnswer: CustodyAnswer | null }
+/** Who may not see a child, or only not fetch it. */
+export type PlannedBar = { studentId: string; guardianId: string; isPickUpOnly: boolean }
+/** What a sheet says of a child's custody. `isOpen`: the office has to decide; until then nobody may see or fetch it. */
+export type PlannedCustody = { studentId: string; note: string; isOpen: boolean; strangers: string[] }
 /** What a person who is there already gets: blanks only. `from` is what stands there now. */
 export type Fill = {
   id: string
@@ -35,11 +47,13 @@ export type PlannedFamily = {
   contacts: SheetFamily['contacts']
   fills: Fill[]
   fillsAddress: boolean
+  bars: PlannedBar[]
+  custody: PlannedCustody[]
   rows: number[]
 }
 export type RowReport = Pick<
   ImportRow,
-  'outcome' | 'children' | 'guardians' | 'family' | 'problems' | 'warnings' | 'doubt'
+  'outcome' | 'children' | 'guardians' | 'family' | 'problems' | 'warnings' | 'doubt' | 'custody'
 >
 export type Plan = { families: PlannedFamily[]; reports: Map<number, RowReport> }
 type Match = FamilyMatch<SheetGuardian, SheetChild>
@@ -100,24 +114,60 @@ const fillsOf = (match: Match): Fill[] => {
   return fills
 }
 
-const planFamily = (family: SheetFamily, match: Match, newId: () => string): PlannedFamily => {
+type AnswerOf = (child: SheetChild) => CustodyAnswer | null
+/** What the marks of a child come to, with what the office has said of them; what is on record already is settled. */
+const custodyOf = (child: SheetChild, family: SheetFamily, match: Match, answerOf: AnswerOf) => {
+  const known = match.children.get(child)
+  const marks = child.custody.filter(
+    ({ text, statements }) =>
+      statements.some(({ verdict }) => verdict !== 'clear') && !known?.custodyNote.split('\n').includes(text),
+  )
+  const settled = settleCustody(marks, family.guardians)
+  const answer = answerOf(child)
+  if (marks.length === 0 || answer === null) return { ...settled, answer }
+  const barred = family.guardians.filter(
+    ({ name }) => answer.kind === 'hold' || (answer.kind === 'bar' && answer.barred.includes(name)),
+  )
+  return {
+    isUnclear: false,
+    notes: [...new Set(marks.map(({ text }) => text))],
+    strangers: answer.kind === 'clear' ? [] : settled.strangers,
+    barred: barred.map(guardian => ({ guardian, isPickUpOnly: false })),
+    answer,
+  }
+}
+
+const planFamily = (family: SheetFamily, match: Match, newId: () => string, answerOf: AnswerOf): PlannedFamily => {
   const { household } = match
+  const guardians = family.guardians.map(guardian => plannedGuardian(guardian, match, family, newId))
+  const children = family.children.map(child => {
+    const known = match.children.get(child)
+    return { id: known?.id ?? newId(), isNew: !known, of: child }
+  })
+  const settled = children.map(({ id, of }) => ({ id, ...custodyOf(of, family, match, answerOf) }))
   return {
     id: household?.id ?? newId(),
     isNew: household === null,
     name: household?.name ?? family.name,
     address: family.address,
-    guardians: family.guardians.map(guardian => plannedGuardian(guardian, match, family, newId)),
-    children: family.children.map(child => {
-      const known = match.children.get(child)
-      return { id: known?.id ?? newId(), isNew: !known, of: child }
-    }),
+    guardians,
+    children,
     contacts:
       household === null
         ? family.contacts
         : family.contacts.filter(contact => !household.contacts.includes(contact.phone.replace(/\D/g, '').slice(-10))),
     fills: fillsOf(match),
     fillsAddress: household !== null && household.address === '' && family.address !== '',
+    bars: settled.flatMap(({ id, barred }) =>
+      barred.map(({ guardian, isPickUpOnly }) => ({
+        studentId: id,
+        guardianId: guardians[family.guardians.indexOf(guardian)]!.id,
+        isPickUpOnly,
+      })),
+    ),
+    custody: settled.flatMap(({ id, notes, strangers, answer }) =>
+      notes.length === 0 ? [] : [{ studentId: id, note: notes.join('\n'), isOpen: answer?.kind === 'hold', strangers }],
+    ),
     rows: family.rows,
   }
 }
@@ -168,10 +218,20 @@ const outcomeOf = (planned: PlannedFamily, family: SheetFamily, n: number): RowO
     ...planned.guardians.filter((_, index) => family.guardians[index]!.rows.includes(n)).map(({ id }) => id),
   ])
   const isChange =
+    planned.custody.some(({ studentId }) => mine.has(studentId)) ||
     planned.fills.some(({ id }) => mine.has(id)) ||
     (first(family.rows) && (planned.fillsAddress || (!planned.isNew && planned.contacts.length > 0)))
   return isChange ? 'changed' : 'same'
 }
+
+/** Who will not see or fetch the children of a line. */
+const barsOf = (row: SheetRow, planned: PlannedFamily): RowNote[] =>
+  planned.bars.flatMap(({ studentId, guardianId, isPickUpOnly }) => {
+    const child = planned.children.find(({ id, of }) => id === studentId && of.rows.includes(row.n))
+    const guardian = planned.guardians.find(({ id }) => id === guardianId)!
+    const code = isPickUpOnly ? 'custody-pickup' : 'custody-barred'
+    return child ? [{ code, column: null, text: `${guardian.name} → ${child.of.name}` }] : []
+  })
 
 const reportOf = (row: SheetRow, family: SheetFamily, match: Match, planned: PlannedFamily): RowReport => {
   const children = planned.children.filter(({ of }) => of.rows.includes(row.n))
@@ -194,8 +254,10 @@ const reportOf = (row: SheetRow, family: SheetFamily, match: Match, planned: Pla
       ...row.notes,
       ...repeated.map(({ of }) => ({ code: 'twice', column: null, text: String(of.rows[0]) })),
       ...differences(row, family, match),
+      ...barsOf(row, planned),
     ],
     doubt: null,
+    custody: null,
   }
 }
 
@@ -219,7 +281,53 @@ const stays = (row: SheetRow, outcome: RowOutcome): RowReport => ({
   problems: row.problems,
   warnings: row.notes,
   doubt: null,
+  custody: null,
 })
+
+/** What a line that stays out says of a child's custody counts where another line brings the child in. */
+const addLeft = (families: readonly { family: SheetFamily }[], left: readonly SheetRow[], keysOf: KeysOf): void => {
+  const marked = left.flatMap(row =>
+    row.children.filter(({ custody }) => custody.length > 0).map(child => ({ child, keys: keysOf(child) })),
+  )
+  if (marked.length === 0) return
+  for (const { family } of families)
+    for (const child of family.children) {
+      const keys = keysOf(child)
+      for (const each of marked)
+        if (
+          shareKey(keys, each.keys) &&
+          (each.child.birthOn === null || child.birthOn === null || each.child.birthOn === child.birthOn)
+        )
+          child.custody.push(...each.child.custody)
+    }
+}
+
+/** What the office is asked before lines may come in: whether a child is one that is known, and what a note bars. */
+const waitingIn = (
+  families: readonly { family: SheetFamily; match: Match }[],
+  answerOf: AnswerOf,
+): Map<number, Pick<RowReport, 'doubt' | 'custody'>> => {
+  const waiting = new Map<number, Pick<RowReport, 'doubt' | 'custody'>>()
+  for (const { family, match } of families) {
+    for (const child of family.children) {
+      const { isUnclear, notes } = custodyOf(child, family, match, answerOf)
+      if (!isUnclear) continue
+      const custody = { child: child.name, notes, guardians: family.guardians.map(({ name }) => name) }
+      for (const n of child.rows) waiting.set(n, { doubt: null, custody })
+    }
+    for (const [child, { person, family: called, child: name }] of match.doubts) {
+      const doubt = {
+        child: name,
+        name: person.name,
+        nativeName: person.nativeName,
+        birthOn: person.birthOn,
+        family: called,
+      }
+      for (const n of child.rows) waiting.set(n, { doubt, custody: waiting.get(n)?.custody ?? null })
+    }
+  }
+  return waiting
+}
 
 /**
  * What an import would do to the school, line by line and family by family. Lines with a problem, lines that are left
@@ -252,33 +360,29 @@ export function* planImport(
     }
     return found
   }
+  const left = rows.filter(row => reports.has(row.n))
+  const answerOf = (child: SheetChild): CustodyAnswer | null =>
+    [...child.rows, ...child.custody.map(({ n }) => n)]
+      .map(n => decisions.get(n)?.custodyAnswer ?? null)
+      .find(answer => answer !== null) ?? null
   let families = yield* matched(usable)
+  addLeft(families, left, tools.keysOf)
   // A line in doubt takes no part, so what is left is looked at again without it.
-  const doubts = new Map<number, Doubt>(
-    families.flatMap(({ match }) =>
-      [...match.doubts].flatMap(([child, doubt]) => child.rows.map(n => [n, doubt] as const)),
-    ),
-  )
-  if (doubts.size > 0) {
+  const waiting = waitingIn(families, answerOf)
+  if (waiting.size > 0) {
     for (const row of usable) {
-      const known = doubts.get(row.n)
-      if (known)
-        reports.set(row.n, {
-          ...stays(row, 'doubtful'),
-          doubt: {
-            child: known.child,
-            name: known.person.name,
-            nativeName: known.person.nativeName,
-            birthOn: known.person.birthOn,
-            family: known.family,
-          },
-        })
+      const asked = waiting.get(row.n)
+      if (asked) reports.set(row.n, { ...stays(row, 'doubtful'), ...asked })
     }
-    usable = usable.filter(row => !doubts.has(row.n))
+    usable = usable.filter(row => !waiting.has(row.n))
     families = yield* matched(usable)
+    addLeft(families, left, tools.keysOf)
   }
   const byNumber = new Map(usable.map(row => [row.n, row]))
-  const planned = families.map(each => ({ ...each, planned: planFamily(each.family, each.match, tools.newId) }))
+  const planned = families.map(each => ({
+    ...each,
+    planned: planFamily(each.family, each.match, tools.newId, answerOf),
+  }))
   for (const { family, match, planned: plan } of planned)
     for (const n of family.rows) reports.set(n, reportOf(byNumber.get(n)!, family, match, plan))
   return { families: planned.map(({ planned: plan }) => plan), reports }

@@ -1,7 +1,8 @@
 import { mostOfAKind, type RowNote } from '#contract/exchange/imports.ts'
-import { isNothing, oneLine } from './cells.ts'
+import { isNothing, oneLine, plain } from './cells.ts'
 import { type Child, childrenOf } from './children.ts'
 import { readEmails, readPhones } from './contacts.ts'
+import { type CustodyMark, readBarred, readCustody, readPickUp, readRemark, speaksOfCustody } from './custody.ts'
 import { type Guardian, spreadContacts } from './guardians.ts'
 import { line, type Row, rowOf, type Rules, textOf } from './line.ts'
 import { familyNameOf, joinName, readName } from './names.ts'
@@ -113,12 +114,38 @@ const withFamilyName = (children: Child[], guardians: readonly Guardian[], famil
   )
 }
 
+/** What the cells of a line say of who may see or fetch the child of a set of columns, `set`. */
+const custodyOf = (
+  row: Row,
+  n: number,
+  values: readonly string[],
+  set: number,
+  guardians: readonly Guardian[][],
+): CustodyMark[] =>
+  row.rules.columns.flatMap(({ field, n: of, header }, column): CustodyMark[] => {
+    const cell = plain(values[column] ?? '')
+    const isOther =
+      field.startsWith('child-') &&
+      of !== set &&
+      row.cells('child-name', of).length + row.cells('child-first', of).length > 0
+    if (isNothing(cell) || isOther) return []
+    if (field === 'child-custody') return [readCustody(n, header, cell)]
+    if (field === 'child-barred') return [readBarred(n, header, cell)]
+    if (field === 'child-pickup') return [readPickUp(n, header, cell, '')]
+    if (field === 'guardian-pickup') {
+      const named = (guardians[of - 1] ?? []).map(({ name }) => name)
+      return (named.length > 0 ? named : ['']).map(name => readPickUp(n, header, cell, name))
+    }
+    return speaksOfCustody(cell) && !row.rules.boilerplate.has(oneLine(cell)) ? [readRemark(n, cell)] : []
+  })
+
 /** Understands one line of a sheet. */
 export const readRow = (n: number, values: readonly string[], rules: Rules): SheetRow => {
   const row = rowOf(values, rules)
   const sets = Array.from({ length: mostOfAKind }, (_, index) => index + 1)
   const { cells } = row
-  const named = sets.flatMap(each => guardiansOf(row, each))
+  const bySet = sets.map(each => guardiansOf(row, each))
+  const named = bySet.flat()
   const emails = cells('family-email').map(cell => ({ cell, ...readEmails(cell.text) }))
   const phones = cells('family-phone').map(cell => ({ cell, ...readPhones(cell.text, rules.phone) }))
   for (const { cell, unread } of emails) for (const text of unread) row.note('email-unreadable', cell, text)
@@ -135,7 +162,9 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
   const familyName = line(textOf(cells('family-name')))
   const surname = familyName.replace(/^the\s+/i, '').replace(/\s*(?:family|household|家庭?)$/i, '')
   const children = withFamilyName(
-    sets.flatMap(each => childrenOf(row, each)),
+    sets.flatMap(each =>
+      childrenOf(row, each).map(child => ({ ...child, custody: custodyOf(row, n, values, each, bySet) })),
+    ),
     guardians,
     surname,
   )

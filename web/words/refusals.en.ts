@@ -93,6 +93,7 @@ export const messages = {
     FILE_EMPTY: 'This file is empty.',
     SHEET_UNREADABLE: 'We can’t read this file as a spreadsheet. Save it as .xlsx or .csv and try again.',
     SHEET_TOO_LARGE: 'This sheet has more than 6,000 rows or 200 columns. Split it into smaller ones.',
+    IMPORT_CUSTODY: 'Some notes about custody or pick-up need your answer before you can import.',
     IMPORT_CHANGED: 'The school’s records have changed. Check the rows again before you import.',
     IMPORT_EMPTY: 'Everyone in this sheet is already on file. There is nothing to import.',
     FILE_TYPE: 'This file type isn’t supported. Use images, PDF, Word, plain text, audio or video.',

@@ -62,7 +62,9 @@ const schoolAsItIs = async ({ db, actor, now }: Call, region: Draft['region']) =
 /** Looks what a draft would do to the school as it is now. */
 const studied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string }): Promise<Study> => {
   const lines = await linesOf(call.db, draft.id)
-  const decisions = new Map(lines.map(({ n, isSkipped, answer }) => [n, { isSkipped, answer }]))
+  const decisions = new Map(
+    lines.map(({ n, isSkipped, answer, custodyAnswer }) => [n, { isSkipped, answer, custodyAnswer }]),
+  )
   return study({ ...draft, lines }, await schoolAsItIs(call, draft.region), decisions)
 }
 
@@ -99,6 +101,7 @@ export const importFunctions: Functions<typeof contract> = {
     return {
       ...rest,
       ...totals,
+      custody: totals.custody ?? 0,
       columns: columns.map(({ header, target, by }, index) => ({ header, target, by, samples: samples[index] ?? [] })),
     }
   },
@@ -215,6 +218,7 @@ export const importFunctions: Functions<typeof contract> = {
     const draft = await lockedDraft(db, actor, input.id)
     if (draft.dayExample !== null && draft.dayOrder === null) throw invalid([{ path: 'dayOrder', message: 'choose' }])
     const { plan, rows, counts, totals, dayExample } = await studied(context, draft)
+    if (totals.custody) throw conflict('IMPORT_CUSTODY', 'A note on custody has not been read yet.')
     const isAsSeen = rowOutcomes.every(outcome => counts[outcome] === input.counts[outcome])
     if (!isAsSeen) throw conflict('IMPORT_CHANGED', 'The school has changed since this was looked at.')
     const people = peopleOf(plan.families)
@@ -230,7 +234,7 @@ export const importFunctions: Functions<typeof contract> = {
     })
     // Undoing the batch takes this back, too, by which the import is known to be undone.
     await updateImport(db, draft.id, { batchId })
-    await writePeople(db, people, now, { mayAddressStaff: false })
+    await writePeople(db, people, now, { mayAddressStaff: false, by: actor.personId })
     touch(
       slices,
       await listConcerned(

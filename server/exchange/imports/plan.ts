@@ -8,10 +8,24 @@ import { emptyPlan, type PeoplePlan } from '../shared/plan.ts'
 export const peopleOf = (families: readonly PlannedFamily[]): PeoplePlan => {
   const plan = emptyPlan()
   const filled = new Map<string, PeoplePlan['changes'][number]>()
-  for (const { id: householdId, isNew, name, address, guardians, children, contacts, fills, ...family } of families) {
+  for (const {
+    id: householdId,
+    isNew,
+    name,
+    address,
+    guardians,
+    children,
+    contacts,
+    fills,
+    bars,
+    custody,
+    ...family
+  } of families) {
     if (isNew) plan.households.push({ id: householdId, name: name.slice(0, 200), address })
     if (family.fillsAddress) plan.addresses.push({ id: householdId, address })
     for (const contact of contacts) plan.contacts.push({ ...contact, id: newId(), householdId })
+    plan.bars.push(...bars)
+    plan.custody.push(...custody.map(each => ({ ...each, householdId })))
     for (const fill of fills) filled.set(`${fill.id} ${fill.field}`, fill)
     for (const { id, name: called, nativeName, email, phone, relationship, ...guardian } of guardians) {
       if (guardian.isNew)

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
-import type { ColumnTarget, ImportRow, ImportStatus, RowOutcome } from '#contract/exchange/imports.ts'
+import type { ColumnTarget, CustodyAnswer, ImportRow, ImportStatus, RowOutcome } from '#contract/exchange/imports.ts'
 import { type Db, inPieces, rows } from '#server/platform/db.ts'
 import { oneOf, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -76,7 +76,7 @@ export const firstLines = (db: Db, seen: Scope<'imports'>, id: string) =>
     .orderBy(importRows.n)
     .limit(100)
 
-type ShownRow = StudiedRow & Pick<ImportRow, 'isSkipped' | 'answer'>
+type ShownRow = StudiedRow & Pick<ImportRow, 'isSkipped' | 'answer' | 'custodyAnswer'>
 /** Lines in their order with what becomes of them, at most `limit`. */
 export const listRows = (
   db: Db,
@@ -89,7 +89,7 @@ export const listRows = (
   rows<ShownRow>(
     db,
     sql`
-    select r.n, r.cells, r.outcome, r.report, r.is_skipped, r.answer from import_rows r join imports on imports.id = r.import_id
+    select r.n, r.cells, r.outcome, r.report, r.is_skipped, r.answer, r.custody_answer from import_rows r join imports on imports.id = r.import_id
     where ${seen} and r.import_id = ${id}::uuid and r.n > ${after} and ${
       outcomes
         ? sql`r.outcome in (${sql.join(
@@ -133,7 +133,13 @@ export const deleteDraftsBefore = async (db: Db, at: Date): Promise<void> => {
 
 export const linesOf = (db: Db, id: string) =>
   db
-    .select({ n: importRows.n, cells: importRows.cells, isSkipped: importRows.isSkipped, answer: importRows.answer })
+    .select({
+      n: importRows.n,
+      cells: importRows.cells,
+      isSkipped: importRows.isSkipped,
+      answer: importRows.answer,
+      custodyAnswer: importRows.custodyAnswer,
+    })
     .from(importRows)
     .where(eq(importRows.importId, id))
     .orderBy(importRows.n)
@@ -158,7 +164,11 @@ export const updateDecision = async (
   db: Db,
   id: string,
   n: number,
-  decision: { isSkipped?: boolean | undefined; answer?: 'same' | 'new' | null | undefined },
+  decision: {
+    isSkipped?: boolean | undefined
+    answer?: 'same' | 'new' | null | undefined
+    custodyAnswer?: CustodyAnswer | null | undefined
+  },
 ): Promise<boolean> =>
   (
     await db
@@ -166,6 +176,7 @@ export const updateDecision = async (
       .set({
         ...(decision.isSkipped !== undefined && { isSkipped: decision.isSkipped }),
         ...(decision.answer !== undefined && { answer: decision.answer }),
+        ...(decision.custodyAnswer !== undefined && { custodyAnswer: decision.custodyAnswer }),
       })
       .where(and(eq(importRows.importId, id), eq(importRows.n, n)))
       .returning({ n: importRows.n })

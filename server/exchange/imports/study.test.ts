@@ -23,6 +23,7 @@ const studied = async (bytes: Buffer, around: Around = { persons: [], households
 const blank = {
   ...eachField(allFields, () => ''),
   birthOn: null,
+  custodyNote: '',
   isArchived: false,
 }
 /** The school as it would be once a plan was applied to an empty one. */

@@ -10,6 +10,7 @@ import {
 } from '#contract/exchange/imports.ts'
 import { fillFromAbove } from '#rules/imports/above.ts'
 import { isNothing, oneLine } from '#rules/imports/cells.ts'
+import { speaksOfCustody } from '#rules/imports/custody.ts'
 import { columnOrder, type DayOrder } from '#rules/imports/dates.ts'
 import { proposeColumns } from '#rules/imports/columns.ts'
 import { headingKey } from '#rules/imports/headers.ts'
@@ -110,8 +111,18 @@ const ignored: Omit<RowReport, 'outcome'> = {
   problems: [],
   warnings: [],
   doubt: null,
+  custody: null,
 }
 const isMonthFirst = (region: PhoneRegion): boolean => region === 'US'
+
+/** Forms put their own rules beside every answer; what most lines say alike is no word about one child. */
+const boilerplateIn = (lines: readonly (readonly string[])[]): Set<string> => {
+  const counts = new Map<string, number>()
+  for (const cells of lines)
+    for (const cell of new Set(cells.map(oneLine)))
+      if (cell.length > 40 && speaksOfCustody(cell)) counts.set(cell, (counts.get(cell) ?? 0) + 1)
+  return new Set([...counts].flatMap(([cell, count]) => (count > 5 && count > lines.length * 0.6 ? [cell] : [])))
+}
 
 /** Reads the lines that hold people, some at a time. */
 const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]; dayExample: DayExample | null }> => {
@@ -141,7 +152,8 @@ const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]
   await breathe()
   const isOpen = order.slash === null && order.example !== null
   const rules = {
-    columns: columns.map(({ target, relationship }) => ({ ...target, relationship })),
+    columns: columns.map(({ header, target, relationship }) => ({ ...target, header, relationship })),
+    boilerplate: boilerplateIn(data.map(({ cells }) => cells)),
     order: {
       dot: order.dot,
       slash:
@@ -189,11 +201,12 @@ export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap
     newGuardians: new Set(
       plan.families.flatMap(({ guardians }) => guardians.filter(({ isNew }) => isNew).map(({ id }) => id)),
     ).size,
+    custody: studied.filter(({ report }) => report.custody !== null).length,
   }
   return { plan, rows: studied, counts, totals, dayExample }
 }
 
-export const shownRow = (row: StudiedRow & { isSkipped: boolean; answer: ImportRow['answer'] }): ImportRow => {
+export const shownRow = (row: StudiedRow & Pick<ImportRow, 'isSkipped' | 'answer' | 'custodyAnswer'>): ImportRow => {
   const { report, ...rest } = row
   return { ...rest, ...report }
 }

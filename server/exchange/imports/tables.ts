@@ -1,6 +1,7 @@
 import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import {
   type ColumnTarget,
+  type CustodyAnswer,
   type ImportColumn,
   importDayOrders,
   phoneRegions,
@@ -17,7 +18,13 @@ import { persons } from '#server/access/users/tables.ts'
 
 export type StoredColumn = Omit<ImportColumn, 'samples'> & { relationship: Relationship | null }
 export type Counts = Record<RowOutcome, number>
-export type Totals = { families: number; newFamilies: number; newChildren: number; newGuardians: number }
+export type Totals = {
+  families: number
+  newFamilies: number
+  newChildren: number
+  newGuardians: number
+  custody?: number
+}
 export type DayExample = { cell: string; monthFirst: string; dayFirst: string }
 
 /**
@@ -78,6 +85,7 @@ export const importRows = pgTable(
     report: jsonb().$type<Omit<RowReport, 'outcome'>>().notNull(),
     isSkipped: boolean().notNull().default(false),
     answer: text({ enum: rowAnswers }),
+    custodyAnswer: jsonb().$type<CustodyAnswer>(),
   },
   t => [primaryKey({ columns: [t.importId, t.n] }), index('import_rows_outcome').on(t.importId, t.outcome, t.n)],
 )

@@ -52,7 +52,7 @@ export const onerosterFunctions: Functions<typeof oneroster> = {
       detail: name,
     })
     const mayAddressStaff = context.actor.area === 'all'
-    await writePlan(context.db, writes, zone, context.now, { mayAddressStaff })
+    await writePlan(context.db, writes, zone, context.now, { mayAddressStaff, by: context.actor.personId })
     touch(touched)
     return { batchId, changes: report.changes }
   },

@@ -105,7 +105,7 @@ export const writePlan = async (
   writes: Writes,
   zone: string,
   at: Date,
-  rights: { mayAddressStaff: boolean },
+  rights: { mayAddressStaff: boolean; by: string | null },
 ): Promise<void> => {
   await writeOffer(db, writes, at)
   await writePeople(db, writes.people, at, rights)

@@ -1,9 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { dayIn } from '#rules/calendar.ts'
 import { allFields, type StudentField, studentFields, type StudentTable } from '#contract/studentFields.ts'
 import { type Db, inPieces, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
+import { insertDenials } from '#server/people/parents/acts.ts'
 import { emergencyContacts, households } from '#server/people/parents/tables.ts'
-import { insertCare } from '#server/people/students/acts.ts'
+import { barGuardians, insertCare, noteCustody } from '#server/people/students/acts.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
 import { columnNamed, students } from '#server/people/students/tables.ts'
 import { grantAgain } from '#server/access/users/acts.ts'
 import { isStaff, persons } from '#server/access/users/tables.ts'
@@ -54,13 +57,13 @@ const writeChanges = async (db: Db, changes: readonly Change[], mayAddressStaff:
 
 /**
  * Writes what an import does to people, in a dozen statements. A household that gets a child comes back from the
- * archive. `mayAddressStaff`: whether the addresses of members of staff may change; else they stay as they are.
+ * archive. `by` is who does it; `mayAddressStaff`: whether the addresses of members of staff may change; else they stay as they are.
  */
 export const writePeople = async (
   db: Db,
   plan: PeoplePlan,
   at: Date,
-  { mayAddressStaff }: { mayAddressStaff: boolean },
+  { mayAddressStaff, by }: { mayAddressStaff: boolean; by: string | null },
 ): Promise<void> => {
   await inPieces(plan.households, piece =>
     db.insert(households).values(piece.map(household => ({ ...household, createdAt: at }))),
@@ -72,7 +75,22 @@ export const writePeople = async (
   )
   await insertMembers(db, plan.members)
   const cared = await insertCare(db, plan.care)
-  await grantAgain(db, [...new Set(cared)], 'parent', at)
+  await barGuardians(db, plan.bars)
+  await noteCustody(db, plan.custody)
+  await insertDenials(
+    db,
+    plan.custody.flatMap(({ householdId, studentId, strangers }) =>
+      strangers.map(name => ({ householdId, studentId, name })),
+    ),
+    { day: dayIn(await zoneOf(db), at), by, at },
+  )
+  const barred = new Set(plan.bars.filter(bar => !bar.isPickUpOnly).map(({ guardianId }) => guardianId))
+  await grantAgain(
+    db,
+    [...new Set(cared)].filter(id => !barred.has(id)),
+    'parent',
+    at,
+  )
   await inPieces(plan.contacts, piece => db.insert(emergencyContacts).values(piece))
   await rows(
     db,

@@ -1,3 +1,4 @@
+import type { PlannedBar, PlannedCustody } from '#rules/imports/plan.ts'
 import type { StudentField } from '#contract/studentFields.ts'
 import type { emergencyContacts, householdMembers, households } from '#server/people/parents/tables.ts'
 import type { NewCare } from '#server/people/students/acts.ts'
@@ -28,6 +29,9 @@ export type PeoplePlan = {
   /** Who belongs to a household from now on, after those who do already, in this order. */
   members: Omit<typeof householdMembers.$inferInsert, 'contactOrder' | 'mayPickUp'>[]
   care: NewCare[]
+  /** Who may not see a child, or only not fetch it, whatever stands there now. */
+  bars: PlannedBar[]
+  custody: (PlannedCustody & { householdId: string })[]
 }
 
 export const emptyPlan = (): PeoplePlan => ({
@@ -39,6 +43,8 @@ export const emptyPlan = (): PeoplePlan => ({
   students: [],
   members: [],
   care: [],
+  bars: [],
+  custody: [],
 })
 
 export const isEmpty = ({ people, ...lists }: PeoplePlan): boolean =>

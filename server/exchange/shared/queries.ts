@@ -21,7 +21,7 @@ export const listPersons = (db: Db, seen: Seen): Promise<PersonOnRecord[]> =>
       ${selected(
         allFields.filter(field => isOf('students', field)),
         field => sql`coalesce(${columnOf(field, 's')}, '')`,
-      )}, s.archived_at is not null as "isArchived"
+      )}, coalesce(s.custody_note, '') as "custodyNote", s.archived_at is not null as "isArchived"
     from persons p left join students s on s.id = p.id
       left join (select person_id, array_agg(household_id::text order by contact_order, household_id) as households from household_members group by person_id) m on m.person_id = p.id
     where ${seen} order by p.id`,

@@ -131,6 +131,9 @@ const attention: Record<AttentionKey, Source> = {
     ${samePairs('household', sql`'sameFamily'`, sql`households`, () => noName)}
     union all ${samePairs('student', sql`'sameStudent'`, sql`persons`, native)}
     union all ${samePairs('adult', sql`'sameAdult'`, sql`persons`, native)}`,
+  custody: () => sql`
+    ${columns({ id: sql`p.id`, target: student, targetId: sql`p.id`, ...person, onDay: sql`s.created_at` })}
+    from students s join persons p on p.id = s.id where s.is_custody_open and s.archived_at is null`,
   documents: ({ today }) => sql`
     ${columns({ id: sql`d.id`, target: student, targetId: sql`p.id`, ...person, about: sql`d.title`, onDay: sql`d.expires_on` })}
     from student_documents d join students s on s.id = d.student_id and s.archived_at is null join persons p on p.id = s.id

@@ -166,6 +166,7 @@ export const looseColumns: Record<string, 'id' | 'ids' | 'json' | 'stays'> = {
   'import_mappings.columns': 'stays',
   'import_rows.cells': 'stays',
   'import_rows.report': 'json',
+  'import_rows.custody_answer': 'stays',
   'imports.columns': 'stays',
   'imports.counts': 'stays',
   'imports.day_example': 'stays',

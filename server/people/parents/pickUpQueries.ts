@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { dayIn } from '#rules/calendar.ts'
-import { type Db, rows } from '#server/platform/db.ts'
+import { type Db, inPieces, rows } from '#server/platform/db.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { holdsOn, isStanding, pickUps } from './tables.ts'
@@ -27,6 +27,18 @@ export const isBarred = (barred: readonly string[], name: string): boolean => ba
 
 export const insertPickUp = async (db: Db, values: typeof pickUps.$inferInsert): Promise<string> =>
   (await db.insert(pickUps).values(values).returning({ id: pickUps.id }))[0]!.id
+
+/** Blocks people, by name, from fetching single children of households, from `day` on. */
+export const insertDenials = (
+  db: Db,
+  denials: readonly { householdId: string; studentId: string; name: string }[],
+  { day, by, at }: { day: string; by: string | null; at: Date },
+): Promise<void> =>
+  inPieces(denials, piece =>
+    db
+      .insert(pickUps)
+      .values(piece.map(denial => ({ ...denial, rule: 'deny' as const, fromDay: day, addedBy: by, createdAt: at }))),
+  )
 
 /** An emergency contact, and whether they may pick up all children of the family. */
 type ContactOnRecord = { name: string; phone: string; relationship: string; mayPickUp: boolean }

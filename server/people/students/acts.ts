@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { relationships } from '#contract/people/students.plain.ts'
 import type { StudentInput } from '#contract/people/students.ts'
 import type { StudentField } from '#contract/studentFields.ts'
+import type { PlannedBar, PlannedCustody } from '#rules/imports/plan.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -66,6 +67,27 @@ export const insertCare = async (db: Db, care: readonly NewCare[]): Promise<stri
     on conflict do nothing returning guardian_id as id, has_data_access`,
   )
   return made.flatMap(({ id, hasDataAccess }) => (hasDataAccess ? [id] : []))
+}
+
+/** Keeps guardians from the data of children, or only from fetching them. */
+export const barGuardians = async (db: Db, bars: readonly PlannedBar[]): Promise<void> => {
+  await rows(
+    db,
+    sql`
+    update guardianships g set has_data_access = g.has_data_access and b."isPickUpOnly", may_pick_up = false
+    from jsonb_to_recordset(${JSON.stringify(bars)}::jsonb) as b("studentId" uuid, "guardianId" uuid, "isPickUpOnly" boolean)
+    where g.student_id = b."studentId" and g.guardian_id = b."guardianId"`,
+  )
+}
+
+/** Adds to what is on record of custody; `isOpen`: the office has yet to decide what it means. */
+export const noteCustody = async (db: Db, notes: readonly PlannedCustody[]): Promise<void> => {
+  await rows(
+    db,
+    sql`
+    update students s set custody_note = left(concat_ws(E'\\n', nullif(s.custody_note, ''), n.note), 4000), is_custody_open = s.is_custody_open or n."isOpen"
+    from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as n("studentId" uuid, note text, "isOpen" boolean) where s.id = n."studentId"`,
+  )
 }
 
 /** Puts a child into a household, whose adults care for it. */

@@ -12,7 +12,8 @@ export const homeFunctions: Functions<typeof studentHomes> = {
   },
 
   'students-changeCustody': async ({ db, actor, input, now, touch }) => {
-    if (!(await updateCustody(db, visibleStudents(actor, now), input.id, input.note))) throw notFound('The student')
+    if (!(await updateCustody(db, visibleStudents(actor, now), input.id, input.note, input.isDecided === true)))
+      throw notFound('The student')
     touch(['students'], [])
     return { id: input.id }
   },

@@ -14,7 +14,7 @@ export const findHomes = async (
     await rows<Output<'students-homes'>>(
       db,
       sql`
-      select students.custody_note, (
+      select students.custody_note, students.is_custody_open, (
         select coalesce(json_agg(json_build_object('householdId', h.id, 'name', h.name, 'isBilled', h.id = students.household_id, 'guardians', coalesce((
             select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'phone', p.phone, 'email', p.email, 'relationship', g.relationship,
               'hasDataAccess', g.has_data_access, 'mayPickUp', g.may_pick_up, 'contactOrder', g.contact_order) order by g.contact_order, p.name)
@@ -29,10 +29,16 @@ export const findHomes = async (
   )[0] ?? null
 
 /** Whether there was such a student to note it of. */
-export const updateCustody = async (db: Db, seen: Scope<'students'>, id: string, note: string): Promise<boolean> => {
+export const updateCustody = async (
+  db: Db,
+  seen: Scope<'students'>,
+  id: string,
+  note: string,
+  isDecided: boolean,
+): Promise<boolean> => {
   const changed = await db
     .update(students)
-    .set({ custodyNote: note })
+    .set({ custodyNote: note, ...(isDecided && { isCustodyOpen: false }) })
     .where(and(seen, eq(students.id, id)))
     .returning({ id: students.id })
   return changed.length > 0

@@ -36,6 +36,8 @@ export const students = pgTable(
     doctorPhone: text().notNull().default(''),
     /** What the office knows of custody; nobody else reads it. */
     custodyNote: text().notNull().default(''),
+    /** A note came that nobody could be sure of: until the office has decided nobody may see or fetch the student by it. */
+    isCustodyOpen: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     archivedAt: instant(),
   },

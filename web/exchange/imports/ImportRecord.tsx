@@ -5,6 +5,7 @@ import type { Import } from '#contract/exchange/imports.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
+import { ButtonLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
@@ -13,7 +14,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
-import { useUrlState } from '#web/routing/urlState.ts'
+import { searchWith, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { landedOf } from './ImportList.tsx'
@@ -140,9 +141,33 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
         <Notice className="mb-4">{t('noEnrolment')}</Notice>
       )}
       <DayQuestion run={run} />
+      {run.custody > 0 && (
+        <Notice
+          tone="warn"
+          title={t('custody.open', { n: run.custody })}
+          className="mb-5"
+          action={
+            <ButtonLink
+              to="."
+              search={searchWith({ part: undefined, outcome: 'doubtful' })}
+              resetScroll={false}
+              size="small"
+            >
+              {t('custody.read')}
+            </ButtonLink>
+          }
+        >
+          {t('custody.openText')}
+        </Notice>
+      )}
       {may('imports-apply') === true && (
         <div className="mb-6 flex flex-wrap gap-3">
-          <Button variant="primary" pending={apply.isPending} disabled={!hasWork || isUndecided} onClick={start}>
+          <Button
+            variant="primary"
+            pending={apply.isPending}
+            disabled={!hasWork || isUndecided || run.custody > 0}
+            onClick={start}
+          >
             {run.newChildren > 0 || !hasWork ? t('apply', { n: run.newChildren }) : t('applyChanges')}
           </Button>
           <Button pending={check.isPending} onClick={() => check.start({ id: run.id }, apply.reset)}>

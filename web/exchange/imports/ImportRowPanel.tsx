@@ -8,6 +8,7 @@ import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Status } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { CustodyQuestion } from './CustodyQuestion.tsx'
 import { outcomeTones, useNoteText, useTargetText } from './importText.ts'
 
 type Props = { run: Import; row: ImportRow; mayDecide: boolean; onClose: () => void }
@@ -106,6 +107,7 @@ export const ImportRowPanel = ({ run, row, mayDecide, onClose }: Props) => {
             {failureText(decide.error)}
           </Notice>
         )}
+        <CustodyQuestion key={row.n} id={run.id} row={row} mayDecide={mayDecide} />
         <Doubt run={run} row={row} mayDecide={mayDecide} />
         {row.problems.length > 0 && (
           <Notice tone="danger">

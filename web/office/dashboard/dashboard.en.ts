@@ -9,6 +9,7 @@ export const messages = {
     since: 'since {day}',
     attention: {
       away: '{n, plural, one {# lesson needs a substitute} other {# lessons need a substitute}}',
+      custody: '{n, plural, one {# custody note to decide} other {# custody notes to decide}}',
       rolls: '{n, plural, one {# lesson without attendance} other {# lessons without attendance}}',
       failed: '{n, plural, one {# email wasn’t delivered} other {# emails weren’t delivered}}',
       approvals: '{n, plural, one {# application to approve} other {# applications to approve}}',
@@ -34,6 +35,7 @@ export const messages = {
     },
     heading: {
       away: 'Teachers out sick',
+      custody: 'Custody notes to decide',
       rolls: 'Missing attendance',
       failed: 'Undelivered email',
       approvals: 'Applications to approve',
@@ -59,6 +61,7 @@ export const messages = {
     },
     hint: {
       away: 'Find a substitute, or cancel the lesson.',
+      custody: 'No guardian can see or pick up these children until you decide.',
       rolls: 'Past lessons without attendance.',
       failed: 'The address may be wrong. Clears when an email gets through.',
       approvals: 'Classes, trials and levels waiting for you.',

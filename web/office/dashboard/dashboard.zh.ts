@@ -11,6 +11,7 @@ export const messages: Translation<typeof english> = {
     since: '自 {day}',
     attention: {
       away: '{n, plural, other {# 次课的老师请了病假}}',
+      custody: '{n, plural, other {# 条监护说明待决定}}',
       rolls: '{n, plural, other {# 份点名未交}}',
       failed: '{n, plural, other {# 封邮件未送达}}',
       approvals: '{n, plural, other {# 份申请等您答复}}',
@@ -36,6 +37,7 @@ export const messages: Translation<typeof english> = {
     },
     heading: {
       away: '请病假的老师',
+      custody: '待决定的监护说明',
       rolls: '未交的点名',
       failed: '未送达的邮件',
       approvals: '待批准',
@@ -61,6 +63,7 @@ export const messages: Translation<typeof english> = {
     },
     hint: {
       away: '请安排别的老师，或取消这次课。',
+      custody: '在您决定之前，任何家长都不能查看资料或接送这些孩子。',
       rolls: '已下课但还没有点名的课。',
       failed: '地址可能有误；有邮件送达后自动消失。',
       approvals: '等您答复的报名、试听和分级。',

@@ -45,6 +45,11 @@ export const messages = {
     change: 'Edit note',
     saved: 'Custody note saved.',
     nobody: 'No guardian lives here.',
+    open: 'Custody is not decided yet',
+    openText:
+      'This note came with an import. Set what each guardian may do in their family’s record, then mark it as decided.',
+    decided: 'Mark as decided',
+    isDecided: 'Marked as decided.',
   },
 }
 

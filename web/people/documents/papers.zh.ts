@@ -42,5 +42,9 @@ export const messages: Translation<typeof en> = {
     change: '修改说明',
     saved: '监护权说明已保存。',
     nobody: '这里没有家长。',
+    open: '监护权尚未决定',
+    openText: '这条说明来自导入的表格。请在家庭资料中设置每位家长的权限，然后标记为已决定。',
+    decided: '标记为已决定',
+    isDecided: '已标记为已决定。',
   },
 }

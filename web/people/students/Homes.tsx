@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StudentHome } from '#contract/people/students.homes.ts'
-import { useReadLater } from '#web/wire/call.ts'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Later } from '#web/routing/Later.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
@@ -70,6 +70,7 @@ export const Homes = ({ studentId }: { studentId: string }) => {
   const t = useTranslations('homes')
   const may = useMay()
   const found = useReadLater('students-homes', { id: studentId })
+  const decide = useWrite('students-changeCustody', ['dashboard'])
   const [isEditing, setEditing] = useState(false)
   const note = found.data?.custodyNote ?? ''
   return (
@@ -85,11 +86,29 @@ export const Homes = ({ studentId }: { studentId: string }) => {
       }
     >
       <Later read={found}>
-        {({ homes }) => (
+        {({ homes, isCustodyOpen }) => (
           <div className="grid gap-4 text-sm">
             {note !== '' && (
-              <Notice tone="warn" title={t('custody')}>
+              <Notice
+                tone="warn"
+                title={t(isCustodyOpen ? 'open' : 'custody')}
+                action={
+                  isCustodyOpen &&
+                  may('students-changeCustody') === true && (
+                    <Button
+                      size="small"
+                      pending={decide.isPending}
+                      onClick={() =>
+                        decide.start({ id: studentId, note, isDecided: true }, () => toast(t('isDecided')))
+                      }
+                    >
+                      {t('decided')}
+                    </Button>
+                  )
+                }
+              >
                 <p className="whitespace-pre-line">{note}</p>
+                {isCustodyOpen && <p className="mt-2">{t('openText')}</p>}
               </Notice>
             )}
             {homes.map(home => (

@@ -1,0 +1,216 @@
+import { hasHan, isNothing, oneLine, plain } from './cells.ts'
+import { relationOf, relationPattern, type Relationship } from './words.ts'
+
+/**
+ * What a cell says of who may see or fetch a child. `barred`: those it names; `only`: everybody but those it names;
+ * `unclear`: it has to be read by a person.
+ */
+type Verdict = 'clear' | 'barred' | 'only' | 'lives' | 'unclear'
+type Statement = {
+  verdict: Verdict
+  /** Relationships that the words name; people are found by their names in `words`. */
+  relationships: Relationship[]
+  words: string
+  /** Only fetching is spoken of, by a yes or no; who may not fetch may still see. */
+  isPickUpOnly: boolean
+}
+/** Such a cell of line `n`, as it was written. */
+export type CustodyMark = { n: number; text: string; statements: Statement[] }
+
+const signs =
+  /custod|restrain|protective order|court order|no[\s-]?contact|\bbarred\b|\bbanned\b|estranged|supervised|visitation|监护权|監護權|抚养权|撫養權|禁止令|保护令|保護令|限制令|法院|探视|探視/i
+const refusal =
+  /(?:\bnot\b|\bno\b|\bnever\b|n['’]t\b|\bcannot\b|\bonly\b).{0,40}(?:pick|collect|fetch|releas|contact)|(?:pick|collect|fetch|releas)\w*.{0,30}(?:\bnot\b|\bno\b|\bnever\b|\bonly\b)|(?:不|勿|禁|别|別|只|仅|僅|严禁|嚴禁).{0,10}(?:接|联系|聯繫|聯絡|见孩子)/i
+/** Whether a cell of any column speaks of who may see or fetch a child. */
+export const speaksOfCustody = (cell: string): boolean => signs.test(cell) || refusal.test(cell)
+
+const yes = /^(?:y|yes|ok|okay|true|1|x|✓|✔|√|是|可|可以|能|对|allowed|approved)[.!]?$/i
+const no = /^(?:n|no|not? ok|false|0|✗|✘|×|否|不|不可|不可以|不能|不行|不准|禁止|never|denied|not allowed)[.!]?$/i
+const allClear =
+  /^(?:(?:both|two) parents?|both|parents?|joint(?:ly)?(?: legal| physical)?(?: custody)?|shared(?: custody)?|50 ?[/-] ?50|together|married|intact|(?:mother|mom|mum) ?(?:and|&|\/|\+) ?(?:father|dad)|(?:father|dad) ?(?:and|&|\/|\+) ?(?:mother|mom|mum)|no (?:[\w-]+ ){0,2}(?:restrictions?|limitations?|issues?|concerns?|problems?|orders?|agreements?)(?: on [\w -]+)?|unrestricted|n\/?a|anyone|双方|雙方|父母|父母双方|父母雙方|爸爸妈妈|爸妈|爸媽|共同(?:监护|抚养|監護|撫養)?|无限制|無限制|没有限制|均可|都可以|都行|一起)[.。!]?$/i
+
+const relations = new RegExp(`(?<![a-z])(?:the |his |her |their )?(${relationPattern})(?![a-z])`, 'giu')
+const relationshipsIn = (text: string): Relationship[] => [
+  ...new Set(
+    [
+      ...[...text.matchAll(relations)].map(match => relationOf(match[1]!)),
+      /(?:前夫|生父|孩子他爸)/u.test(text) ? ('father' as const) : null,
+      /(?:前妻|生母|孩子他妈)/u.test(text) ? ('mother' as const) : null,
+    ].filter(found => found !== null),
+  ),
+]
+
+const only =
+  /\b(?:sole|full|exclusive)\b.{0,25}custody|custody.{0,12}\b(?:sole|full|exclusive)\b|^(?:sole|full)\b|\bonly\b|(?:只|仅|僅)(?:能|可|许|许可|准|限|让|由)?.{0,12}(?:接|监护|抚养)|(?:监护权|監護權|抚养权|撫養權)(?:归|歸|属|屬|在|是|由|给)|(?:归|歸|由).{1,8}(?:单独|独自|單獨|全权)?(?:监护|抚养|監護|撫養)/i
+const barred =
+  /(?:\bnot\b|\bno\b|\bnever\b|n['’]t\b|\bcannot\b).{0,60}(?:pick|collect|fetch|releas|contact|access|visit|custody|see\b|allowed|permitted|authori[sz]ed)|\b(?:barred|banned)\b|(?:restraining|protective|protection|no[\s-]contact|court) order.{0,20}(?:against|on|for|:|-|vs)|no[\s-]contact|(?:不|勿|禁|别|別|严禁|嚴禁).{0,12}(?:接|联系|聯繫|聯絡|探视|探視|见孩子|見孩子|接触|接觸)|(?:禁止令|限制令|保护令|保護令)/i
+/** What leaves open who is meant, or under which conditions. */
+const condition =
+  /\b(?:unless|except|without|until|if|when|weekends?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|supervised|alternat\w*|every other|pending|see (?:file|office|note|attached)|ask|call (?:the )?office|tbd|maybe|sometimes|and\/or|girlfriend|boyfriend|partner|(?:father|mother|dad|mom|mum)['’]s (?:\w+ )?(?:wife|husband|family|parents?|brother|sister|friend|mother|father))\b|\?|除非|除了|如果|周[一二三四五六日末]|星期|视情况|待定|见附|询问|[姑姨舅伯叔婶嬸继繼]|[男女](?:朋)?友|亲戚|親戚/i
+
+const sentences = (text: string): string[] =>
+  plain(text)
+    .split(/[\n;；。]|(?<=\p{L}{3,})\.\s+(?=\p{Lu})/u)
+    .map(part => part.trim().replace(/[.!,，]+$/, ''))
+    .filter(Boolean)
+
+const statement = (verdict: Verdict, words: string, isPickUpOnly = false): Statement => ({
+  verdict,
+  relationships: relationshipsIn(words),
+  words,
+  isPickUpOnly,
+})
+
+/** What a sentence bars, where it is plain enough to be believed. */
+const readSentence = (text: string): Statement => {
+  if (isNothing(text) || no.test(text) || allClear.test(text)) return statement('clear', text)
+  if (condition.test(text)) return statement('unclear', text)
+  const isOnly = only.test(text)
+  const isBarred = barred.test(text)
+  // "Mother has sole custody, father may not pick up" says who is out twice; what is out is believed.
+  if (isOnly && isBarred) {
+    const parts = text.split(/[,，]|\bbut\b|\band\b/i).map(part => part.trim())
+    const read = parts.length > 1 ? parts.map(readSentence) : []
+    if (read.length > 0 && read.every(({ verdict }) => verdict === 'barred' || verdict === 'only'))
+      return read.find(({ verdict }) => verdict === 'barred')!
+    return statement('unclear', text)
+  }
+  if (isOnly) return statement('only', text)
+  if (isBarred) return statement('barred', text)
+  // Who is named alone is whom the child lives with; that says nothing of anybody else.
+  const bare = text.replace(
+    /^(?:child )?(?:lives?|living|resides?|stays?) (?:only )?with:?\s*|^(?:与|和|跟)?|(?:同住|一起住|住)$/giu,
+    '',
+  )
+  if (bare.length <= 60 && !/\d/.test(bare)) return statement('lives', bare)
+  return statement('unclear', text)
+}
+
+/** What a cell of a column about custody says, or a sentence about it that stands elsewhere. */
+const readText = (text: string, isItsColumn: boolean): Statement[] => {
+  const whole = oneLine(text)
+  if (isItsColumn && yes.test(whole)) return [statement('unclear', whole)]
+  const parts = sentences(text)
+  const heard = parts.length > 1 ? parts.filter(speaksOfCustody) : parts
+  const read = (heard.length > 0 ? heard : parts).map(readSentence)
+  return isItsColumn ? read : read.map(each => (each.verdict === 'lives' ? { ...each, verdict: 'unclear' } : each))
+}
+
+const mark = (n: number, label: string, cell: string, read: Statement[]): CustodyMark => ({
+  n,
+  text: [label, oneLine(cell)].filter(Boolean).join(': '),
+  statements: read,
+})
+/** A cell under "Custody", "Lives with", "Court orders"; `label` is the heading. */
+export const readCustody = (n: number, label: string, cell: string): CustodyMark =>
+  mark(n, label, cell, readText(cell, true))
+/** A sentence about custody that stands in another column. */
+export const readRemark = (n: number, cell: string): CustodyMark => mark(n, '', cell, readText(cell, false))
+/** A cell under "Not to be picked up by", which names people. */
+export const readBarred = (n: number, label: string, cell: string): CustodyMark => {
+  const text = oneLine(cell)
+  const verdict =
+    isNothing(text) || no.test(text) ? 'clear' : condition.test(text) || yes.test(text) ? 'unclear' : 'barred'
+  return mark(n, label, cell, [statement(verdict, text)])
+}
+/** A cell under "May pick up": yes or no about `who`, or about nobody in particular. */
+export const readPickUp = (n: number, label: string, cell: string, who: string): CustodyMark => {
+  const text = oneLine(cell)
+  if (yes.test(text)) return mark(n, label, cell, [statement('clear', text)])
+  if (!no.test(text)) return mark(n, label, cell, readText(cell, true))
+  if (who === '') return mark(n, label, cell, [statement('unclear', text)])
+  return mark(n, `${label} (${who})`, cell, [{ verdict: 'barred', relationships: [], words: who, isPickUpOnly: true }])
+}
+
+type Person = { name: string; nativeName: string; relationship: Relationship | null }
+
+const bareWords = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}'’-]+/gu) ?? []
+
+/** Whether words name a person: by the whole name in either script, in any order of its parts. */
+const names = (words: string, { name, nativeName }: Person): boolean => {
+  if (oneLine(words).toLowerCase() === name.toLowerCase()) return true
+  const native = nativeName || (hasHan(name) ? name : '')
+  if (native.length > 1 && words.replace(/\s/g, '').includes(native.replace(/\s/g, ''))) return true
+  const own = hasHan(name) ? [] : bareWords(name)
+  const written = bareWords(words)
+  return own.length > 1 && own.every(word => written.includes(word))
+}
+const isMeant = (each: Statement, person: Person): boolean =>
+  names(each.words, person) || (person.relationship !== null && each.relationships.includes(person.relationship))
+
+/** Whether the relationship of a person is known well enough to say that words about a mother or father aren't theirs. */
+const isKnownApart = ({ relationship }: Person): boolean => relationship !== null && relationship !== 'guardian'
+
+/** Names that words hold beside those of the family: "not to be picked up by Linda Gray (aunt)". */
+const strangersIn = ({ words }: Statement): string[] => {
+  const latin = words.match(/\p{Lu}\p{Ll}+(?:[-'’ ]+(?:(?:de|la|van|von|der|del)\s+)*\p{Lu}\p{Ll}+)+/gu) ?? []
+  const starts =
+    /^(?:Do|Does|Not|No|Never|Please|Must|May|Can|Cannot|Court|Restraining|Protective|Custody|Only|Sole|Full)\s+/u
+  return latin
+    .map(found => {
+      let name = found
+      while (starts.test(name)) name = name.replace(starts, '')
+      return name
+    })
+    .filter(name => name.includes(' ') && relationOf(name) === null)
+}
+
+type CustodyOutcome<Guardian> = {
+  /** Some mark has to be read by a person. */
+  isUnclear: boolean
+  barred: { guardian: Guardian; isPickUpOnly: boolean }[]
+  /** People outside the family who must not fetch the child. */
+  strangers: string[]
+  /** What was written, once each. */
+  notes: string[]
+}
+
+/** What the marks of a child mean for the guardians of its family. Nothing that isn't plain lets anybody in. */
+export const settleCustody = <Guardian extends Person>(
+  marks: readonly CustodyMark[],
+  guardians: readonly Guardian[],
+): CustodyOutcome<Guardian> => {
+  const barredFor = new Map<Guardian, boolean>()
+  const strangers = new Set<string>()
+  const notes = new Set<string>()
+  let isUnclear = false
+  const bar = (guardian: Guardian, isPickUpOnly: boolean) =>
+    barredFor.set(guardian, (barredFor.get(guardian) ?? true) && isPickUpOnly)
+  for (const { text, statements: all } of marks) {
+    for (const each of all) {
+      if (each.verdict === 'clear') continue
+      notes.add(text)
+      const meant = guardians.filter(person => isMeant(each, person))
+      const others = guardians.filter(person => !meant.includes(person))
+      if (each.verdict === 'unclear') isUnclear = true
+      else if (each.verdict === 'lives') isUnclear ||= meant.length === 0 || others.length > 0
+      else if (each.verdict === 'only') {
+        // Who is let in must be found for certain.
+        if (meant.length !== 1) isUnclear = true
+        else for (const guardian of others) bar(guardian, each.isPickUpOnly)
+      } else {
+        const found = strangersIn(each).filter(name => !guardians.some(person => names(name, person)))
+        for (const name of found) strangers.add(name)
+        for (const guardian of meant) bar(guardian, each.isPickUpOnly)
+        const isNobody = meant.length === 0 && found.length === 0
+        const mightBe =
+          each.relationships.length > 0 && meant.length === 0 && guardians.some(person => !isKnownApart(person))
+        const isAbsent = each.relationships.length > 0 && guardians.every(isKnownApart)
+        if (mightBe || (isNobody && !isAbsent)) isUnclear = true
+      }
+    }
+  }
+  // Where nobody would be left, something was misread.
+  if (guardians.length > 0 && guardians.every(guardian => barredFor.get(guardian) === false)) isUnclear = true
+  return {
+    isUnclear,
+    barred: [...barredFor].map(([guardian, isPickUpOnly]) => ({ guardian, isPickUpOnly })),
+    strangers: [...strangers],
+    notes: [...notes],
+  }
+}

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImportRow } from '#contract/exchange/imports.ts'
+import { rows } from '#server/platform/db.ts'
+import { type SmallSchool, school } from '#tests/school.ts'
+
+let s: SmallSchool
+beforeAll(async () => {
+  s = await school()
+})
+afterAll(() => s.drop())
+
+const start = async (lines: readonly string[]): Promise<string> =>
+  (
+    await s.ida.call('imports-start', {
+      fileName: 'custody.csv',
+      bytes: Buffer.from(lines.join('\n')).toString('base64'),
+    })
+  ).id
+const rowsOf = async (id: string): Promise<ImportRow[]> => (await s.ida.call('imports-rows', { id })).rows
+const apply = async (id: string) =>
+  s.ida.call('imports-apply', { id, counts: (await s.ida.call('imports-get', { id })).counts })
+
+/** What each guardian of a child may: see and fetch, only see, nothing. */
+const rightsOf = async (child: string): Promise<Record<string, string>> => {
+  const found = await rows<{ name: string; may: string }>(
+    s.database.db,
+    sql`
+    select p.name, case when g.has_data_access and g.may_pick_up then 'all' when g.has_data_access then 'see' when g.may_pick_up then 'fetch' else 'nothing' end as may
+    from guardianships g join persons p on p.id = g.guardian_id join persons c on c.id = g.student_id where c.name = ${child} order by p.name`,
+  )
+  return Object.fromEntries(found.map(({ name, may }) => [name, may]))
+}
+
+const heading =
+  'Student Name,Birthday,Mother,Mother Email,Mother Pickup OK,Father,Father Email,Father Pickup OK,Custody,Notes'
+const family = (child: string, born: string, name: string, mother = 'Y', father = 'Y', custody = '', notes = '') => {
+  const at = `${name.toLowerCase()}@example.com`
+  return `${child} ${name},${born},Ana ${name},ana.${at},${mother},Ben ${name},ben.${at},${father},${custody},${notes}`
+}
+
+test('who is barred by plain words stays barred, child by child', async () => {
+  const id = await start([
+    heading,
+    family('Mia', '2016-03-04', 'Aldous'),
+    family('Leo', '2018-05-06', 'Aldous', 'Y', 'N'),
+    family('Zoe', '2015-01-02', 'Barrow', 'Y', 'Y', 'Sole custody to the mother'),
+    family('Max', '2017-01-02', 'Corbin', 'Y', 'Y', '', 'Loves dinosaurs. Father may not pick up.'),
+    family('Lin', '2017-08-02', 'Dorset', 'Y', 'Y', 'Not to be picked up by Linda Gray'),
+  ])
+  expect((await rowsOf(id)).slice(1).map(({ outcome }) => outcome)).toEqual(['new', 'new', 'new', 'new', 'new'])
+  await apply(id)
+  // Half-siblings differ.
+  expect(await rightsOf('Mia Aldous')).toEqual({ 'Ana Aldous': 'all', 'Ben Aldous': 'all' })
+  expect(await rightsOf('Leo Aldous')).toEqual({ 'Ana Aldous': 'all', 'Ben Aldous': 'see' })
+  expect(await rightsOf('Zoe Barrow')).toEqual({ 'Ana Barrow': 'all', 'Ben Barrow': 'nothing' })
+  expect(await rightsOf('Max Corbin')).toEqual({ 'Ana Corbin': 'all', 'Ben Corbin': 'nothing' })
+  const denied = await rows(
+    s.database.db,
+    sql`select c.name as child, u.name, u.rule from pick_ups u join persons c on c.id = u.student_id where u.rule = 'deny'`,
+  )
+  expect(denied).toEqual([{ child: 'Lin Dorset', name: 'Linda Gray', rule: 'deny' }])
+  const [zoe] = (await s.ida.call('students-list', { search: 'Zoe Barrow' })).rows
+  expect(await s.ida.call('students-homes', { id: zoe!.id })).toMatchObject({
+    custodyNote: 'Custody: Sole custody to the mother',
+    isCustodyOpen: false,
+  })
+})
+
+test('what is not plain blocks the import until the office has read it, and nobody is let in meanwhile', async () => {
+  const lines = [
+    heading,
+    family('Ida', '2016-03-04', 'Eames', 'Y', 'Y', 'See file'),
+    family('Oli', '2016-03-05', 'Fenton', 'Y', 'Y', 'Complicated'),
+    family('Uma', '2016-03-06', 'Garner', 'Y', 'ask first'),
+    family('Tom', '2016-03-07', 'Harper'),
+  ]
+  const id = await start(lines)
+  const asked = (await rowsOf(id)).filter(({ custody }) => custody !== null)
+  expect(asked.map(({ n, outcome, custody }) => [n, outcome, custody!.child, custody!.notes])).toEqual([
+    [2, 'doubtful', 'Ida Eames', ['Custody: See file']],
+    [3, 'doubtful', 'Oli Fenton', ['Custody: Complicated']],
+    [4, 'doubtful', 'Uma Garner', ['Father Pickup OK: ask first']],
+  ])
+  expect((await s.ida.call('imports-get', { id })).custody).toBe(3)
+  await expect(apply(id)).rejects.toMatchObject({ details: { reason: 'IMPORT_CUSTODY' } })
+  await s.ida.call('imports-decide', { id, n: 2, custodyAnswer: { kind: 'clear', barred: [] } })
+  await s.ida.call('imports-decide', { id, n: 3, custodyAnswer: { kind: 'bar', barred: ['Ben Fenton'] } })
+  await expect(apply(id)).rejects.toMatchObject({ details: { reason: 'IMPORT_CUSTODY' } })
+  await s.ida.call('imports-decide', { id, n: 4, custodyAnswer: { kind: 'hold', barred: [] } })
+  const { batchId } = await apply(id)
+  expect(await rightsOf('Ida Eames')).toEqual({ 'Ana Eames': 'all', 'Ben Eames': 'all' })
+  expect(await rightsOf('Oli Fenton')).toEqual({ 'Ana Fenton': 'all', 'Ben Fenton': 'nothing' })
+  expect(await rightsOf('Uma Garner')).toEqual({ 'Ana Garner': 'nothing', 'Ben Garner': 'nothing' })
+  expect(await rightsOf('Tom Harper')).toEqual({ 'Ana Harper': 'all', 'Ben Harper': 'all' })
+
+  // It is on the work queue until somebody says that it is decided.
+  const waiting = async () =>
+    (await s.ida.call('dashboard-attention', {})).items.find(({ key }) => key === 'custody')?.n ?? 0
+  expect(await waiting()).toBe(1)
+  const [uma] = (await s.ida.call('students-list', { search: 'Uma Garner' })).rows
+  const { custodyNote, isCustodyOpen } = await s.ida.call('students-homes', { id: uma!.id })
+  expect([custodyNote, isCustodyOpen]).toEqual(['Father Pickup OK: ask first', true])
+
+  // A second import asks nothing again, and leaves what the office has decided.
+  const again = await start(lines)
+  const second = await s.ida.call('imports-get', { id: again })
+  expect(second).toMatchObject({ custody: 0, counts: { same: 4, doubtful: 0, changed: 0 } })
+
+  await s.ida.call('students-changeCustody', { id: uma!.id, note: custodyNote, isDecided: true })
+  expect(await waiting()).toBe(0)
+  await expect(s.ida.call('batches-undo', { id: batchId })).rejects.toMatchObject({
+    details: { reason: 'CHANGED_SINCE' },
+  })
+})
+
+test('a line that stays out still bars, where another line brings the child in', async () => {
+  const lines = [
+    heading,
+    family('Kit', '2016-03-04', 'Jarvis', 'Y', 'Y', 'No contact with father'),
+    family('Kit', '2016-03-04', 'Jarvis'),
+  ]
+  const id = await start(lines)
+  await s.ida.call('imports-decide', { id, n: 2, isSkipped: true })
+  await apply(id)
+  expect(await rightsOf('Kit Jarvis')).toEqual({ 'Ana Jarvis': 'all', 'Ben Jarvis': 'nothing' })
+})
+
+test('who is on record with access loses it when a sheet bars them, and undo gives it back', async () => {
+  const first = await start([heading, family('Pia', '2016-03-04', 'Keller')])
+  await apply(first)
+  expect(await rightsOf('Pia Keller')).toEqual({ 'Ana Keller': 'all', 'Ben Keller': 'all' })
+  const second = await start([heading, family('Pia', '2016-03-04', 'Keller', 'Y', 'Y', 'No contact with father')])
+  expect((await rowsOf(second)).at(-1)).toMatchObject({
+    outcome: 'changed',
+    warnings: [{ code: 'custody-barred', text: 'Ben Keller → Pia Keller' }],
+  })
+  const { batchId } = await apply(second)
+  expect(await rightsOf('Pia Keller')).toEqual({ 'Ana Keller': 'all', 'Ben Keller': 'nothing' })
+  await s.ida.call('batches-undo', { id: batchId })
+  expect(await rightsOf('Pia Keller')).toEqual({ 'Ana Keller': 'all', 'Ben Keller': 'all' })
+})

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ImportRow } from '#contract/exchange/imports.ts'
+import { custodyAnswers } from '#contract/exchange/imports.plain.ts'
+import { useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/States.tsx'
+
+type Props = { id: string; row: ImportRow; mayDecide: boolean }
+type Kind = (typeof custodyAnswers)[number]
+
+/** What a note on custody or pick-up means, where Lantern doesn't guess. */
+export const CustodyQuestion = ({ id, row, mayDecide }: Props) => {
+  const t = useTranslations('imports.custody')
+  const failureText = useFailureText()
+  const decide = useWrite('imports-decide')
+  const [kind, setKind] = useState<Kind | null>(null)
+  const [barred, setBarred] = useState<readonly string[]>([])
+  const { custody, custodyAnswer } = row
+  const failure = decide.error !== null && (
+    <Notice alert tone="danger">
+      {failureText(decide.error)}
+    </Notice>
+  )
+  if (custodyAnswer !== null)
+    return (
+      <Notice
+        action={
+          mayDecide && (
+            <Button
+              size="small"
+              pending={decide.isPending}
+              onClick={() => decide.start({ id, n: row.n, custodyAnswer: null })}
+            >
+              {t('again')}
+            </Button>
+          )
+        }
+      >
+        {t(`answered.${custodyAnswer.kind}`, { names: custodyAnswer.barred.join(', ') })}
+        {failure}
+      </Notice>
+    )
+  if (custody === null) return null
+  const isWhole = kind !== null && (kind !== 'bar' || barred.length > 0)
+  return (
+    <Notice tone="warn" title={t('title', { child: custody.child })}>
+      <ul className="my-2 grid gap-1">
+        {custody.notes.map(note => (
+          <li key={note} className="wrap-anywhere">
+            “{note}”
+          </li>
+        ))}
+      </ul>
+      {mayDecide && (
+        <form
+          className="grid gap-3"
+          onSubmit={event => {
+            event.preventDefault()
+            if (kind !== null)
+              decide.start({ id, n: row.n, custodyAnswer: { kind, barred: kind === 'bar' ? [...barred] : [] } })
+          }}
+        >
+          <Field label={t('means')} group>
+            <RadioGroup
+              value={kind}
+              onChange={setKind}
+              options={custodyAnswers
+                .filter(value => value !== 'bar' || custody.guardians.length > 0)
+                .map(value => ({ value, label: t(`answer.${value}`), hint: t(`hint.${value}`) }))}
+            />
+          </Field>
+          {kind === 'bar' && (
+            <Field label={t('who')} group>
+              <div className="grid">
+                {custody.guardians.map(name => (
+                  <Checkbox
+                    key={name}
+                    label={<bdi>{name}</bdi>}
+                    checked={barred.includes(name)}
+                    onChange={event =>
+                      setBarred(event.target.checked ? [...barred, name] : barred.filter(each => each !== name))
+                    }
+                  />
+                ))}
+              </div>
+            </Field>
+          )}
+          {failure}
+          <div>
+            <Button variant="primary" size="small" type="submit" pending={decide.isPending} disabled={!isWhole}>
+              {t('save')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Notice>
+  )
+}
