@@ -23,6 +23,7 @@ export const importFields = [
   'child-grade',
   ...plainFields.map(field => columnOf(field)),
   'child-class',
+  'child-id',
   'child-custody',
   'child-barred',
   'child-pickup',
@@ -34,6 +35,7 @@ export const importFields = [
   'guardian-phone',
   'guardian-relationship',
   'guardian-pickup',
+  'guardian-id',
   'family-id',
   'family-name',
   'family-email',
@@ -48,6 +50,7 @@ export const importFields = [
   'emergency-relationship',
   'doctor-name',
   'doctor-phone',
+  'row-time',
 ] as const
 export type ImportField = (typeof importFields)[number]
 export const isPlain = (column: ImportField): column is PlainColumn =>

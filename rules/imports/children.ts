@@ -12,6 +12,8 @@ export type Child = PersonName &
   Record<PlainField | 'grade', string> & {
     birthOn: string | null
     custody: CustodyMark[]
+    /** The number that the sheet's own system has for the child; empty where it has none. */
+    sourceId: string
   }
 
 const datePieces =
@@ -176,6 +178,8 @@ export const childrenOf = (row: Row, n: number): Child[] => {
       grade: readGrade(gradeText(part, index)),
       ...eachField(plainFields, fieldText),
       custody: [],
+      // One number can't be that of several children.
+      sourceId: parts.length === 1 ? textOf(cells('child-id', n)).replace(/\.0$/, '') : '',
     }
   })
 }

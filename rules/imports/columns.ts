@@ -24,6 +24,7 @@ const childFields: Fields = {
   grade: 'child-grade',
   ...eachField(plainFields, columnOf),
   class: 'child-class',
+  id: 'child-id',
   custody: 'child-custody',
   barred: 'child-barred',
   pickup: 'child-pickup',
@@ -36,6 +37,7 @@ const guardianFields: Fields = {
   email: 'guardian-email',
   phone: 'guardian-phone',
   relationship: 'guardian-relationship',
+  id: 'guardian-id',
   pickup: 'guardian-pickup',
 }
 const addressFields: Fields = {
@@ -116,7 +118,6 @@ const withGroups = (read: readonly Heading[], headings: readonly string[]): Head
 type Subject = { who: 'child' | 'guardian' | 'emergency'; n: number } | null
 
 const ofChild = (what: What | null, n: number): Proposal => {
-  if (what === 'id') return left
   if (what !== null && !(what in childFields)) return make(familyFields[what], 1, 'likely')
   return make(childFields[what ?? 'name'], n, 'sure')
 }
@@ -175,6 +176,7 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
     const { who, what, n, relationship } = heading
     if (who === 'other' || what === 'ignore') return left
     if (what === 'custody' || what === 'barred' || what === 'pickup') return ofSafety(heading, numberOf, subject, read)
+    if (what === 'time') return make('row-time', 1, 'sure')
     if (what === 'age') return hasBirth ? left : make('child-birth', n ?? 1, 'guess')
     if (who === 'doctor') return make(doctorFields[what ?? 'name'], 1, 'sure')
     if (who === 'emergency') {

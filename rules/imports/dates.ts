@@ -177,3 +177,27 @@ export const settleDay = (read: DateRead, order: { slash: DayOrder | null; dot: 
   const chosen = order[read.style]
   return chosen === null ? null : chosen === 'month-first' ? read.monthFirst : read.dayFirst
 }
+
+const clock = /^(.*?)[\sT,]+(上午|下午)?\s*(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(am|pm|上午|下午)?\b.*$/i
+
+/** When something was sent, as text that sorts, such as "2026-11-03 18:22:01"; empty where it can't be told. */
+export const readInstant = (
+  cell: string,
+  thisYear: number,
+  order: { slash: DayOrder | null; dot: DayOrder },
+): string => {
+  const text = oneLine(cell)
+  const serial = /^(\d{5})\.(\d+)$/.exec(text)
+  if (serial) {
+    const day = settleDay(readDate(serial[1]!, thisYear), order)
+    return day === null ? '' : `${day} ${new Date(Number(`0.${serial[2]}`) * 86_400_000).toISOString().slice(11, 19)}`
+  }
+  const found = clock.exec(text)
+  const day = settleDay(readDate(found?.[1] ?? text, thisYear), order)
+  if (day === null) return ''
+  if (!found) return `${day} 00:00:00`
+  const half = (found[2] ?? found[6] ?? '').toLowerCase()
+  const isLate = half === 'pm' || half === '下午'
+  const hour = half === '' ? Number(found[3]) : (Number(found[3]) % 12) + (isLate ? 12 : 0)
+  return `${day} ${[String(hour), found[4]!, found[5] ?? '00'].map(part => part.padStart(2, '0')).join(':')}`
+}

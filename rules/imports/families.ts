@@ -53,6 +53,8 @@ const differ = (a: Guardian, b: Guardian): boolean => {
 const meetingKeys = (row: SheetRow, keysOf: KeysOf): string[] => {
   const keys: string[] = []
   if (row.familyId !== '') keys.push(`id:${row.familyId.toLowerCase()}`)
+  for (const { sourceId } of row.children) if (sourceId !== '') keys.push(`id:student:${sourceId.toLowerCase()}`)
+  for (const { sourceId } of row.guardians) if (sourceId !== '') keys.push(`id:guardian:${sourceId.toLowerCase()}`)
   for (const { email } of row.guardians) if (email !== '') keys.push(`mail:${email}`)
   // The sheet's own number says more than names and numbers do.
   if (row.familyId !== '') return keys
@@ -83,6 +85,18 @@ const softKeys = (row: SheetRow, keysOf: KeysOf): string[] => {
       .join('+')}`,
   ]
 }
+/** Whether two lines tell of one child, by name and birthday, that the sheet's own numbers don't tell apart. */
+const isSameChild = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean =>
+  (a.familyId === '' || b.familyId === '' || a.familyId === b.familyId) &&
+  a.children.some(one =>
+    b.children.some(
+      other =>
+        one.birthOn !== null &&
+        one.birthOn === other.birthOn &&
+        (one.sourceId === '' || other.sourceId === '' || one.sourceId === other.sourceId) &&
+        keysOf(one)[0] === keysOf(other)[0],
+    ),
+  )
 const mayBeTogether = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean =>
   !a.guardians.some(one => b.guardians.some(other => shareKey(keysOf(one), keysOf(other)) && differ(one, other)))
 
@@ -90,6 +104,7 @@ const mergeGuardian = (into: SheetGuardian[], guardian: Guardian, n: number, key
   const keys = keysOf(guardian)
   const isUnnamed = (each: Guardian) => each.name === each.email || each.name === each.phone
   const known = into.find(each => {
+    if (each.sourceId !== '' && guardian.sourceId !== '') return each.sourceId === guardian.sourceId
     if (each.email !== '' && each.email === guardian.email)
       return shareKey(keysOf(each), keys) || isUnnamed(each) || isUnnamed(guardian) || !each.rows.includes(n)
     if (
@@ -110,14 +125,18 @@ const mergeGuardian = (into: SheetGuardian[], guardian: Guardian, n: number, key
   known.email ||= guardian.email
   known.phone ||= guardian.phone
   known.relationship ??= guardian.relationship
+  known.sourceId ||= guardian.sourceId
 }
 
 const mergeChild = (into: SheetChild[], child: Child, row: SheetRow, keysOf: KeysOf): void => {
   const keys = keysOf(child)
   const known = into.find(
     each =>
-      (each.birthOn === child.birthOn || each.birthOn === null || child.birthOn === null) &&
-      shareKey(keysOf(each), keys),
+      (each.sourceId !== '' && each.sourceId === child.sourceId) ||
+      // Who is told of again later has been corrected: the last line sent says what is right.
+      ((each.birthOn === child.birthOn || each.birthOn === null || child.birthOn === null || row.sentAt !== '') &&
+        (each.sourceId === '' || child.sourceId === '') &&
+        shareKey(keysOf(each), keys)),
   )
   if (!known) {
     into.push({ ...child, custody: [...child.custody], ...row.doctor, rows: [row.n] })
@@ -126,6 +145,7 @@ const mergeChild = (into: SheetChild[], child: Child, row: SheetRow, keysOf: Key
   if (!known.rows.includes(row.n)) known.rows.push(row.n)
   known.custody.push(...child.custody)
   known.birthOn ??= child.birthOn
+  known.sourceId ||= child.sourceId
   for (const { field, value } of blanksOf(known, { ...child, ...row.doctor })) known[field] = value
 }
 
@@ -146,7 +166,9 @@ export const blanksOf = (known: Told, given: Told): { field: keyof Told; value: 
 
 const contactKey = ({ name, phone }: Contact): string => `${name.toLowerCase()}:${digits(phone)}`
 
-const familyOf = (rows: readonly SheetRow[], keysOf: KeysOf): SheetFamily => {
+const familyOf = (inOrder: readonly SheetRow[], keysOf: KeysOf): SheetFamily => {
+  // What was sent last is taken first; what came before only fills its gaps.
+  const rows = inOrder.toSorted((a, b) => b.sentAt.localeCompare(a.sentAt) || a.n - b.n)
   const guardians: SheetGuardian[] = []
   const children: SheetChild[] = []
   const contacts = new Map<string, Contact>()
@@ -197,6 +219,11 @@ export function* gatherFamilies(rows: readonly SheetRow[], keysOf: KeysOf): Gene
       soft.set(key, others)
     }
     yield
+  }
+  // One line per guardian: the next line tells of the same child.
+  for (const [index, row] of rows.entries()) {
+    const before = rows[index - 1]
+    if (before && row.n - before.n === 1 && isSameChild(before, row, keysOf)) join(index - 1, index)
   }
   const groups = new Map<number, SheetRow[]>()
   for (const [index, row] of rows.entries()) {

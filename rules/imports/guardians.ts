@@ -9,6 +9,8 @@ export type Guardian = {
   email: string
   phone: string
   column: number | null
+  /** The number that the sheet's own system has for the guardian; empty where it has none. */
+  sourceId: string
 }
 type InColumn = Labelled & { column: number }
 type Notes = { note(code: string, cell: { text: string; column: number } | null, text?: string): void }
@@ -71,6 +73,7 @@ export const spreadContacts = (
       email: '',
       phone: '',
       column: item.column,
+      sourceId: '',
     }
     guardians.push(unnamed)
     notes.note('guardian-unnamed', cellOf(item))

@@ -26,6 +26,7 @@ export type What =
   | 'postcode'
   | 'ignore'
   | 'contact'
+  | 'time'
   | 'custody'
   | 'barred'
   | 'pickup'
@@ -73,6 +74,14 @@ const safetyWords: readonly [What, RegExp][] = [
   ],
 ]
 const whatWords: readonly [What, RegExp][] = [
+  [
+    'time',
+    /^(?:time ?stamp|submi(?:tted|ssion)(?: (?:on|at|date|time|date ?\/? ?time))*|date submitted|completion time|时间戳(?:记)?|提交时间|填写时间)$/,
+  ],
+  [
+    'id',
+    /(?:student|pupil|learner|child|family|household) ?(?:no|nr|num|number|#|id|code)\b ?#?$|(?:parent|guardian) (?:id|code)\b|学号|學號|学籍号|学生编号|家长编号|家庭编号/,
+  ],
   [
     'ignore',
     /\breasons?\b|原因|time ?stamp|时间戳|submi|consent|agree|signature|permission|photo|waiver|policy|签名|同意|gender|\bsex\b|性别|性別|\bdate (?:added|joined|enrolled|registered|of registration)|enroll(?:ed|ment)? date|start date|报名日期|入学日期|how many|number of children|comment|备注|備註|\bnotes?\b|remarks?|status|状态|language spoken|nationality|ethnic|race|age as of|fax|opt.?in|^do you\b|^would you\b|^how\b|^are you\b|^will you\b|log ?in|zoom|wechat|微信|^(?:no|nr|#|序号|編號|编号|row|s\/?n|index)\.?$/,

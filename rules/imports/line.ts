@@ -7,6 +7,8 @@ export type SheetColumn = ColumnTarget & { header: string; relationship: Relatio
 export type Rules = {
   columns: readonly SheetColumn[]
   order: Pick<ColumnOrder, 'slash' | 'dot'>
+  /** The same for when lines were sent. */
+  timeOrder: Pick<ColumnOrder, 'slash' | 'dot'>
   today: string
   /** Reads a telephone number by the plans of the countries; null where it is none. */
   phone: (text: string) => string | null

@@ -17,6 +17,8 @@ export type KnownPerson = Record<Exclude<StudentField, 'birthOn'>, string> & {
 }
 /** `contacts` are the last digits of the telephone numbers of its emergency contacts. */
 export type KnownHousehold = { id: string; name: string; address: string; contacts: string[] }
+/** Whom the number of a sheet's own system stands for. */
+export type SourceKey = { kind: 'student' | 'guardian'; key: string; ourId: string }
 /** Everybody the school knows, to be found by what a sheet says. */
 export type School = {
   households: ReadonlyMap<string, KnownHousehold>
@@ -24,6 +26,8 @@ export type School = {
   byEmail: ReadonlyMap<string, readonly KnownPerson[]>
   byPhone: ReadonlyMap<string, readonly KnownPerson[]>
   studentsByName: ReadonlyMap<string, readonly KnownPerson[]>
+  /** By kind and key of an earlier sheet: "student 1042". */
+  bySourceKey: ReadonlyMap<string, KnownPerson>
 }
 
 type Named = { name: string; nativeName: string }
@@ -64,7 +68,9 @@ export const schoolOf = (
   persons: readonly KnownPerson[],
   households: readonly KnownHousehold[],
   keysOf: KeysOf,
+  sourceKeys: readonly SourceKey[] = [],
 ): School => {
+  const byId = new Map(persons.map(person => [person.id, person]))
   const adults = persons.filter(({ isStudent }) => !isStudent)
   const students = persons.filter(({ isStudent }) => isStudent)
   return {
@@ -77,6 +83,12 @@ export const schoolOf = (
       adults.filter(({ phone }) => digits(phone).length >= 7).map(person => [digits(person.phone), person] as const),
     ),
     studentsByName: group(students.flatMap(person => keysOf(person).map(key => [key, person] as const))),
+    bySourceKey: new Map(
+      sourceKeys.flatMap(({ kind, key, ourId }) => {
+        const person = byId.get(ourId)
+        return person ? [[`${kind} ${key.toLowerCase()}`, person] as const] : []
+      }),
+    ),
   }
 }
 
@@ -94,7 +106,7 @@ const soundAlike = (words: readonly string[], sounds: readonly string[]): boolea
   words.some(word => sounds.some(sound => sound.startsWith(word)))
 
 /** Whether two names can be one person's: the same, one within the other, or the same family name in another script. */
-const mayBeOne = (a: Named, b: Named, keysOf: KeysOf): boolean => {
+export const mayBeOne = (a: Named, b: Named, keysOf: KeysOf): boolean => {
   if (shareKey(keysOf(a), keysOf(b))) return true
   const [words, others] = [latinWords(a), latinWords(b)]
   if (words.length === 0) return others.length > 0 && soundAlike(others, keysOf(a))

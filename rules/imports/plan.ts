@@ -9,7 +9,15 @@ import {
   type SheetGuardian,
   shareKey,
 } from './families.ts'
-import { type FamilyMatch, isUnnamed, matchFamily, type School } from './matching.ts'
+import {
+  type FamilyMatch,
+  isUnnamed,
+  type KnownPerson,
+  matchFamily,
+  mayBeOne,
+  type School,
+  type SourceKey,
+} from './matching.ts'
 import type { KeysOf } from './names.ts'
 import type { SheetRow } from './reading.ts'
 import type { Relationship } from './words.ts'
@@ -48,6 +56,8 @@ export type PlannedFamily = {
   fills: Fill[]
   fillsAddress: boolean
   bars: PlannedBar[]
+  /** Who of the family is no guardian of a child: half-siblings have parents of their own. */
+  apart: { studentId: string; guardianId: string }[]
   custody: PlannedCustody[]
   rows: number[]
 }
@@ -55,7 +65,7 @@ export type RowReport = Pick<
   ImportRow,
   'outcome' | 'children' | 'guardians' | 'family' | 'problems' | 'warnings' | 'doubt' | 'custody'
 >
-export type Plan = { families: PlannedFamily[]; reports: Map<number, RowReport> }
+export type Plan = { families: PlannedFamily[]; reports: Map<number, RowReport>; keys: SourceKey[] }
 type Match = FamilyMatch<SheetGuardian, SheetChild>
 type Tools = { newId: () => string; keysOf: KeysOf }
 
@@ -114,6 +124,17 @@ const fillsOf = (match: Match): Fill[] => {
   return fills
 }
 
+/** Whether a guardian is a sibling's only: they share no line with the child, which has another mother or father. */
+const isApart = (child: SheetChild, guardian: SheetGuardian, family: readonly SheetGuardian[]): boolean => {
+  const shares = ({ rows }: SheetGuardian) => rows.some(n => child.rows.includes(n))
+  const isParent = guardian.relationship === 'mother' || guardian.relationship === 'father'
+  return (
+    isParent &&
+    !shares(guardian) &&
+    family.some(other => other !== guardian && other.relationship === guardian.relationship && shares(other))
+  )
+}
+
 type AnswerOf = (child: SheetChild) => CustodyAnswer | null
 /** What the marks of a child come to, with what the office has said of them; what is on record already is settled. */
 const custodyOf = (child: SheetChild, family: SheetFamily, match: Match, answerOf: AnswerOf) => {
@@ -158,6 +179,14 @@ const planFamily = (family: SheetFamily, match: Match, newId: () => string, answ
         : family.contacts.filter(contact => !household.contacts.includes(contact.phone.replace(/\D/g, '').slice(-10))),
     fills: fillsOf(match),
     fillsAddress: household !== null && household.address === '' && family.address !== '',
+    apart: children.flatMap(child =>
+      guardians
+        .filter(
+          (guardian, index) =>
+            (child.isNew || guardian.isNew) && isApart(child.of, family.guardians[index]!, family.guardians),
+        )
+        .map(guardian => ({ studentId: child.id, guardianId: guardian.id })),
+    ),
     bars: settled.flatMap(({ id, barred }) =>
       barred.map(({ guardian, isPickUpOnly }) => ({
         studentId: id,
@@ -284,6 +313,25 @@ const stays = (row: SheetRow, outcome: RowOutcome): RowReport => ({
   custody: null,
 })
 
+const kindOf = (one: SheetChild | SheetGuardian): SourceKey['kind'] => ('birthOn' in one ? 'student' : 'guardian')
+
+/** A number that two lines give to people of different names is one of theirs at most: the later line stays out. */
+const refuseOtherNames = (rows: readonly SheetRow[], keysOf: KeysOf): void => {
+  const first = new Map<string, { name: string; nativeName: string; birthOn?: string | null }>()
+  for (const row of rows)
+    for (const [kind, one] of [
+      ...row.children.map(child => ['student', child] as const),
+      ...row.guardians.map(guardian => ['guardian', guardian] as const),
+    ]) {
+      if (one.sourceId === '') continue
+      const key = `${kind} ${one.sourceId.toLowerCase()}`
+      const other = first.get(key)
+      if (!other) first.set(key, one)
+      else if (!mayBeOne(one, other, keysOf))
+        row.problems.push({ code: 'number-other', column: null, text: `${one.sourceId}: ${other.name} ≠ ${one.name}` })
+    }
+}
+
 /** What a line that stays out says of a child's custody counts where another line brings the child in. */
 const addLeft = (families: readonly { family: SheetFamily }[], left: readonly SheetRow[], keysOf: KeysOf): void => {
   const marked = left.flatMap(row =>
@@ -341,34 +389,54 @@ export function* planImport(
   tools: Tools,
 ): Generator<void, Plan> {
   const reports = new Map<number, RowReport>()
+  refuseOtherNames(rows, tools.keysOf)
   let usable: SheetRow[] = []
   for (const row of rows) {
     if (decisions.get(row.n)?.isSkipped === true) reports.set(row.n, stays(row, 'skipped'))
     else if (row.problems.length > 0) reports.set(row.n, stays(row, 'rejected'))
     else usable.push(row)
   }
+  const answerOf = ({ rows: lines }: { rows: readonly number[] }) =>
+    lines.map(n => decisions.get(n)?.answer ?? null).find(answer => answer !== null) ?? null
+  const keyed = (one: SheetChild | SheetGuardian): KnownPerson | undefined =>
+    one.sourceId === '' ? undefined : school.bySourceKey.get(`${kindOf(one)} ${one.sourceId.toLowerCase()}`)
   const beforehand = {
-    knownAs: () => undefined,
-    answerOf: ({ rows: lines }: SheetChild) =>
-      lines.map(n => decisions.get(n)?.answer ?? null).find(answer => answer !== null) ?? null,
+    knownAs: (one: SheetChild | SheetGuardian) => {
+      const person = keyed(one)
+      const isSame =
+        person !== undefined && (mayBeOne(one, person, tools.keysOf) || ('birthOn' in one && answerOf(one) === 'same'))
+      return isSame ? person : undefined
+    },
+    answerOf,
   }
   function* matched(from: readonly SheetRow[]): Generator<void, { family: SheetFamily; match: Match }[]> {
     const found: { family: SheetFamily; match: Match }[] = []
     for (const family of yield* gatherFamilies(from, tools.keysOf)) {
-      found.push({ family, match: matchFamily(family, school, tools.keysOf, beforehand) })
+      const match = matchFamily(family, school, tools.keysOf, beforehand)
+      // A number that was another child's is a question, whatever else is alike.
+      for (const child of family.children) {
+        const person = keyed(child)
+        if (person && match.children.get(child) !== person && answerOf(child) === null)
+          match.doubts.set(child, {
+            child: child.name,
+            person,
+            family: school.households.get(person.householdIds[0] ?? '')?.name ?? '',
+          })
+      }
+      found.push({ family, match })
       yield
     }
     return found
   }
   const left = rows.filter(row => reports.has(row.n))
-  const answerOf = (child: SheetChild): CustodyAnswer | null =>
+  const custodyAnswerOf = (child: SheetChild): CustodyAnswer | null =>
     [...child.rows, ...child.custody.map(({ n }) => n)]
       .map(n => decisions.get(n)?.custodyAnswer ?? null)
       .find(answer => answer !== null) ?? null
   let families = yield* matched(usable)
   addLeft(families, left, tools.keysOf)
   // A line in doubt takes no part, so what is left is looked at again without it.
-  const waiting = waitingIn(families, answerOf)
+  const waiting = waitingIn(families, custodyAnswerOf)
   if (waiting.size > 0) {
     for (const row of usable) {
       const asked = waiting.get(row.n)
@@ -381,9 +449,17 @@ export function* planImport(
   const byNumber = new Map(usable.map(row => [row.n, row]))
   const planned = families.map(each => ({
     ...each,
-    planned: planFamily(each.family, each.match, tools.newId, answerOf),
+    planned: planFamily(each.family, each.match, tools.newId, custodyAnswerOf),
   }))
   for (const { family, match, planned: plan } of planned)
     for (const n of family.rows) reports.set(n, reportOf(byNumber.get(n)!, family, match, plan))
-  return { families: planned.map(({ planned: plan }) => plan), reports }
+  const keys = planned.flatMap(({ family, planned: plan }): SourceKey[] => [
+    ...plan.children.map(({ id, of }) => ({ kind: 'student' as const, key: of.sourceId, ourId: id })),
+    ...plan.guardians.map(({ id }, index) => ({
+      kind: 'guardian' as const,
+      key: family.guardians[index]!.sourceId,
+      ourId: id,
+    })),
+  ])
+  return { families: planned.map(({ planned: plan }) => plan), reports, keys: keys.filter(({ key }) => key !== '') }
 }

@@ -5,6 +5,7 @@ import { readEmails, readPhones } from './contacts.ts'
 import { type CustodyMark, readBarred, readCustody, readPickUp, readRemark, speaksOfCustody } from './custody.ts'
 import { type Guardian, spreadContacts } from './guardians.ts'
 import { line, type Row, rowOf, type Rules, textOf } from './line.ts'
+import { readInstant } from './dates.ts'
 import { familyNameOf, joinName, readName } from './names.ts'
 import { splitPeople } from './people.ts'
 import { relationOf } from './words.ts'
@@ -18,6 +19,8 @@ export type SheetRow = {
   contacts: Contact[]
   doctor: Record<'doctorName' | 'doctorPhone', string>
   familyId: string
+  /** When the line was sent, as text that sorts; empty where nothing says it. */
+  sentAt: string
   familyName: string
   address: string
   problems: RowNote[]
@@ -49,6 +52,7 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
       email: '',
       phone: '',
       column: listed?.column ?? null,
+      sourceId: people.length === 1 ? textOf(cells('guardian-id', n)).replace(/\.0$/, '') : '',
     }
   })
   for (const { name } of found) if (/^(?:Mrs?|Ms|Dr)\. \S+$/.test(name)) row.note('guardian-half', listed ?? null, name)
@@ -183,6 +187,7 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
       doctorPhone: readPhones(textOf(cells('doctor-phone')), rules.phone).found[0]?.value ?? '',
     },
     familyId: textOf(cells('family-id')),
+    sentAt: readInstant(textOf(cells('row-time')), Number(rules.today.slice(0, 4)), rules.timeOrder),
     familyName,
     address: addressOf(row),
     problems: row.problems,

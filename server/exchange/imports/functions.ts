@@ -25,10 +25,12 @@ import {
   forgetCells,
   insertImport,
   keepMapping,
+  keepSourceKeys,
   linesOf,
   listConcerned,
   listImports,
   listRows,
+  listSourceKeys,
   lockDraft,
   replaceRows,
   updateDecision,
@@ -56,7 +58,12 @@ const schoolAsItIs = async ({ db, actor, now }: Call, region: Draft['region']) =
   const persons = (await listPersons(db, seen)).map(person =>
     person.phone === '' ? person : { ...person, phone: read(person.phone) ?? person.phone },
   )
-  return { persons, households: await listHouseholds(db, seen), today: dayIn(zone, now) }
+  return {
+    persons,
+    households: await listHouseholds(db, seen),
+    keys: await listSourceKeys(db),
+    today: dayIn(zone, now),
+  }
 }
 
 /** Looks what a draft would do to the school as it is now. */
@@ -235,6 +242,7 @@ export const importFunctions: Functions<typeof contract> = {
     // Undoing the batch takes this back, too, by which the import is known to be undone.
     await updateImport(db, draft.id, { batchId })
     await writePeople(db, people, now, { mayAddressStaff: false, by: actor.personId })
+    await keepSourceKeys(db, plan.keys)
     touch(
       slices,
       await listConcerned(

@@ -18,6 +18,7 @@ export const peopleOf = (families: readonly PlannedFamily[]): PeoplePlan => {
     contacts,
     fills,
     bars,
+    apart,
     custody,
     ...family
   } of families) {
@@ -25,6 +26,7 @@ export const peopleOf = (families: readonly PlannedFamily[]): PeoplePlan => {
     if (family.fillsAddress) plan.addresses.push({ id: householdId, address })
     for (const contact of contacts) plan.contacts.push({ ...contact, id: newId(), householdId })
     plan.bars.push(...bars)
+    plan.apart.push(...apart)
     plan.custody.push(...custody.map(each => ({ ...each, householdId })))
     for (const fill of fills) filled.set(`${fill.id} ${fill.field}`, fill)
     for (const { id, name: called, nativeName, email, phone, relationship, ...guardian } of guardians) {

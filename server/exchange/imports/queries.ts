@@ -1,11 +1,12 @@
 import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { ColumnTarget, CustodyAnswer, ImportRow, ImportStatus, RowOutcome } from '#contract/exchange/imports.ts'
+import type { SourceKey } from '#rules/imports/matching.ts'
 import { type Db, inPieces, rows } from '#server/platform/db.ts'
 import { oneOf, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import type { StudiedRow } from './study.ts'
-import { importFiles, importMappings, importRows, imports } from './tables.ts'
+import { importFiles, importKeys, importMappings, importRows, imports } from './tables.ts'
 
 type Stored = typeof imports.$inferSelect
 const status = sql<ImportStatus>`case when imports.applied_at is null then 'draft' when imports.batch_id is null then 'undone' else 'applied' end`
@@ -204,6 +205,17 @@ export const keepMapping = async (db: Db, headings: string, columns: ColumnTarge
     .values({ headings, columns, usedAt })
     .onConflictDoUpdate({ target: importMappings.headings, set: { columns, usedAt } })
 }
+
+/** Whom the numbers of earlier sheets stand for. */
+export const listSourceKeys = (db: Db): Promise<SourceKey[]> =>
+  db.select({ kind: importKeys.kind, key: importKeys.key, ourId: importKeys.ourId }).from(importKeys)
+export const keepSourceKeys = (db: Db, keys: readonly SourceKey[]): Promise<void> =>
+  inPieces(keys, piece =>
+    db
+      .insert(importKeys)
+      .values([...piece])
+      .onConflictDoNothing(),
+  )
 
 export const findSchool = async (db: Db): Promise<{ zone: string; currency: string }> => {
   const [found] = await rows<{ zone: string; currency: string }>(db, sql`select zone, currency from school`)

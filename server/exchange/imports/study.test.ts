@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { allFields, eachField } from '#contract/studentFields.ts'
-import type { KnownHousehold, KnownPerson } from '#rules/imports/matching.ts'
+import type { KnownHousehold, KnownPerson, SourceKey } from '#rules/imports/matching.ts'
 import { recogniseEncoding } from './decoding.ts'
 import { recogniseDelimiter } from '#rules/imports/delimiters.ts'
 import { openSheet } from './opening.ts'
@@ -12,9 +12,9 @@ import { recognise, study, type Study } from './study.ts'
 import { readWorkbook } from './workbook.ts'
 
 const folder = new URL('../../../tests/fixtures/imports/', import.meta.url)
-type Around = { persons: KnownPerson[]; households: KnownHousehold[] }
+type Around = { persons: KnownPerson[]; households: KnownHousehold[]; keys: SourceKey[] }
 
-const studied = async (bytes: Buffer, around: Around = { persons: [], households: [] }): Promise<Study> => {
+const studied = async (bytes: Buffer, around: Around = { persons: [], households: [], keys: [] }): Promise<Study> => {
   const { lines } = await openSheet(bytes)
   const sheet = { lines, ...recognise(lines, null), dayOrder: null, region: 'US' as const }
   return study(sheet, { ...around, today: '2026-09-13' }, new Map())
@@ -47,6 +47,7 @@ const applied = ({ plan }: Study): Around => {
       })
   }
   return {
+    keys: plan.keys,
     persons: [...persons.values()],
     households: plan.families.map(({ id, name, address, contacts }) => ({
       id,

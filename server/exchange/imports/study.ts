@@ -16,7 +16,7 @@ import { proposeColumns } from '#rules/imports/columns.ts'
 import { headingKey } from '#rules/imports/headers.ts'
 import { findLayout, type Layout, type LineKind, lineReader } from '#rules/imports/layout.ts'
 import { keyReader } from '#rules/imports/names.ts'
-import { type KnownHousehold, type KnownPerson, schoolOf } from '#rules/imports/matching.ts'
+import { type KnownHousehold, type KnownPerson, schoolOf, type SourceKey } from '#rules/imports/matching.ts'
 import { type Decision, type Plan, planImport, type RowReport } from '#rules/imports/plan.ts'
 import { readRow, type SheetRow } from '#rules/imports/reading.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -101,7 +101,12 @@ export type Sheet = {
   dayOrder: DayOrder | null
   region: PhoneRegion
 }
-type Around = { persons: readonly KnownPerson[]; households: readonly KnownHousehold[]; today: string }
+type Around = {
+  persons: readonly KnownPerson[]
+  households: readonly KnownHousehold[]
+  keys: readonly SourceKey[]
+  today: string
+}
 export type Study = { plan: Plan; rows: StudiedRow[]; counts: Counts; totals: Totals; dayExample: DayExample | null }
 
 const ignored: Omit<RowReport, 'outcome'> = {
@@ -149,16 +154,18 @@ const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]
     target.field === 'child-birth' ? data.map(({ cells }) => cells[index] ?? '') : [],
   )
   const order = columnOrder(births, thisYear)
+  const times = columns.flatMap(({ target }, index) =>
+    target.field === 'row-time' ? data.map(({ cells }) => cells[index]!.split(/[\sT]/, 1)[0] ?? '') : [],
+  )
   await breathe()
+  const sent = columnOrder(times, thisYear)
+  const usual: DayOrder = isMonthFirst(region) ? 'month-first' : 'day-first'
   const isOpen = order.slash === null && order.example !== null
   const rules = {
     columns: columns.map(({ header, target, relationship }) => ({ ...target, header, relationship })),
     boilerplate: boilerplateIn(data.map(({ cells }) => cells)),
-    order: {
-      dot: order.dot,
-      slash:
-        sheet.dayOrder ?? order.slash ?? (isMonthFirst(region) ? ('month-first' as const) : ('day-first' as const)),
-    },
+    order: { dot: order.dot, slash: sheet.dayOrder ?? order.slash ?? usual },
+    timeOrder: { dot: sent.dot, slash: sent.slash ?? sheet.dayOrder ?? order.slash ?? usual },
     today,
     phone: phoneReader(region),
     isAmerican: region === 'US',
@@ -177,7 +184,7 @@ export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap
   const { rows, dayExample } = await readRows(sheet, around.today)
   const keysOf = keyReader(romaniser())
   await breathe()
-  const school = schoolOf(around.persons, around.households, keysOf)
+  const school = schoolOf(around.persons, around.households, keysOf, around.keys)
   await breathe()
   const planning = planImport(rows, school, decisions, { newId, keysOf })
   let step = planning.next()

@@ -90,6 +90,17 @@ export const importRows = pgTable(
   t => [primaryKey({ columns: [t.importId, t.n] }), index('import_rows_outcome').on(t.importId, t.outcome, t.n)],
 )
 
+/** Whom the number of a student or guardian in the school's sheets stands for, to find them by it next time. */
+export const importKeys = pgTable(
+  'import_keys',
+  {
+    kind: text({ enum: ['student', 'guardian'] }).notNull(),
+    key: text().notNull(),
+    ourId: uuid().notNull(),
+  },
+  t => [primaryKey({ columns: [t.kind, t.key] }), index('import_keys_our').on(t.ourId)],
+)
+
 /** What the columns of sheets with these headings were last taken for. */
 export const importMappings = pgTable('import_mappings', {
   headings: text().primaryKey(),

@@ -5,7 +5,7 @@ import { type Db, inPieces, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { insertDenials } from '#server/people/parents/acts.ts'
 import { emergencyContacts, households } from '#server/people/parents/tables.ts'
-import { barGuardians, insertCare, noteCustody } from '#server/people/students/acts.ts'
+import { barGuardians, insertCare, noteCustody, partGuardians } from '#server/people/students/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { columnNamed, students } from '#server/people/students/tables.ts'
 import { grantAgain } from '#server/access/users/acts.ts'
@@ -75,6 +75,7 @@ export const writePeople = async (
   )
   await insertMembers(db, plan.members)
   const cared = await insertCare(db, plan.care)
+  await partGuardians(db, plan.apart)
   await barGuardians(db, plan.bars)
   await noteCustody(db, plan.custody)
   await insertDenials(

@@ -31,6 +31,8 @@ export type PeoplePlan = {
   care: NewCare[]
   /** Who may not see a child, or only not fetch it, whatever stands there now. */
   bars: PlannedBar[]
+  /** Members of a household who are no guardians of one of its children. */
+  apart: { studentId: string; guardianId: string }[]
   custody: (PlannedCustody & { householdId: string })[]
 }
 
@@ -44,6 +46,7 @@ export const emptyPlan = (): PeoplePlan => ({
   members: [],
   care: [],
   bars: [],
+  apart: [],
   custody: [],
 })
 

@@ -167,6 +167,7 @@ export const looseColumns: Record<string, 'id' | 'ids' | 'json' | 'stays'> = {
   'import_rows.cells': 'stays',
   'import_rows.report': 'json',
   'import_rows.custody_answer': 'stays',
+  'import_keys.our_id': 'id',
   'imports.columns': 'stays',
   'imports.counts': 'stays',
   'imports.day_example': 'stays',

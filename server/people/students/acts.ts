@@ -80,6 +80,19 @@ export const barGuardians = async (db: Db, bars: readonly PlannedBar[]): Promise
   )
 }
 
+/** Takes guardians away from single children. */
+export const partGuardians = async (
+  db: Db,
+  apart: readonly { studentId: string; guardianId: string }[],
+): Promise<void> => {
+  await rows(
+    db,
+    sql`
+    delete from guardianships g using jsonb_to_recordset(${JSON.stringify(apart)}::jsonb) as a("studentId" uuid, "guardianId" uuid)
+    where g.student_id = a."studentId" and g.guardian_id = a."guardianId"`,
+  )
+}
+
 /** Adds to what is on record of custody; `isOpen`: the office has yet to decide what it means. */
 export const noteCustody = async (db: Db, notes: readonly PlannedCustody[]): Promise<void> => {
   await rows(
