@@ -100,10 +100,15 @@ const isSameChild = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean =>
 const mayBeTogether = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean =>
   !a.guardians.some(one => b.guardians.some(other => shareKey(keysOf(one), keysOf(other)) && differ(one, other)))
 
+const isOtherKin = (a: Guardian, b: Guardian): boolean =>
+  a.relationship !== null && b.relationship !== null && a.relationship !== b.relationship
+
 const mergeGuardian = (into: SheetGuardian[], guardian: Guardian, n: number, keysOf: KeysOf): void => {
   const keys = keysOf(guardian)
   const isUnnamed = (each: Guardian) => each.name === each.email || each.name === each.phone
   const known = into.find(each => {
+    // Two people of one name: on one line, or the mother and the grandmother, with an address or a number each.
+    if (differ(each, guardian) && (each.rows.includes(n) || isOtherKin(each, guardian))) return false
     if (each.sourceId !== '' && guardian.sourceId !== '') return each.sourceId === guardian.sourceId
     if (each.email !== '' && each.email === guardian.email)
       return shareKey(keysOf(each), keys) || isUnnamed(each) || isUnnamed(guardian) || !each.rows.includes(n)

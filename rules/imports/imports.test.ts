@@ -289,8 +289,8 @@ describe('headings', () => {
       ],
     ],
     [
-      ['Timestamp', 'I agree to the rules', 'Gender', '性别', 'How did you hear about us?'],
-      ['ignore', 'ignore', 'ignore', 'ignore', 'ignore'],
+      ['I agree to the rules', 'Gender', '性别', 'How did you hear about us?'],
+      ['ignore', 'ignore', 'ignore', 'ignore'],
     ],
     [
       ['Last Name', 'First Name', 'Birthdate', 'Guardian Last Name', 'Guardian First Name'],

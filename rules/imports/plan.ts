@@ -124,15 +124,16 @@ const fillsOf = (match: Match): Fill[] => {
   return fills
 }
 
-/** Whether a guardian is a sibling's only: they share no line with the child, which has another mother or father. */
+/**
+ * Whether a guardian is a sibling's only: they share no line with the child, whose lines name others in their place. A
+ * parent who is left out beside a single other one cares for all.
+ */
 const isApart = (child: SheetChild, guardian: SheetGuardian, family: readonly SheetGuardian[]): boolean => {
   const shares = ({ rows }: SheetGuardian) => rows.some(n => child.rows.includes(n))
   const isParent = guardian.relationship === 'mother' || guardian.relationship === 'father'
-  return (
-    isParent &&
-    !shares(guardian) &&
-    family.some(other => other !== guardian && other.relationship === guardian.relationship && shares(other))
-  )
+  const own = family.filter(shares)
+  if (own.length === 0 || own.includes(guardian)) return false
+  return !isParent || own.length > 1 || own.some(({ relationship }) => relationship === guardian.relationship)
 }
 
 type AnswerOf = (child: SheetChild) => CustodyAnswer | null

@@ -2,60 +2,20 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { allFields, eachField } from '#contract/studentFields.ts'
-import type { KnownHousehold, KnownPerson, SourceKey } from '#rules/imports/matching.ts'
 import { recogniseEncoding } from './decoding.ts'
 import { recogniseDelimiter } from '#rules/imports/delimiters.ts'
 import { openSheet } from './opening.ts'
 import { phoneReader, regionFor } from './phones.ts'
+import { type Around, applied, nobody } from '#tests/importedSchool.ts'
 import { recognise, study, type Study } from './study.ts'
 import { readWorkbook } from './workbook.ts'
 
 const folder = new URL('../../../tests/fixtures/imports/', import.meta.url)
-type Around = { persons: KnownPerson[]; households: KnownHousehold[]; keys: SourceKey[] }
 
-const studied = async (bytes: Buffer, around: Around = { persons: [], households: [], keys: [] }): Promise<Study> => {
+const studied = async (bytes: Buffer, around: Around = nobody): Promise<Study> => {
   const { lines } = await openSheet(bytes)
   const sheet = { lines, ...recognise(lines, null), dayOrder: null, region: 'US' as const }
   return study(sheet, { ...around, today: '2026-09-13' }, new Map())
-}
-
-const blank = {
-  ...eachField(allFields, () => ''),
-  birthOn: null,
-  custodyNote: '',
-  isArchived: false,
-}
-/** The school as it would be once a plan was applied to an empty one. */
-const applied = ({ plan }: Study): Around => {
-  const persons = new Map<string, KnownPerson>()
-  for (const family of plan.families) {
-    for (const guardian of family.guardians) {
-      const known = persons.get(guardian.id)
-      if (known) known.householdIds.push(family.id)
-      else persons.set(guardian.id, { ...blank, ...guardian, isStudent: false, householdIds: [family.id] })
-    }
-    for (const { id, of } of family.children)
-      persons.set(id, {
-        ...blank,
-        ...of,
-        id,
-        email: '',
-        phone: '',
-        isStudent: true,
-        householdIds: [family.id],
-      })
-  }
-  return {
-    keys: plan.keys,
-    persons: [...persons.values()],
-    households: plan.families.map(({ id, name, address, contacts }) => ({
-      id,
-      name,
-      address,
-      contacts: contacts.map(({ phone }) => phone.replace(/\D/g, '').slice(-10)),
-    })),
-  }
 }
 
 // Families and children as the author of the file meant them.

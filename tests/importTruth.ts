@@ -1,0 +1,401 @@
+/** Families made up with everything that makes spreadsheets hard, and the layouts in which schools keep them. */
+export type TruthGuardian = {
+  name: string
+  relationship: 'Mother' | 'Father' | 'Grandmother'
+  email: string
+  phone: string
+}
+export type TruthChild = {
+  name: string
+  birthOn: string
+  allergies: string
+  guardians: TruthGuardian[]
+  barred: string[]
+}
+export type TruthFamily = { id: string; children: TruthChild[] }
+
+const last = [
+  'Wang',
+  'Li',
+  'Nguyen',
+  'Garcia',
+  'O’Brien',
+  'Smith',
+  'Chen',
+  'de la Cruz',
+  'Kim',
+  'Zhang',
+  'Haddad',
+  'Park',
+]
+const women = ['Ana', 'Mei', 'Siobhan', 'Linh', 'Rosa', 'Jing', 'Fatima', 'Grace', 'Yuna', 'Carmen']
+const men = ['Wei', 'John', 'Minh', 'Carlos', 'Omar', 'Bin', 'Liam', 'Jun', 'Diego', 'Hao']
+const kids = [
+  'Emily',
+  'Lucas',
+  'Mia',
+  'Leo',
+  'Zoe',
+  'Max',
+  'Ivy',
+  'Kai',
+  'Nora',
+  'Theo',
+  'Lily',
+  'Owen',
+  'Ruby',
+  'Finn',
+]
+
+/** The same numbers for the same seed, from 0 to below `n`. */
+const random = (seed: number) => {
+  let state = seed * 2654435761 + 12345
+  return (n: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * n)
+  }
+}
+
+/** `count` families: twins, half-siblings, grandparents, siblings under another surname, and people who are barred. */
+export const truth = (seed: number, count: number): TruthFamily[] => {
+  const pick = random(seed)
+  const used = new Set<string>()
+  const adult = (
+    first: readonly string[],
+    surname: string,
+    relationship: TruthGuardian['relationship'],
+    at: number,
+  ) => {
+    const name = `${first[pick(first.length)]!} ${surname}`
+    const mail = name.toLowerCase().replace(/[^a-z]+/g, '.')
+    return { name, relationship, email: `${mail}.${at}@example.com`, phone: `585-555-${String(1000 + at).slice(-4)}` }
+  }
+  return Array.from({ length: count }, (_, index): TruthFamily => {
+    const surname = last[pick(last.length)]!
+    const other = last[pick(last.length)]!
+    const mother = adult(women, pick(3) === 0 ? other : surname, 'Mother', index * 10)
+    const father = adult(men, surname, 'Father', index * 10 + 1)
+    const second = adult(men, other, 'Father', index * 10 + 2)
+    const grandmother = adult(women, other, 'Grandmother', index * 10 + 3)
+    const isHalf = pick(5) === 0
+    const size = 1 + pick(3)
+    const children: TruthChild[] = []
+    while (children.length < size) {
+      const isSecond = isHalf && children.length > 0 && second.name !== father.name
+      const name = `${kids[pick(kids.length)]!} ${isSecond ? other : surname}`
+      const birthOn = `${2009 + pick(11)}-${String(1 + pick(12)).padStart(2, '0')}-${String(13 + pick(15))}`
+      if (used.has(`${name} ${birthOn}`) || children.some(child => child.name === name)) continue
+      used.add(`${name} ${birthOn}`)
+      const guardians = [mother, isSecond ? second : father, ...(pick(8) === 0 ? [grandmother] : [])]
+      children.push({
+        name,
+        birthOn,
+        allergies: pick(4) === 0 ? `Peanuts ${index}` : '',
+        guardians,
+        barred: pick(5) === 0 ? [guardians[1]!.name] : [],
+      })
+    }
+    return { id: `F-${1000 + index}`, children }
+  })
+}
+
+const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const csv = (lines: readonly (readonly string[])[]): string => lines.map(line => line.map(cell).join(',')).join('\n')
+const american = (day: string): string => {
+  const [y, m, d] = day.split('-')
+  return `${Number(m)}/${Number(d)}/${y}`
+}
+const turned = (name: string): string => {
+  const [first, ...rest] = name.split(' ')
+  return `${rest.join(' ')}, ${first}`
+}
+const each = <T>(
+  families: readonly TruthFamily[],
+  make: (child: TruthChild, family: TruthFamily, n: number) => T[],
+): T[] => {
+  let n = 0
+  return families.flatMap(family => family.children.flatMap(child => make(child, family, (n += 1))))
+}
+const three = <T>(make: (n: number) => T): T[] => [0, 1, 2].map(make)
+const person = (guardian: TruthGuardian | undefined): string[] =>
+  guardian ? [guardian.name, guardian.relationship, guardian.phone, guardian.email] : ['', '', '', '']
+const isOut = (child: TruthChild, guardian: TruthGuardian | undefined): boolean =>
+  guardian !== undefined && child.barred.includes(guardian.name)
+
+/** The same families as ten kinds of spreadsheet. */
+export const layouts: Record<string, (families: readonly TruthFamily[]) => string> = {
+  'mother and father, each with a pick-up column': families =>
+    csv([
+      [
+        'Student',
+        'DOB',
+        'Allergies',
+        'Mother',
+        'Mother Phone',
+        'Mother Email',
+        'Mother PickupOK',
+        'Father',
+        'Father Phone',
+        'Father Email',
+        'Father PickupOK',
+        'Guardian 3',
+        'Relationship',
+        'Guardian 3 Phone',
+        'Guardian 3 Email',
+      ],
+      ...each(families, child => {
+        const [mother, father, third] = child.guardians
+        const row = (guardian: TruthGuardian) => [
+          guardian.name,
+          guardian.phone,
+          guardian.email,
+          isOut(child, guardian) ? 'N' : 'Y',
+        ]
+        const more = third ? [third.name, third.relationship, third.phone, third.email] : ['', '', '', '']
+        return [[child.name, american(child.birthOn), child.allergies, ...row(mother!), ...row(father!), ...more]]
+      }),
+    ]),
+  'custody flags beside guardians by number': families =>
+    csv([
+      ['School year 2026/27', '', ''],
+      [
+        'Student Name',
+        'Birth Date',
+        'CustodyFlag',
+        'Guardian 1 Name',
+        'Guardian 1 Relationship',
+        'Guardian 1 Phone',
+        'Guardian 1 Email',
+        'Guardian 2 Name',
+        'Guardian 2 Relationship',
+        'Guardian 2 Phone',
+        'Guardian 2 Email',
+        'Guardian 3 Name',
+        'Guardian 3 Relationship',
+        'Guardian 3 Phone',
+        'Guardian 3 Email',
+      ],
+      ...each(families, child => [
+        [
+          turned(child.name),
+          child.birthOn,
+          child.barred.length > 0 ? 'Y' : 'N',
+          ...three(n => person(child.guardians[n])).flat(),
+        ],
+      ]),
+    ]),
+  'notes that bar in words': families =>
+    csv([
+      ['Name', 'Birthday', 'Mom', 'Mom cell', 'Mom email', 'Dad', 'Dad cell', 'Dad email', 'Notes'],
+      ...each(families, (child, _, n) => {
+        const [mother, father] = child.guardians
+        const words = [
+          `Not to be picked up by ${father!.name}.`,
+          'No contact with father',
+          'Sole custody to the mother',
+          '不能让爸爸接',
+        ]
+        return [
+          [
+            child.name,
+            american(child.birthOn),
+            ...[mother!, father!].flatMap(each => [each.name, each.phone, each.email]),
+            isOut(child, father) ? words[n % words.length]! : n % 3 === 0 ? 'Loves dinosaurs' : '',
+          ],
+        ]
+      }),
+    ]),
+  'one line per guardian, with a student number': families =>
+    csv([
+      ['Student ID', 'Student Name', 'Date of Birth', 'Guardian Name', 'Relationship', 'Phone', 'Email', 'Pickup OK'],
+      ...each(families, (child, _, n) =>
+        child.guardians.map(guardian => [
+          String(4000 + n),
+          child.name,
+          child.birthOn,
+          ...person(guardian),
+          isOut(child, guardian) ? 'No' : 'Yes',
+        ]),
+      ),
+    ]),
+  'one line per guardian, without a number': families =>
+    csv([
+      ['Child', 'Born', 'Parent', 'Relation', 'Parent phone', 'Parent email', 'Allowed to pick up?'],
+      ...each(families, child =>
+        child.guardians.map(guardian => [
+          child.name,
+          child.birthOn,
+          ...person(guardian),
+          isOut(child, guardian) ? 'NO' : 'yes',
+        ]),
+      ),
+    ]),
+  'a form that asks for three children under the same headings': families =>
+    csv([
+      [
+        'Timestamp',
+        'Mother name',
+        'Mother phone',
+        'Mother email',
+        'Father name',
+        'Father phone',
+        'Father email',
+        ...three(() => ['Child name', 'Date of birth', 'Allergies', 'Custody or pick-up restrictions']).flat(),
+      ],
+      ...families.filter(isWhole).map((family, n) => {
+        const [mother, father] = family.children[0]!.guardians
+        const child = (at: number) => {
+          const of = family.children[at]
+          return of
+            ? [
+                of.name,
+                of.birthOn,
+                of.allergies,
+                isOut(of, father) ? `${father!.name} is not allowed to pick up` : 'none',
+              ]
+            : ['', '', '', '']
+        }
+        return [
+          `11/${1 + (n % 20)}/2026 18:0${n % 10}:00`,
+          ...[mother!, father!].flatMap(each => [each.name, each.phone, each.email]),
+          ...three(child).flat(),
+        ]
+      }),
+    ]),
+  'a form that was sent twice, the second time right': families =>
+    csv([
+      [
+        'Timestamp',
+        'Student name',
+        'Date of birth',
+        'Parent 1 name',
+        'Parent 1 relationship',
+        'Parent 1 phone',
+        'Parent 1 email',
+        'Parent 2 name',
+        'Parent 2 relationship',
+        'Parent 2 phone',
+        'Parent 2 email',
+        'Is there anyone who may not pick up your child?',
+      ],
+      ...each(families, child => {
+        const [mother, father] = child.guardians
+        const barred = child.barred.length > 0 ? `Not to be picked up by ${child.barred[0]}` : 'No'
+        const old = { ...mother!, phone: mother!.phone.replace('555', '444') }
+        return [
+          [
+            '9/14/2026 8:15:00',
+            child.name,
+            `${Number(child.birthOn.slice(0, 4)) - 1}${child.birthOn.slice(4)}`,
+            ...person(old),
+            ...person(father),
+            barred,
+          ],
+          ['10/2/2026 19:30:00', child.name, child.birthOn, ...person(mother), ...person(father), barred],
+        ]
+      }),
+    ]),
+  'in Chinese': families =>
+    csv([
+      [
+        '学号',
+        '学生姓名',
+        '出生日期',
+        '母亲姓名',
+        '母亲电话',
+        '母亲邮箱',
+        '父亲姓名',
+        '父亲电话',
+        '父亲邮箱',
+        '监护权',
+        '备注',
+      ],
+      ...each(families, (child, _, n) => {
+        const [mother, father] = child.guardians
+        const [y, m, d] = child.birthOn.split('-')
+        return [
+          [
+            `S${n}`,
+            child.name,
+            `${y}年${Number(m)}月${Number(d)}日`,
+            ...[mother!, father!].flatMap(each => [each.name, each.phone, each.email]),
+            isOut(child, father) ? (n % 2 === 0 ? '监护权归母亲' : '有法院文件') : '共同监护',
+            '',
+          ],
+        ]
+      }),
+    ]),
+  'one line per family with numbered children and a list of who may not fetch': families =>
+    csv([
+      [
+        'Family ID',
+        'Mother',
+        'Mother email',
+        'Mother phone',
+        'Father',
+        'Father email',
+        'Father phone',
+        ...three(n => [`Child ${n + 1}`, `Child ${n + 1} DOB`, `Child ${n + 1}: not allowed to pick up`]).flat(),
+      ],
+      ...families.filter(isWhole).map(family => {
+        const [mother, father] = family.children[0]!.guardians
+        const child = (at: number) => {
+          const of = family.children[at]
+          return of ? [of.name, of.birthOn, of.barred.join(', ')] : ['', '', '']
+        }
+        return [
+          family.id,
+          ...[mother!, father!].flatMap(each => [each.name, each.email, each.phone]),
+          ...three(child).flat(),
+        ]
+      }),
+    ]),
+  'lives with, and court orders': families =>
+    csv([
+      [
+        'Last name',
+        'First name',
+        'DOB',
+        'LivesWith',
+        'Court order',
+        'Parent/Guardian 1',
+        'Parent/Guardian 1 Relationship',
+        'Parent/Guardian 1 Phone',
+        'Parent/Guardian 1 Email',
+        'Parent/Guardian 2',
+        'Parent/Guardian 2 Relationship',
+        'Parent/Guardian 2 Phone',
+        'Parent/Guardian 2 Email',
+      ],
+      ...each(families, (child, _, n) => {
+        const [first, ...rest] = child.name.split(' ')
+        const isBarred = child.barred.length > 0
+        return [
+          [
+            rest.join(' '),
+            first!,
+            american(child.birthOn),
+            isBarred && n % 2 === 0 ? 'Mother' : 'Both',
+            isBarred && n % 2 === 1 ? 'Restraining order against father' : '',
+            ...person(child.guardians[0]),
+            ...person(child.guardians[1]),
+          ],
+        ]
+      }),
+    ]),
+}
+
+/** Whether all children of a family have the same parents, so that one line can hold them. */
+const isWhole = ({ children }: TruthFamily): boolean =>
+  children.every(({ guardians }) => guardians[1] === children[0]!.guardians[1])
+/** What of the truth a layout can hold: some have two guardians, some whole families alone. */
+export const held = (layout: string, families: readonly TruthFamily[]): TruthFamily[] => {
+  const hasThree = /pick-up column|by number|per guardian/.test(layout)
+  const isByFamily = /three children|per family/.test(layout)
+  return families
+    .filter(family => !isByFamily || isWhole(family))
+    .map(family => ({
+      ...family,
+      children: family.children.map(child => ({ ...child, guardians: child.guardians.slice(0, hasThree ? 3 : 2) })),
+    }))
+}
