@@ -56,6 +56,69 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
   expect(await countStudents()).toBe(before + 293)
 })
 
+test('a note on custody that isn’t plain is read by the office first, and what stays open is on its work queue', async () => {
+  const { page } = office
+  const lines = [
+    'Student,DOB,Mother,Mother Email,Father,Father Email,Custody,Father Pickup OK',
+    'Ida Quill,2016-03-04,Ana Quill,ana.quill@mail.example,Ben Quill,ben.quill@mail.example,No contact with father,Y',
+    'Oli Rook,2016-03-05,Ana Rook,ana.rook@mail.example,Ben Rook,ben.rook@mail.example,See file,Y',
+    'Uma Stork,2016-03-06,Ana Stork,ana.stork@mail.example,Ben Stork,ben.stork@mail.example,,ask first',
+  ]
+  await page.goto('/adminstudent?tab=import')
+  await page
+    .getByLabel('Spreadsheet', { exact: true })
+    .setInputFiles({ name: 'custody.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await page.getByText('2 rows have a note about custody or pick-up').waitFor()
+  expect(await page.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)
+  await inspect(office, 'imports-custody')
+  await page.getByRole('link', { name: 'Read the notes' }).click()
+
+  const panel = page.getByRole('dialog', { name: 'Row 3' })
+  await page.getByRole('button', { name: '3', exact: true }).click()
+  await panel.getByText('Who may see and pick up Oli Rook?').waitFor()
+  await panel.getByText('“Custody: See file”').waitFor()
+  await panel.getByRole('radio', { name: /^Someone is barred/ }).check()
+  await panel.getByRole('checkbox', { name: 'Ben Rook' }).check()
+  await inspect(office, 'imports-custody-question')
+  await panel.getByRole('button', { name: 'Save answer' }).click()
+  await page.getByText('Answer about Oli Rook saved.').waitFor()
+
+  const [draft] = /id=[\w-]+/.exec(page.url())!
+  await page.goto(`/adminstudent?tab=import&${draft}&row=3`)
+  await panel.getByText('You said: Ben Rook can’t see or pick up the child.').waitFor()
+  await panel.getByText('Can’t see or pick up: Ben Rook → Oli Rook').waitFor()
+  await page.goto(`/adminstudent?tab=import&${draft}&row=4`)
+  const other = page.getByRole('dialog', { name: 'Row 4' })
+  await other.getByRole('radio', { name: /^Not sure yet/ }).check()
+  await other.getByRole('button', { name: 'Save answer' }).click()
+  await other.getByText('You said: not sure yet.', { exact: false }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Import 3 children' }).click()
+  await page.getByText('3 children imported.').waitFor()
+  const rights = await lantern.sql<{ child: string; guardian: string }>(
+    `select c.name as child, p.name as guardian from school.guardianships g join school.persons p on p.id = g.guardian_id join school.persons c on c.id = g.student_id
+      where p.email like '%@mail.example' and p.name ~ 'Quill|Rook|Stork' and g.has_data_access order by c.name, p.name`,
+  )
+  expect(rights).toEqual([
+    { child: 'Ida Quill', guardian: 'Ana Quill' },
+    { child: 'Oli Rook', guardian: 'Ana Rook' },
+  ])
+
+  await page.goto('/admindashboard')
+  await page.getByRole('link', { name: /1 custody note to decide/ }).click()
+  await page
+    .getByRole('link', { name: /Uma Stork/ })
+    .first()
+    .click()
+  const record = page.getByRole('dialog')
+  await record.getByText('Custody is not decided yet').waitFor()
+  await record.getByText('Custody is not decided yet').scrollIntoViewIfNeeded()
+  await inspect(office, 'imports-custody-open')
+  await record.getByRole('button', { name: 'Mark as decided' }).click()
+  await page.getByText('Marked as decided.').waitFor()
+  await record.getByText('Custody is not decided yet').waitFor({ state: 'detached' })
+})
+
 test('rows that stay out say why, and come as a file to be put right', async () => {
   const { page } = office
   await bringIn(page, 'messy-300.csv')

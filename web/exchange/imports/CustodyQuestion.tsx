@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
 
 type Props = { id: string; row: ImportRow; mayDecide: boolean }
 type Kind = (typeof custodyAnswers)[number]
@@ -47,21 +48,25 @@ export const CustodyQuestion = ({ id, row, mayDecide }: Props) => {
   if (custody === null) return null
   const isWhole = kind !== null && (kind !== 'bar' || barred.length > 0)
   return (
-    <Notice tone="warn" title={t('title', { child: custody.child })}>
-      <ul className="my-2 grid gap-1">
-        {custody.notes.map(note => (
-          <li key={note} className="wrap-anywhere">
-            “{note}”
-          </li>
-        ))}
-      </ul>
+    <section className="grid gap-4" aria-label={t('title', { child: custody.child })}>
+      <Notice tone="warn" title={t('title', { child: custody.child })}>
+        <ul className="grid gap-1">
+          {custody.notes.map(note => (
+            <li key={note} className="wrap-anywhere">
+              “{note}”
+            </li>
+          ))}
+        </ul>
+      </Notice>
       {mayDecide && (
         <form
           className="grid gap-3"
           onSubmit={event => {
             event.preventDefault()
             if (kind !== null)
-              decide.start({ id, n: row.n, custodyAnswer: { kind, barred: kind === 'bar' ? [...barred] : [] } })
+              decide.start({ id, n: row.n, custodyAnswer: { kind, barred: kind === 'bar' ? [...barred] : [] } }, () =>
+                toast(t('saved', { child: custody.child })),
+              )
           }}
         >
           <Field label={t('means')} group>
@@ -97,6 +102,6 @@ export const CustodyQuestion = ({ id, row, mayDecide }: Props) => {
           </div>
         </form>
       )}
-    </Notice>
+    </section>
   )
 }

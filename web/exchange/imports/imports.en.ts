@@ -99,6 +99,7 @@ export const messages = {
       },
       who: 'Who is barred',
       save: 'Save answer',
+      saved: 'Answer about {child} saved.',
       again: 'Change answer',
       answered: {
         clear: 'You said: no one is barred.',
