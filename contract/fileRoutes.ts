@@ -46,9 +46,14 @@ export const fileRoutes = {
   'GET /files/deposit-slip.pdf': { needs: ['payments-received'], trail: 'deposit-slip-export' },
   'GET /files/journal.csv': { needs: ['payments-households'], trail: 'journal-export' },
   'GET /files/events/:id/answers.csv': { needs: ['events-answers'], trail: 'event-answers-export' },
-  /** A student's papers with the first, what was set and handed in with the second. */
-  'GET /files/uploads/:id': { needs: ['documents-list', 'assignments-submission'], trail: 'upload-export' },
-  'POST /files/uploads': { needs: ['documents-add', 'assignments-create', 'assignments-saveDraft'] },
+  /** A student's papers with the first, what was set and handed in with the second, what was written with the third. */
+  'GET /files/uploads/:id': {
+    needs: ['documents-list', 'assignments-submission', 'messages-posts'],
+    trail: 'upload-export',
+  },
+  'POST /files/uploads': {
+    needs: ['documents-add', 'assignments-create', 'assignments-saveDraft', 'messages-startThread', 'messages-reply'],
+  },
   'GET /files/pictures/:id': { open: 'the pictures of the public pages' },
   'POST /files/pictures': { needs: ['config-addPicture'] },
   'GET /files/calendar/:file': { open: 'the address itself is a secret that opens one person’s own calendar' },

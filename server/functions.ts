@@ -49,6 +49,7 @@ import { lotteryFunctions } from './enrolment/lotteries/functions.ts'
 import { closeLottery, finishLottery } from './enrolment/lotteries/jobs.ts'
 import { leavingFunctions } from './enrolment/leavings/functions.ts'
 import { messageFunctions } from './communication/messages/functions.ts'
+import { threadFiles } from './communication/messages/policy.ts'
 import { deliverNotice } from './communication/messages/jobs.ts'
 import { onerosterFunctions } from './exchange/oneroster/functions.ts'
 import { openHousehold, restoreFamilies } from './people/parents/acts.ts'
@@ -119,7 +120,7 @@ export const functions = {
 } satisfies Functions<typeof contract>
 
 /** The slices whose records have files attached. */
-export const attachments: readonly Attachments[] = [assignmentFiles, documentFiles]
+export const attachments: readonly Attachments[] = [assignmentFiles, documentFiles, threadFiles]
 
 export const jobs: readonly Job<never>[] = [
   sendMail,
