@@ -54,6 +54,8 @@ export const fileRoutes = {
   'POST /files/uploads': {
     needs: ['documents-add', 'assignments-create', 'assignments-saveDraft', 'messages-startThread', 'messages-reply'],
   },
+  /** What the screens show of the reader and their family, asked function by function. */
+  'GET /files/my-data.zip': { needs: ['users-takeData'], trail: 'own-data-export' },
   'GET /files/pictures/:id': { open: 'the pictures of the public pages' },
   'POST /files/pictures': { needs: ['config-addPicture'] },
   'GET /files/calendar/:file': { open: 'the address itself is a secret that opens one person’s own calendar' },

@@ -91,6 +91,11 @@ export const users = {
     input: z.object({ language: Language }),
     output: Nothing,
   }),
+  /**
+   * Begins to take one's own data away, which needs a recent sign-in: the file is at `ownDataPath` as long as that is
+   * recent.
+   */
+  'users-takeData': write({ by: ['newcomer'], input: Nothing, output: Nothing }),
   /** Accounts, and members of staff without one. */
   'users-list': read({
     by: ['admin'],

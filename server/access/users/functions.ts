@@ -139,6 +139,11 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
     return {}
   },
 
+  'users-takeData': async ({ actor }) => {
+    mustBeRecent(actor)
+    return {}
+  },
+
   'users-list': async ({ db, actor, input }) => {
     const seen = visibleUsers(actor)
     const order = sortedUsers(input.sort, input.down, input.after)
