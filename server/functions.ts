@@ -34,7 +34,8 @@ import { duplicateFunctions } from './office/duplicates/functions.ts'
 import { dutyFunctions } from './communication/duties/functions.ts'
 import { enrolmentFunctions } from './enrolment/enrolments/functions.ts'
 import { freeLapsed } from './enrolment/enrolments/jobs.ts'
-import { duties } from './communication/events/acts.ts'
+import { duties, endFeedOf } from './communication/events/acts.ts'
+import { stopNewsOf } from './access/push/acts.ts'
 import { eventFunctions } from './communication/events/functions.ts'
 import { tellCancelled } from './communication/events/jobs.ts'
 import { formFunctions } from './people/forms/functions.ts'
@@ -80,7 +81,16 @@ export const functions = {
   ...identityFunctions,
   ...badgeFunctions,
   ...volunteerFunctions,
-  ...userFunctions({ makeTeacher, visibleStudents, visibleHouseholds, visibleTeachers }),
+  ...userFunctions({
+    makeTeacher,
+    visibleStudents,
+    visibleHouseholds,
+    visibleTeachers,
+    stopNews: async (db, personId, at) => {
+      await stopNewsOf(db, personId)
+      await endFeedOf(db, personId, at)
+    },
+  }),
   ...viewFunctions,
   ...termFunctions(syncMeetings, openDrafts),
   ...classFunctions(offerFreed),
