@@ -58,6 +58,9 @@ export const fileRoutes = {
   'GET /files/my-data.zip': { needs: ['users-takeData'], trail: 'own-data-export' },
   'GET /files/pictures/:id': { open: 'the pictures of the public pages' },
   'POST /files/pictures': { needs: ['config-addPicture'] },
+  /** One event, lesson or closed day of the reader's own calendar. */
+  'GET /files/dates/:file': { needs: ['events-get', 'events-meetings'], trail: 'date-export' },
+  'GET /files/public-dates/:file': { open: 'the events of the public pages, one at a time' },
   'GET /files/calendar/:file': { open: 'the address itself is a secret that opens one person’s own calendar' },
 } as const satisfies Record<string, GuardedFile | OpenFile>
 

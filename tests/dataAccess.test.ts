@@ -248,6 +248,8 @@ describe('what a guardian may download', () => {
     '/files/ledger/:file': to(() => `/files/ledger/${scene.home}.csv`, 403),
     '/files/deposit-slip.pdf': to(() => '/files/deposit-slip.pdf', 403),
     '/files/journal.csv': to(() => '/files/journal.csv', 403),
+    '/files/dates/:file': to(() => `/files/dates/event-${scene.event.id}.ics`),
+    '/files/public-dates/:file': { isPublic: true },
     '/files/calendar/:file': to(() => scene.feeds['ann']!),
     '/files/events/:id/answers.csv': to(() => `/files/events/${scene.event.id}/answers.csv`, 403),
   }
