@@ -60,7 +60,7 @@ const eachOf = async <T, R>(list: readonly T[], read: (each: T) => Promise<R | n
   return found
 }
 
-/** Of meetings so many days may be asked for at once. */
+/** The most days of which meetings may be asked for at once. */
 const meetingDays = 62
 
 /** The days from one to another in spans that may be asked for. */
