@@ -121,7 +121,7 @@ export default defineConfig({
           output: {
             // Every file that may be asked for is named in the first one, so names are as short as they can be; the
             // manifest says what each is.
-            chunkFileNames: 'assets/[hash].js',
+            chunkFileNames: 'assets/[hash:7].js',
             // What is needed together travels as one file, which compresses better than a dozen.
             codeSplitting: {
               groups: [

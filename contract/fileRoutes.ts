@@ -46,11 +46,21 @@ export const fileRoutes = {
   'GET /files/deposit-slip.pdf': { needs: ['payments-received'], trail: 'deposit-slip-export' },
   'GET /files/journal.csv': { needs: ['payments-households'], trail: 'journal-export' },
   'GET /files/events/:id/answers.csv': { needs: ['events-answers'], trail: 'event-answers-export' },
-  /** A student's papers with the first, what was set and handed in with the second. */
-  'GET /files/uploads/:id': { needs: ['documents-list', 'assignments-submission'], trail: 'upload-export' },
-  'POST /files/uploads': { needs: ['documents-add', 'assignments-create', 'assignments-saveDraft'] },
+  /** A student's papers with the first, what was set and handed in with the second, what was written with the third. */
+  'GET /files/uploads/:id': {
+    needs: ['documents-list', 'assignments-submission', 'messages-posts'],
+    trail: 'upload-export',
+  },
+  'POST /files/uploads': {
+    needs: ['documents-add', 'assignments-create', 'assignments-saveDraft', 'messages-startThread', 'messages-reply'],
+  },
+  /** What the screens show of the reader and their family, asked function by function. */
+  'GET /files/my-data.zip': { needs: ['users-takeData'], trail: 'own-data-export' },
   'GET /files/pictures/:id': { open: 'the pictures of the public pages' },
   'POST /files/pictures': { needs: ['config-addPicture'] },
+  /** One event, lesson or closed day of the reader's own calendar. */
+  'GET /files/dates/:file': { needs: ['events-get', 'events-meetings'], trail: 'date-export' },
+  'GET /files/public-dates/:file': { open: 'the events of the public pages, one at a time' },
   'GET /files/calendar/:file': { open: 'the address itself is a secret that opens one person’s own calendar' },
 } as const satisfies Record<string, GuardedFile | OpenFile>
 

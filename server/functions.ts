@@ -34,7 +34,8 @@ import { duplicateFunctions } from './office/duplicates/functions.ts'
 import { dutyFunctions } from './communication/duties/functions.ts'
 import { enrolmentFunctions } from './enrolment/enrolments/functions.ts'
 import { freeLapsed } from './enrolment/enrolments/jobs.ts'
-import { duties } from './communication/events/acts.ts'
+import { duties, endFeedOf } from './communication/events/acts.ts'
+import { stopNewsOf } from './access/push/acts.ts'
 import { eventFunctions } from './communication/events/functions.ts'
 import { tellCancelled } from './communication/events/jobs.ts'
 import { formFunctions } from './people/forms/functions.ts'
@@ -49,6 +50,7 @@ import { lotteryFunctions } from './enrolment/lotteries/functions.ts'
 import { closeLottery, finishLottery } from './enrolment/lotteries/jobs.ts'
 import { leavingFunctions } from './enrolment/leavings/functions.ts'
 import { messageFunctions } from './communication/messages/functions.ts'
+import { threadFiles } from './communication/messages/policy.ts'
 import { deliverNotice } from './communication/messages/jobs.ts'
 import { onerosterFunctions } from './exchange/oneroster/functions.ts'
 import { openHousehold, restoreFamilies } from './people/parents/acts.ts'
@@ -79,7 +81,16 @@ export const functions = {
   ...identityFunctions,
   ...badgeFunctions,
   ...volunteerFunctions,
-  ...userFunctions({ makeTeacher, visibleStudents, visibleHouseholds, visibleTeachers }),
+  ...userFunctions({
+    makeTeacher,
+    visibleStudents,
+    visibleHouseholds,
+    visibleTeachers,
+    stopNews: async (db, personId, at) => {
+      await stopNewsOf(db, personId)
+      await endFeedOf(db, personId, at)
+    },
+  }),
   ...viewFunctions,
   ...termFunctions(syncMeetings, openDrafts),
   ...classFunctions(offerFreed),
@@ -119,7 +130,7 @@ export const functions = {
 } satisfies Functions<typeof contract>
 
 /** The slices whose records have files attached. */
-export const attachments: readonly Attachments[] = [assignmentFiles, documentFiles]
+export const attachments: readonly Attachments[] = [assignmentFiles, documentFiles, threadFiles]
 
 export const jobs: readonly Job<never>[] = [
   sendMail,

@@ -42,6 +42,7 @@ import { studentFiles } from '#server/people/students/files.ts'
 import { teacherFiles } from '#server/people/teachers/files.ts'
 import { endStaffRoles } from '#server/access/users/acts.ts'
 import { userFiles } from '#server/access/users/files.ts'
+import { ownDataFile } from '#server/ownData.ts'
 
 /** Nothing from elsewhere, nothing inline (stack, last line), but for Turnstile where the school has chosen it. */
 const policyWith = ({ mode, turnstile }: AttestationSettings): string => {
@@ -177,6 +178,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     authenticate: token => authenticate(database, settings, token),
     actorOf,
   })
+  ownDataFile(app, { database, door: tools.door, attachments, clock: tools.clock, actorOf })
   for (const files of [
     studentFiles(answerColumns),
     teacherFiles,

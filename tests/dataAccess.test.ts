@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type FunctionName, type Input, type ReadName } from '#contract/index.ts'
 import { rows } from '#server/platform/db.ts'
@@ -203,7 +204,7 @@ describe('what a guardian may download', () => {
    * of its children has the sums.
    */
   type Drawn = (actor: Actor) => Promise<unknown>
-  type Route = { path: () => string; ann: number; drawn?: Drawn } | { isPublic: true }
+  type Route = { path: () => string; ann: number; drawn?: Drawn } | { isPublic: true } | { isOwn: true }
   const to = (path: () => string, ann = 200, drawn?: Drawn): Route => ({ path, ann, ...(drawn && { drawn }) })
   const officeLists = [
     'students',
@@ -223,6 +224,8 @@ describe('what a guardian may download', () => {
     '/files/import-rejected.csv': to(() => `/files/import-rejected.csv?id=${scene.mia}`, 403),
     '/files/pictures/:id': { isPublic: true },
     '/files/uploads/:id': to(() => `/files/uploads/${scene.file.id}`),
+    // Everybody has their own, and what is in it is looked at below.
+    '/files/my-data.zip': { isOwn: true },
     '/files/receipts/:file': to(
       () => `/files/receipts/${scene.paymentId}.pdf`,
       200,
@@ -245,6 +248,8 @@ describe('what a guardian may download', () => {
     '/files/ledger/:file': to(() => `/files/ledger/${scene.home}.csv`, 403),
     '/files/deposit-slip.pdf': to(() => '/files/deposit-slip.pdf', 403),
     '/files/journal.csv': to(() => '/files/journal.csv', 403),
+    '/files/dates/:file': to(() => `/files/dates/event-${scene.event.id}.ics`),
+    '/files/public-dates/:file': { isPublic: true },
     '/files/calendar/:file': to(() => scene.feeds['ann']!),
     '/files/events/:id/answers.csv': to(() => `/files/events/${scene.event.id}/answers.csv`, 403),
   }
@@ -258,8 +263,8 @@ describe('what a guardian may download', () => {
     expect(served.sort()).toEqual(Object.keys(routes).sort())
   })
 
-  test.each(Object.entries(routes).filter(([, route]) => !('isPublic' in route)))('%s', async (path, route) => {
-    if ('isPublic' in route) return
+  test.each(Object.entries(routes).filter(([, route]) => 'path' in route))('%s', async (path, route) => {
+    if (!('path' in route)) return
     expect((await get('ann', route.path())).status, 'the mother').toBe(route.ann)
     // A calendar is opened by its address alone; theirs is another one.
     const own = path === '/files/calendar/:file'
@@ -275,6 +280,30 @@ describe('what a guardian may download', () => {
     expect(found(await drawn('ann')), 'the mother').not.toEqual([])
     expect(await drawn('rex')).toBe('null')
     expect(found(await drawn('roy')), 'roy').toEqual([])
+  })
+
+  test('the data that each takes away', async () => {
+    const contentsOf = async (who: keyof BarredScene['signedIn']) => {
+      const response = await fetch(`${scene.served.origin}/files/my-data.zip`, {
+        headers: { cookie: scene.signedIn[who].cookie },
+      })
+      expect(response.status, who).toBe(200)
+      return Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer()))).map(
+        ([name, bytes]) => `${name} ${Buffer.from(bytes).toString('utf8')}`,
+      )
+    }
+    const hers = await contentsOf('ann')
+    for (const kind of ['children', 'attendance', 'homework', 'grades', 'payments', 'conversations', 'documents'])
+      expect(found(hers.find(each => each.startsWith(`json/${kind}.json`)) ?? ''), kind).not.toEqual([])
+    expect(hers.some(each => each.startsWith('files/') && each.includes(`${mark} homework`))).toBe(true)
+    for (const who of barred) {
+      const theirs = await contentsOf(who)
+      expect(theirs.some(each => each.startsWith('json/account.json'))).toBe(true)
+      expect(
+        theirs.filter(each => found(each).length > 0),
+        who,
+      ).toEqual([])
+    }
   })
 
   test('the mother’s own calendar has what theirs have not', async () => {

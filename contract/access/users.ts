@@ -91,6 +91,16 @@ export const users = {
     input: z.object({ language: Language }),
     output: Nothing,
   }),
+  /**
+   * Begins to take one's own data away, which needs a recent sign-in: the file is at `ownDataPath` as long as that is
+   * recent.
+   */
+  'users-takeData': write({ by: ['newcomer'], input: Nothing, output: Nothing }),
+  /**
+   * Closes one's own account, which needs a recent sign-in: every sign-in, proof and role of the staff goes with it, and
+   * the office is told. What the school holds of the person stays. The last full administrator stays one.
+   */
+  'users-closeAccount': write({ by: ['newcomer'], input: Nothing, output: Nothing }),
   /** Accounts, and members of staff without one. */
   'users-list': read({
     by: ['admin'],

@@ -28,3 +28,10 @@ export const placedSignUps: readonly SignUpStatus[] = ['taken', 'confirmed', 'wo
 export const rsvpAnswers = ['yes', 'no', 'maybe'] as const
 /** Why a slot can't be taken just now; `open` when it can. */
 export const slotStates = ['open', 'mine', 'full', 'early', 'locked'] as const
+
+/** Where one date of one's own calendar is found, as a file that calendar programs take in. */
+export const datePath = {
+  event: (id: string): string => `/files/dates/event-${id}.ics`,
+  lesson: (sectionId: string, onDay: string): string => `/files/dates/lesson-${sectionId}-${onDay}.ics`,
+  closed: (onDay: string): string => `/files/dates/closed-${onDay}.ics`,
+}

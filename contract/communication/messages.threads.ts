@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
+import { FileIds, StoredFile } from '../access/files.ts'
 import { Named } from './messages.notices.ts'
 import { Crayon, Id, Line, ListInput, Nothing, page, Text } from '../values.ts'
 import { threadStatuses } from './messages.threads.plain.ts'
@@ -12,7 +13,8 @@ export type ThreadStatus = z.infer<typeof ThreadStatus>
 const ThreadSide = z.enum(['family', 'school'])
 type ThreadSide = z.infer<typeof ThreadSide>
 
-const Body = Text.check(z.minLength(1, 'empty'))
+/** What somebody says: words, files, or both; a message with neither is refused. */
+const Said = { body: Text, fileIds: z.optional(FileIds) }
 const Section = z.object({ ...Named.shape, crayon: Crayon })
 
 const About = {
@@ -28,6 +30,8 @@ export const ThreadRow = z.object({
   id: Id,
   ...About,
   excerpt: z.string(),
+  /** How many files the last message has: it may have no words. */
+  files: z.int(),
   lastAuthor: z.string(),
   lastAuthorNativeName: z.string(),
   at: z.string(),
@@ -51,6 +55,7 @@ export const Post = z.object({
   authorNativeName: z.string(),
   authorId: Id,
   body: z.string(),
+  files: z.array(StoredFile),
   at: z.string(),
   isMine: z.boolean(),
 })
@@ -64,6 +69,8 @@ export const InboxRow = z.object({
   nativeSubject: z.string(),
   excerpt: z.string(),
   nativeExcerpt: z.string(),
+  /** How many files the last message of a conversation has: it may have no words. */
+  files: z.int(),
   from: z.string(),
   fromNativeName: z.string(),
   /** The child that a conversation is about. */
@@ -150,11 +157,11 @@ export const threads = {
       studentId: z.nullable(Id),
       sectionId: z.nullable(Id),
       subject: Line,
-      body: Body,
+      ...Said,
     }),
     output: Thread,
   }),
-  'messages-reply': write({ by: Person, input: z.object({ threadId: Id, body: Body }), output: Post }),
+  'messages-reply': write({ by: Person, input: z.object({ threadId: Id, ...Said }), output: Post }),
   /** Closes a conversation, or opens it again: the school's side may. */
   'messages-moveThread': write({
     by: ['admin', 'teacher'],

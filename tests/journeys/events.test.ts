@@ -1,5 +1,6 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inspect, type Seat, openSchool } from './lantern.ts'
+import { inspect, inspectBoth, type Seat, openSchool } from './lantern.ts'
 import { signIn } from './session.ts'
 
 const password = 'lakeside-demo'
@@ -78,6 +79,37 @@ describe('an event, from the office to the calendars of families', () => {
     const panel = office.page.getByRole('dialog', { name: /Class picnic/ })
     await panel.getByText('4 of 30 people').waitFor()
     await panel.getByLabel(/^Status of Jing Liu/).waitFor()
+  })
+
+  test('the parent adds this one event to the phone’s calendar, and a lesson and a day off', async () => {
+    const { page } = parent
+    const dateAt = async (link: Locator) => {
+      const answer = await page.request.get((await link.getAttribute('href'))!)
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+      return answer.text()
+    }
+    const sheet = page.getByRole('dialog', { name: 'Class picnic' })
+    const link = sheet.getByRole('link', { name: 'Add to calendar' })
+    const saved = page.waitForEvent('download')
+    await link.click()
+    expect((await saved).suggestedFilename()).toBe('date.ics')
+    const [event] = await lantern.sql<{ id: string }>(`select id from school.events where title = 'Class picnic'`)
+    expect(await dateAt(link)).toContain(`UID:event-${event!.id}@`)
+    await page.keyboard.press('Escape')
+    await page.goto('/calendar')
+    const dayOff = page.getByRole('link', { name: /^Add to calendar: Thanksgiving/ }).first()
+    expect(await dateAt(dayOff)).toMatch(/UID:closed-2026-/)
+    await page.getByText('Events and classes', { exact: true }).click()
+    const lesson = page.getByRole('link', { name: 'Add to calendar: G1-A' }).first()
+    await lesson.waitFor()
+    expect(await dateAt(lesson)).toMatch(/UID:lesson-/)
+    await inspectBoth(parent, 'events-parent-calendar')
+    // What is public goes without a sign-in.
+    const visitor = await sit({ width: 'phone' })
+    await visitor.page.goto('/')
+    const open = visitor.page.getByRole('link', { name: 'Add to calendar' }).first()
+    expect(await (await visitor.page.request.get((await open.getAttribute('href'))!)).text()).toMatch(/UID:event-/)
+    await inspect(visitor, 'events-public')
   })
 
   test('a family of other classes does not see it', async () => {

@@ -31,6 +31,7 @@ const endpoints = () => import('#web/session/identityEndpoints.ts')
 const PreferencesCard = withPage(() =>
   import('#web/people/parents/PreferencesCard.tsx').then(module => module.PreferencesCard),
 )
+const OwnAccount = withPage(() => import('#web/access/users/OwnAccount.tsx').then(module => module.OwnAccount))
 const OwnDevices = withPage(() => import('#web/access/push/OwnDevices.tsx').then(module => module.OwnDevices))
 
 /** A short form that asks for the current password together with what shall change. */
@@ -278,6 +279,12 @@ export default function Account() {
           </>
         )}
         {!isStudent && <Sessions />}
+        {/* After the passkeys, which bring the dialog that asks to sign in again. */}
+        {!isDue && !isStudent && !hosted && (
+          <Suspense>
+            <OwnAccount email={user.email} roles={user.roles} />
+          </Suspense>
+        )}
         <Button onClick={() => void leave()} className="justify-self-start">
           {t('signOut')}
         </Button>

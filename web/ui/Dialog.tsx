@@ -76,6 +76,8 @@ export const Modal = ({
       aria-labelledby={labelledBy}
       aria-label={label}
       onCancel={event => {
+        // Of a dialog within it, or of a file chooser that was left without a choice.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

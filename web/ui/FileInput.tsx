@@ -27,6 +27,8 @@ type FileInputProps = {
   accept: string
   /** No more may be added. */
   full?: boolean
+  /** Without the frame, where there is little room. */
+  compact?: boolean
   words: {
     add: string
     drop: string
@@ -38,7 +40,16 @@ type FileInputProps = {
 }
 
 /** Files that go with something: a button and a place to drop them, each with its way there, its end or its failure. */
-export const FileInput = ({ items, onAdd, onRemove, onRetry, accept, full = false, words }: FileInputProps) => {
+export const FileInput = ({
+  items,
+  onAdd,
+  onRemove,
+  onRetry,
+  accept,
+  full = false,
+  compact = false,
+  words,
+}: FileInputProps) => {
   const input = useRef<HTMLInputElement>(null)
   const field = useFieldAttributes()
   const [isOver, setIsOver] = useState(false)
@@ -58,7 +69,8 @@ export const FileInput = ({ items, onAdd, onRemove, onRetry, accept, full = fals
         take(event.dataTransfer.files)
       }}
       className={classes(
-        'rounded-md border border-dashed p-3 transition-colors',
+        'rounded-md transition-colors',
+        !compact && 'border border-dashed p-3',
         isOver ? 'border-primary bg-primary-soft' : 'border-line-strong',
       )}
     >
@@ -119,7 +131,7 @@ export const FileInput = ({ items, onAdd, onRemove, onRetry, accept, full = fals
         <Button size="small" icon={Plus} disabled={full} onClick={() => input.current?.click()}>
           {words.add}
         </Button>
-        <span className="text-sm text-ink-2 max-sm:hidden">{words.drop}</span>
+        {!compact && <span className="text-sm text-ink-2 max-sm:hidden">{words.drop}</span>}
       </div>
     </div>
   )

@@ -36,12 +36,28 @@ const refused = ({ status, body }: Answer): CallError => {
 const refusal = (reason: Reason): CallError =>
   new CallError('failed-precondition', reason, { reason } satisfies ErrorDetails, true)
 
+/** Pictures that browsers draw, and those of telephones that some do; a GIF may move, so it stays what it is. */
+const isStill = (type: string): boolean => /^image\/(?:jpeg|png|webp|hei[cf])$/.test(type)
+
+/** A file as it is sent: a picture no larger than needed, and without the place where it was taken. */
+const lightened = async (file: File): Promise<File> => {
+  if (!isStill(file.type) || file.size === 0) return file
+  const { smallerPicture } = await import('#web/wire/smallerPicture.ts')
+  const made = await smallerPicture(file)
+  // What can't be drawn anew would tell where it was taken.
+  if (made === file) throw await worded(refusal('PICTURE_UNREADABLE'))
+  return new File([made], made.type === file.type ? file.name : file.name.replace(/\.\w+$/, '.jpg'), {
+    type: made.type,
+  })
+}
+
 /** Uploads a file and tells how far it is, as a share; rejects with a CallError, or an AbortError when `signal` ends it. */
 export const uploadFile = async (
-  file: File,
+  chosen: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<StoredFile> => {
+  const file = await lightened(chosen)
   // Said at once instead of after ten megabytes on a telephone.
   if (file.size === 0) throw await worded(refusal('FILE_EMPTY'))
   if (file.size > uploadLimit) throw await worded(refusal('FILE_TOO_LARGE'))

@@ -142,6 +142,7 @@ export const messages = {
   publicEvents: {
     title: 'What’s on',
     allDay: 'All day',
+    toCalendar: 'Add to calendar',
   },
 } as const
 

@@ -145,5 +145,6 @@ export const messages: Translation<typeof english> = {
   publicEvents: {
     title: '近期活动',
     allDay: '全天',
+    toCalendar: '加入日历',
   },
 }

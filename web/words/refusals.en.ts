@@ -89,6 +89,7 @@ export const messages = {
     ASSIGNMENT_CLOSED: 'This assignment is closed. Ask the teacher if you can still turn it in.',
     NOTHING_TO_TURN_IN: 'Write something or add a file first.',
     ALREADY_BEGUN: 'Someone has already started it. Close it instead.',
+    PICTURE_UNREADABLE: 'We can’t read this picture. Save it as JPEG or PNG, then choose it again.',
     FILE_TOO_LARGE: 'This file is larger than 10 MB. Choose a smaller one.',
     FILE_EMPTY: 'This file is empty.',
     SHEET_UNREADABLE: 'We can’t read this file as a spreadsheet. Save it as .xlsx or .csv and try again.',

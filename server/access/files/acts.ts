@@ -4,6 +4,7 @@ import { type CallError, conflict } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { nameFor, typeOf } from './content.ts'
 import { ownFiles, type Attachments } from './policy.ts'
+export { holdFiles } from './queries.ts'
 import { clearUnattached, insertFile, sumSizes, waitTurn } from './queries.ts'
 
 const dayMs = 24 * 60 * 60_000

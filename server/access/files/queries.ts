@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { StoredFile } from '#contract/access/files.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -69,4 +69,15 @@ export const insertFile = async (db: Db, values: typeof files.$inferInsert): Pro
     .values(values)
     .returning({ id: files.id, name: files.name, type: files.type, size: files.size })
   return stored!
+}
+
+/** Which of these files the actor may attach; they are held, so that none is cleared away meanwhile. */
+export const holdFiles = async (db: Db, mine: Scope<'files'>, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(mine, inArray(files.id, [...ids])))
+    .for('key share')
+  return new Set(found.map(({ id }) => id))
 }

@@ -1,9 +1,11 @@
+import type { Language } from '#contract/values.ts'
+import { officeLanguage } from '#server/school/config/acts.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Actor, Context } from '#server/platform/functions.ts'
 import { post } from '#server/platform/mail.ts'
 import { isRecent } from './bearer.ts'
 import { letterFor } from './letters.ts'
-import { findSchool, lockAccount } from './queries.ts'
+import { findSchool, lockAccount, removeAccount } from './queries.ts'
 import { removeSecondFactor } from './secondFactorQueries.ts'
 
 /** What other slices do with the limits of attempts and with codes within their own transactions. */
@@ -44,4 +46,21 @@ export const takeSecondFactor = async (
   const notice = { kind: 'secondFactorTaken', email: account.email } as const
   await post(context, letterFor(notice, account.language, await findSchool(db)))
   return true
+}
+
+/**
+ * Removes an account with every way into it: sign-ins, password, passkeys, second factor, links to providers, and the
+ * devices that got news by its sign-ins. Tells its owner, and the office at its own address.
+ */
+export const closeAccount = async (
+  context: Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>,
+  { accountId, email, name, language }: { accountId: string; email: string; name: string; language: Language },
+): Promise<void> => {
+  const { db } = context
+  await removeAccount(db, accountId)
+  const school = await findSchool(db)
+  await post(context, letterFor({ kind: 'closed', email }, language, school))
+  if (!school?.email) return
+  const told = { kind: 'closedTold', email: school.email, name: name || email, account: email } as const
+  await post(context, letterFor(told, await officeLanguage(db), school))
 }

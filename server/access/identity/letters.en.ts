@@ -3,6 +3,8 @@ export const messages = {
   opening: 'Hello,',
   openingNamed: 'Hello {name},',
   subject: {
+    closed: 'Your account at {school} is closed',
+    closedTold: '{name} closed their account',
     verify: 'Confirm your email address for {school}',
     reset: 'Choose a new password for {school}',
     changeEmail: 'Confirm your new email address for {school}',
@@ -20,6 +22,10 @@ export const messages = {
     recoveryUsed: 'A recovery code for {school} was used',
   },
   says: {
+    closed:
+      'You closed the account for {email} at {school}. Nobody can sign in with it. The school keeps what it must, such as payments and attendance. Children who are enrolled stay enrolled.',
+    closedTold:
+      '{name} ({account}) closed their account at {school}. Their record stays, with payments and attendance. Children who are enrolled stay enrolled, and nobody has withdrawn them.',
     verify:
       'Someone just created an account at {school} with this email address: {email}. If that was you, confirm your address. The link works for three days. On another device than the one you started on, it asks you to choose your password.',
     reset: 'You asked for a new password for {email}. The link works for one hour, once.',
@@ -44,6 +50,10 @@ export const messages = {
       'Someone just signed in to {school} as {email} with a recovery code. {left, plural, =0 {It was the last one} one {# is left} other {# are left}}. Get new ones under “Account”.',
   },
   after: {
+    closed:
+      'If it wasn’t you, tell the school office right away. To come back, create an account with the same address, then turn emails on under “Account”.',
+    closedTold:
+      'They no longer get regular emails. If someone needs to reach them, use the phone number on their record. To bring them back, invite them again.',
     verify: 'If it wasn’t you, don’t confirm. Use the second link and we’ll remove the account.',
     reset: 'If it wasn’t you, ignore this email. Your password stays the same.',
     changeEmail: 'If it wasn’t you, don’t confirm. Use the second link and nothing changes.',

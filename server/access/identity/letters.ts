@@ -22,6 +22,9 @@ export type Occasion =
   | { kind: 'signInLink'; email: string; link: string }
   /** Somebody signed in where the account had never been. */
   | { kind: 'newDevice'; email: string; device: string }
+  /** The owner closed it: told to them, and to the office. */
+  | { kind: 'closed'; email: string }
+  | { kind: 'closedTold'; email: string; name: string; account: string }
   | { kind: 'recoveryUsed'; email: string; left: number }
 
 /**
@@ -32,6 +35,7 @@ export const letterFor = (occasion: Occasion, language: Language, of: School): L
   const t = texts(language)
   const values = {
     name: '',
+    account: '',
     newEmail: '',
     passkey: '',
     device: '',
@@ -44,7 +48,7 @@ export const letterFor = (occasion: Occasion, language: Language, of: School): L
     to: occasion.kind === 'changeEmail' ? occasion.newEmail : occasion.email,
     subject: t(`subject.${occasion.kind}`, values),
     paragraphs: [
-      'name' in occasion ? t('openingNamed', values) : t('opening'),
+      'name' in occasion && occasion.kind !== 'closedTold' ? t('openingNamed', values) : t('opening'),
       t(`says.${occasion.kind}`, values),
       ...(occasion.kind === 'welcome' ? [] : [t(`after.${occasion.kind}`)]),
     ],

@@ -6,6 +6,8 @@ export const messages: Translation<typeof english> = {
   opening: '您好！',
   openingNamed: '{name}，您好！',
   subject: {
+    closed: '您在{school}的账号已关闭',
+    closedTold: '{name}关闭了账号',
     verify: '请确认您在{school}的邮箱',
     reset: '为{school}设置新密码',
     changeEmail: '请确认您在{school}的新邮箱',
@@ -23,6 +25,10 @@ export const messages: Translation<typeof english> = {
     recoveryUsed: '您在{school}的一个恢复码已被使用',
   },
   says: {
+    closed:
+      '您关闭了 {email} 在{school}的账号，任何人都不能再用它登录。学校会保留必须保留的记录，例如付款和点名。已报名的孩子仍在班里。',
+    closedTold:
+      '{name}（{account}）关闭了在{school}的账号。其记录仍然保留，包括付款和点名。已报名的孩子仍在班里，没有人为他们办理退班。',
     verify:
       '刚才有人用这个邮箱（{email}）在{school}注册了账号。如果是您本人，请确认邮箱，链接三天内有效。如果换了一台设备打开，系统会请您设置密码。',
     reset: '您为 {email} 申请了新密码。链接一小时内有效，只能使用一次。',
@@ -45,6 +51,8 @@ export const messages: Translation<typeof english> = {
       '刚才有人用恢复码以 {email} 登录了{school}。{left, plural, =0 {这是最后一个恢复码} other {还剩 # 个恢复码}}，您可以在“账号”页面获取新的恢复码。',
   },
   after: {
+    closed: '如果不是您本人操作，请立即告诉教务处。如需回来，请用同一邮箱重新创建账号，再到“账号”中打开邮件通知。',
+    closedTold: '对方不再收到日常邮件。如需联系，请用记录中的电话。要请对方回来，重新发送邀请即可。',
     verify: '如果不是您本人，请不要确认，点第二个链接，我们会删除这个账号。',
     reset: '如果不是您本人申请的，请不必理会这封邮件，您的密码不会改变。',
     changeEmail: '如果不是您本人，请不要确认，点第二个链接即可，一切保持不变。',

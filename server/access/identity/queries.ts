@@ -219,7 +219,7 @@ export const changePersonEmail = (db: Db, accountId: string, from: string, to: s
 
 /** The school's name in the letters; null before the first run. */
 export const findSchool = async (db: Db) =>
-  (await db.select({ name: school.name, nativeName: school.nativeName }).from(school))[0] ?? null
+  (await db.select({ name: school.name, nativeName: school.nativeName, email: school.email }).from(school))[0] ?? null
 
 /** Whether such a letter was written to an address lately. */
 export const hasLetterSince = async (db: Db, to: string, subject: string, since: Date): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PushCategory, PushKind } from '#contract/access/push.ts'
-import type { MailCategory } from '#contract/people/parents.record.ts'
+import { type MailCategory, mailCategories } from '#contract/people/parents.record.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { findSetting } from '#server/school/config/acts.ts'
@@ -77,5 +77,17 @@ export const upsertPreference = async (
     .onConflictDoUpdate({
       target: [notificationPreferences.personId, notificationPreferences.category],
       set: { mail },
+    })
+}
+
+/** Ends every category of letters and news that somebody may do without. */
+export const stopNewsOf = async (db: Db, personId: string): Promise<void> => {
+  const stopped = mailCategories.map(category => ({ personId, category, mail: 'off' as const, push: 'off' as const }))
+  await db
+    .insert(notificationPreferences)
+    .values(stopped)
+    .onConflictDoUpdate({
+      target: [notificationPreferences.personId, notificationPreferences.category],
+      set: { mail: 'off', push: 'off' },
     })
 }

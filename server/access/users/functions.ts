@@ -10,6 +10,7 @@ import { cutPage } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import {
   changeAccount,
+  closeAccount,
   endSignIns,
   handOverInvitation,
   isKnownAddress,
@@ -19,7 +20,7 @@ import {
 } from '#server/access/identity/acts.ts'
 import { invite } from '#server/access/identity/jobs.ts'
 import { oneself, signInsOf, visibleUsers } from '#server/access/identity/policy.ts'
-import { endRole, grantRole, hasOtherAdmin, insertPerson, type Terms } from './acts.ts'
+import { endRole, endStaffRoles, grantRole, hasOtherAdmin, insertPerson, type Terms } from './acts.ts'
 import { inviteAgreed, sortOutAccounts, sortOutInvitations } from './inviting.ts'
 import { findInvitee } from './invitingQueries.ts'
 import { type Reach, searchPeople } from './peopleQueries.ts'
@@ -92,12 +93,14 @@ const mustKeepMails = async ({ db, settings }: Pick<Context<unknown>, 'db' | 'se
   if (await settings.mail(db)) throw conflict('MAILS_LEAVE', 'Email is set up, so links go by email.')
 }
 
-/** What the slices of people do for users: a teacher's record, and whom of each kind the search may find. */
+/** What slices above do for users: a teacher's record, whom of each kind the search may find, and the end of news. */
 type People = {
   makeTeacher(db: Db, personId: string, at: Date): Promise<void>
   visibleStudents(actor: Actor, now: Date): Reach['students']
   visibleHouseholds(actor: Actor): Reach['households']
   visibleTeachers(actor: Actor): Reach['teachers']
+  /** Ends somebody's regular letters and their calendar's address. */
+  stopNews(db: Db, personId: string, at: Date): Promise<void>
 }
 
 type Grant = { personId: string; role: Parameters<typeof grantRole>[2]; terms: Terms; now: Date }
@@ -136,6 +139,23 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
 
   'users-changeLanguage': async ({ db, actor, input }) => {
     await changeLanguage(db, oneself(actor), input.language)
+    return {}
+  },
+
+  'users-takeData': async ({ actor }) => {
+    mustBeRecent(actor)
+    return {}
+  },
+
+  'users-closeAccount': async context => {
+    const { db, actor, now, touch } = context
+    const { accountId, personId } = actor
+    mustBeRecent(actor)
+    if (accountId === null) throw notFound('This account')
+    if (!(await endStaffRoles(db, accountId))) throw conflict('LAST_ADMIN', 'The last full administrator stays one.')
+    if (personId !== null) await people.stopNews(db, personId, now)
+    await closeAccount(context, { ...actor, accountId })
+    touch(['users', 'teachers', 'parents', 'classes', 'dashboard'], [])
     return {}
   },
 

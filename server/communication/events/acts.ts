@@ -20,3 +20,10 @@ const takeBack = async (db: Db, cancellationId: string, slotIds: readonly string
 
 /** What becomes of the duties of events when their day is called off, or takes place after all. */
 export const duties = { release, takeBack }
+
+/** Ends the address of somebody's calendar. */
+export const endFeedOf = async (db: Db, personId: string, at: Date): Promise<void> => {
+  await db.execute(
+    sql`update calendar_feeds set revoked_at = ${at.toISOString()}::timestamptz where person_id = ${personId}::uuid and revoked_at is null`,
+  )
+}

@@ -15,8 +15,10 @@ type FeedContent = {
   school: { name: string; nativeName: string; address: string; zone: string }
   language: 'en' | 'zh'
   publicUrl: string
-  /** The screen that shows one event to the reader. */
-  eventPath: '/calendar' | '/teacherdashboard/'
+  /** The screen that shows one event to the reader; null for anybody, whom the home page shows it. */
+  eventPath: '/calendar' | '/teacherdashboard/' | null
+  /** A single date to be taken in, which makes no calendar of its own. */
+  isOne?: boolean
   meetings: readonly FoundMeeting[]
   visits: readonly FeedVisit[]
   closures: readonly FeedClosure[]
@@ -86,9 +88,8 @@ export const drawCalendar = (content: FeedContent): string => {
   const block = zoneBlock(school.zone)
   const zone = block === null ? null : school.zone
   const calendar = ical({
-    name: own(school.name, school.nativeName),
     prodId: '//Lantern//School calendar//EN',
-    ttl: refreshSeconds,
+    ...(content.isOne !== true && { name: own(school.name, school.nativeName), ttl: refreshSeconds }),
     // Without a name of its own, or the stamps would be written in the zone, too.
     ...(block !== null && { timezone: { name: null, generator: () => block } }),
   })
@@ -159,7 +160,7 @@ export const drawCalendar = (content: FeedContent): string => {
   for (const event of content.events) {
     const title = own(event.title, event.nativeTitle)
     const isCancelled = event.status === 'cancelled'
-    const url = `${publicUrl}${content.eventPath}?event=${event.id}`
+    const url = content.eventPath === null ? publicUrl : `${publicUrl}${content.eventPath}?event=${event.id}`
     const shared = { sequence: event.sequence, createdAt: event.createdAt, changedAt: event.changedAt, url }
     const untimed = event.slots.filter(slot => slot.startsAt === null).map(slot => own(slot.name, slot.nativeName))
     add({

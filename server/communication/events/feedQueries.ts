@@ -99,8 +99,9 @@ export const listFeedEvents = (
   db: Db,
   seen: Scope<'events'>,
   homes: Scope<'households'>,
-  personId: string,
+  personId: string | null,
   from: Date,
+  only: string | null = null,
 ): Promise<FeedEvent[]> =>
   rows<FeedEvent>(
     db,
@@ -112,7 +113,7 @@ export const listFeedEvents = (
         (select r.answer from rsvps r join households on households.id = r.household_id where r.event_id = events.id and ${homes} order by r.at desc limit 1) as answer,
         coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'startsAt', s.starts_at, 'endsAt', s.ends_at, 'status', u.status, 'at', u.at) order by s.position)
           from event_slots s join slot_signups u on u.slot_id = s.id where s.event_id = events.id and u.person_id = ${personId}::uuid and ${isPlaced}), '[]') as slots
-      from events where events.ends_at > ${from.toISOString()}::timestamptz and ${seen}
+      from events where events.ends_at > ${from.toISOString()}::timestamptz and ${only === null ? sql`true` : sql`events.id = ${only}::uuid`} and ${seen}
     ) e where e.answer is distinct from 'no' or json_array_length(e.slots) > 0
     order by e.starts_at, e.id limit 1000`,
   )

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Day, type Language } from '#contract/values.ts'
 import { messages as screens } from '#web/communication/events/events.en.ts'
 import { messages as chineseScreens } from '#web/communication/events/events.zh.ts'
 import { dayIn, daysAfter, instantIn } from '#rules/calendar.ts'
 import { csvOf } from '#server/platform/csv.ts'
 import { type FileTools, askedLanguage, serveFile } from '#server/platform/exports.ts'
+import { type Actor, guest } from '#server/platform/functions.ts'
 import { textsOf } from '#server/platform/texts.ts'
 import { letterhead } from '#server/school/config/tables.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
@@ -17,7 +19,7 @@ import { messages as en } from './files.en.ts'
 import { messages as zh } from './files.zh.ts'
 import { hashOf, secretIn } from './feedAddress.ts'
 import { myEnrolments, myMeetings, taughtMeetings } from '#server/enrolment/enrolments/policy.ts'
-import { myEvents, workedEvents } from './policy.ts'
+import { myEvents, publicEvents, workedEvents } from './policy.ts'
 import { findTitle, listMeetings } from './queries.ts'
 
 type Tools = FileTools & { publicUrl: string }
@@ -68,13 +70,107 @@ const readFeed = async ({ database: { db }, publicUrl, clock }: Tools, secret: s
   })
 }
 
+/** Which date a file's name means; null for none. */
+const dateIn = (file: string) => {
+  const [, name = ''] = /^(.+)\.ics$/.exec(file) ?? []
+  const [, event] = /^event-(.+)$/.exec(name) ?? []
+  if (event !== undefined) return uuid.test(event) ? ({ kind: 'event', id: event } as const) : null
+  const [, section = '', day = ''] = /^(?:lesson-(.+)|closed)-(\d{4}-\d{2}-\d{2})$/.exec(name) ?? []
+  if (!Day.safeParse(day).success) return null
+  if (section === '') return { kind: 'closed', day } as const
+  return uuid.test(section) ? ({ kind: 'lesson', id: section, day } as const) : null
+}
+type DateAsked = NonNullable<ReturnType<typeof dateIn>>
+
+const begunLongAgo = new Date(0)
+
+/**
+ * One date of somebody's own calendar, with the very name that it has in their feed, so that who subscribes to it, too,
+ * finds it once; null when it isn't theirs.
+ */
+const readDate = async (
+  { database: { db }, publicUrl, clock }: Tools,
+  as: (name: 'events-get' | 'events-meetings') => Actor,
+  asked: DateAsked,
+  language: Language,
+): Promise<string | null> => {
+  const school = await letterhead(db)
+  const content = {
+    school,
+    language,
+    publicUrl,
+    isOne: true,
+    eventPath: as('events-get').roles.includes('parent') ? '/calendar' : '/teacherdashboard/',
+    meetings: [],
+    visits: [],
+    closures: [],
+    events: [],
+  } as const
+  if (asked.kind === 'event') {
+    const reader = as('events-get')
+    const seen = myEvents(reader, dayIn(school.zone, clock()))
+    const events = await listFeedEvents(db, seen, myHouseholds(reader), reader.personId, begunLongAgo, asked.id)
+    return events.length === 0 ? null : drawCalendar({ ...content, events })
+  }
+  const reader = as('events-meetings')
+  const attended = myMeetings(reader)
+  if (asked.kind === 'closed') {
+    const closures = (await listFeedClosures(db, visibleTerms(reader), attended, asked.day)).filter(
+      ({ onDay }) => onDay === asked.day,
+    )
+    return closures.length === 0 ? null : drawCalendar({ ...content, closures: closures.slice(0, 1) })
+  }
+  const mine = { enrolments: myEnrolments(reader), taught: taughtMeetings(reader) }
+  const meetings = (await listMeetings(db, attended, mine, asked.day, asked.day)).filter(
+    ({ sectionId }) => sectionId === asked.id,
+  )
+  return meetings.length === 0 ? null : drawCalendar({ ...content, meetings })
+}
+
+/** An event that everybody may see, for anybody's calendar; null for any other. */
+const readPublicDate = async (
+  { database: { db }, publicUrl }: Tools,
+  id: string,
+  language: Language,
+): Promise<string | null> => {
+  const events = await listFeedEvents(db, publicEvents, myHouseholds(guest), null, begunLongAgo, id)
+  if (events.length === 0) return null
+  const school = await letterhead(db)
+  return drawCalendar({
+    school,
+    language,
+    publicUrl,
+    isOne: true,
+    eventPath: null,
+    meetings: [],
+    visits: [],
+    closures: [],
+    events,
+  })
+}
+
+const sendDate = (reply: FastifyReply, calendar: string | null) =>
+  calendar === null
+    ? reply
+        .code(404)
+        .type('text/plain; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send('This date was not found. Sign in and open it from your calendar.')
+    : reply
+        .type('text/calendar; charset=utf-8')
+        // A telephone offers to add what is shown, and would only store what is attached.
+        .header('content-disposition', 'inline; filename="date.ics"')
+        .header('cache-control', 'private, no-store')
+        .send(calendar)
+
 const texts = textsOf({ en, zh })
 /** As families give them. */
 const answers = textsOf({ en: screens.events.answers, zh: chineseScreens.events.answers })
 
 /**
  * Serves what leaves the school as a file: `/files/calendar/{secret}.ics`, somebody's own calendar without a sign-in,
- * and `/files/events/{id}/answers.csv` for the office.
+ * `/files/dates/{date}.ics`, one date of it, `/files/public-dates/{date}.ics`, a public event, and
+ * `/files/events/{id}/answers.csv` for the office.
  */
 export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
   app.get<{ Params: { file: string } }>('/files/calendar/:file', async (request, reply) => {
@@ -95,6 +191,23 @@ export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
       .header('content-disposition', 'inline; filename="school.ics"')
       .send(calendar)
   })
+
+  serveFile(app, tools, 'GET /files/dates/:file', async ({ request, reply, actor, as, record }) => {
+    const asked = dateIn(request.params['file']!)
+    const calendar = asked && (await readDate(tools, as, asked, askedLanguage(request.query['lang'], actor)))
+    if (asked && calendar !== null)
+      await record(tools.database.db, { asked, about: asked.kind === 'closed' ? [] : [asked.id] })
+    return sendDate(reply, calendar)
+  })
+
+  app.get<{ Params: { file: string }; Querystring: { lang?: string } }>(
+    '/files/public-dates/:file',
+    async (request, reply) => {
+      const asked = dateIn(request.params.file)
+      const language = askedLanguage(request.query.lang, guest)
+      return sendDate(reply, asked?.kind === 'event' ? await readPublicDate(tools, asked.id, language) : null)
+    },
+  )
 
   serveFile(app, tools, 'GET /files/events/:id/answers.csv', async ({ request, reply, as, record }) => {
     const id = request.params['id']!

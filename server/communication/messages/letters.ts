@@ -71,7 +71,7 @@ const shownCharacters = 280
 /** Tells one person that something was said in a conversation of theirs. */
 export const threadLetter = (
   to: { email: string; language: string },
-  message: { from: { name: string; nativeName: string }; subject: string; body: string; url: string },
+  message: { from: { name: string; nativeName: string }; subject: string; body: string; files: number; url: string },
   school: SchoolFacts,
 ): Letter => {
   const language = languageOf(to.language)
@@ -84,7 +84,8 @@ export const threadLetter = (
     subject: t('thread', { from, subject: message.subject }),
     paragraphs: [
       t('wrote', { from, school: nameOf(school) }),
-      isLong ? `${message.body.slice(0, shownCharacters).trimEnd()} …` : message.body,
+      ...(message.body === '' ? [] : [isLong ? `${message.body.slice(0, shownCharacters).trimEnd()} …` : message.body]),
+      ...(message.files > 0 ? [t('files', { n: message.files })] : []),
       t('noReply'),
     ],
     link: { url: message.url, label: t('answer') },

@@ -8,6 +8,7 @@ export const messages: Translation<typeof english> = {
   urgent: '紧急：{subject}',
   thread: '{from}：{subject}',
   wrote: '{from}在{school}给您写了消息：',
+  files: '{n, plural, other {附有 # 个文件，可在消息中查看。}}',
   noReply: '请在那里回复；直接回复这封邮件不会有人看到。',
   answer: '阅读并回复',
 }

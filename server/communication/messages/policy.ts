@@ -1,12 +1,13 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
-import { refusalFor } from '#server/platform/right.ts'
+import { actorFor, refusalFor } from '#server/platform/right.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
+import type { Attachments } from '#server/access/files/policy.ts'
 import { ofMySections } from '#server/people/teachers/policy.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { ofMyHouseholds, ofMyStudents } from '#server/people/students/policy.ts'
 import { isCurrent } from './acts.ts'
-import { noticeRecipients, notices, threads } from './tables.ts'
+import { inThreads, noticeRecipients, notices, threads, writtenStudents } from './tables.ts'
 
 /** The office sees every notice and may change it, a teacher those that they wrote, a guardian none as a sender. */
 export const writtenNotices = (actor: Actor): Scope<'notices'> =>
@@ -126,3 +127,12 @@ export const writesFor = (actor: Actor, sectionId: string | null): Scope<'sectio
   sectionId === null
     ? scopeOf('sections', actor.roles.includes('admin') ? everything : nothing)
     : scopeOf('sections', actor.roles.includes('teacher') ? ofMySections(actor, sql`${sectionId}::uuid`) : nothing)
+
+/** What was sent in conversations: open to those who may read the conversation. */
+export const threadFiles: Attachments = {
+  hold: inThreads,
+  students: writtenStudents,
+  seen: actor => sql`exists (
+    select 1 from thread_message_files f join thread_messages m on m.id = f.message_id join threads on threads.id = m.thread_id
+    where f.file_id = files.id and ${visibleThreads(actorFor(actor, 'messages-posts'))})`,
+}

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { AudiencePart } from '#contract/communication/messages.audience.ts'
 import { noticeStatuses } from '#contract/communication/messages.notices.ts'
 import { threadStatuses } from '#contract/communication/messages.threads.ts'
 import type { ReaderFacts } from '#rules/placeholders.ts'
 import { id, instant, mails } from '#server/platform/tables.ts'
+import { files } from '#server/access/files/tables.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { students } from '#server/people/students/tables.ts'
@@ -145,6 +146,30 @@ export const threadMessages = pgTable(
     index('thread_messages_body').using('gin', sql`lower(body) gin_trgm_ops`),
   ],
 )
+
+/** What came with a message, in its order. */
+export const threadMessageFiles = pgTable(
+  'thread_message_files',
+  {
+    messageId: uuid()
+      .notNull()
+      .references(() => threadMessages.id, { onDelete: 'cascade' }),
+    fileId: uuid()
+      .notNull()
+      .references(() => files.id),
+    place: integer().notNull(),
+  },
+  t => [primaryKey({ columns: [t.messageId, t.fileId] }), index('thread_message_files_file').on(t.fileId)],
+)
+
+/** Whether a file came with some message. */
+export const inThreads = (fileId: SQLWrapper): SQL =>
+  sql`exists (select 1 from thread_message_files f where f.file_id = ${fileId})`
+
+/** The students whom the conversations are about in which a file was sent. */
+export const writtenStudents = (fileId: SQLWrapper): SQL => sql`
+  select t.student_id from thread_message_files f join thread_messages m on m.id = f.message_id join threads t on t.id = m.thread_id
+  where f.file_id = ${fileId} and t.student_id is not null`
 
 /** How far somebody has read a conversation, and when they were last told of it by mail. */
 export const threadReads = pgTable(

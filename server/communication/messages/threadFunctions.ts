@@ -5,6 +5,8 @@ import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
+import { holdFiles } from '#server/access/files/acts.ts'
+import { ownFiles } from '#server/access/files/policy.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
 import { myStudents } from '#server/people/students/policy.ts'
 import { inboxFunctions } from './inboxFunctions.ts'
@@ -18,6 +20,7 @@ import {
   findFamily,
   findThread,
   insertPost,
+  insertPostFiles,
   insertThread,
   isWriter,
   listContacts,
@@ -41,14 +44,31 @@ const checkMove = (from: ThreadStatus, to: ThreadStatus): void => {
     throw conflict('MOVE_NOT_ALLOWED', `A conversation that is ${from} can't be ${to}.`)
 }
 
-type Contribution = { thread: { id: string; subject: string }; side: 'family' | 'school'; body: string }
+type Contribution = {
+  thread: { id: string; subject: string }
+  side: 'family' | 'school'
+  body: string
+  fileIds: readonly string[]
+}
+
+/** Refuses a message without words and files, and files that are not the writer's own uploads. */
+const checkSaid = async (
+  { db, actor }: Context<unknown>,
+  { body, fileIds }: Pick<Contribution, 'body' | 'fileIds'>,
+) => {
+  if (body === '' && fileIds.length === 0) throw invalid([{ path: 'body', message: 'empty' }])
+  const held = await holdFiles(db, ownFiles(actor), fileIds)
+  if (fileIds.some(id => !held.has(id))) throw invalid([{ path: 'fileIds', message: 'file' }])
+}
 
 /** Says something in a conversation: it waits for the other side now, which is told, by mail once until it reads. */
-const say = async (context: Context<unknown>, { thread, side, body }: Contribution): Promise<string> => {
+const say = async (context: Context<unknown>, { thread, side, body, fileIds }: Contribution): Promise<string> => {
   const { db, actor, now, touch, settings } = context
   const me = personOf(actor)
   const status = side === 'family' ? 'open' : 'answered'
+  await checkSaid(context, { body, fileIds })
   const postId = await insertPost(db, { threadId: thread.id, authorId: me, side, body, at: now }, status)
+  await insertPostFiles(db, postId, fileIds)
   const told = await listTold(db, thread.id, side)
   const from = told.find(({ personId }) => personId === me) ?? { name: actor.name, nativeName: '' }
   const mailed = told.filter(({ mustMail, personId }) => mustMail && personId !== me)
@@ -62,6 +82,7 @@ const say = async (context: Context<unknown>, { thread, side, body }: Contributi
           from,
           subject: thread.subject,
           body,
+          files: fileIds.length,
           url: readingUrl(settings, to, { kind: 'thread', id: thread.id }),
         },
         school,
@@ -137,7 +158,7 @@ export const threadFunctions: Functions<typeof threads> = {
 
   'messages-startThread': async context => {
     const { db, actor, now } = context
-    const { side, body, ...input } = context.input
+    const { side, body, fileIds = [], ...input } = context.input
     if (input.householdId === null && input.studentId === null)
       throw invalid([{ path: 'householdId', message: 'required' }])
     const householdId = await (side === 'family' ? familyTarget(context) : schoolTarget(context))
@@ -150,7 +171,7 @@ export const threadFunctions: Functions<typeof threads> = {
       createdAt: now,
       at: now,
     })
-    await say(context, { thread: { id, subject: input.subject }, side, body })
+    await say(context, { thread: { id, subject: input.subject }, side, body, fileIds })
     return read(db, actor, id)
   },
 
@@ -160,7 +181,7 @@ export const threadFunctions: Functions<typeof threads> = {
     const { side } = await read(db, actor, input.threadId)
     if (side === null) throw denied('ROLE_NEEDED', 'Only those who take part may write.')
     checkMove(thread.status, side === 'family' ? 'open' : 'answered')
-    const postId = await say(context, { thread, side, body: input.body })
+    const postId = await say(context, { thread, side, body: input.body, fileIds: input.fileIds ?? [] })
     const posts = await listPosts(db, visibleThreads(actor), input.threadId, personOf(actor), null)
     const post = posts.find(({ id }) => id === postId)
     if (!post) throw notFound('The message')

@@ -7,12 +7,15 @@ import { asInstant } from '#server/platform/tables.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
 import { matchesWords } from '#server/access/users/tables.ts'
 import { isCurrent } from './acts.ts'
-import { threadMessages, threads } from './tables.ts'
+import { threadMessageFiles, threadMessages, threads } from './tables.ts'
 
 const about = sql`
   threads.id, threads.subject, threads.status, (select json_build_object('id', h.id, 'name', h.name) from households h where h.id = threads.household_id) as household,
   (select json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) from persons p where p.id = threads.student_id) as student,
   (select json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) from sections s where s.id = threads.section_id) as section`
+
+/** How many files a message `m` has, as `files`. */
+export const filesOfPost = sql`(select count(*)::int from thread_message_files f where f.message_id = m.id) as files`
 
 /** Whether somebody has not read all of a conversation. */
 export const isUnreadBy = (personId: string): SQL => sql`exists (
@@ -56,10 +59,10 @@ export const listThreads = (
   rows<ThreadRow>(
     db,
     sql`
-    select ${about}, left(last.body, 160) as excerpt, last.name as "lastAuthor", last.native_name as "lastAuthorNativeName", ${asInstant(sql`threads.at`)} as at,
+    select ${about}, left(last.body, 160) as excerpt, last.files, last.name as "lastAuthor", last.native_name as "lastAuthorNativeName", ${asInstant(sql`threads.at`)} as at,
       (${taking} and ${isUnreadBy(personId)}) as "isUnread"
     from threads cross join lateral (
-      select m.body, p.name, p.native_name from thread_messages m join persons p on p.id = m.author_id where m.thread_id = threads.id order by m.at desc, m.id desc limit 1
+      select m.body, ${filesOfPost}, p.name, p.native_name from thread_messages m join persons p on p.id = m.author_id where m.thread_id = threads.id order by m.at desc, m.id desc limit 1
     ) last
     where ${filtered(seen, filter)} and ${after ? sql`(threads.at, threads.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
     order by threads.at desc, threads.id desc limit ${pageSize + 1}`,
@@ -101,7 +104,9 @@ export const listPosts = (
   rows<Post>(
     db,
     sql`
-    select m.id, m.side, p.name as author, p.native_name as "authorNativeName", p.id as "authorId", m.body, ${asInstant(sql`m.at`)} as at, m.author_id = ${personId}::uuid as "isMine"
+    select m.id, m.side, p.name as author, p.native_name as "authorNativeName", p.id as "authorId", m.body,
+      coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'type', x.type, 'size', x.size) order by f.place)
+        from thread_message_files f join files x on x.id = f.file_id where f.message_id = m.id), '[]') as files, ${asInstant(sql`m.at`)} as at, m.author_id = ${personId}::uuid as "isMine"
     from threads join thread_messages m on m.thread_id = threads.id join persons p on p.id = m.author_id
     where ${seen} and threads.id = ${threadId}::uuid and ${after ? sql`(m.at, m.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
     order by m.at desc, m.id desc limit ${pageSize + 1}`,
@@ -184,6 +189,13 @@ export const insertPost = async (
   await db.update(threads).set({ status, at: post.at }).where(eq(threads.id, post.threadId))
   await markRead(db, post.threadId, post.authorId, post.at)
   return made!.id
+}
+
+export const insertPostFiles = async (db: Db, messageId: string, fileIds: readonly string[]): Promise<void> => {
+  if (fileIds.length === 0) return
+  await db
+    .insert(threadMessageFiles)
+    .values([...new Set(fileIds)].map((fileId, place) => ({ messageId, fileId, place })))
 }
 
 export const setStatus = async (db: Db, id: string, status: ThreadStatus): Promise<void> => {

@@ -9,6 +9,7 @@ import { instantIn } from '#rules/calendar.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
+import { holdFiles } from '#server/access/files/acts.ts'
 import { taughtSections, workedSections } from '#server/people/teachers/policy.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { filesForAssignment, ownWork, taughtAssignments, visibleWork, workedAssignments } from './policy.ts'
@@ -29,7 +30,6 @@ import {
   copyAssignmentFiles,
   deleteAssignment,
   findSection,
-  holdFiles,
   insertAssignment,
   judgePunctuality,
   listConcerned,

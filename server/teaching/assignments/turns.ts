@@ -4,10 +4,10 @@ import { mayHandIn, statusAfter } from '#rules/assignments.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { holdFiles } from '#server/access/files/acts.ts'
 import { filesForWork, markedWork, ownWork, visibleWork, workedAssignments } from './policy.ts'
 import { findAssignment, listWork } from './queries.ts'
 import {
-  holdFiles,
   insertTurns,
   listConcerned,
   type LockedWork,

@@ -3,7 +3,6 @@ import type { AssignmentStatus, SubmissionStatus, TurnKind } from '#contract/tea
 import { type Db, rows } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { files } from '#server/access/files/tables.ts'
 import {
   assignmentFiles,
   assignments,
@@ -58,17 +57,6 @@ export const judgePunctuality = async (db: Db, assignmentId: string, dueAt: Date
     .update(submissions)
     .set({ isLate: sql`turned_in_at > ${dueAt.toISOString()}::timestamptz` })
     .where(and(eq(submissions.assignmentId, assignmentId), sql`turned_in_at is not null`))
-}
-
-/** Which of these files the actor may attach; they are held, so that none is cleared away meanwhile. */
-export const holdFiles = async (db: Db, mine: Scope<'files'>, ids: readonly string[]): Promise<Set<string>> => {
-  if (ids.length === 0) return new Set()
-  const found = await db
-    .select({ id: files.id })
-    .from(files)
-    .where(and(mine, inArray(files.id, [...ids])))
-    .for('key share')
-  return new Set(found.map(({ id }) => id))
 }
 
 const placed = (ids: readonly string[]) => [...new Set(ids)].map((fileId, place) => ({ fileId, place }))

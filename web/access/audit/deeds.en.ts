@@ -1,6 +1,8 @@
 /** What was done, as the record of changes says it after the part of the school that it was done to. */
 export const messages = {
   deeds: {
+    takeData: 'own data downloaded',
+    closeAccount: 'own account closed',
     change: 'changed',
     changeRegistration: 'spot rules changed',
     changeClassRules: 'class rules changed',

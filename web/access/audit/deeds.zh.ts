@@ -3,6 +3,8 @@ import type { messages as english } from './deeds.en.ts'
 
 export const messages: Translation<typeof english> = {
   deeds: {
+    takeData: '下载了自己的资料',
+    closeAccount: '关闭了自己的账号',
     change: '已修改',
     changeRegistration: '名额规则已修改',
     changeClassRules: '班级规则已修改',

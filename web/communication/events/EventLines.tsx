@@ -1,4 +1,6 @@
-import { useTranslations } from 'use-intl'
+import { CalendarPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import type { EventRow } from '#contract/communication/events.ts'
 import { Link } from '#web/routing/link.tsx'
 import { Named } from '#web/words/Name.tsx'
@@ -73,8 +75,25 @@ export const EventLine = ({ event, to }: { event: EventRow; to: EventScreen }) =
   )
 }
 
+/** Takes one date over into the reader's own calendar program. */
+export const ToCalendar = ({ href, name }: { href: string; name: string }) => {
+  const label = useTranslations('events')('toCalendarOf', { name })
+  return (
+    <a
+      href={`${href}?lang=${useLocale()}`}
+      aria-label={label}
+      title={label}
+      className="-my-1 inline-grid size-control-small shrink-0 place-items-center rounded-md hover:bg-sunken"
+      data-noprint
+    >
+      <CalendarPlus size={18} aria-hidden />
+    </a>
+  )
+}
+
+type OffLineProps = { day: string; title: string; reason: string; children?: ReactNode }
 /** A day without school, with the reason. */
-export const OffLine = ({ day, title, reason }: { day: string; title: string; reason: string }) => {
+export const OffLine = ({ day, title, reason, children }: OffLineProps) => {
   const format = useFormat()
   return (
     <li className="flex min-h-13 items-center gap-3 py-2">
@@ -86,6 +105,7 @@ export const OffLine = ({ day, title, reason }: { day: string; title: string; re
           {reason}
         </span>
       </span>
+      {children}
     </li>
   )
 }

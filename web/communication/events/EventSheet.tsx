@@ -1,6 +1,7 @@
-import { CalendarDays, MapPin } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { CalendarDays, CalendarPlus, MapPin } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
 import type { EventDetails } from '#contract/communication/events.ts'
+import { datePath } from '#contract/communication/events.plain.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { CallError } from '#web/wire/callError.ts'
 import { Later } from '#web/routing/Later.tsx'
@@ -9,6 +10,7 @@ import { useOwnText } from '#web/communication/events/ownText.ts'
 import { RsvpForm } from '#web/communication/events/RsvpForm.tsx'
 import { SlotList } from '#web/communication/events/SlotList.tsx'
 import { useEventText } from '#web/communication/events/useEventText.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/States.tsx'
 
@@ -16,6 +18,7 @@ const Details = ({ event }: { event: EventDetails }) => {
   const t = useTranslations('events')
   const text = useEventText()
   const own = useOwnText()
+  const language = useLocale()
   const description = own(event.description, event.nativeDescription)
   const isOff = event.state === 'cancelled' || event.state === 'ended'
   return (
@@ -32,6 +35,16 @@ const Details = ({ event }: { event: EventDetails }) => {
             <MapPin size={20} aria-hidden className="mt-0.5 shrink-0 text-plum-ink" />
             {event.place}
           </p>
+        )}
+        {!isOff && event.myAnswer !== 'no' && (
+          <a
+            href={`${datePath.event(event.id)}?lang=${language}`}
+            className={`mt-1 justify-self-start ${buttonClass('secondary', 'small')}`}
+            data-noprint
+          >
+            <CalendarPlus size={18} aria-hidden />
+            {t('toCalendar')}
+          </a>
         )}
       </div>
       {description && <p className="max-w-[66ch] whitespace-pre-line">{description}</p>}

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CalendarDay, CalendarMeeting, EventRow } from '#contract/communication/events.ts'
+import { datePath } from '#contract/communication/events.plain.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { Name } from '#web/words/Name.tsx'
 import { plusDays } from '#web/communication/events/eventDays.ts'
-import { EventLine, OffLine } from '#web/communication/events/EventLines.tsx'
+import { EventLine, OffLine, ToCalendar } from '#web/communication/events/EventLines.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
@@ -59,13 +60,16 @@ const ClassesLine = ({ day, meetings }: { day: string; meetings: readonly Calend
             className="grid grid-cols-[4.5rem_1fr] items-start gap-x-3 text-sm"
           >
             <span className="py-0.5 tabular-nums">{format.time(meeting.startsAt)}</span>
-            <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-              <Chip crayon={meeting.crayon}>
-                <Name {...meeting} />
-              </Chip>
-              <span className="text-ink-2">
-                {[meeting.children.join(', '), meeting.room].filter(Boolean).join(' · ')}
+            <span className="flex min-w-0 items-start">
+              <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+                <Chip crayon={meeting.crayon}>
+                  <Name {...meeting} />
+                </Chip>
+                <span className="text-ink-2">
+                  {[meeting.children.join(', '), meeting.room].filter(Boolean).join(' · ')}
+                </span>
               </span>
+              <ToCalendar href={datePath.lesson(meeting.sectionId, meeting.onDay)} name={meeting.name} />
             </span>
           </li>
         ))}
@@ -108,7 +112,11 @@ export const FamilyCalendar = () => {
                   entry.kind === 'event' ? (
                     <EventLine key={entry.key} event={entry.event} to="/calendar" />
                   ) : entry.kind === 'off' ? (
-                    <OffLine key={entry.key} day={entry.day} title={t(entry.title)} reason={entry.reason} />
+                    <OffLine key={entry.key} day={entry.day} title={t(entry.title)} reason={entry.reason}>
+                      {entry.title === 'noSchool' && (
+                        <ToCalendar href={datePath.closed(entry.day)} name={entry.reason || t('noSchool')} />
+                      )}
+                    </OffLine>
                   ) : (
                     <ClassesLine key={entry.key} day={entry.day} meetings={entry.meetings} />
                   ),

@@ -1,6 +1,7 @@
 import { CalendarDays, MapPin } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useGuestRead } from '#web/wire/guestRead.ts'
+import { textLink } from '#web/routing/link.tsx'
 import { Named } from '#web/words/Name.tsx'
 import { useOwnText } from '#web/communication/events/ownText.ts'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -10,6 +11,7 @@ export const PublicEvents = () => {
   const t = useTranslations('publicEvents')
   const format = useFormat()
   const own = useOwnText()
+  const language = useLocale()
   const events = useGuestRead('events-public', {})
   if (events.length === 0) return null
   return (
@@ -42,6 +44,13 @@ export const PublicEvents = () => {
                   {event.place}
                 </p>
               )}
+              <a
+                href={`/files/public-dates/event-${event.id}.ics?lang=${language}`}
+                title={own(event.title, event.nativeTitle)}
+                className={`text-sm ${textLink}`}
+              >
+                {t('toCalendar')}
+              </a>
             </li>
           ))}
         </ul>

@@ -6,6 +6,8 @@ export const messages = {
     all: 'All events',
     none: 'Nothing is planned right now.',
     agenda: 'Calendar',
+    toCalendar: 'Add to calendar',
+    toCalendarOf: 'Add to calendar: {name}',
     more: '{n, plural, one {Show one more} other {Show # more}}',
     show: 'What to show',
     onlyEvents: 'Events',

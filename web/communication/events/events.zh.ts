@@ -8,6 +8,8 @@ export const messages: Translation<typeof english> = {
     all: '全部活动',
     none: '目前没有安排活动。',
     agenda: '日程',
+    toCalendar: '加入日历',
+    toCalendarOf: '加入日历：{name}',
     more: '{n, plural, other {再显示 # 项}}',
     show: '显示内容',
     onlyEvents: '活动',

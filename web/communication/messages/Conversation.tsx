@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Post, Thread } from '#contract/communication/messages.threads.ts'
 import { usePages, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
+import { lazily } from '#web/routing/lazily.tsx'
 import { Failure } from '#web/routing/Later.tsx'
 import { useNames } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,10 +14,14 @@ import { Textarea } from '#web/ui/Input.tsx'
 import { Avatar, Badge, Chip, type Tone } from '#web/ui/Marks.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { nothingEnclosed } from './enclosed.ts'
+import { PostFiles } from './PostFiles.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { AboutChild } from './AboutChild.tsx'
 
 export const threadTones: Record<Thread['status'], Tone> = { open: 'warn', answered: 'good', closed: 'neutral' }
+
+const MessageFiles = lazily(() => import('./MessageFiles.tsx').then(module => module.MessageFiles))
 
 /** Who takes part in a conversation, what it is about, and that the office may read along. */
 export const ThreadHead = ({ thread }: { thread: Thread }) => {
@@ -59,14 +64,17 @@ const Bubble = ({ post, seenBy }: { post: Post; seenBy: readonly string[] }) => 
         <p className={classes('text-xs text-ink-2', post.isMine && 'text-end')}>
           {post.isMine ? t('thread.you') : author} · <time dateTime={post.at}>{format.instant(post.at)}</time>
         </p>
-        <p
-          className={classes(
-            'rounded-lg px-3.5 py-2.5 break-words whitespace-pre-line',
-            post.isMine ? 'rounded-se-sm bg-primary-soft text-ink' : 'rounded-ss-sm bg-sunken text-ink',
-          )}
-        >
-          {post.body}
-        </p>
+        {post.body !== '' && (
+          <p
+            className={classes(
+              'rounded-lg px-3.5 py-2.5 break-words whitespace-pre-line',
+              post.isMine ? 'rounded-se-sm bg-primary-soft text-ink' : 'rounded-ss-sm bg-sunken text-ink',
+            )}
+          >
+            {post.body}
+          </p>
+        )}
+        {post.files.length > 0 && <PostFiles files={post.files} from={author} />}
         {seenBy.length > 0 && (
           <p className="text-end text-xs text-ink-2">{t('thread.seenBy', { names: seenBy.join(', ') })}</p>
         )}
@@ -123,11 +131,17 @@ export const Reply = ({ thread }: { thread: Thread }) => {
   const failureText = useFailureText()
   const write = useWrite('messages-reply')
   const [body, setBody] = useState('')
+  const [{ fileIds, isBusy }, setEnclosed] = useState(nothingEnclosed)
+  const [turn, setTurn] = useState(0)
   if (thread.side === null) return null
+  const isEmpty = body.trim() === '' && fileIds.length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (body.trim() === '') return
-    write.start({ threadId: thread.id, body }, () => setBody(''))
+    if (isEmpty || isBusy) return
+    write.start({ threadId: thread.id, body, fileIds }, () => {
+      setBody('')
+      setTurn(turn + 1)
+    })
   }
   return (
     <form noValidate onSubmit={submit} className="grid w-full gap-3" data-noprint>
@@ -151,13 +165,14 @@ export const Reply = ({ thread }: { thread: Thread }) => {
           }}
         />
       </Field>
+      <MessageFiles key={turn} compact onChange={setEnclosed} />
       <Button
         type="submit"
         variant="primary"
         icon={Send}
         pending={write.isPending}
         pendingText={t('thread.sending')}
-        disabled={body.trim() === ''}
+        disabled={isEmpty || isBusy}
         wide="phone"
         className="sm:justify-self-end"
       >

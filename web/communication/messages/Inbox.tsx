@@ -32,7 +32,8 @@ export const InboxLine = ({ row, to }: { row: InboxRow; to: MessagesScreen }) =>
   const subject = useSubject()
   const when = useWhen()
   const from = names({ name: row.from, nativeName: row.fromNativeName }).first
-  const excerpt = language === 'zh' ? row.nativeExcerpt || row.excerpt : row.excerpt || row.nativeExcerpt
+  const words = language === 'zh' ? row.nativeExcerpt || row.excerpt : row.excerpt || row.nativeExcerpt
+  const excerpt = words || (row.files > 0 && t('inbox.files', { n: row.files }))
   return (
     <MessageLink
       to={to}

@@ -12,7 +12,11 @@ import { Empty } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
+import { lazily } from '#web/routing/lazily.tsx'
+import { nothingEnclosed } from './enclosed.ts'
 import { PeopleFinder, type Found } from '#web/communication/messages/shared/PeopleFinder.tsx'
+
+const MessageFiles = lazily(() => import('./MessageFiles.tsx').then(module => module.MessageFiles))
 
 type Start = CallInput<'messages-startThread'>
 type Target = Pick<Start, 'side' | 'householdId' | 'studentId' | 'sectionId'>
@@ -29,12 +33,18 @@ type WriteFormProps = {
 const WriteForm = ({ target, side, onSent, children }: WriteFormProps) => {
   const t = useTranslations('messages.start')
   const [values, setValues] = useState({ subject: '', body: '' })
-  const labels: Record<string, string> = { subject: t('subject'), body: t('body'), householdId: t('to') }
+  const [{ fileIds, isBusy }, setEnclosed] = useState(nothingEnclosed)
+  const labels: Record<string, string> = {
+    fileIds: t('files'),
+    subject: t('subject'),
+    body: t('body'),
+    householdId: t('to'),
+  }
   const form = useForm('messages-startThread', path => labels[path] ?? path)
   const nobody: Target = { side, householdId: null, studentId: null, sectionId: null }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    form.send({ ...(target ?? nobody), ...values }, ({ id }) => {
+    form.send({ ...(target ?? nobody), ...values, fileIds }, ({ id }) => {
       toast(t('sent'))
       onSent(id)
     })
@@ -46,10 +56,11 @@ const WriteForm = ({ target, side, onSent, children }: WriteFormProps) => {
       <Field label={t('subject')} required {...form.field('subject')}>
         <Input value={values.subject} onChange={event => setValues({ ...values, subject: event.target.value })} />
       </Field>
-      <Field label={t('body')} required hint={t('noReply')} {...form.field('body')}>
+      <Field label={t('body')} required={fileIds.length === 0} hint={t('noReply')} {...form.field('body')}>
         <Textarea rows={6} value={values.body} onChange={event => setValues({ ...values, body: event.target.value })} />
       </Field>
-      <Button type="submit" variant="primary" icon={Send} pending={form.isPending} wide="phone">
+      <MessageFiles onChange={setEnclosed} {...form.field('fileIds')} />
+      <Button type="submit" variant="primary" icon={Send} pending={form.isPending} disabled={isBusy} wide="phone">
         {t('send')}
       </Button>
     </form>

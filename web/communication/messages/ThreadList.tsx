@@ -68,7 +68,8 @@ export const ThreadList = ({ search, state, openId, onOpen }: ThreadListProps) =
                   {thread.subject}
                 </span>
                 <span className="line-clamp-1 text-sm text-ink-2">
-                  {names({ name: thread.lastAuthor, nativeName: thread.lastAuthorNativeName }).first}: {thread.excerpt}
+                  {names({ name: thread.lastAuthor, nativeName: thread.lastAuthorNativeName }).first}:{' '}
+                  {thread.excerpt || t('inbox.files', { n: thread.files })}
                 </span>
                 <span className="flex flex-wrap items-center gap-1.5">
                   <Badge>{thread.household.name}</Badge>

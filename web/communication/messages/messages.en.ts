@@ -22,6 +22,7 @@ export const messages = {
       conversation: 'Conversation',
       notice: 'Notice',
       about: 'About {name}',
+      files: '{n, plural, one {# photo or file} other {# photos or files}}',
     },
     notice: {
       from: 'From {name}, {at}',
@@ -68,6 +69,7 @@ export const messages = {
       familySearch: 'Search name, child or email',
       subject: 'Subject',
       body: 'Message',
+      files: 'Photos and files',
       send: 'Send',
       sent: 'Message sent.',
       noReply: 'Replies come here, and you’ll get an email.',

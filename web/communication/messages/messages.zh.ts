@@ -25,6 +25,7 @@ export const messages: Translation<typeof english> = {
       conversation: '对话',
       notice: '通知',
       about: '关于{name}',
+      files: '{n, plural, other {# 个照片或文件}}',
     },
     notice: {
       from: '{name}，{at}',
@@ -72,6 +73,7 @@ export const messages: Translation<typeof english> = {
       subject: '主题',
       body: '内容',
       send: '发送',
+      files: '照片和文件',
       sent: '消息已发出。',
       noReply: '回复会出现在这里，同时会用邮件告诉您。',
     },

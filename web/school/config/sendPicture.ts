@@ -2,7 +2,7 @@ import type { Output } from '#contract/index.ts'
 import { CallError, worded } from '#web/wire/callError.ts'
 import { idToken } from '#web/session/session.ts'
 import { answerOf, newOperationId } from '#web/wire/wire.ts'
-import { smallerPicture } from './smallerPicture.ts'
+import { smallerPicture } from '#web/wire/smallerPicture.ts'
 
 /** Sends a picture's file to the school. */
 export const sendPicture = async (file: File): Promise<Output<'config-addPicture'>> => {

@@ -4,7 +4,7 @@ import type { Assignment, AssignmentKind, WallTime } from '#contract/teaching/as
 import { assignmentKinds } from '#contract/teaching/assignments.plain.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { useFirstName, type TwoNames } from '#web/words/Name.tsx'
-import { AttachField } from '#web/teaching/assignments/Attachments.tsx'
+import { AttachField } from '#web/access/files/shared/AttachField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, Segmented } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'

@@ -6,7 +6,7 @@ import { usePages, useReadLater } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { useFirstName, useNameText } from '#web/words/Name.tsx'
 import { HistoryLine } from '#web/teaching/assignments/HistoryLine.tsx'
-import { WorkPanel } from '#web/teaching/assignments/WorkPanel.tsx'
+import { lazily } from '#web/routing/lazily.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/Input.tsx'
@@ -15,6 +15,9 @@ import { Card } from '#web/ui/Page.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+
+// Opened on purpose only, so its code comes then.
+const WorkPanel = lazily(() => import('#web/teaching/assignments/WorkPanel.tsx').then(module => module.WorkPanel))
 
 const shown = ['open', 'all', 'missing', 'turned-in', 'returned', 'done'] as const
 type Shown = (typeof shown)[number]

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Turn } from '#contract/teaching/assignments.ts'
 import { useFirstName } from '#web/words/Name.tsx'
-import { Attachments } from '#web/teaching/assignments/Attachments.tsx'
+import { Attachments } from '#web/access/files/shared/Attachments.tsx'
 import { useWorkText } from '#web/teaching/assignments/looks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 

@@ -197,17 +197,6 @@ export const messages = {
       keys: 'Ctrl+Enter returns and moves on. Alt+arrow keys change the student.',
       answer: 'Answer',
     },
-    files: {
-      add: 'Add files',
-      drop: 'or drop them here',
-      hint: 'Images, PDF, Word, text, audio or video, up to 10 MB each.',
-      remove: 'Remove {name}',
-      cancel: 'Cancel {name}',
-      progress: 'Upload of {name}',
-      full: 'Ten files at most.',
-      retry: 'Try {name} again',
-      play: 'Play {name}',
-    },
   },
 } as const
 

@@ -193,16 +193,5 @@ export const messages: Translation<typeof english> = {
       keys: '按 Ctrl 加 Enter 发回并到下一位；Alt 加方向键换学生。',
       answer: '回答',
     },
-    files: {
-      add: '添加文件',
-      drop: '或拖到这里',
-      hint: '图片、PDF、Word、文本、录音或视频，每个不超过 10 MB。',
-      remove: '移除 {name}',
-      cancel: '取消 {name}',
-      progress: '正在上传 {name}',
-      full: '最多十个文件。',
-      retry: '重新上传 {name}',
-      play: '播放 {name}',
-    },
   },
 }

@@ -12,10 +12,10 @@ export const smallerPicture = async (file: Blob): Promise<Blob> => {
     const canvas = new OffscreenCanvas(Math.round(drawn.width * scale), Math.round(drawn.height * scale))
     canvas.getContext('2d')?.drawImage(drawn, 0, 0, canvas.width, canvas.height)
     drawn.close()
-    // A drawing with few colours stays sharp, and often smaller, as it was.
-    if (scale === 1 && file.type === 'image/png') return file
-    const made = await canvas.convertToBlob({ type: 'image/jpeg', quality })
-    return made.type === 'image/jpeg' ? made : file
+    // A drawing with few colours stays sharp.
+    const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg'
+    const made = await canvas.convertToBlob({ type, quality })
+    return made.type === type ? made : file
   } catch {
     return file
   }

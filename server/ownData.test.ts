@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '#server/platform/db.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
+import { serve, type Served, type SignedIn } from '#tests/served.ts'
+
+let s: SmallSchool
+let served: Served
+beforeAll(async () => {
+  s = await school()
+  served = await serve(s)
+})
+afterAll(async () => {
+  await served.close()
+  await s.drop()
+})
+
+const ask = ({ cookie }: SignedIn, query = '') =>
+  fetch(`${served.origin}/files/my-data.zip${query}`, { headers: { cookie } })
+const contentsOf = async (answer: Response): Promise<Record<string, string>> => {
+  expect(answer.status).toBe(200)
+  return Object.fromEntries(
+    Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer()))).map(([name, bytes]) => [
+      name,
+      Buffer.from(bytes).toString('utf8'),
+    ]),
+  )
+}
+
+describe('one’s own data', () => {
+  test('holds the family’s records by kind, for programs and for spreadsheets, and nothing of another family', async () => {
+    const ann = await contentsOf(await ask(await served.signIn('ann@home.example')))
+    const children = JSON.parse(ann['json/children.json']!) as { name: string; sections: { name: string }[] }[]
+    expect(children.map(({ name }) => name).sort()).toEqual(['Leo Wang', 'Mia Wang'])
+    expect(ann['csv/payments.csv']).toMatch(/^\uFEFFhousehold,.*amountCents/)
+    expect(ann['csv/payments.csv']).toContain('26000')
+    expect(Object.keys(ann)).toEqual(
+      expect.arrayContaining(['README.txt', 'json/account.json', 'json/households.json', 'json/attendance.json']),
+    )
+    expect(ann['README.txt']).toMatch(/^What .* holds about Ann Wang/)
+    const bob = await contentsOf(await ask(await served.signIn('bob@home.example'), '?lang=zh'))
+    expect(bob['README.txt']).toContain('您的家庭')
+    expect(Object.values(ann).some(text => text.includes('bob@home.example'))).toBe(false)
+    expect(Object.values(bob).some(text => text.includes('bob@home.example'))).toBe(true)
+    expect(Object.values(bob).some(text => /Mia|Leo/.test(text))).toBe(false)
+  })
+
+  test('of staff is their account alone, even where the office sees every family', async () => {
+    const ida = await contentsOf(await ask(await served.signIn('ida@school.example')))
+    expect(Object.keys(ida).filter(name => name.startsWith('json/'))).toEqual([
+      'json/account.json',
+      'json/signIns.json',
+    ])
+    expect(Object.values(ida).some(text => text.includes('Wang'))).toBe(false)
+  })
+
+  test('of an officer who is also a guardian is that of their own family', async () => {
+    await s.database.db.execute(
+      sql`insert into role_grants (id, person_id, role, area, starts_at) select gen_random_uuid(), p.id, 'admin', 'all', now() from persons p where p.email = 'ann@home.example'`,
+    )
+    const ann = await contentsOf(await ask(await served.signIn('ann@home.example')))
+    const households = JSON.parse(ann['json/households.json']!) as { name: string }[]
+    expect(households).toHaveLength(1)
+    expect(Object.values(ann).some(text => text.includes('bob@home.example'))).toBe(false)
+    await s.database.db.execute(
+      sql`delete from role_grants r using persons p where p.id = r.person_id and p.email = 'ann@home.example' and r.role = 'admin'`,
+    )
+  })
+
+  test('needs a recent sign-in, and so does asking for it', async () => {
+    const bob = await served.signIn('bob@home.example')
+    expect((await ask(bob)).status).toBe(200)
+    await s.database.db.execute(sql`update sign_ins set auth_time = auth_time - interval '10 minutes'`)
+    const answer = await ask(bob)
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringMatching(/^Sign in again/)])
+    await expect(s.bob.call('users-takeData', {})).resolves.toEqual({})
+    const late = { ...(await s.bob.actor()), signedInAt: new Date(Date.now() - 600_000) }
+    await expect(
+      s.door.call({ name: 'users-takeData', data: { operationId: crypto.randomUUID() }, actor: late, address: '' }),
+    ).rejects.toMatchObject({ details: { reason: 'RECENT_SIGN_IN_NEEDED' } })
+  })
+
+  test('is closed to guests, is on record, and is given a few times an hour', async () => {
+    expect((await fetch(`${served.origin}/files/my-data.zip`)).status).toBe(403)
+    const tom = await served.signIn('tom@school.example')
+    const statuses: number[] = []
+    for (let time = 0; time < 7; time += 1) statuses.push((await ask(tom)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+    const trail = await rows(
+      s.database.db,
+      sql`select actor, count(*)::int as n from audit_entries where action = 'own-data-export' and actor = 'tom@school.example' group by actor`,
+    )
+    expect(trail).toEqual([{ actor: 'tom@school.example', n: 6 }])
+  })
+})
