@@ -1,11 +1,11 @@
 /** Families made up with everything that makes spreadsheets hard, and the layouts in which schools keep them. */
-export type TruthGuardian = {
+type TruthGuardian = {
   name: string
   relationship: 'Mother' | 'Father' | 'Grandmother'
   email: string
   phone: string
 }
-export type TruthChild = {
+type TruthChild = {
   name: string
   birthOn: string
   allergies: string

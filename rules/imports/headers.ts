@@ -189,7 +189,7 @@ export const readHeading = (heading: string): Heading => {
   // A long question names many things; what it asks for counts more than its politeness.
   const asks = /e-?mail|phone|\bname|birth|allerg|medical|health|medication/
   if (what === 'ignore' && asks.test(key) && !/agree|consent|signature|permission|photo|waiver|status|typing/.test(key))
-    what = whatWords.slice(1).find(([, words]) => words.test(key))?.[0] ?? what
+    what = whatWords.find(([each, words]) => each !== 'ignore' && words.test(key))?.[0] ?? what
   if (what === 'last' && who === 'family' && /family ?name/.test(key)) what = 'name'
   if ((what === 'first' || what === 'last') && /\bfirst\b.{0,12}\blast\b|\blast\b.{0,12}\bfirst\b/.test(key))
     what = 'name'

@@ -159,6 +159,10 @@ describe('names', () => {
       ).toBe(true)
     expect(of('Xiaoli Wang').some(key => keys.includes(key))).toBe(false)
   })
+  test('a name may begin with a word that stands between names elsewhere', () => {
+    expect(named(readName('Yuki Akamatsu'))).toBe('Yuki Akamatsu||')
+    expect(named(readName('Yuki Akamatsu aka Yu'))).toBe('Yuki Akamatsu||Yu')
+  })
   test('a name that was read reads the same again', () => {
     const word = fc.stringMatching(/^[A-Z][a-z]{2,8}$/).filter(each => !suffix.test(each))
     fc.assert(

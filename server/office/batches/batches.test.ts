@@ -150,6 +150,7 @@ const harmless: Record<string, string> = {
   'attendance.own_code_id': 'which word of the school’s own it was',
   'attendance_revisions.own_code_id': 'the same',
   'own_codes.code': 'what such a word counts as',
+  'import_keys.key': 'the number that a school’s own sheets have for a student or guardian',
   'lottery_sections.code': 'the letter of a class in what is published',
   'promo_codes.code': 'the office makes it and reads it in its list',
   'promo_uses.code_id': 'which promo code it was',
