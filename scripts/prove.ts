@@ -35,6 +35,11 @@ const checks: Record<string, Check> = {
         `${process.env['FUZZ_REQUESTS'] ?? '100000'} requests`,
       ),
   },
+  imports: {
+    about: 'made-up schools in ten kinds of sheets',
+    run: async () =>
+      told(await vitest(['--project=prove', 'tests/prove/imports'], { PROVE: '1' }), '150 schools in each kind'),
+  },
   looks: {
     about: 'journeys at every width, with pictures',
     async run() {

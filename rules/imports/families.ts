@@ -214,7 +214,8 @@ export function* gatherFamilies(rows: readonly SheetRow[], keysOf: KeysOf): Gene
       if (!key.startsWith('id:') && count.get(key)! > mostSiblings) continue
       const first = at.get(key)
       if (first === undefined) at.set(key, index)
-      else join(first, index)
+      // A namesake's child of that name and birthday is somebody else's where addresses and numbers say so.
+      else if (!key.startsWith('child:') || mayBeTogether(rows[first]!, row, keysOf)) join(first, index)
     }
     for (const key of softKeys(row, keysOf)) {
       const others = soft.get(key) ?? []
