@@ -115,6 +115,10 @@ const readNamed = (text: string, thisYear: number): DateRead | null => {
 
 const readHan = (text: string): DateRead | null => {
   if (!hasHan(text)) return null
+  const republic = /^(?:中华|中華)?民[国國]\s?(\d{1,3})\s?[年./-]\s?(\d{1,2})\s?[月./-]\s?(\d{1,2})\s?[日号號]?$/.exec(
+    withDigits(text),
+  )
+  if (republic) return dayRead(dayOf(Number(republic[1]) + 1911, Number(republic[2]), Number(republic[3])))
   const found = /^(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?[日号號]?$/.exec(withDigits(text))
   return found && dayRead(dayOf(Number(found[1]), Number(found[2]), Number(found[3])))
 }
@@ -133,6 +137,8 @@ const part = new RegExp(
 
 /** Reads a birthday in any of the ways in which people write one. */
 export const readDate = (cell: string, thisYear: number): DateRead => {
+  // A day of the lunar calendar is another day of the solar one, so it is asked for again.
+  if (/农历|農曆|阴历|陰曆|旧历|舊曆|\blunar\b/i.test(cell)) return { kind: 'part' }
   const text = tidy(cell)
   if (text === '' || !/[\d〇零一二三四五六七八九十]/.test(text)) {
     return { kind: /\d/.test(cell) ? 'unreadable' : 'nothing' }

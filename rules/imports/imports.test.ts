@@ -470,3 +470,21 @@ describe('headings that come again', () => {
   test('beyond what a family can have are left out rather than mixed', () =>
     expect(fields(...Array.from({ length: 7 }, () => 'Child Name')).at(-1)).toBe('ignore:1'))
 })
+
+describe('what people write, and mean', () => {
+  test.each([
+    ['Wang Wei（爸爸） and Li Na', ['Wang Wei', 'Li Na']],
+    ['mother: Xu Mei', ['Xu Mei']],
+    ['Ana de la Cruz y Ortega', ['Ana de la Cruz y Ortega']],
+    ['Ana y Luis Garcia', ['Ana Garcia', 'Luis Garcia']],
+    ['Ana Lopez y Luis Garcia', ['Ana Lopez', 'Luis Garcia']],
+  ])('%j', (cell, expected) => expect(splitPeople(cell).map(({ text }) => text)).toEqual(expected))
+  test('years of the Republic are counted from 1912', () => {
+    for (const cell of ['民國105年3月4日', '民国105/3/4', '中華民國105年03月04日'])
+      expect(readDate(cell, 2026)).toEqual({ kind: 'day', day: '2016-03-04' })
+  })
+  test('a lunar day is never read as a solar one', () => {
+    for (const cell of ['农历2016年3月4日', '2016-03-04 (lunar)', '阴历三月初四'])
+      expect(readDate(cell, 2026).kind).toBe('part')
+  })
+})

@@ -8,7 +8,10 @@ const label = new RegExp(
   'giu',
 )
 const hanLabel = /(?:^|(?<=[\s,;/\n、]))([父母爸妈媽]|爸爸|妈妈|媽媽|父亲|母亲|父親|母親)\s+(?=\p{Script=Han}{2,4})/gu
-const afterLabel = new RegExp(`([(\\[]\\s*(?:${relationPattern})\\s*[)\\]])\\s+(?=\\p{L})`, 'giu')
+const afterLabel = new RegExp(
+  `([(\\[]\\s*(?:${relationPattern})\\s*[)\\]])\\s+(?:(?:and|&|和|与)\\s+)?(?=\\p{L})`,
+  'giu',
+)
 const bracketLabel = new RegExp(`[(\\[]\\s*(${relationPattern})\\s*[)\\]]`, 'iu')
 
 /** Parts that begin with a label, such as "Father: Wei Wang Mother: Li Zhang". */
@@ -115,7 +118,9 @@ export const splitPeople = (cell: string): NamedPart[] => {
     }
     return [his, hers]
   }
-  const { text: hidden, restore } = shielded(text.replace(afterLabel, '$1; '))
+  // "Ana de la Cruz y Ortega" has two family names.
+  const spanish = text.replace(/(\p{L}+\s\p{L}[\p{L}\s]*)\sy\s(?=\p{L}+$)/u, '$1\uE002')
+  const { text: hidden, restore } = shielded(spanish.replace(afterLabel, '$1; '))
   const parts = hidden
     .split(separators)
     .map(part => part.replace(/^[,\s]+|[,\s]+$/g, ''))
@@ -126,7 +131,7 @@ export const splitPeople = (cell: string): NamedPart[] => {
     (isOneEach ? acrossScripts(parts) : null) ??
     afterFamilyName(parts) ??
     withFamilyName(parts.flatMap(commas).flatMap(hanPair))
-  return people.map(part => withLabel(restore(part)))
+  return people.map(part => withLabel(restore(part).replaceAll('\uE002', ' y ')))
 }
 
 /** Children that are named one after the other, `n` of them, where a comma may part a list or a last name. */

@@ -38,7 +38,15 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
       ?.relationship ?? null
   const listed = nameCell ?? firstCell ?? lastCell
   const last = lastCell && listed !== lastCell ? oneLine(lastCell.text) : ''
-  const people = listed ? splitPeople(listed.text) : native ? [{ text: native, relationship: null }] : []
+  const address = listed && !lastCell ? readEmails(listed.text) : { found: [], unread: [] }
+  const isAddress = address.found.length === 1 && /^\S+@\S+$/.test(oneLine(listed?.text ?? ''))
+  const people = isAddress
+    ? []
+    : listed
+      ? splitPeople(listed.text)
+      : native
+        ? [{ text: native, relationship: null }]
+        : []
   const found = people.map((part, index): Guardian => {
     const read = nameCell && !last ? readName(part.text) : joinName({ first: part.text, middle: '', last })
     const own = native
@@ -62,7 +70,10 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
   for (const { cell, unread } of emails) for (const text of unread) row.note('email-unreadable', cell, text)
   for (const { cell, unread } of phones) for (const text of unread) row.note('phone-unreadable', cell, text)
   const known = {
-    emails: emails.flatMap(({ cell, found: each }) => each.map(item => ({ ...item, column: cell.column }))),
+    emails: [
+      ...emails.flatMap(({ cell, found: each }) => each.map(item => ({ ...item, column: cell.column }))),
+      ...(isAddress ? address.found.map(item => ({ ...item, column: listed!.column })) : []),
+    ],
     phones: phones.flatMap(({ cell, found: each }) => each.map(item => ({ ...item, column: cell.column }))),
   }
   return spreadContacts(named, known, relationText ?? ofColumn, row)
@@ -177,6 +188,8 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
     row.problems.push({ code: 'no-child', column: column === -1 ? null : column, text: '' })
   }
   if (guardians.length === 0) row.note('no-guardian', null)
+  for (const { phone } of guardians)
+    if (rules.isAmerican && /^\D*(?:\d\D*){7,8}$/.test(phone)) row.note('phone-short', null, phone)
   return {
     n,
     children,

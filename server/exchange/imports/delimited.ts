@@ -24,6 +24,23 @@ const read = async (text: string, delimiter: Delimiter, quote: '"' | false): Pro
   return records
 }
 
+/** A quoted cell may go on for some lines; one that goes on for longer was never closed. */
+const longestCell = 30
+
+/** Takes the quotes out of lines that open one and never close it, so that they alone are read otherwise. */
+const mended = (text: string): string => {
+  if (!text.includes('"')) return text
+  const lines = text.split('\n')
+  const isOdd = lines.map(line => (line.split('"').length - 1) % 2 === 1)
+  for (let at = 0; at < lines.length; at += 1) {
+    if (!isOdd[at]) continue
+    const end = isOdd.findIndex((odd, index) => odd && index > at && index <= at + longestCell)
+    if (end === -1) lines[at] = lines[at]!.replaceAll('"', '')
+    else at = end
+  }
+  return lines.join('\n')
+}
+
 /** The cells of a text, piece by piece, so that others are served meanwhile. Where quotes do not match they are text. */
 export const readDelimited = async (
   text: string,
@@ -31,7 +48,7 @@ export const readDelimited = async (
 ): Promise<{ delimiter: Delimiter; grid: string[][] }> => {
   const lines = text.replace(/\r\n?/g, '\n')
   const delimiter = asked ?? recogniseDelimiter(lines)
-  const body = lines.replace(/^sep=.\n/, '')
+  const body = mended(lines.replace(/^sep=.\n/, ''))
   const grid = await read(body, delimiter, '"').catch(() => read(body, delimiter, false))
   return { delimiter, grid }
 }

@@ -44,12 +44,16 @@ const isAmerican = (digits: string): boolean => /^1[2-9]\d{2}[2-9]\d{6}$/.test(d
 export const phoneReader = (region: PhoneRegion): ((text: string) => string | null) => {
   const known = new Map<string, string | null>()
   const read = (text: string): string | null => {
-    const digits = text.replace(/\D/g, '')
+    const written = text.replace(/\D/g, '')
+    // 0086 139…, 86-138…: the country's code, as people in China write it.
+    const isCoded = /^(?:00)?86/.test(written) && /^1[3-9]\d{9}$/.test(written.replace(/^(?:00)?86/, ''))
+    const digits = isCoded ? written.replace(/^(?:00)?86/, '') : written
     // Chinese mobiles stand in sheets of schools abroad without their country: 138 0013 8000.
     const isChinese =
-      /^1[3-9]\d{9}$/.test(digits) &&
-      !/^\D*\+/.test(text) &&
-      (!isAmerican(digits) || /^1\d{2}[ -]\d{4}[ -]\d{4}$/.test(text))
+      isCoded ||
+      (/^1[3-9]\d{9}$/.test(digits) &&
+        !/^\D*\+/.test(text) &&
+        (!isAmerican(digits) || /^1\d{2}[ -]\d{4}[ -]\d{4}$/.test(text)))
     if (isChinese) return parsePhoneNumberFromString(digits, 'CN')?.formatInternational() ?? null
     const number = parsePhoneNumberFromString(text, region)
     if (number?.isPossible())

@@ -120,3 +120,40 @@ test('others are served while a large sheet is read', async () => {
   // As a share, since the machine of a test may be slow.
   expect(longest).toBeLessThan((performance.now() - began) / 4)
 })
+
+describe('a bad line', () => {
+  const sheet = (...lines: string[]) => studied(Buffer.from(['Student,DOB,Mother,Mother phone', ...lines].join('\n')))
+  const good = (n: number) =>
+    `Child${'abcdefghij'[n % 10]} Ng${'abcdefghij'[n % 10]},2016-03-1${n % 10},Mia Ng${'abcdefghij'[n % 10]},585-555-010${n % 10}`
+  const ten = Array.from({ length: 10 }, (_, n) => good(n))
+  test('with a quote that is never closed leaves all others as they are', async () => {
+    const { counts } = await sheet(
+      ...ten.slice(0, 4),
+      'Zoe "Zz Park,2016-03-04,"Ann Park,585-555-0177',
+      ...ten.slice(4),
+    )
+    expect(counts.new + counts.rejected).toBe(11)
+    expect(counts.new).toBeGreaterThanOrEqual(10)
+  })
+  test('with five hundred cells is named, and the rest is read', async () => {
+    const { rows, counts } = await sheet(...ten, `Zoe Park,2016-03-04,Ann Park,585-555-0177${',x'.repeat(500)}`)
+    expect(counts).toMatchObject({ new: 10, rejected: 1 })
+    expect(rows.at(-1)!.report.problems).toEqual([{ code: 'too-wide', column: null, text: '' }])
+  })
+})
+
+test('Chinese numbers are read with their country in front, however it is written', () => {
+  const read = phoneReader('US')
+  for (const text of ['0086 139 1234 5678', '86-139-1234-5678', '+86 139 1234 5678', '8613912345678', '139 1234 5678'])
+    expect(read(text)).toBe('+86 139 1234 5678')
+})
+
+test('an address where a name should be is an address, and a number without its area is told of', async () => {
+  const { plan, rows } = await studied(
+    Buffer.from('Student,DOB,Parent name,Parent phone\nMia Ng,2016-03-04,ann.ng@example.com,555-0177'),
+  )
+  expect(plan.families[0]!.guardians).toMatchObject([{ email: 'ann.ng@example.com', phone: '555-0177' }])
+  expect(rows.at(-1)!.report.warnings.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['guardian-unnamed', 'phone-short']),
+  )
+})

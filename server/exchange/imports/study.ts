@@ -31,10 +31,18 @@ export type StudiedRow = Line & { outcome: RowOutcome; report: Omit<RowReport, '
 const rowsAtATime = 100
 const sampleCount = 3
 
-/** Lines as a grid with its blank lines. */
+/** How many columns a sheet has, not counting lines that are far wider than all others. */
+const widthOf = (lines: readonly Line[]): number => {
+  const widths = lines.map(({ cells }) => cells.length).sort((a, b) => a - b)
+  const usual = widths[Math.floor(widths.length * 0.9)] ?? 0
+  return widths.findLast(width => width <= Math.max(usual * 3, 40)) ?? 0
+}
+
+/** Lines as a grid with its blank lines, as wide as the sheet is. */
 const gridOf = (lines: readonly Line[]): string[][] => {
+  const width = widthOf(lines)
   const grid: string[][] = Array.from({ length: lines.at(-1)?.n ?? 0 }, () => [])
-  for (const { n, cells } of lines) grid[n - 1] = cells
+  for (const { n, cells } of lines) grid[n - 1] = cells.length > width ? cells.slice(0, width) : cells
   return grid
 }
 
@@ -171,10 +179,14 @@ const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]
     isAmerican: region === 'US',
     isOrderGuessed: isOpen && sheet.dayOrder === null,
   }
+  const width = widthOf(lines)
+  const tooWide = new Set(lines.flatMap(({ n, cells }) => (cells.length > width ? [n] : [])))
   const rows: SheetRow[] = []
   for (const [index, { n, cells }] of data.entries()) {
     if (index % rowsAtATime === rowsAtATime - 1) await breathe()
-    rows.push(readRow(n, cells, rules))
+    const row = readRow(n, cells, rules)
+    if (tooWide.has(n)) row.problems.push({ code: 'too-wide', column: null, text: '' })
+    rows.push(row)
   }
   return { rows, dayExample: isOpen ? order.example : null }
 }

@@ -205,6 +205,8 @@ export const messages = {
       'email-extra': 'Second address not imported: {text}',
       'email-taken': '{text} already belongs to someone else.',
       'phone-unreadable': '“{text}” isn’t a phone number.',
+      'phone-short': '{text} has no area code.',
+      'too-wide': 'This row has more cells than the sheet has columns.',
       'phone-extra': 'Extra number not imported: {text}',
       'contact-no-phone': 'The emergency contact {text} has no number and is left out.',
       'custody-barred': 'Can’t see or pick up: {text}',

@@ -199,6 +199,8 @@ export const messages: Translation<typeof english> = {
       'email-extra': '第二个邮箱不保存：{text}',
       'email-taken': '{text} 已是别人的邮箱。',
       'phone-unreadable': '“{text}”不是电话号码。',
+      'phone-short': '{text} 没有区号。',
+      'too-wide': '这一行的单元格比表格的列还多。',
       'phone-extra': '多出的号码不保存：{text}',
       'contact-no-phone': '紧急联系人{text}没有电话，不导入。',
       'custody-barred': '不能查看资料，也不能接送：{text}',
