@@ -116,6 +116,8 @@ export const Import = z.object({
   columns: z.array(ImportColumn),
   /** A day that can be read in two ways where nothing in the file tells which; the office says it before it applies. */
   dayExample: z.nullable(z.object({ cell: z.string(), monthFirst: z.string(), dayFirst: z.string() })),
+  /** The sheet is a list of staff, so nobody in it is taken for a child. */
+  isStaffList: z.boolean(),
   families: z.int(),
   newFamilies: z.int(),
   newChildren: z.int(),

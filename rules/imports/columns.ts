@@ -1,7 +1,7 @@
 import { columnOf, type ColumnTarget, type ImportField, mostOfAKind, plainFields } from '#contract/exchange/imports.ts'
 import { eachField } from '#contract/studentFields.plain.ts'
 import { looksGrouped, outvoted, recogniseCells } from './contents.ts'
-import { type Heading, headingKey, readHeading, type What, type Who } from './headers.ts'
+import { type Heading, headingKey, isStaffList, readHeading, type What, type Who } from './headers.ts'
 import type { Relationship } from './words.ts'
 
 export type Proposal = {
@@ -160,6 +160,8 @@ const ofWhom = (what: What, subject: Subject, read: readonly Heading[]): Proposa
  * and from its cells, which are believed more where they say something else.
  */
 export const proposeColumns = (headings: readonly string[], samples: readonly (readonly string[])[]): Proposal[] => {
+  // Hire dates are no birthdays.
+  if (isStaffList(headings)) return headings.map(() => left)
   const read = withGroups(headings.map(readHeading), headings)
   const numberOf = guardianNumbers(read)
   const hasChild = read.some(({ who }) => who === 'child')

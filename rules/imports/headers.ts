@@ -201,6 +201,17 @@ export const readHeading = (heading: string): Heading => {
   return { who, what, n: numberIn(key), relationship }
 }
 
+const staffWords =
+  /\b(?:hire|hired|employee|employment|staff|position|job title|department|salary|pay rate|w-?2|subjects? taught|teaches|credential|background check)\b|入职|职位|職位|部门|部門|员工|員工|工号|任教/
+/** Whether headings are those of a list of staff: words of work, and none of children or their parents. */
+export const isStaffList = (headings: readonly string[]): boolean => {
+  const isOfFamilies = headings.some(heading => {
+    const { who } = readHeading(heading)
+    return who === 'child' || who === 'guardian' || who === 'mother' || who === 'father'
+  })
+  return !isOfFamilies && headings.filter(heading => staffWords.test(spelled(heading))).length >= 2
+}
+
 /** Whether a cell looks like a heading. */
 export const isHeading = (cell: string): boolean => {
   const { who, what } = readHeading(cell)

@@ -488,3 +488,17 @@ describe('what people write, and mean', () => {
       expect(readDate(cell, 2026).kind).toBe('part')
   })
 })
+
+test('a list of staff is no list of children', () => {
+  const headings = ['First name', 'Last name', 'Hire date', 'Position', 'Email']
+  expect(proposeColumns(headings, [[], [], ['9/1/2019'], [], []]).map(({ target }) => target.field)).toEqual(
+    headings.map(() => 'ignore'),
+  )
+  const families = ['Student name', 'Birthday', 'Mother', 'Mother’s position', 'Mother’s department']
+  expect(
+    proposeColumns(
+      families,
+      families.map(() => []),
+    )[0]!.target.field,
+  ).toBe('child-name')
+})

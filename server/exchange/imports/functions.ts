@@ -1,5 +1,6 @@
 import { type imports as contract, rowOutcomes } from '#contract/exchange/imports.ts'
 import { dayIn } from '#rules/calendar.ts'
+import { isStaffList } from '#rules/imports/headers.ts'
 import { startBatch } from '#server/platform/batches.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
@@ -109,6 +110,7 @@ export const importFunctions: Functions<typeof contract> = {
       ...rest,
       ...totals,
       custody: totals.custody ?? 0,
+      isStaffList: isStaffList(columns.map(({ header }) => header)),
       columns: columns.map(({ header, target, by }, index) => ({ header, target, by, samples: samples[index] ?? [] })),
     }
   },

@@ -132,7 +132,20 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
           {failureText(apply.error)}
         </Notice>
       )}
-      {!isMapped && (
+      {run.isStaffList && (
+        <Notice
+          tone="warn"
+          className="mb-4"
+          action={
+            <ButtonLink to="/adminteacher" size="small">
+              {t('toTeachers')}
+            </ButtonLink>
+          }
+        >
+          {t('staffList')}
+        </Notice>
+      )}
+      {!isMapped && !run.isStaffList && (
         <Notice tone="warn" className="mb-4">
           {t('unmapped')}
         </Notice>

@@ -43,6 +43,9 @@ export const messages = {
     undo: 'Undo the import',
     undoneHint: 'This import was undone. Upload the file again to repeat it.',
     noEnrolment: 'Classes aren’t imported, because a spot has a price. Enroll children under Classes.',
+    staffList:
+      'This looks like a list of staff, so no one in it is taken for a child. Add teachers under Teachers. If it does list families, choose the columns under “Columns and file”.',
+    toTeachers: 'Go to Teachers',
     unmapped: 'No column has the child’s name yet. Choose it under “Columns and file”.',
     dayTitle: 'Day or month first?',
     dayText: 'The file doesn’t say how to read “{cell}”.',

@@ -45,6 +45,9 @@ export const messages: Translation<typeof english> = {
     undo: '撤销导入',
     undoneHint: '这次导入已撤销。如需再次导入，请重新上传文件。',
     noEnrolment: '班级不会导入：选班涉及费用，请在“班级”里为孩子报名。',
+    staffList:
+      '这看起来是一份员工名单，所以不会把其中的人当作孩子。请在“教师”中添加教师。如果确实是家庭名单，请在“列与文件”中选择各列。',
+    toTeachers: '前往“教师”',
     unmapped: '还没有指定哪一列是孩子的姓名，请在“列与文件”里选择。',
     dayTitle: '“月/日”还是“日/月”？',
     dayText: '从文件里看不出“{cell}”是哪一天。',
