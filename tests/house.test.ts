@@ -93,7 +93,8 @@ const anyOf =
 const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
   { from: /^contract\//, may: anyOf(/^contract\//) },
   { from: /^rules\//, may: anyOf(/^(contract|rules)\//) },
-  { from: /^server\/platform\//, may: anyOf(/^(contract|server\/platform)\//) },
+  // Of the rules it knows the one by which the database sorts names.
+  { from: /^server\/platform\//, may: anyOf(/^(contract|server\/platform)\//, /^rules\/nameOrder\.ts$/) },
   {
     from: new RegExp(`^server/${wing}/`),
     may: (to, from) =>
