@@ -50,7 +50,14 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
     return sendFile(
       reply,
       `class-${kind}.pdf`,
-      await drawClassLists(lists, kind, { school: nameIn(language, home), size, language, today, answers }),
+      await drawClassLists(lists, kind, {
+        school: nameIn(language, home),
+        size,
+        language,
+        region: home,
+        today,
+        answers,
+      }),
     )
   })
 }
