@@ -40,12 +40,3 @@ export const daysAfter = (day: string, days: number): string => Temporal.PlainDa
  */
 export const instantIn = (zone: string, day: string, time: string): Date =>
   new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).epochMilliseconds)
-
-/** A day with its weekday, as readers of a language write it; without the year. */
-export const dayText = (language: 'en' | 'zh', day: string): string =>
-  new Intl.DateTimeFormat(language === 'zh' ? 'zh-Hans' : 'en', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))

@@ -1,3 +1,5 @@
+import { localeOf } from './region.ts'
+
 /** What may stand in braces in a notice or a template; each reader sees their own facts instead. */
 export const placeholders = ['school', 'name', 'student', 'class', 'balance', 'dueOn'] as const
 export type Placeholder = (typeof placeholders)[number]
@@ -48,7 +50,10 @@ export const placeholderTexts = (
     currencyDisplay: 'narrowSymbol',
   })
   const digits = money.resolvedOptions().maximumFractionDigits ?? 2
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const day = new Intl.DateTimeFormat(language === 'zh' ? locale : localeOf(language, school.currency), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  })
   return {
     school: nameOf(school),
     name: nameOf(facts),

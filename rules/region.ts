@@ -18,3 +18,7 @@ export const dateOrderOf = (language: string, currency: string): readonly DatePa
     : monthFirst.includes(currency)
       ? ['month', 'day', 'year']
       : ['day', 'month', 'year']
+
+/** A language as readers at the school write it: English dates begin with the month or with the day. */
+export const localeOf = <Language extends string>(language: Language, currency: string): Language | 'en-GB' =>
+  language === 'en' && dateOrderOf(language, currency)[0] === 'day' ? 'en-GB' : language

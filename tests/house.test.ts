@@ -93,7 +93,8 @@ const anyOf =
 const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
   { from: /^contract\//, may: anyOf(/^contract\//) },
   { from: /^rules\//, may: anyOf(/^(contract|rules)\//) },
-  { from: /^server\/platform\//, may: anyOf(/^(contract|server\/platform)\//) },
+  // Of the rules it knows the one by which the database sorts names, and how the school's region writes dates.
+  { from: /^server\/platform\//, may: anyOf(/^(contract|server\/platform)\//, /^rules\/(nameOrder|region)\.ts$/) },
   {
     from: new RegExp(`^server/${wing}/`),
     may: (to, from) =>
@@ -129,6 +130,44 @@ const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
   },
   { from: /^web\//, may: anyOf(/^(contract|rules|web)\//) },
 ]
+
+test('dates for readers are written in one place of the server and in one of the web', () => {
+  const writers = [
+    'server/platform/texts.ts',
+    'web/words/format.ts',
+    'rules/placeholders.ts',
+    'web/records/MonthDayInput.tsx',
+  ]
+  // A clock by which a machine reckons is nobody's date.
+  const others = [
+    'contract/school/config.ts',
+    'server/access/users/files.ts',
+    'server/school/config/jobs.ts',
+    'web/communication/messages/Inbox.tsx',
+    'web/enrolment/lotteries/office/OfficeLotteryForm.tsx',
+    'web/school/config/OfficeRegion.tsx',
+    'web/words/useSchoolClock.ts',
+  ]
+  const found = files.filter(
+    file =>
+      !/^(?:server\/demo|scripts)\//.test(file) &&
+      /new Intl\.DateTimeFormat\(|\.toLocale(?:Date|Time)?String\(/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(found.sort()).toEqual([...writers, ...others].sort())
+})
+
+test('the dates of one table look alike', () => {
+  const styleOf = (call: string) => /'(\w+)'\)$/.exec(call)?.[1]?.replace('day', 'short') ?? 'short'
+  const mixed = files.filter(file => {
+    const cells =
+      readFileSync(join(root, file), 'utf8').match(/\bcell: [\s\S]*?(?=\n\s*\{?\s*key:|\n {4}\},|\n {6}\},|$)/g) ?? []
+    const styles = cells.flatMap(cell => [
+      ...cell.matchAll(/format\.day\((?:[^()]|\([^()]*\))*\)|format\.instant\([^()]*, 'day'\)/g),
+    ])
+    return new Set(styles.map(([call]) => styleOf(call))).size > 1
+  })
+  expect(mixed).toEqual([])
+})
 
 describe('who may import whom', () => {
   test.each(['contract', 'rules', 'server', 'web', 'scripts'])('%s keeps to the table', room => {

@@ -1,3 +1,4 @@
+import { familyFirst } from '#rules/nameOrder.ts'
 import { hasHan, isHan, oneLine } from './cells.ts'
 
 export type PersonName = { name: string; nativeName: string; preferredName: string }
@@ -6,26 +7,6 @@ const honorific = /^(?:mr|mrs|ms|miss|mx|dr|prof|master|sir|madam)\b\.?\s+(?:and
 const hanHonorific = /\s*(?:先生|女士|太太|小姐|老师|老師|同学|同學|小朋友)$/u
 /** What follows a name without being part of it. */
 export const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq|dds|cpa)\.?$/i
-const particles = new Set([
-  'de',
-  'da',
-  'del',
-  'della',
-  'di',
-  'dos',
-  'du',
-  'la',
-  'le',
-  'van',
-  'von',
-  'der',
-  'den',
-  'ten',
-  'bin',
-  'al',
-  'st.',
-])
-
 const cased = (word: string): string =>
   word
     .toLowerCase()
@@ -132,15 +113,8 @@ export const joinName = (parts: { first: string; middle: string; last: string })
 
 /** The family name, as far as the order of the parts tells; in small letters. */
 export const familyNameOf = ({ name, nativeName }: { name: string; nativeName: string }): string[] => {
-  const words = isHan(name)
-    ? []
-    : name
-        .toLowerCase()
-        .split(' ')
-        .filter(word => !suffix.test(word))
-  const at = words.findIndex(word => particles.has(word))
-  const last = at > 0 ? words.slice(at).join(' ') : words.at(-1)
-  return [last, nativeName.slice(0, 1)].filter((part): part is string => part !== undefined && part !== '')
+  const last = isHan(name) ? '' : familyFirst(name).family.toLowerCase()
+  return [last, nativeName.slice(0, 1)].filter(part => part !== '')
 }
 
 const bare = (text: string): string =>

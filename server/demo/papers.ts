@@ -15,7 +15,7 @@ const letter = (title: string, lines: readonly string[]): Promise<Buffer> => {
     page.on('end', () => resolve(Buffer.concat(chunks)))
     page.on('error', reject)
   })
-  page.registerFont('words', typeface('latin', 400))
+  page.registerFont('words', typeface('noto-sans-sc latin', 400))
   page.font('words').fontSize(20).fillColor('#14463A').text(title)
   page.moveDown().fontSize(12).fillColor('#14201B')
   for (const line of lines) page.text(line).moveDown(0.6)

@@ -17,7 +17,7 @@ export const practiceSheet = (): Promise<Buffer> => {
     page.on('end', () => resolve(Buffer.concat(chunks)))
     page.on('error', reject)
   })
-  page.registerFont('chinese', typeface('chinese-simplified', 400))
+  page.registerFont('chinese', typeface('noto-sans-sc chinese-simplified', 400))
   page.font('chinese').fontSize(16).fillColor('#14463A').text('生字练习', 36, 34)
   const side = 58
   for (const [row, character] of characters.entries()) {

@@ -2,20 +2,26 @@ import PDFDocument from 'pdfkit'
 import type { Language } from '#contract/values.ts'
 import { messages as en } from './paper.en.ts'
 import { messages as zh } from './paper.zh.ts'
+import { log } from './log.ts'
+import { clustersOf, runsOf, type Run } from './runs.ts'
 import { textsOf } from './texts.ts'
-import { typeface } from './typeface.ts'
+import { fontOf, hanSigns } from './typeface.ts'
 
 const texts = textsOf({ en, zh })
 
 export const ink = { text: '#15231E', quiet: '#47564F', board: '#14463A', line: '#D8DED2', bad: '#B3301F' } as const
 
-const hanSigns = '\\u2E80-\\u9FFF\\uF900-\\uFAFF\\uFF00-\\uFFEF\\u3000-\\u303F“”'
-// Characters that the Chinese face sets: ideographs, full-width forms and the quotation marks that stand among them.
-const han = new RegExp(`[${hanSigns}]`)
-const run = new RegExp(`[${hanSigns}]+|[^${hanSigns}]+`, 'g')
-
-/** Runs of a text that one face can set: Chinese, and everything else. */
-const runs = (text: string): string[] => text.match(run) ?? []
+const words = new Intl.Segmenter('th', { granularity: 'word' })
+/** A letter of a script in which it may become another sign, or several. */
+const shaped =
+  /(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Ethiopic}])\p{L}/u
+/** Scripts that put no spaces between words. */
+const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** What a line may not break within. */
+const partsOf = (text: string): string[] =>
+  (text.match(new RegExp(`[${hanSigns}]|[^\\s${hanSigns}]+\\s*|\\s+`, 'g')) ?? []).flatMap(part =>
+    unspaced.test(part) ? [...words.segment(part)].map(({ segment }) => segment) : [part],
+  )
 
 /** Puts a name into the order of the reader's language, with its other script after it. */
 export const bothNames = (language: Language, name: string, nativeName: string): string =>
@@ -39,7 +45,7 @@ type PaperOptions = {
   language: Language
 }
 
-/** Paper to draw on in two scripts, as a PDF. Positions are points from the upper left corner. */
+/** Paper to draw on in any script, as a PDF. Positions are points from the upper left corner. */
 export const openPaper = ({
   size,
   isHalf = false,
@@ -66,28 +72,50 @@ export const openPaper = ({
   })
   const left = page.page.margins.left
   const right = page.page.width - page.page.margins.right
-  for (const script of ['latin', 'chinese-simplified'] as const)
-    for (const weight of [400, 700] as const) page.registerFont(`${script} ${weight}`, typeface(script, weight))
-  const face = (text: string, isBold: boolean) =>
-    page.font(`${han.test(text) ? 'chinese-simplified' : 'latin'} ${isBold ? 700 : 400}`)
+  const registered = new Set<string>()
+  const missing = new Set<string>()
+  const runs = (text: string) => runsOf(text, character => missing.add(character))
+  const face = (run: Run, isBold: boolean) => {
+    const weight = isBold ? 700 : 400
+    const name = `${run.face} ${weight}`
+    // pdfkit takes an opened font, too; its types know files alone.
+    if (!registered.has(name)) page.registerFont(name, fontOf(run.face, weight) as unknown as Buffer)
+    registered.add(name)
+    return page.font(name)
+  }
   const widthOf = (text: string, { size = 9.5, isBold = false }: TextStyle = {}) =>
-    runs(text).reduce((sum, each) => sum + face(each, isBold).fontSize(size).widthOfString(each), 0)
+    runs(text).reduce((sum, each) => sum + face(each, isBold).fontSize(size).widthOfString(each.text), 0)
 
   /** Sets one line of text on its base line; `end` aligns it to `x` from the left. */
   const set = (text: string, x: number, y: number, style: TextStyle = {}): void => {
     const { size = 9.5, isBold = false, colour = ink.text, end = false } = style
     let at = end ? x - widthOf(text, style) : x
+    // Where letters change their shape or place, the text stands beside them for those who copy it or have it read out.
+    const isShaped = shaped.test(text)
+    if (isShaped) page.markContent('Span', { actual: text })
     for (const each of runs(text)) {
       face(each, isBold).fontSize(size).fillColor(colour)
-      page.text(each, at, y, { lineBreak: false, baseline: 'alphabetic' })
-      at += page.widthOfString(each)
+      page.text(each.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
+      at += page.widthOfString(each.text)
     }
+    if (isShaped) page.endMarkedContent()
   }
-  /** Lines of a text that fit a width: broken between words, and between any two Chinese characters. */
+  /** As much of a text as stands on one line. */
+  const fit = (text: string, width: number, style: TextStyle = {}): string => {
+    if (widthOf(text, style) <= width) return text
+    const signs = clustersOf(text)
+    while (signs.length > 1 && widthOf(`${signs.join('')}…`, style) > width) signs.pop()
+    return `${signs.join('')}…`
+  }
+  /**
+   * Lines of a text that fit a width: broken between words, between any two Chinese characters, and within a word that is
+   * wider than the line.
+   */
   const wrap = (text: string, width: number, style: TextStyle = {}): string[] => {
     const lines: string[] = []
     let line = ''
-    for (const part of text.match(new RegExp(`[${hanSigns}]|[^\\s${hanSigns}]+\\s*|\\s+`, 'g')) ?? []) {
+    const parts = partsOf(text).flatMap(part => (widthOf(part.trimEnd(), style) > width ? clustersOf(part) : [part]))
+    for (const part of parts) {
       if (line !== '' && widthOf((line + part).trimEnd(), style) > width) {
         lines.push(line.trimEnd())
         line = part.trimStart()
@@ -105,6 +133,7 @@ export const openPaper = ({
     height: page.page.height,
     set,
     wrap,
+    fit,
     widthOf,
     rule,
     /** Lines from point to point. */
@@ -130,6 +159,7 @@ export const openPaper = ({
           end: true,
         })
       }
+      if (missing.size > 0) log.warn({ characters: [...missing].join('') }, 'no typeface has these characters')
       page.end()
       return done
     },

@@ -1,3 +1,5 @@
+import { orderStatements } from './nameOrder.ts'
+
 /**
  * What people are found by, made by the database itself with every write to `persons`: names in every
  * script without accents, in either order and joined, e-mail, digits of the telephone, and pinyin of Chinese
@@ -42,9 +44,9 @@ const readSigns = async () => {
  * Changes with the statements below; rows made by an older version keep what they have until they are written again.
  * The database's functions keep the name that generated migrations call them by.
  */
-export const searchVersion = 'sought 1'
+export const searchVersion = 'sought 2'
 
-/** The functions that make `persons.search_text`, as statements for the schema `public`. */
+/** The functions that make `persons.search_text` and the columns for sorting, as statements for the schema `public`. */
 export const searchStatements = async (): Promise<string> => {
   const { syllables, numbers, surnames } = await readSigns()
   return `
@@ -53,26 +55,31 @@ create or replace function public.fold(written text) returns text language sql i
     'øłđħŧıð', 'oldhtid'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
 $fold$;
 
-create or replace function public.pinyin(written text) returns text language plpgsql immutable strict parallel safe as $pinyin$
+create or replace function public.sounds(written text) returns text[] language plpgsql immutable strict parallel safe as $sounds$
 declare
   han constant text := regexp_replace(written, '[^\\u4e00-\\u9fff]', '', 'g');
   sounds text[] := '{}';
-  family int := 1;
   surname text;
-  found text;
 begin
-  if han = '' then return ''; end if;
+  if han = '' then return sounds; end if;
   for n in 1..least(length(han), 12) loop
     -- What is written out here is read once, not with every call.
     sounds := sounds || ('{${syllables.join()}}'::text[])[('{${numbers.join()}}'::smallint[])[ascii(substr(han, n, 1)) - ${first - 1}]];
   end loop;
   surname := ('${JSON.stringify(longSurnames)}'::jsonb) ->> left(han, 2);
-  if surname is not null and cardinality(sounds) > 2 then
-    sounds := string_to_array(surname, ' ') || sounds[3:];
-    family := 2;
-  else
-    sounds[1] := coalesce(('${JSON.stringify(surnames)}'::jsonb) ->> left(han, 1), sounds[1]);
-  end if;
+  if surname is not null and cardinality(sounds) > 2 then return string_to_array(surname, ' ') || sounds[3:]; end if;
+  sounds[1] := coalesce(('${JSON.stringify(surnames)}'::jsonb) ->> left(han, 1), sounds[1]);
+  return sounds;
+end $sounds$;
+
+create or replace function public.pinyin(written text) returns text language plpgsql immutable strict parallel safe as $pinyin$
+declare
+  han constant text := regexp_replace(written, '[^\\u4e00-\\u9fff]', '', 'g');
+  sounds constant text[] := public.sounds(han);
+  family constant int := case when cardinality(sounds) > 2 and '${JSON.stringify(longSurnames)}'::jsonb ? left(han, 2) then 2 else 1 end;
+  found text;
+begin
+  if han = '' then return ''; end if;
   found := array_to_string(sounds, ' ') || ' ' || array_to_string(sounds, '') || ' ' || array_to_string(sounds[family + 1:], '')
     || ' ' || (select string_agg(left(sound, 1), '' order by nr) from unnest(sounds) with ordinality as s(sound, nr))
     || ' ' || coalesce((select string_agg(left(sound, 1), '' order by nr) from unnest(sounds[family + 1:]) with ordinality as s(sound, nr)), '');
@@ -88,6 +95,7 @@ language sql immutable strict parallel safe as $sought$
     || ' ' || regexp_replace(phone, '\\D', '', 'g')
     || ' ' || public.pinyin(name) || ' ' || public.pinyin(native_name) || ' ' || public.pinyin(preferred_name)
 $sought$;
+${orderStatements}
 comment on function public.sought(text, text, text, text, text) is '${searchVersion}';`
 }
 

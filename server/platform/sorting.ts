@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { familyFirst } from '#rules/nameOrder.ts'
 import { readKey } from './keys.ts'
 
 /** A column that a list can be sorted by: its expression, its type, and whether it may be null. */
@@ -61,4 +62,7 @@ export const sorting = (
 
 /** Rows in the order in which people look for a name. */
 export const byName = <Row extends { name: string }>(found: readonly Row[]): Row[] =>
-  found.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+  found.toSorted((a, b) => {
+    const [one, other] = [familyFirst(a.name), familyFirst(b.name)]
+    return one.family.localeCompare(other.family, 'en') || one.given.localeCompare(other.given, 'en')
+  })

@@ -3,6 +3,7 @@ import compile from 'icu-minify/compile'
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
 import type { Translation } from '#contract/translation.ts'
 import type { Language } from '#contract/values.ts'
+import { localeOf } from '#rules/region.ts'
 
 type Bundle = { readonly [key: string]: string | Bundle }
 
@@ -37,7 +38,12 @@ type Arguments<Message> = (Message extends string ? (values: Values<Message>) =>
 type Say<Texts> = <Key extends KeyOf<Texts>>(key: Key, ...values: Arguments<At<Texts, Key>>) => string
 
 /** A language as Intl names it. */
-export const localeOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en')
+const tagOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en')
+/** The school's region, told by its currency (rules/region.ts). */
+export type Region = { currency: string }
+/** The same for dates, which are written as in the school's region. */
+const dateTagOf = (language: Language, { currency }: Region): string =>
+  language === 'zh' ? tagOf(language) : localeOf(language, currency)
 
 const formatters = {
   getDateTimeFormat: (...of: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...of),
@@ -57,7 +63,7 @@ const sayerOf = <Texts extends Bundle>(language: Language, bundle: Bundle): Say<
   return (key, ...[values]) => {
     const message = compiled.get(key) ?? compile(messageAt(bundle, key))
     compiled.set(key, message)
-    return format<string>(message, localeOf(language), values as FormatValues<string> | undefined, {
+    return format<string>(message, tagOf(language), values as FormatValues<string> | undefined, {
       formatters,
     }) as string
   }
@@ -101,7 +107,7 @@ export const digitsOf = (currency: string): number =>
 
 /** Writes amounts of a currency, in minor units, as readers of a language do. */
 export const moneyIn = (language: Language, currency: string): ((cents: number) => string) => {
-  const format = new Intl.NumberFormat(localeOf(language), {
+  const format = new Intl.NumberFormat(tagOf(language), {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -110,26 +116,61 @@ export const moneyIn = (language: Language, currency: string): ((cents: number) 
   return cents => format.format(cents / unit)
 }
 
-/** A calendar day as readers of a language write it. */
-export const dateText = (language: Language, day: string, dateStyle: 'full' | 'long' | 'medium' = 'long'): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+/** A calendar day as readers of a language write it in the school's region. */
+export const dateText = (
+  language: Language,
+  region: Region,
+  day: string,
+  dateStyle: 'full' | 'long' | 'medium' = 'long',
+): string =>
+  new Intl.DateTimeFormat(dateTagOf(language, region), { dateStyle, timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
 
 /** A weekday, 1 for Monday to 7 for Sunday. */
 export const weekdayText = (language: Language, weekday: number): string =>
-  new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(tagOf(language), { weekday: 'long', timeZone: 'UTC' }).format(
     // 1 January 2024 was a Monday.
     Date.UTC(2024, 0, weekday),
   )
 
 /** An instant by the school's clock, with its weekday; without the year where it is near. */
-export const instantText = (language: Language, at: Date, zone: string, year?: 'numeric'): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
+export const instantText = (
+  language: Language,
+  { zone, ...region }: Region & { zone: string },
+  at: Date,
+  year?: 'numeric',
+): string =>
+  new Intl.DateTimeFormat(dateTagOf(language, region), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     ...(year && { year }),
     hour: 'numeric',
     minute: '2-digit',
+    timeZone: zone,
+  }).format(at)
+
+/** A day as the head of a narrow column. */
+export const shortDayText = (language: Language, region: Region, day: string): string =>
+  new Intl.DateTimeFormat(dateTagOf(language, region), { month: 'numeric', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+/** A day with its weekday, without the year. */
+export const weekdayDateText = (language: Language, region: Region, day: string): string =>
+  new Intl.DateTimeFormat(dateTagOf(language, region), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
+
+/** An instant on the school's clock: the day and the time. */
+export const stampText = (language: Language, { zone, ...region }: Region & { zone: string }, at: Date): string =>
+  new Intl.DateTimeFormat(dateTagOf(language, region), {
+    dateStyle: 'long',
+    timeStyle: 'short',
     timeZone: zone,
   }).format(at)
 

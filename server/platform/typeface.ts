@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
+import * as fontkit from 'fontkit'
+import * as harfbuzz from 'harfbuzzjs'
 
 const require = createRequire(import.meta.url)
 
@@ -40,11 +42,139 @@ export const unpackFont = (woff: Buffer): Buffer => {
 
 const unpacked = new Map<string, Buffer>()
 
-/** A face of Noto Sans as an OpenType font: Latin letters, or Chinese characters. */
-export const typeface = (script: 'latin' | 'chinese-simplified', weight: 400 | 700): Buffer => {
-  const file = `noto-sans-sc-${script}-${weight}-normal.woff`
-  const known =
-    unpacked.get(file) ?? unpackFont(readFileSync(require.resolve(`@fontsource/noto-sans-sc/files/${file}`)))
+/** A face of a family that a package brings, as an OpenType font: `noto-sans-sc latin`. */
+export const typeface = (face: string, weight: 400 | 700): Buffer => {
+  const [family = '', subset = ''] = face.split(' ')
+  const file = `${family}/files/${family}-${subset}-${weight}-normal.woff`
+  const known = unpacked.get(file) ?? unpackFont(readFileSync(require.resolve(`@fontsource/${file}`)))
   unpacked.set(file, known)
   return known
+}
+
+type Shaped = { font: fontkit.Font; characters: ReadonlySet<number> }
+const shaped = new Map<string, Shaped>()
+
+/** A face whose texts HarfBuzz shapes, as browsers do: letters are joined, and marks stand where they belong. */
+const open = (face: string, weight: 400 | 700): Shaped => {
+  const name = `${face} ${weight}`
+  const known = shaped.get(name)
+  if (known) return known
+  const file = typeface(face, weight)
+  const font = fontkit.create(file) as fontkit.Font
+  const opened = new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(file)))
+  const shaper = new harfbuzz.Font(opened)
+  const layout = (text: string) => {
+    const buffer = new harfbuzz.Buffer()
+    buffer.addText(text)
+    buffer.setClusterLevel(harfbuzz.ClusterLevel.MONOTONE_CHARACTERS)
+    buffer.guessSegmentProperties()
+    harfbuzz.shape(shaper, buffer)
+    const infos = buffer.getGlyphInfos()
+    const positions = buffer.getGlyphPositions()
+    const isBackwards = infos.length > 1 && infos[0]!.cluster > infos.at(-1)!.cluster
+    const starts = [...new Set(infos.map(({ cluster }) => cluster))].toSorted((a, b) => a - b)
+    const glyphs = infos.map(({ codepoint: id, cluster }, index) => {
+      const end = starts.find(start => start > cluster)
+      return {
+        id,
+        advanceWidth: shaper.glyphHAdvance(id),
+        // The characters that became this glyph; of several, the letter itself has them, which its dots precede or follow.
+        codePoints:
+          infos[index + (isBackwards ? 1 : -1)]?.cluster === cluster
+            ? []
+            : Array.from(text.slice(cluster, end), sign => sign.codePointAt(0)!),
+      }
+    })
+    return {
+      glyphs,
+      positions,
+      // The reader scales the positions and wants their sum thereafter.
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
+      },
+    }
+  }
+  const made = { font: Object.assign(font, { layout }), characters: new Set(opened.collectUnicodes()) }
+  shaped.set(name, made)
+  return made
+}
+
+const charactersOf = (face: string): ReadonlySet<number> => open(face, 400).characters
+
+/** A face for a PDF to set texts in. */
+export const fontOf = (face: string, weight: 400 | 700): fontkit.Font => open(face, weight).font
+
+/** Rare Chinese characters lie in a hundred small files; a table beside them says which has what. */
+const rareFace = (character: number): string[] => {
+  const ranges = require('@fontsource/noto-sans-sc/unicode.json') as Record<string, string>
+  const holds = (range: string) => {
+    const [first = '', last = first] = range.replace('U+', '').split('-')
+    return Number.parseInt(first, 16) <= character && character <= Number.parseInt(last, 16)
+  }
+  return Object.entries(ranges)
+    .filter(([subset, listed]) => /^\[\d+\]$/.test(subset) && listed.split(',').some(holds))
+    .map(([subset]) => `noto-sans-sc ${subset.slice(1, -1)}`)
+}
+
+/** Ideographs, kana, full-width forms and their punctuation. */
+export const hanSigns = '\\u2E80-\\u9FFF\\uF900-\\uFAFF\\uFF00-\\uFFEF\\u3000-\\u303F'
+
+/** Which faces to look into for a character, the first choice first: `scx` counts the signs that scripts share. */
+const choices: readonly (readonly [RegExp, readonly string[]])[] = [
+  [new RegExp(`[${hanSigns}‘’“”—…]`, 'u'), ['noto-sans-sc chinese-simplified']],
+  [
+    /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u,
+    [
+      'noto-sans-sc latin',
+      'noto-sans-sc latin-ext',
+      'noto-sans-sc vietnamese',
+      'noto-sans latin-ext',
+      'noto-sans vietnamese',
+      'noto-sans latin',
+    ],
+  ],
+  [/\p{scx=Hangul}/u, ['nanum-gothic korean']],
+  [/\p{scx=Cyrillic}/u, ['noto-sans cyrillic', 'noto-sans cyrillic-ext']],
+  [/\p{scx=Greek}/u, ['noto-sans greek', 'noto-sans greek-ext']],
+  [/\p{scx=Devanagari}/u, ['noto-sans devanagari']],
+  [/\p{scx=Arabic}/u, ['noto-sans-arabic arabic']],
+  [/\p{scx=Hebrew}/u, ['noto-sans-hebrew hebrew']],
+  [/\p{scx=Thai}/u, ['noto-sans-thai thai']],
+  [/\p{scx=Lao}/u, ['noto-sans-lao lao']],
+  [/\p{scx=Khmer}/u, ['noto-sans-khmer khmer']],
+  [/\p{scx=Myanmar}/u, ['noto-sans-myanmar myanmar']],
+  [/\p{scx=Bengali}/u, ['noto-sans-bengali bengali']],
+  [/\p{scx=Tamil}/u, ['noto-sans-tamil tamil']],
+  [/\p{scx=Gujarati}/u, ['noto-sans-gujarati gujarati']],
+  [/\p{scx=Gurmukhi}/u, ['noto-sans-gurmukhi gurmukhi']],
+  [/\p{scx=Telugu}/u, ['noto-sans-telugu telugu']],
+  [/\p{scx=Kannada}/u, ['noto-sans-kannada kannada']],
+  [/\p{scx=Malayalam}/u, ['noto-sans-malayalam malayalam']],
+  [/\p{scx=Sinhala}/u, ['noto-sans-sinhala sinhala']],
+  [/\p{scx=Ethiopic}/u, ['noto-sans-ethiopic ethiopic']],
+  [/\p{scx=Georgian}/u, ['noto-sans-georgian georgian']],
+  [/\p{scx=Armenian}/u, ['noto-sans-armenian armenian']],
+]
+const others = ['noto-sans-sc chinese-simplified']
+
+const found = new Map<string, string | null>()
+
+/**
+ * The face that has all characters of a cluster (a letter with what stands above and below it), read from its package
+ * only when a text needs it; null where none has.
+ */
+export const faceOf = (cluster: string): string | null => {
+  const known = found.get(cluster)
+  if (known !== undefined) return known
+  const signs = [...cluster].filter(sign => !/\p{Default_Ignorable_Code_Point}/u.test(sign))
+  const codes = signs.map(sign => sign.codePointAt(0)!)
+  const [first = ' '] = signs
+  const has = (face: string) => codes.every(code => charactersOf(face).has(code))
+  const face =
+    choices.find(([script, faces]) => script.test(first) && faces.some(has))?.[1].find(has) ??
+    others.find(has) ??
+    rareFace(first.codePointAt(0)!).find(has) ??
+    null
+  found.set(cluster, face)
+  return face
 }

@@ -1,4 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { localeOf } from '#rules/region.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
 
@@ -10,7 +12,8 @@ const dateOf = (monthDay: string): Date => new Date(`2023-${monthDay}T00:00:00Z`
 /** A day of every year ('MM-DD') as the reader writes it. */
 export const useMonthDayText = () => {
   const language = useLocale()
-  const format = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : language, {
+  const { currency } = useFormat()
+  const format = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : localeOf(language, currency), {
     month: 'long',
     day: 'numeric',
     timeZone: 'UTC',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
-import { dateOrderOf } from '#rules/region.ts'
+import { dateOrderOf, localeOf } from '#rules/region.ts'
 import {
   formatDay,
   formatInstant,
@@ -21,7 +21,7 @@ export const useFormat = () => {
   const zone = school?.zone ?? 'UTC'
   return useMemo(() => {
     const dateOrder = dateOrderOf(language, currency)
-    const locale = language === 'en' && dateOrder[0] === 'day' ? 'en-GB' : language
+    const locale = localeOf(language, currency)
     return {
       /** In which order the parts of a date are asked for. */
       dateOrder,

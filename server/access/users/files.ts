@@ -70,7 +70,7 @@ export const userFiles = (app: FastifyInstance, tools: FileTools): void =>
     columns,
     find: async (db, actor, input) => {
       const zone = await zoneOf(db)
-      const order = sortedUsers(input.sort, input.down, undefined)
+      const order = sortedUsers(actor.language, input.sort, input.down, undefined)
       const found = await listUsers(db, visibleUsers(actor), input, order, exportedAtMost)
       return { rows: found.map(row => ({ ...row, zone })), digits: 2 }
     },

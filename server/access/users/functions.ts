@@ -161,10 +161,12 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
 
   'users-list': async ({ db, actor, input }) => {
     const seen = visibleUsers(actor)
-    const order = sortedUsers(input.sort, input.down, input.after)
-    const { rows, next } = cutPage(await listUsers(db, seen, input, order), user =>
-      order.keyOf(shown(user)[input.sort === 'lastSignIn' ? 'lastSignInAt' : (input.sort ?? 'name')], user.id),
-    )
+    const order = sortedUsers(actor.language, input.sort, input.down, input.after)
+    const { rows, next } = cutPage(await listUsers(db, seen, input, order), user => {
+      const ofName = actor.language === 'zh' ? user.nativeOrder : user.nameOrder
+      const { email, lastSignInAt } = shown(user)
+      return order.keyOf({ name: ofName, email, lastSignIn: lastSignInAt }[input.sort ?? 'name'], user.id)
+    })
     return { rows: rows.map(shown), next, total: await countUsers(db, seen, input) }
   },
 

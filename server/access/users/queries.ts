@@ -14,6 +14,9 @@ import { isLive, isStaff, matchesSearch, persons, roleGrants } from './tables.ts
 const id = sql<string>`coalesce(${accounts.id}, ${persons.id})`
 const email = sql<string>`coalesce(${accounts.email}, ${persons.email})`
 const name = sql<string>`coalesce(${persons.name}, ${accounts.displayName})`
+/** Who has no record of a person is sorted by the name of the account. */
+const nameOrder = (language: Language) =>
+  sql<string>`coalesce(${language === 'zh' ? persons.nativeOrder : persons.nameOrder}, name_order(${accounts.displayName}, '')) collate "C"`
 const nativeName = sql<string>`coalesce(${persons.nativeName}, '')`
 const roles = sql<
   GrantedRole[]
@@ -35,6 +38,8 @@ const selectUsers = (db: Db) =>
       email,
       name,
       nativeName,
+      nameOrder: nameOrder('en'),
+      nativeOrder: nameOrder('zh'),
       roles,
       area,
       language: sql<Language>`coalesce(${accounts.language}, ${persons.language})`,
@@ -68,16 +73,17 @@ const matching = ({ search, role, isVerified, isDisabled, hasSecondFactor: has }
     has === undefined ? undefined : sql`${hasSecondFactor} = ${has}`,
   )
 
-const sortColumns: Record<(typeof userSorts)[number], SortColumn> = {
-  name: { by: name, type: 'text' },
+const sortColumns = (language: Language): Record<(typeof userSorts)[number], SortColumn> => ({
+  name: { by: nameOrder(language), type: 'text' },
   email: { by: email, type: 'text' },
   lastSignIn: { by: sql`${accounts.lastSignInAt}`, type: 'timestamptz', isNullable: true },
-}
+})
 export const sortedUsers = (
+  language: Language,
   by: (typeof userSorts)[number] = 'name',
   isDown: boolean = false,
   after: string | undefined,
-): Sorting => sorting(by, sortColumns[by], id, isDown, after)
+): Sorting => sorting(`${by} ${language}`, sortColumns(language)[by], id, isDown, after)
 
 /** Accounts and staff without one in an order: a page and one more, or at most `limit`. */
 export const listUsers = (

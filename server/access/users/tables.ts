@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { areas } from '#contract/areas.ts'
 import { accounts } from '#server/access/identity/tables.ts'
+import { orderText } from '#server/platform/nameOrder.ts'
 import { slipsOf, wordsOf } from '#server/platform/search.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 
@@ -24,6 +25,13 @@ export const persons = pgTable(
     searchText: text()
       .notNull()
       .generatedAlwaysAs(sql`sought(name, native_name, preferred_name, email, phone)`),
+    /** What lists are sorted by for readers of English and of Chinese (platform/nameOrder.ts). */
+    nameOrder: orderText()
+      .notNull()
+      .generatedAlwaysAs(sql`name_order(name, native_name)`),
+    nativeOrder: orderText()
+      .notNull()
+      .generatedAlwaysAs(sql`native_order(name, native_name)`),
     createdAt: instant()
       .notNull()
       .default(sql`now()`),
@@ -31,6 +39,8 @@ export const persons = pgTable(
   t => [
     uniqueIndex('persons_account').on(t.accountId),
     index('persons_email').on(t.email),
+    index('persons_name_order').on(t.nameOrder, t.id),
+    index('persons_native_order').on(t.nativeOrder, t.id),
     index('persons_name').on(t.name, t.id),
     index('persons_birth_on').on(t.birthOn, t.id),
     index('persons_sought').using('gin', t.searchText.op('gin_trgm_ops')),

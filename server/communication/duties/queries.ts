@@ -94,7 +94,7 @@ const matching = ({ search, view }: Filter): SQL =>
   sql`${view ? viewed[view] : sql`true`} and ${familyMatches(sql`households.id`, sql`households.name`, search)}`
 
 const sortColumns: Record<(typeof dutySorts)[number], SortColumn> = {
-  name: { by: sql`households.name`, type: 'text' },
+  name: { by: sql`households.name_order`, type: 'text' },
   owed: { by: sql`d.owed::bigint`, type: 'bigint' },
   worked: { by: sql`d.worked::bigint`, type: 'bigint' },
   planned: { by: sql`d.planned::bigint`, type: 'bigint' },

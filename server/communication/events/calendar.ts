@@ -2,17 +2,16 @@ import ical, { type ICalCalendar, ICalEventStatus, ICalEventTransparency } from 
 import { Temporal } from 'temporal-polyfill'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { givenName } from '#rules/events.ts'
-import { dayText } from '#rules/calendar.ts'
 import type { FeedClosure, FeedEvent, FeedVisit } from './feedQueries.ts'
 import type { FoundMeeting } from './queries.ts'
-import { listIn, nameIn, textsOf } from '#server/platform/texts.ts'
+import { listIn, nameIn, textsOf, weekdayDateText } from '#server/platform/texts.ts'
 import { messages as en } from './calendar.en.ts'
 import { messages as zh } from './calendar.zh.ts'
 
 const texts = textsOf({ en, zh })
 
 type FeedContent = {
-  school: { name: string; nativeName: string; address: string; zone: string }
+  school: { name: string; nativeName: string; address: string; zone: string; currency: string }
   language: 'en' | 'zh'
   publicUrl: string
   /** The screen that shows one event to the reader; null for anybody, whom the home page shows it. */
@@ -119,7 +118,7 @@ export const drawCalendar = (content: FeedContent): string => {
         description: [
           meeting.isCancelled ? own(meeting.note, meeting.nativeNote) : '',
           meeting.isCancelled && meeting.makeUpOn !== null
-            ? t('madeUp', { day: dayText(language, meeting.makeUpOn) })
+            ? t('madeUp', { day: weekdayDateText(language, school, meeting.makeUpOn) })
             : '',
           teachers.length > 0 ? t('with', { teachers: listIn(language, teachers) }) : '',
         ],

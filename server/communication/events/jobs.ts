@@ -2,7 +2,7 @@ import { dayIn } from '#rules/calendar.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { post } from '#server/platform/mail.ts'
 import { writeWith } from '#server/platform/writing.ts'
-import { zoneOf } from '#server/school/config/tables.ts'
+import { letterhead } from '#server/school/config/tables.ts'
 import { cancelledLetter } from './letters.ts'
 import { listConcerned, takeUntold } from './tellingQueries.ts'
 
@@ -14,8 +14,11 @@ export const tellCancelled: Job<{ eventId: string }> = {
       const { db, settings, now } = context
       const event = await takeUntold(db, eventId, now)
       if (!event) return
-      const zone = await zoneOf(db)
+      const { zone, currency } = await letterhead(db)
       for (const recipient of await listConcerned(db, eventId, dayIn(zone, now)))
-        await post(context, cancelledLetter({ ...event, zone }, recipient, `${settings.publicUrl}/dashboard/`))
+        await post(
+          context,
+          cancelledLetter({ ...event, zone, currency }, recipient, `${settings.publicUrl}/dashboard/`),
+        )
     }),
 }

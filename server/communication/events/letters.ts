@@ -12,6 +12,7 @@ type Cancelled = {
   startsOn: string
   startsAt: Date
   zone: string
+  currency: string
 }
 export type Recipient = {
   email: string
@@ -28,8 +29,8 @@ export const cancelledLetter = (event: Cancelled, to: Recipient, url: string): L
   const t = texts(language)
   const title = nameIn(language, { name: event.title, nativeName: event.nativeTitle })
   const when = event.isAllDay
-    ? dateText(language, event.startsOn, 'full')
-    : instantText(language, event.startsAt, event.zone, 'numeric')
+    ? dateText(language, event, event.startsOn, 'full')
+    : instantText(language, event, event.startsAt, 'numeric')
   return {
     to: to.email,
     subject: t('subject', { title }),

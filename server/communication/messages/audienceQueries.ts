@@ -35,7 +35,7 @@ export const countReach = async (db: Db, audience: readonly AudiencePart[], toda
     )
   )[0]!
 
-type Reader = Output<'messages-audience'>['rows'][number]
+type Reader = Output<'messages-audience'>['rows'][number] & { nameOrder: string }
 
 /** A page of the names that an audience reaches, in their order. */
 export const listReach = (
@@ -47,10 +47,10 @@ export const listReach = (
   rows<Reader>(
     db,
     sql`
-    select p.id, p.name, p.native_name, p.email <> '' as "hasMail", p.account_id is not null as "hasAccount", coalesce(h.name, '') as household
+    select p.id, p.name, p.native_name, p.name_order, p.email <> '' as "hasMail", p.account_id is not null as "hasAccount", coalesce(h.name, '') as household
     from ${readersOf(asJson(audience), sql`${today}::date`)} r join persons p on p.id = r.person_id left join households h on h.id = r.household_id
-    where ${after ? sql`(p.name, p.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
-    order by p.name, p.id limit ${pageSize + 1}`,
+    where ${after ? sql`(p.name_order, p.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
+    order by p.name_order, p.id limit ${pageSize + 1}`,
   )
 
 const foundAtMost = 10

@@ -62,7 +62,7 @@ export const noticeFunctions: Functions<typeof notices> = {
     const today = dayIn(await zoneOf(db), now)
     const reach = await countReach(db, input.audience, today)
     const found = await listReach(db, input.audience, today, readKey(input.after, 2))
-    return { ...reach, ...cutPage(found, ({ name, id }) => [name, id]), total: reach.people }
+    return { ...reach, ...cutPage(found, ({ nameOrder, id }) => [nameOrder, id]), total: reach.people }
   },
 
   'messages-find': async ({ db, actor, input }) =>

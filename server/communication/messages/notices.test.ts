@@ -47,11 +47,11 @@ describe('whom an audience reaches', () => {
     })
     expect(audience).toMatchObject({ people: 5, households: 2, withMail: 5, unreachable: 0, total: 5, next: null })
     expect(audience.rows.map(({ name, household }) => [name, household !== ''])).toEqual([
-      ['Ann Wang', true],
       ['Bob Li', true],
-      ['Eve Teacher', false],
       ['Ida Office', false],
+      ['Eve Teacher', false],
       ['Tom Teacher', false],
+      ['Ann Wang', true],
     ])
   })
 

@@ -31,7 +31,7 @@ export const listCandidates = (db: Db, worked: Scope<'sections'>, sectionId: str
     select p.id, p.name, p.native_name, json_agg(json_build_object('name', c.name, 'nativeName', c.native_name) order by c.name) as children
     from sections join enrolments e on e.section_id = sections.id and e.status = 'active' join guardianships g on g.student_id = e.student_id and g.has_data_access
       join persons p on p.id = g.guardian_id join persons c on c.id = e.student_id
-    where sections.id = ${sectionId}::uuid and ${worked} group by p.id order by p.name, p.id`,
+    where sections.id = ${sectionId}::uuid and ${worked} group by p.id order by p.name_order, p.id`,
   )
 
 /** Holds a class of which a room parent is made. */
@@ -92,7 +92,7 @@ export const listHelped = (
       (select room_parents.to_on from room_parents where room_parents.section_id = sections.id and room_parents.person_id = ${personId}::uuid and ${holdsOn(today)}) as "toOn",
       (select count(*)::int from ${readersOf(sql`json_build_array(json_build_object('kind', 'class', 'sectionId', sections.id))::jsonb`, sql`${today}::date`)} reached) as people,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'guardians',
-          coalesce((select json_agg(json_build_object('id', h.id, 'name', h.name, 'nativeName', h.native_name) order by g.contact_order, h.name) from guardianships g join persons h on h.id = g.guardian_id where g.student_id = e.student_id and g.has_data_access), '[]')) order by p.name, p.id)
+          coalesce((select json_agg(json_build_object('id', h.id, 'name', h.name, 'nativeName', h.native_name) order by g.contact_order, h.name) from guardianships g join persons h on h.id = g.guardian_id where g.student_id = e.student_id and g.has_data_access), '[]')) order by p.name_order, p.id)
         from enrolments e join persons p on p.id = e.student_id where e.section_id = sections.id and e.status = 'active'), '[]') as students,
       coalesce((select json_agg(json_build_object('id', n.id, 'subject', n.subject, 'at', to_char(n.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by n.at desc, n.id) from notices n where n.created_by = ${personId}::uuid and n.status <> 'draft'
         and n.audience = json_build_array(json_build_object('kind', 'class', 'sectionId', sections.id))::jsonb), '[]') as written

@@ -114,11 +114,11 @@ export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now
           'householdId', h.id, 'household', h.name,
           'lines', coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'nativeDescription', c.native_description, 'netCents', ${netOf('c')}) order by c.kind desc, c.id) from charges c where c.enrolment_id = sits.id and ${netOf('c')} > 0), '[]'::json),
           'had', (select count(*) from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and ${isHad('m', 'd', now)} and m.on_day >= sits.joined_on),
-          'left', (select count(*) from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and ${isLeft('m', 'd', now)}), ${fitting}) order by p.name, p.id)
+          'left', (select count(*) from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and ${isLeft('m', 'd', now)}), ${fitting}) order by p.name_order, p.id)
         from sits join persons p on p.id = sits.student_id join households h on h.id = sits.household_id), '[]') as students,
       coalesce((select json_agg(json_build_object('householdId', h.id, 'household', h.name,
           'classes', (select count(*) from students st join enrolments e on e.student_id = st.id join sections x on x.id = e.section_id where st.household_id = h.id and x.term_id = s.term_id and x.id <> s.id and x.status <> 'cancelled' and ${isSeated}),
-          'feeCents', f.cents, 'feeIds', f.ids) order by h.name, h.id)
+          'feeCents', f.cents, 'feeIds', f.ids) order by h.name_order, h.id)
         from households h cross join lateral (select coalesce(sum(${netOf('c')}), 0) as cents, coalesce(json_agg(c.id), '[]'::json) as ids from invoices i join charges c on c.invoice_id = i.id
           where i.household_id = h.id and i.term_id = s.term_id and c.kind = 'registration' and ${netOf('c')} > 0) f
         where h.id in (select household_id from sits)), '[]') as households,

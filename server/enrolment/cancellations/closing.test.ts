@@ -62,9 +62,9 @@ describe('a class that is called off for good', () => {
     })
     expect(preview.students.map(({ name, backCents, alternatives }) => [name, backCents, alternatives.length])).toEqual(
       [
+        ['Zoe Li', 28_500, 1],
         ['Leo Wang', 25_900, 1],
         ['Mia Wang', 28_500, 1],
-        ['Zoe Li', 28_500, 1],
       ],
     )
     const without = await s.ida.call('cancellations-previewClass', { sectionId: s.grade1.id, withFees: false })

@@ -1,9 +1,17 @@
 import type { Language } from '#contract/values.ts'
 import type { CancellationKind, closingBacks, Remedy } from '#contract/enrolment/cancellations.ts'
-import { dayText } from '#rules/calendar.ts'
 import { choosesUntil } from '#rules/visits.ts'
 import type { Letter } from '#server/platform/mail.ts'
-import { instantText, languageOf, moneyIn, nameIn, namesIn, textsOf, type TwoNames } from '#server/platform/texts.ts'
+import {
+  instantText,
+  languageOf,
+  moneyIn,
+  nameIn,
+  namesIn,
+  textsOf,
+  type TwoNames,
+  weekdayDateText,
+} from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
 
@@ -43,11 +51,11 @@ export const keptText = (language: Language, description: string): string => tex
 export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Letter => {
   const language = languageOf(to.language)
   const t = texts(language)
-  const [name, day] = [nameIn(language, to), dayText(language, off.onDay)]
+  const [name, day] = [nameIn(language, to), weekdayDateText(language, off, off.onDay)]
   const classes = namesIn(language, to.sections)
   const isNamed = off.kind === 'lesson' && classes !== ''
   const reason = nameIn(language, { name: off.reason, nativeName: off.nativeReason })
-  const makeUpOn = off.makeUpOn !== null && to.sections.length > 0 ? dayText(language, off.makeUpOn) : null
+  const makeUpOn = off.makeUpOn !== null && to.sections.length > 0 ? weekdayDateText(language, off, off.makeUpOn) : null
   const sum = to.creditCents > 0 ? moneyIn(language, off.currency)(to.creditCents) : null
   const duties = to.duties.length > 0 ? namesIn(language, to.duties) : null
   const guests = to.guests.length > 0 ? namesIn(language, to.guests) : null
@@ -64,7 +72,8 @@ export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Let
         t('calledOff.reason', { reason }),
         makeUpOn && t('calledOff.makeUp', { day: makeUpOn }),
         sum && t('calledOff.credit', { sum }),
-        guests && t('calledOff.guests', { names: guests, until: dayText(language, choosesUntil(off.onDay)) }),
+        guests &&
+          t('calledOff.guests', { names: guests, until: weekdayDateText(language, off, choosesUntil(off.onDay)) }),
         duties && t('calledOff.duties', { names: duties }),
       ]
   return {
@@ -110,7 +119,7 @@ export const closedClassLetter = (
   const language = languageOf(to.language)
   const t = texts(language)
   const section = nameIn(language, of)
-  const deadline = instantText(language, until, zone)
+  const deadline = instantText(language, { zone, currency: of.currency }, until)
   return {
     to: to.email,
     subject: t('closed.subject', { section, school: nameIn(language, of.school) }),

@@ -1,3 +1,5 @@
+import type { Language } from '#contract/values.ts'
+import { nameOrderOf } from '#server/platform/nameOrder.ts'
 import { sql } from 'drizzle-orm'
 import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -43,6 +45,7 @@ const listedAtMost = 500
  */
 export const listClassLists = (
   db: Db,
+  language: Language,
   seen: Scope<'sections'>,
   known: Scope<'students'>,
   of: { sectionIds: readonly string[] } | { termId: string },
@@ -61,7 +64,7 @@ export const listClassLists = (
           ${members(fieldsIn('classList'), shownIf(sql`v.visible`, 's'))}, 'isPhotographed', coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') <> 'none', 'isAuditor', e.type = 'audit',
           'barred', case when v.visible then ${barredNames(sql`s.id`, sql`s.household_id`, sql`${today}::date`)} else '[]' end,
           'guardians', coalesce((select json_agg(json_build_object('name', g.name, 'nativeName', g.native_name, 'phone', g.phone) order by gs.contact_order, g.name)
-            from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = s.id and gs.guardian_id <> s.id and gs.has_data_access and v.visible), '[]')) order by p.name, p.id)
+            from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = s.id and gs.guardian_id <> s.id and gs.has_data_access and v.visible), '[]')) order by ${nameOrderOf('p', language)}, p.id)
         from enrolments e join students s on s.id = e.student_id join persons p on p.id = s.id
           cross join lateral (select ${isVisible(known, sql`s.id`)} as visible) v
         where e.section_id = sections.id and e.status in ('active','completed')), '[]') as students

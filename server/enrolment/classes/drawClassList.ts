@@ -4,7 +4,7 @@ import type { Language } from '#contract/values.ts'
 import { valueText } from '#rules/fields.ts'
 import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
 import type { ClassList } from './classListQueries.ts'
-import { dateText, localeOf, nameIn, textsOf, weekdayText } from '#server/platform/texts.ts'
+import { dateText, nameIn, type Region, shortDayText, textsOf, weekdayText } from '#server/platform/texts.ts'
 import { personFields as english } from '#web/words/personFields.en.ts'
 import { personFields as chinese } from '#web/words/personFields.zh.ts'
 import { messages as en } from './drawClassList.en.ts'
@@ -16,6 +16,7 @@ const fields = textsOf({ en: english, zh: chinese })
 type ClassListOptions = {
   school: string
   size: 'A4' | 'LETTER'
+  region: Region
   language: Language
   today: string
   /** What was answered for the classes, as far as the reader may see it. */
@@ -26,14 +27,8 @@ const margin = 36
 const bottom = 46
 const small = { size: 8 } as const
 
-/** A day as the head of a narrow column. */
-const shortDay = (language: Language, day: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { month: 'numeric', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
-
 /** The head of a class; says where the table begins. */
-const drawHead = (paper: Paper, { school, language, today }: ClassListOptions, of: ClassList): number => {
+const drawHead = (paper: Paper, { school, language, region, today }: ClassListOptions, of: ClassList): number => {
   const t = texts(language)
   const { left, right, set } = paper
   set(bothNames(language, of.name, of.nativeName), left, 54, { size: 16, isBold: true, colour: ink.board })
@@ -46,7 +41,7 @@ const drawHead = (paper: Paper, { school, language, today }: ClassListOptions, o
   ]
   set(facts.filter(Boolean).join(' · '), left, 70, { size: 9.5, colour: ink.quiet })
   set(school, right, 70, { ...small, colour: ink.quiet, end: true })
-  set(t('printed', { day: dateText(language, today) }), left, paper.height - 28, {
+  set(t('printed', { day: dateText(language, region, today) }), left, paper.height - 28, {
     ...small,
     colour: ink.quiet,
   })
@@ -157,7 +152,7 @@ const daysOnSheet = 22
 
 /** Students with a box for each lesson day; days that fall out are grey. */
 const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void => {
-  const { language } = options
+  const { language, region } = options
   const t = texts(language)
   const { left, right, set, line, rule, box } = paper
   const grid = left + 190
@@ -172,7 +167,7 @@ const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void 
       const y = drawHead(paper, options, of) + 2
       set(t('student'), left + 20, y, { ...small, isBold: true, colour: ink.quiet })
       days.forEach(({ onDay }, at) => {
-        const text = shortDay(language, onDay)
+        const text = shortDayText(language, region, onDay)
         const middle = grid + (at + 0.5) * width - paper.widthOf(text, { size: 7, isBold: true }) / 2
         set(text, middle, y, { size: 7, isBold: true, colour: ink.quiet })
       })

@@ -48,13 +48,14 @@ const sheetsOf = async (answer: Response): Promise<number> => {
 test('a list has the guardians who may see the child, what one has to know of it, and who must not fetch it', async () => {
   const [list] = await listClassLists(
     s.database.db,
+    'en',
     workedSections(await s.tom.actor()),
     visibleStudents(await s.tom.actor(), s.clock.now),
     { sectionIds: [s.grade1.id] },
     '2026-09-13',
   )
-  expect(list!.students.map(({ name }) => name)).toEqual(['Leo Wang', 'Mia Wang', 'Zoe Li'])
-  expect(list!.students[1]).toMatchObject({
+  expect(list!.students.map(({ name }) => name)).toEqual(['Zoe Li', 'Leo Wang', 'Mia Wang'])
+  expect(list!.students[2]).toMatchObject({
     nativeName: '王美雅',
     allergies: 'Peanuts',
     barred: [expect.stringContaining('Bob')],

@@ -28,11 +28,12 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
     if (!kind || ![...sectionIds, ...(term === undefined ? [] : [term])].every(id => uuid.test(id)))
       return unclear(reply)
     if (sectionIds.length === 0 && term === undefined) return unclear(reply)
+    const language = askedLanguage(lang, actor)
     const found = await tools.database.transaction(async db => {
       const home = await letterhead(db)
       const today = dayIn(home.zone, at)
       const of = term === undefined ? { sectionIds } : { termId: term }
-      const lists = await listClassLists(db, workedSections(actor), visibleStudents(actor, at), of, today)
+      const lists = await listClassLists(db, language, workedSections(actor), visibleStudents(actor, at), of, today)
       const answers = await listClassAnswers(
         db,
         answersOfStudents(as('forms-answers'), at),
@@ -45,12 +46,18 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
     if (found.lists.length === 0)
       return reply.code(404).type('text/plain; charset=utf-8').send('There is no such class for you to print.')
     const { lists, answers, today, home } = found
-    const language = askedLanguage(lang, actor)
     const size = paper === 'letter' ? 'LETTER' : paper === 'a4' ? 'A4' : paperOf(home.currency)
     return sendFile(
       reply,
       `class-${kind}.pdf`,
-      await drawClassLists(lists, kind, { school: nameIn(language, home), size, language, today, answers }),
+      await drawClassLists(lists, kind, {
+        school: nameIn(language, home),
+        size,
+        language,
+        region: home,
+        today,
+        answers,
+      }),
     )
   })
 }

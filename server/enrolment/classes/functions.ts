@@ -258,7 +258,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     if (!(await findTermOf(db, seen, input.sectionId))) throw notFound('The class')
     const ledgers = balancesSeen(actor)
     return {
-      members: await listMembers(db, seen, visibleStudents(actor, now), ledgers, input.sectionId),
+      members: await listMembers(db, actor.language, seen, visibleStudents(actor, now), ledgers, input.sectionId),
       money:
         refusalFor(actor, ['payments-ledger']) === null ? await findClassMoney(db, ledgers, input.sectionId) : null,
     }
@@ -283,6 +283,6 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     const seen = workedSections(actor)
     const [section] = await listSections(db, seen, { id: input.sectionId }, now)
     if (!section) throw notFound('The class')
-    return listRoster(db, seen, visibleStudents(actor, now), input.sectionId)
+    return listRoster(db, actor.language, seen, visibleStudents(actor, now), input.sectionId)
   },
 })

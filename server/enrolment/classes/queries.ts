@@ -1,3 +1,5 @@
+import type { Language } from '#contract/values.ts'
+import { nameOrderOf } from '#server/platform/nameOrder.ts'
 import { and, eq, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Course as CourseSchema, Section, SectionStatus } from '#contract/enrolment/classes.ts'
@@ -220,6 +222,7 @@ type Roster = Record<FieldIn<'roll'>, string> & {
 /** Who is in a class; of students whose records one does not see any more, the names alone. */
 export const listRoster = (
   db: Db,
+  language: Language,
   seen: Scope<'sections'>,
   known: Scope<'students'>,
   sectionId: string,
@@ -234,5 +237,5 @@ export const listRoster = (
     from enrolments e join sections on sections.id = e.section_id join students s on s.id = e.student_id join persons p on p.id = e.student_id
       cross join lateral (select ${isVisible(known, sql`s.id`)} as visible) v
     where ${seen} and e.section_id = ${sectionId}::uuid and e.status in ('active','completed')
-    order by p.name, p.id`,
+    order by ${nameOrderOf('p', language)}, p.id`,
   )

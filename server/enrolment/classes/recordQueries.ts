@@ -1,3 +1,5 @@
+import type { Language } from '#contract/values.ts'
+import { nameOrderOf } from '#server/platform/nameOrder.ts'
 import { sql } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import { fieldsIn } from '#contract/studentFields.ts'
@@ -13,6 +15,7 @@ type Member = Output<'classes-members'>['members'][number]
 /** Everybody with a seat of a class; of students whose records one does not see any more, the names alone. */
 export const listMembers = (
   db: Db,
+  language: Language,
   seen: Scope<'sections'>,
   known: Scope<'students'>,
   ledgers: Scope<'households'>,
@@ -30,7 +33,7 @@ export const listMembers = (
     from enrolments e join sections on sections.id = e.section_id join students s on s.id = e.student_id join persons p on p.id = e.student_id
       cross join lateral (select ${isVisible(known, sql`s.id`)} as visible) v
     where ${seen} and e.section_id = ${sectionId}::uuid and ${isSeated}
-    order by p.name, p.id`,
+    order by ${nameOrderOf('p', language)}, p.id`,
   )
 
 /** What was charged for the seats of a class, of those that have ended, too, and what is paid of it. */

@@ -93,9 +93,6 @@ export const takeReminded = async (
   )
 }
 
-export const findSchoolName = async (db: Db): Promise<{ name: string; nativeName: string }> =>
-  (await rows<{ name: string; nativeName: string }>(db, sql`select name, native_name from school`))[0]!
-
 /** Writes down, once an hour, who of the office looked at what families have begun. */
 export const noteLook = async (db: Db, actor: Actor, address: string, at: Date): Promise<void> => {
   await rows(

@@ -1,3 +1,4 @@
+import { letterhead } from '#server/school/config/tables.ts'
 import { Draft, type enrolments, type KnownToSchool } from '#contract/enrolment/enrolments.ts'
 import { eachField, fieldsIn } from '#contract/studentFields.ts'
 import type { FieldValues } from '#contract/people/forms.ts'
@@ -8,7 +9,7 @@ import { postAll } from '#server/platform/mail.ts'
 import { listKnown, type KnownAnswer } from '#server/people/forms/acts.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
 import { myStudents } from '#server/people/students/policy.ts'
-import { countAbandoned, findSchoolName, listAbandoned, noteLook, takeReminded } from './abandonedQueries.ts'
+import { countAbandoned, listAbandoned, noteLook, takeReminded } from './abandonedQueries.ts'
 import { findDraft, findKnown, saveDraft } from './draftQueries.ts'
 import { accountOf } from './holds.ts'
 import { ownDraft, visibleDrafts } from './policy.ts'
@@ -107,7 +108,7 @@ export const draftFunctions: Pick<
     const { db, actor, input, now, touch, settings } = context
     const ids = [...new Set(input.accountIds)]
     const reminded = await takeReminded(db, visibleDrafts(actor), ids, now)
-    const school = await findSchoolName(db)
+    const school = await letterhead(db)
     const letters = reminded.map(family => reminderLetter(family, school, input.note, settings.publicUrl))
     await postAll(context, letters)
     touch(['enrolments'], [])

@@ -33,7 +33,7 @@ export const registrationLetter = (
             t('registered.invoice', {
               number: answer.invoiceNumber,
               amount: moneyIn(to.language, currency)(answer.totalCents),
-              day: dateText(to.language, answer.dueOn),
+              day: dateText(to.language, { currency }, answer.dueOn),
             }),
           ]
         : []),
@@ -57,7 +57,7 @@ export type Decision =
 /** Tells a guardian, in their language, what became of an enrolment or a place in line. */
 export const decisionLetter = (
   to: { email: string; name: string; language: 'en' | 'zh' },
-  school: { name: string; nativeName: string; zone: string },
+  school: { name: string; nativeName: string; zone: string; currency: string },
   about: {
     student: { name: string; nativeName: string }
     section: { name: string; nativeName: string }
@@ -77,9 +77,7 @@ export const decisionLetter = (
     paragraphs: [
       t('decided.opening', { name: to.name }),
       t(`decided.${about.decision}`, { child, section }),
-      ...(about.until
-        ? [t('decided.until', { time: instantText(to.language, about.until, school.zone, 'numeric') })]
-        : []),
+      ...(about.until ? [t('decided.until', { time: instantText(to.language, school, about.until, 'numeric') })] : []),
       ...(about.note ? [t('decided.note', { note: about.note })] : []),
     ],
     link: { url, label: t('decided.link') },

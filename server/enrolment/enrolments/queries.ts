@@ -42,11 +42,12 @@ export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promis
 
 export const findPricing = async (
   db: Db,
-): Promise<{ pricing: PricingPolicy; zone: string; name: string; nativeName: string }> => {
+): Promise<{ pricing: PricingPolicy; zone: string; currency: string; name: string; nativeName: string }> => {
   const [found] = await db
     .select({
       pricing: sql<unknown>`${newestSetting('pricing')}`,
       zone: school.zone,
+      currency: school.currency,
       name: school.name,
       nativeName: school.nativeName,
     })

@@ -10,12 +10,12 @@ const texts = textsOf({ en, zh })
 /** Asks a family, in its language, whether it wants help with the registration that it has begun. */
 export const reminderLetter = (
   to: Reminded,
-  school: { name: string; nativeName: string },
+  school: { name: string; nativeName: string; currency: string },
   note: string,
   publicUrl: string,
 ): Letter => {
   const t = texts(to.language)
-  const day = dateText(to.language, dayIn(to.zone, new Date(to.startedAt)))
+  const day = dateText(to.language, school, dayIn(to.zone, new Date(to.startedAt)))
   const name = nameIn(to.language, school)
   return {
     to: to.email,

@@ -2,7 +2,7 @@ import type { SubmittedFamily } from '#contract/enrolment/enrolments.ts'
 import type { Policy } from '#contract/school/policies.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import type { Letter } from '#server/platform/mail.ts'
-import { localeOf, nameIn, textsOf } from '#server/platform/texts.ts'
+import { type Region, nameIn, textsOf, stampText } from '#server/platform/texts.ts'
 import { messages as en } from './signedLetter.en.ts'
 import { messages as zh } from './signedLetter.zh.ts'
 
@@ -14,7 +14,7 @@ export const signedLetter = (
   school: string,
   policies: readonly Policy[],
   { levels, signedName }: SubmittedFamily['consents'],
-  { zone, at }: { zone: string; at: Date },
+  { at, ...region }: Region & { zone: string; at: Date },
 ): Letter | null => {
   const t = texts(to.language)
   const signed = policies.flatMap(policy => {
@@ -25,11 +25,7 @@ export const signedLetter = (
     return [t('version', { title, version: policy.version, level: t(`level.${level}`) }), ...(text ? [text] : [])]
   })
   if (signed.length === 0) return null
-  const when = new Intl.DateTimeFormat(localeOf(to.language), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: zone,
-  }).format(at)
+  const when = stampText(to.language, region, at)
   return {
     to: to.email,
     subject: t('subject', { school }),

@@ -274,7 +274,7 @@ export const submit = async (context: Submit, followers: Followers): Promise<Ans
   await updateAnswer(db, registrationId, answer)
   await removeDraft(db, ownDraft(actor))
   const { zone, currency } = await letterhead(db)
-  const copy = signedLetter(actor, found.school, policies, checkedFamily.consents, { zone, at: now })
+  const copy = signedLetter(actor, found.school, policies, checkedFamily.consents, { zone, currency, at: now })
   await postAll(context, [
     registrationLetter(actor, { school: found.school, currency }, answer, `${settings.publicUrl}/dashboard/`),
     ...(copy ? [copy] : []),

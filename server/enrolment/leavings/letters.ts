@@ -45,7 +45,7 @@ const letterTo = (
   const section = named(to.language, news.section)
   const into = named(to.language, news.to)
   const way = into === '' ? 'out' : 'over'
-  const day = dateText(to.language, news.onDay)
+  const day = dateText(to.language, school, news.onDay)
   return {
     to: to.email,
     subject: `${t(`${kind}.subject`, { child, section, to: into, way })} · ${named(to.language, school)}`,

@@ -6,7 +6,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-type From = { school: string; nativeSchool: string; zone: string; lottery: TwoNames }
+type From = { school: string; nativeSchool: string; zone: string; currency: string; lottery: TwoNames }
 
 const speak = (to: Reader) => {
   const language = languageOf(to.language)
@@ -16,7 +16,7 @@ const speak = (to: Reader) => {
 /** Tells a guardian, in their language, what was drawn for the children whose data they may see. */
 export const drawnLetter = (to: Reader, about: From & { expiresAt: Date }, url: string): Letter => {
   const { language, t, own } = speak(to)
-  const until = instantText(language, about.expiresAt, about.zone)
+  const until = instantText(language, about, about.expiresAt)
   const outcomes = to.children.flatMap(({ won, lines, ...child }) => [
     ...(won ? [t('won', { child: own(child), section: own(won) })] : []),
     ...lines.map(({ place, ...section }) => t('line', { child: own(child), section: own(section), place })),

@@ -244,4 +244,8 @@ export const listOpenFor = (
 
 /** The school as its letters name it. */
 export const findSchool = async (db: Db) =>
-  (await db.select({ school: school.name, nativeSchool: school.nativeName, zone: school.zone }).from(school))[0]!
+  (
+    await db
+      .select({ school: school.name, nativeSchool: school.nativeName, zone: school.zone, currency: school.currency })
+      .from(school)
+  )[0]!

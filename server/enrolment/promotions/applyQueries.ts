@@ -6,9 +6,11 @@ import { school } from '#server/school/config/tables.ts'
 import { isSeated } from '#server/enrolment/enrolments/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 
-export const findSchool = async (db: Db): Promise<{ zone: string; school: string; nativeSchool: string }> => {
+export const findSchool = async (
+  db: Db,
+): Promise<{ zone: string; currency: string; school: string; nativeSchool: string }> => {
   const [found] = await db
-    .select({ zone: school.zone, school: school.name, nativeSchool: school.nativeName })
+    .select({ zone: school.zone, currency: school.currency, school: school.name, nativeSchool: school.nativeName })
     .from(school)
   if (!found) throw new Error('there is no school yet')
   return found

@@ -6,7 +6,13 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-type About = { school: string; nativeSchool: string; term: { name: string; nativeName: string }; holdUntil: string }
+type About = {
+  school: string
+  nativeSchool: string
+  term: { name: string; nativeName: string }
+  holdUntil: string
+  currency: string
+}
 
 /** Tells a guardian, in their language, which places are held for their children and until when. */
 export const placesLetter = (to: FamilyLetter, about: About, url: string): Letter => {
@@ -26,7 +32,7 @@ export const placesLetter = (to: FamilyLetter, about: About, url: string): Lette
           return `${child} · ${own(place.section, place.nativeName)} · ${when} ${place.startsAt}–${place.endsAt}`
         })
         .join('\n'),
-      t('until', { day: dateText(language, about.holdUntil) }),
+      t('until', { day: dateText(language, about, about.holdUntil) }),
     ],
     link: { url, label: t('link') },
   }

@@ -31,7 +31,7 @@ export const visitLetter = (
   const t = texts(to.language)
   const nameOf = (named: TwoNames) => nameIn(to.language, named)
   const [child, section] = [nameOf(of.student), nameOf(of.section)]
-  const day = dateText(to.language, of.onDay, 'full')
+  const day = dateText(to.language, school, of.onDay, 'full')
   const price = moneyIn(to.language, school.currency)(of.priceCents)
   const bring = nameIn(to.language, { name: school.bring, nativeName: school.nativeBring })
   const isWelcome = of.news === 'approved' || of.news === 'moved'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
+import { glyphsOf } from '#tests/pdf.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve } from '#tests/served.ts'
 import { findInvoice, findStatement } from './ledgerQueries.ts'
@@ -60,6 +61,20 @@ describe('an invoice', () => {
     expect((await get(path(), cookies.bob)).status).toBe(404)
     expect((await get(path(), '')).status).toBe(403)
   })
+})
+
+test('papers write dates as the school’s region does', async () => {
+  const invoice = async () =>
+    glyphsOf(
+      Buffer.from(await (await get(`invoices/${s.annRegistration.invoiceId!}.pdf?lang=en`, cookies.ann)).arrayBuffer()),
+    )
+      .map(({ text }) => text)
+      .join('')
+  expect(await invoice()).toMatch(/[A-Z][a-z]+ \d{1,2}, 2026/)
+  await s.database.db.execute(sql`update school set currency = 'GBP'`)
+  expect(await invoice()).toMatch(/\d{1,2} [A-Z][a-z]+ 2026/)
+  expect(await invoice()).not.toMatch(/[A-Z][a-z]+ \d{1,2}, 2026/)
+  await s.database.db.execute(sql`update school set currency = 'USD'`)
 })
 
 describe('a statement', () => {

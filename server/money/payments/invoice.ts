@@ -26,8 +26,8 @@ export const drawInvoice = (invoice: Invoice, language: Language): Promise<Buffe
     sheet,
     [
       [t('number'), invoice.number],
-      [t('issued'), dateText(language, invoice.issuedOn)],
-      [t('dueOn'), dateText(language, invoice.dueOn)],
+      [t('issued'), dateText(language, invoice, invoice.issuedOn)],
+      [t('dueOn'), dateText(language, invoice, invoice.dueOn)],
     ],
     142,
   )
@@ -69,7 +69,7 @@ export const drawInvoice = (invoice: Invoice, language: Language): Promise<Buffe
     set(money(cents), right, y, { end: true, colour: ink.quiet })
     y += 16
   }
-  const label = dueCents > 0 ? t('due', { day: dateText(language, invoice.dueOn) }) : t('settled')
+  const label = dueCents > 0 ? t('due', { day: dateText(language, invoice, invoice.dueOn) }) : t('settled')
   set(label, left, y + 10, { size: 12, isBold: true })
   set(money(dueCents), right, y + 10, { size: 12, isBold: true, end: true })
   if (dueCents > 0) {

@@ -21,5 +21,5 @@ export const listLate = (db: Db, seen: Scope<'households'>, today: string): Prom
       overdue.due_on, ${today}::date - overdue.due_on as "daysLate",
       coalesce((select string_agg(p.name, ', ' order by m.contact_order, p.name) from household_members m join persons p on p.id = m.person_id where m.household_id = households.id), '') as guardians,
       (select coalesce(sum(${netOf('c')}), 0)::bigint from charges c where c.household_id = households.id and c.kind = 'late' and c.on_day >= overdue.due_on) as "chargedCents"
-    from overdue join households on households.id = overdue.household_id where ${seen} order by households.name, households.id`,
+    from overdue join households on households.id = overdue.household_id where ${seen} order by households.name_order, households.id`,
   )

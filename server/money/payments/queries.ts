@@ -88,7 +88,7 @@ export const listDue = (db: Db, which: Scope<'households'>): Promise<{ household
       select households.id as "householdId",
         (coalesce((select sum(greatest(${openOf('c')}, 0)) from charges c where c.household_id = households.id), 0)
           - coalesce((select sum(greatest(${leftOf}, 0)) from payments p where p.household_id = households.id and p.status = 'succeeded'), 0))::bigint as "amountCents"
-      from households where ${which} order by households.name, households.id
+      from households where ${which} order by households.name_order, households.id
     ) due where "amountCents" > 0`,
   )
 

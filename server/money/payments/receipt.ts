@@ -21,7 +21,7 @@ export const drawReceipt = (receipt: Receipt, language: Language): Promise<Buffe
     sheet,
     [
       [t('number'), receipt.number],
-      [t('received'), dateText(language, receipt.receivedOn)],
+      [t('received'), dateText(language, receipt, receipt.receivedOn)],
       [t('from'), receipt.payer || receipt.household],
       [t('method'), [methodText(language, receipt.method), receipt.reference].filter(Boolean).join(' ')],
     ],

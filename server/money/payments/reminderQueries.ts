@@ -32,7 +32,7 @@ export const listDebtors = (
         from household_members m join persons p on p.id = m.person_id
         where m.household_id = households.id and p.email <> '' and ${wantsMail('payments', sql`p.id`)} and exists (select 1 from guardianships g join students s on s.id = g.student_id
           where g.guardian_id = p.id and s.household_id = households.id and g.has_data_access)), '[]') as guardians
-    from households where ${seen} and households.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(householdIds)}::jsonb)) order by households.name`,
+    from households where ${seen} and households.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(householdIds)}::jsonb)) order by households.name_order`,
   )
 
 export const insertReminders = async (db: Db, values: (typeof paymentReminders.$inferInsert)[]): Promise<void> => {

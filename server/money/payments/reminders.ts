@@ -15,7 +15,7 @@ export const reminderLetter = (
 ): Letter => {
   const t = texts(to.language)
   const amount = moneyIn(to.language, school.currency)(owed.balanceCents)
-  const day = dateText(to.language, owed.dueOn)
+  const day = dateText(to.language, school, owed.dueOn)
   return {
     to: to.email,
     subject: t('subject', { school: nameIn(to.language, school) }),

@@ -62,7 +62,7 @@ export const drawStatement = (
   const t = texts(language)
   const screen = screenTexts(language)
   const money = moneyIn(language, statement.currency)
-  const day = (text: string) => dateText(language, text, 'medium')
+  const day = (text: string) => dateText(language, statement, text, 'medium')
   const sheet = openSheet(
     { title: `${t('title')} ${statement.household}`, language },
     { ...statement, address: statement.schoolAddress },
@@ -73,10 +73,19 @@ export const drawStatement = (
   const textWidth = amountAt - 70 - textAt
 
   set(t('title'), left, 116, { size: 20, isBold: true, colour: ink.board })
-  set(t('period', { from: dateText(language, period.from), to: dateText(language, period.to) }), left, 136, {
-    size: 10.5,
+  set(
+    t('period', { from: dateText(language, statement, period.from), to: dateText(language, statement, period.to) }),
+    left,
+    136,
+    {
+      size: 10.5,
+    },
+  )
+  set(`${t('written')} ${dateText(language, statement, period.today)}`, right, 136, {
+    size: 8.5,
+    colour: ink.quiet,
+    end: true,
   })
-  set(`${t('written')} ${dateText(language, period.today)}`, right, 136, { size: 8.5, colour: ink.quiet, end: true })
   let y = setFamily(sheet, statement, language, 166)
 
   const columns = () => {

@@ -46,9 +46,9 @@ describe('a badge', () => {
     expect(badge!.code).toMatch(/^(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
     const listed = await s.tom.call('badges-list', { sectionId: sectionId() })
     expect(listed.map(each => [each.name, each.madeAt !== null])).toEqual([
+      ['Zoe Li', false],
       ['Leo Wang', false],
       ['Mia Wang', true],
-      ['Zoe Li', false],
     ])
     expect(await s.eve.call('badges-list', { sectionId: sectionId() })).toEqual([])
     await expect(s.tom.call('badges-make', { sectionId: s.chess.id, studentIds: [mia] })).rejects.toMatchObject({

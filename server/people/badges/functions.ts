@@ -17,14 +17,14 @@ const meant = async (
   { db, actor }: Pick<Context<unknown>, 'db' | 'actor'>,
   { sectionId, studentIds }: Asked,
 ): Promise<BadgeRow[]> => {
-  const seen = await listBadges(db, workedSections(actor), sectionId)
+  const seen = await listBadges(db, actor.language, workedSections(actor), sectionId)
   const found = seen.filter(({ studentId }) => studentIds.includes(studentId))
   if (found.length < new Set(studentIds).size) throw notFound('A student of this class')
   return found
 }
 
 export const badgeFunctions: Functions<typeof badges> = {
-  'badges-list': ({ db, actor, input }) => listBadges(db, workedSections(actor), input.sectionId),
+  'badges-list': ({ db, actor, input }) => listBadges(db, actor.language, workedSections(actor), input.sectionId),
 
   'badges-make': async context => {
     const { db, actor, input, now, touch } = context
@@ -59,6 +59,6 @@ export const badgeFunctions: Functions<typeof badges> = {
       new Date(),
     )
     touch(['badges'])
-    return listBadges(db, workedSections(actor), input.sectionId)
+    return listBadges(db, actor.language, workedSections(actor), input.sectionId)
   },
 }

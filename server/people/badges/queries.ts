@@ -1,3 +1,5 @@
+import type { Language } from '#contract/values.ts'
+import { nameOrderOf } from '#server/platform/nameOrder.ts'
 import { inArray, sql } from 'drizzle-orm'
 import type { BadgeRow } from '#contract/people/badges.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -8,14 +10,19 @@ import { students } from '#server/people/students/tables.ts'
 import { badges } from './tables.ts'
 
 /** Who is in a class of the scope now, by name, with the badge that signs them in. */
-export const listBadges = (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<BadgeRow[]> =>
+export const listBadges = (
+  db: Db,
+  language: Language,
+  seen: Scope<'sections'>,
+  sectionId: string,
+): Promise<BadgeRow[]> =>
   rows(
     db,
     sql`select p.id as "studentId", p.name, p.native_name, ${asInstant(sql`b.made_at`)} as "madeAt",
         case when b.made_at <= a.last_sign_in_at then ${asInstant(sql`a.last_sign_in_at`)} end as "lastUsedAt"
       from sections join enrolments e on e.section_id = sections.id and e.status = 'active' join persons p on p.id = e.student_id
         left join badges b on b.student_id = p.id and b.ended_at is null left join accounts a on a.id = b.account_id
-      where ${seen} and sections.id = ${sectionId}::uuid order by p.name, p.id`,
+      where ${seen} and sections.id = ${sectionId}::uuid order by ${nameOrderOf('p', language)}, p.id`,
   )
 
 /** Holds these students, so that two badges of one come one after the other; their badges, ended ones too. */

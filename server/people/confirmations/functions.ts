@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
-import { zoneOf } from '#server/school/config/tables.ts'
+import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { reminderLetter } from './letters.ts'
 import { myConfirmations, visibleConfirmations } from './policy.ts'
 import {
@@ -87,8 +87,9 @@ export const confirmationFunctions: Functions<typeof confirmations> = {
     const round = await found(db, actor, input.roundId)
     const families = await takeUnreminded(db, visibleConfirmations(actor), round.id, now)
     if (families.length === 0) throw conflict('ALREADY_REMINDED', 'Everybody who has not confirmed was reminded.')
+    const region = await letterhead(db)
     const letters = families.flatMap(({ guardians }) =>
-      guardians.map(guardian => reminderLetter(guardian, round.dueOn, settings.publicUrl)),
+      guardians.map(guardian => reminderLetter(guardian, round.dueOn, region, settings.publicUrl)),
     )
     await postAll(context, letters)
     touch(['confirmations'], [])

@@ -1,15 +1,20 @@
 import type { Letter } from '#server/platform/mail.ts'
 import type { Reminded } from './queries.ts'
-import { dateText, nameIn, textsOf } from '#server/platform/texts.ts'
+import { dateText, nameIn, type Region, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
 /** Reminds a guardian that their family's record waits for a look. */
-export const reminderLetter = (to: Reminded['guardians'][number], dueOn: string, publicUrl: string): Letter => {
+export const reminderLetter = (
+  to: Reminded['guardians'][number],
+  dueOn: string,
+  region: Region,
+  publicUrl: string,
+): Letter => {
   const t = texts(to.language)
-  const day = dateText(to.language, dueOn)
+  const day = dateText(to.language, region, dueOn)
   return {
     to: to.email,
     subject: t('subject'),

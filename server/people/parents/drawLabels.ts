@@ -6,21 +6,13 @@ import type { Label } from './labelQueries.ts'
 type Place = { x: number; y: number; width: number; height: number }
 const pad = 9
 
-/** As much of a text as stands on one line. */
-const fitting = (paper: Paper, text: string, width: number, style: { size: number; isBold?: boolean }): string => {
-  if (paper.widthOf(text, style) <= width) return text
-  const signs = [...text]
-  while (signs.length > 1 && paper.widthOf(`${signs.join('')}…`, style) > width) signs.pop()
-  return `${signs.join('')}…`
-}
-
 const drawAddress = (paper: Paper, { x, y, width, height }: Place, label: Label, language: Language): void => {
   const room = width - 2 * pad
   const lines = label.lines.flatMap(each => paper.wrap(each, room, { size: 9 }))
   const shown = lines.slice(0, Math.floor((height - 26) / 11.5))
   let line = y + (height - 12 - shown.length * 11.5) / 2 + 8
   const name = bothNames(language, label.title, label.native)
-  paper.set(fitting(paper, name, room, { size: 9.5, isBold: true }), x + pad, line, { size: 9.5, isBold: true })
+  paper.set(paper.fit(name, room, { size: 9.5, isBold: true }), x + pad, line, { size: 9.5, isBold: true })
   for (const each of shown) {
     line += 11.5
     paper.set(each, x + pad, line, { size: 9 })
@@ -31,7 +23,7 @@ const drawBadge = (paper: Paper, { x, y, width, height }: Place, label: Label, l
   const room = width - 2 * pad
   const [first, second] = language === 'zh' && label.native ? [label.native, label.title] : [label.title, label.native]
   const middle = (text: string, at: number, style: { size: number; isBold?: boolean; colour?: string }) => {
-    const shown = fitting(paper, text, room, style)
+    const shown = paper.fit(text, room, style)
     paper.set(shown, x + (width - paper.widthOf(shown, style)) / 2, at, style)
   }
   const size = Math.max(11, Math.min(17, (17 * room) / Math.max(1, paper.widthOf(first, { size: 17, isBold: true }))))

@@ -67,11 +67,11 @@ const matching = ({ search, view }: Filter) => sql`
 export const selectHouseholds = (db: Db, seen: Scope<'households'>, filter: Filter): Promise<{ id: string }[]> =>
   rows(
     db,
-    sql`select households.id from households where ${seen} and ${matching(filter)} order by households.name, households.id limit 10000`,
+    sql`select households.id from households where ${seen} and ${matching(filter)} order by households.name_order, households.id limit 10000`,
   )
 
 const sortColumns = (ledgers: Scope<'households'>): Record<(typeof householdSorts)[number], SortColumn> => ({
-  name: { by: sql`households.name`, type: 'text' },
+  name: { by: sql`households.name_order`, type: 'text' },
   children: { by: sql`(select count(*) from students s where s.household_id = households.id)`, type: 'bigint' },
   balance: { by: balance(ledgers), type: 'bigint', isNullable: true },
 })

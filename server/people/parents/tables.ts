@@ -6,6 +6,7 @@ import { allConsentLevels } from '#contract/school/policies.ts'
 import { policies, policyVersions } from '#server/school/policies/tables.ts'
 import { containing } from '#server/platform/keys.ts'
 import { accounts } from '#server/access/identity/tables.ts'
+import { orderText } from '#server/platform/nameOrder.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 import { matchesSearch, persons } from '#server/access/users/tables.ts'
 
@@ -16,10 +17,14 @@ export const households = pgTable(
     id: id(),
     name: text().notNull(),
     address: text().notNull().default(''),
+    /** What lists are sorted by: a family bears the name of an adult, or a family name (platform/nameOrder.ts). */
+    nameOrder: orderText()
+      .notNull()
+      .generatedAlwaysAs(sql`name_order(name, '')`),
     createdAt: instant().notNull(),
     archivedAt: instant(),
   },
-  t => [index('households_name').on(t.name, t.id)],
+  t => [index('households_name').on(t.name, t.id), index('households_name_order').on(t.nameOrder, t.id)],
 )
 
 /** The adults of a household. */

@@ -133,7 +133,7 @@ test('reaches teachers where the table says so', async () => {
   const tom = await s.tom.actor()
   const seen = visibleStudents(tom, s.clock.now)
   const of = { sectionIds: [s.grade1.id] }
-  const [list] = await listClassLists(s.database.db, workedSections(tom), seen, of, '2026-09-13')
+  const [list] = await listClassLists(s.database.db, 'en', workedSections(tom), seen, of, '2026-09-13')
   const listed = list!.students.find(({ id }) => id === mia!.id)
   const known = (place: FieldPlace) =>
     eachField(

@@ -112,3 +112,40 @@ test('a student is changed by the office, at the fields that are wrong', async (
       details: { reason: 'ROLE_NEEDED' },
     })
 })
+test('each reader finds the students under the family name of their own script, page by page', async () => {
+  const { id } = await s.ida.call('students-list', { search: 'mia' }).then(({ rows }) => rows[0]!)
+  await s.database.db.execute(sql`
+    with made as (
+      insert into persons (id, name, native_name)
+      select gen_random_uuid(), name, native from (values ('Anna Zhu', '阿安'), ('Zack Aaron', '祝强'), ('Bea de la Cruz', '')) p(name, native) returning id
+    ) insert into students (id, household_id, grade, created_at)
+    select made.id, (select household_id from students where id = ${id}::uuid), '12', now() from made`)
+  const read = async (language: 'en' | 'zh') => {
+    await s.ida.call('users-changeLanguage', { language })
+    return (await s.ida.call('students-list', { grade: '12' })).rows.map(({ name }) => name)
+  }
+  expect(await read('en')).toEqual(['Zack Aaron', 'Bea de la Cruz', 'Anna Zhu'])
+  // A Zhu first, as her name is written 阿安; Bea has no Chinese name and stands under C.
+  expect(await read('zh')).toEqual(['Anna Zhu', 'Bea de la Cruz', 'Zack Aaron'])
+  const inChinese = await all({ sort: 'name', down: false })
+  expect(inChinese).toHaveLength(116)
+  expect(new Set(inChinese.map(row => row.id)).size).toBe(116)
+  // A key from the list in one language is none in the other: the list begins anew.
+  const { next } = await s.ida.call('students-list', {})
+  await read('en')
+  expect((await s.ida.call('students-list', { after: next! })).rows).toEqual(
+    (await s.ida.call('students-list', {})).rows,
+  )
+})
+test('the order of names is read from an index', async () => {
+  const planOf = async (column: string) =>
+    JSON.stringify(
+      await s.database.db.transaction(async db => {
+        await db.execute(sql`set local enable_seqscan = off`)
+        return (await db.execute(sql`explain select p.id from persons p order by ${sql.raw(column)}, p.id limit 50`))
+          .rows
+      }),
+    )
+  expect(await planOf('p.name_order')).toContain('persons_name_order')
+  expect(await planOf('p.native_order')).toContain('persons_native_order')
+})

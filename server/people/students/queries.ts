@@ -1,3 +1,5 @@
+import type { Language } from '#contract/values.ts'
+import { nameOrderOf } from '#server/platform/nameOrder.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { MedicalCard, Student, StudentInput, studentSorts, studentViews } from '#contract/people/students.ts'
@@ -92,21 +94,23 @@ const marks = sql`left join (
 const money = (ledgers: Scope<'households'>) =>
   sql`join (select households.id, case when ${ledgers} then ${balanceOf(sql`households.id`)} end as cents from households offset 0) money on money.id = students.household_id`
 
-const sortColumns: Record<(typeof studentSorts)[number], SortColumn> = {
-  name: { by: sql`p.name`, type: 'text' },
+const sortColumns = (language: Language): Record<(typeof studentSorts)[number], SortColumn> => ({
+  name: { by: nameOrderOf('p', language), type: 'text' },
   guardian: { by: guardian, type: 'text' },
   born: { by: sql`p.birth_on`, type: 'date', isNullable: true },
   grade: { by: sql`nullif(${gradeRank}, '')`, type: 'text', isNullable: true },
   attendance: { by: sql`marks.percent`, type: 'bigint', isNullable: true },
   balance: { by: sql`money.cents`, type: 'bigint', isNullable: true },
-}
+})
+/** Students by a column; those of a name in the order of the reader's script. */
 export const sortedStudents = (
   ledgers: Scope<'households'>,
+  language: Language,
   by: (typeof studentSorts)[number] = 'name',
   isDown: boolean = false,
   after?: string,
 ): Sorting & { join: SQL } => ({
-  ...sorting(by, sortColumns[by], sql`students.id`, isDown, after),
+  ...sorting(`${by} ${language}`, sortColumns(language)[by], sql`students.id`, isDown, after),
   join: by === 'attendance' ? marks : by === 'balance' ? money(ledgers) : sql.empty(),
 })
 
@@ -155,7 +159,7 @@ export const selectStudents = (
   rows(
     db,
     sql`select students.id, students.household_id from students join persons p on p.id = students.id
-      where ${seen} and ${matching(filter)} order by p.name, students.id limit 10000`,
+      where ${seen} and ${matching(filter)} order by p.name_order, students.id limit 10000`,
   )
 
 /** The grades of students who are not archived, in the order of school. */

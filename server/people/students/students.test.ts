@@ -54,7 +54,7 @@ test('the family writes the medical card, which counts at once for its teacher a
 test('the office finds students by any script, by their guardian, by class and by how they stand', async () => {
   const names = async (input: Parameters<typeof s.ida.call<'students-list'>>[1]) =>
     (await s.ida.call('students-list', input)).rows.map(({ name }) => name)
-  expect(await names({})).toEqual(['Leo Wang', 'Mia Wang', 'Zoe Li'])
+  expect(await names({})).toEqual(['Zoe Li', 'Leo Wang', 'Mia Wang'])
   expect(await names({ search: '美雅' })).toEqual(['Mia Wang'])
   expect(await names({ search: 'ann w' })).toEqual(['Leo Wang', 'Mia Wang'])
   expect(await names({ search: '%' })).toEqual([])

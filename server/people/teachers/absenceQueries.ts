@@ -60,12 +60,12 @@ export const listLessonsOn = (db: Db, taught: Scope<'sections'>, onDay: string, 
 export const findLetterhead = async (db: Db, teacherId: string) =>
   (
     await rows<{
-      school: { name: string; nativeName: string; email: string }
+      school: { name: string; nativeName: string; email: string; currency: string }
       teacher: { name: string; nativeName: string }
     }>(
       db,
       sql`
-      select json_build_object('name', s.name, 'nativeName', s.native_name, 'email', s.email) as school,
+      select json_build_object('name', s.name, 'nativeName', s.native_name, 'email', s.email, 'currency', s.currency) as school,
         json_build_object('name', p.name, 'nativeName', p.native_name) as teacher
       from school s join persons p on p.id = ${teacherId}::uuid`,
     )

@@ -40,7 +40,7 @@ export const teacherFiles = (app: FastifyInstance, tools: FileTools): void =>
         db,
         visibleTeachers(actor),
         { search: input.search ?? '', view: input.view ?? 'active' },
-        sortedTeachers(input.sort, input.down),
+        sortedTeachers(actor.language, input.sort, input.down),
         exportedAtMost,
       ),
       digits: 2,

@@ -40,7 +40,7 @@ export const teacherFunctions: Functions<typeof teachers> = {
   'teachers-list': async ({ db, actor, input }) => {
     const seen = visibleTeachers(actor)
     const filter = { search: input.search ?? '', view: input.view ?? 'active' }
-    const order = sortedTeachers(input.sort, input.down, input.after)
+    const order = sortedTeachers(actor.language, input.sort, input.down, input.after)
     const found = await listTeachers(db, seen, filter, order, pageSize + 1)
     return {
       ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)),

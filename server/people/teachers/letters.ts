@@ -21,7 +21,7 @@ export const tellOffice = async (
   const language = await officeLanguage(context.db)
   const t = texts(language)
   const name = nameIn(language, teacher)
-  const day = dateText(language, onDay)
+  const day = dateText(language, school, onDay)
   await post(context, {
     to: school.email,
     subject: `${t(`${kind}.subject`, { name, day })} · ${nameIn(language, school)}`,

@@ -1,3 +1,5 @@
+import type { Language } from '#contract/values.ts'
+import { nameOrderOf } from '#server/platform/nameOrder.ts'
 import { sql } from 'drizzle-orm'
 import type { Teacher, TeacherMeeting, TeacherRecord, teacherSorts, teacherViews } from '#contract/people/teachers.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -22,16 +24,17 @@ const columns = sql`
     from section_teachers st join sections s on s.id = st.section_id join terms on terms.id = s.term_id
     where st.teacher_id = p.id and terms.status in ('registration','active','grading') and s.status <> 'cancelled'), '[]') as sections`
 
-const sortColumns: Record<(typeof teacherSorts)[number], SortColumn> = {
-  name: { by: sql`p.name`, type: 'text' },
+const sortColumns = (language: Language): Record<(typeof teacherSorts)[number], SortColumn> => ({
+  name: { by: nameOrderOf('p', language), type: 'text' },
   email: { by: sql`p.email`, type: 'text' },
   students: { by: studentCount, type: 'bigint' },
-}
+})
 export const sortedTeachers = (
+  language: Language,
   by: (typeof teacherSorts)[number] = 'name',
   isDown: boolean = false,
   after?: string,
-): Sorting => sorting(by, sortColumns[by], sql`teachers.id`, isDown, after)
+): Sorting => sorting(`${by} ${language}`, sortColumns(language)[by], sql`teachers.id`, isDown, after)
 
 /** Teachers in an order, at most `limit`. */
 export const listTeachers = (

@@ -16,9 +16,9 @@ test('a teacher takes the roll, and the family sees it', async () => {
   const roll = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   expect(roll).toMatchObject({ isOpen: true, takenAt: null })
   expect(roll.marks.map(({ name, code }) => [name, code])).toEqual([
+    ['Zoe Li', null],
     ['Leo Wang', null],
     ['Mia Wang', null],
-    ['Zoe Li', null],
   ])
   const taken = await s.tom.call('absences-take', {
     meetingId: s.meetingId,
@@ -45,7 +45,7 @@ test('a mark that is changed keeps the one before', async () => {
   )
   expect(kept.map(({ code }) => code)).toEqual(['present', 'absent'])
   const after = await s.tom.call('absences-roll', { meetingId: s.meetingId })
-  expect(after.marks.map(({ code }) => code)).toEqual(['late', 'present', 'absent'])
+  expect(after.marks.map(({ code }) => code)).toEqual(['absent', 'late', 'present'])
 })
 
 test('another teacher and a parent reach no roll that is not theirs', async () => {
@@ -189,7 +189,7 @@ test('two classes of a day take their rolls side by side, and the day was held u
 
 test('a mark made on an old roll waits for a decision; the others are recorded', async () => {
   const before = await s.tom.call('absences-roll', { meetingId: s.meetingId })
-  const [leo, mia, zoe] = before.marks.map(one => ({ ...one, basedOn: one.revision }))
+  const [zoe, leo, mia] = before.marks.map(one => ({ ...one, basedOn: one.revision }))
   const based = (of: typeof leo, code: 'present' | 'late' | 'absent') => ({
     ...mark(of!.enrolmentId, code),
     basedOn: of!.basedOn,
@@ -204,13 +204,13 @@ test('a mark made on an old roll waits for a decision; the others are recorded',
   })
   expect(taken.conflicts).toEqual([mia!.enrolmentId])
   expect(taken.marks).toMatchObject([
+    { name: 'Zoe Li', code: 'late', markedBy: { name: 'Ida Office' } },
     { name: 'Leo Wang', code: 'absent', markedBy: { name: 'Tom Teacher' } },
     { name: 'Mia Wang', code: 'absent', markedBy: { name: 'Ida Office' }, markedAt: sunday.toISOString() },
-    { name: 'Zoe Li', code: 'late', markedBy: { name: 'Ida Office' } },
   ])
   const settled = await s.tom.call('absences-take', {
     meetingId: s.meetingId,
-    marks: [{ ...mark(mia!.enrolmentId, 'late'), basedOn: taken.marks[1]!.revision }],
+    marks: [{ ...mark(mia!.enrolmentId, 'late'), basedOn: taken.marks[2]!.revision }],
   })
   expect(settled.conflicts).toEqual([])
   const revisions = await s.tom.call('absences-revisions', { meetingId: s.meetingId, enrolmentId: mia!.enrolmentId })
@@ -218,7 +218,7 @@ test('a mark made on an old roll waits for a decision; the others are recorded',
     { code: 'late', markedBy: { name: 'Tom Teacher' } },
     { code: 'absent', markedBy: { name: 'Ida Office' } },
   ])
-  expect(revisions[0]!.id).toBe(settled.marks[1]!.revision)
+  expect(revisions[0]!.id).toBe(settled.marks[2]!.revision)
 })
 
 test('a mark that was cleared meanwhile is a conflict, too, and a cleared one has its version', async () => {

@@ -18,7 +18,7 @@ const isOpenAt = (startsAt: Date, now: Date): boolean => now.getTime() >= starts
 
 const read = async (db: Db, actor: Actor, meetingId: string, now: Date): Promise<Roll> => {
   const of = { known: visibleStudents(actor, now), recent: recentRolls(actor, now) }
-  const found = await findRoll(db, rolls(actor), of, meetingId)
+  const found = await findRoll(db, actor.language, rolls(actor), of, meetingId)
   if (!found) throw notFound('The class meeting')
   const { startsAtInstant, guests, ...roll } = found
   return { ...roll, marks: [...roll.marks, ...guests], isOpen: isOpenAt(new Date(startsAtInstant), now) }

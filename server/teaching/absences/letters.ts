@@ -1,17 +1,17 @@
 import type { AbsenceNotice } from '#contract/teaching/absences.notices.ts'
 import type { Letter } from '#server/platform/mail.ts'
 import type { Filer } from './noticeQueries.ts'
-import { dateText, nameIn, textsOf } from '#server/platform/texts.ts'
+import { dateText, nameIn, type Region, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
 /** Tells the person who reported an absence that it was declined, in their language. */
-export const declinedLetter = (to: Filer, notice: AbsenceNotice, publicUrl: string): Letter => {
+export const declinedLetter = (to: Filer, notice: AbsenceNotice, region: Region, publicUrl: string): Letter => {
   const t = texts(to.language)
   const nameFor = (of: { name: string; nativeName: string }) => nameIn(to.language, of)
-  const [from, until] = [dateText(to.language, notice.fromDay), dateText(to.language, notice.toDay)]
+  const [from, until] = [dateText(to.language, region, notice.fromDay), dateText(to.language, region, notice.toDay)]
   const child = nameFor(notice.student)
   return {
     to: to.email,

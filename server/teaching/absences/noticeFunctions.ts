@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
-import { zoneOf } from '#server/school/config/tables.ts'
+import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
 import { listPeopleOf } from '#server/people/students/acts.ts'
 import { myStudents } from '#server/people/students/policy.ts'
@@ -95,7 +95,7 @@ export const noticeFunctions: Functions<typeof absenceNotices> = {
     if (input.to === 'declined') {
       const filer = await findFiler(db, input.id, person => wantsMail('attendance', person))
       if (filer.hasAccess && filer.wantsMail && filer.email)
-        await post(context, declinedLetter(filer, notice, settings.publicUrl))
+        await post(context, declinedLetter(filer, notice, await letterhead(db), settings.publicUrl))
     }
     await announce(context, locked.studentId)
     return notice

@@ -1,3 +1,5 @@
+import type { Language } from '#contract/values.ts'
+import { nameOrderOf } from '#server/platform/nameOrder.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { type AttendanceCode, attendanceMeaning, type MarkRevision, type Roll } from '#contract/teaching/absences.ts'
 import { fieldsIn } from '#contract/studentFields.ts'
@@ -30,6 +32,7 @@ const nameOf = (person: SQL): SQL =>
  */
 export const findRoll = async (
   db: Db,
+  language: Language,
   seen: Scope<'meetings'>,
   { known, recent }: { known: Scope<'students'>; recent: Scope<'meetings'> },
   meetingId: string,
@@ -41,7 +44,7 @@ export const findRoll = async (
       s.starts_at, s.ends_at, meetings.roll_taken_at as "takenAt", meetings.starts_at as "startsAtInstant",
       coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, ${members(fieldsIn('roll'), shownIf(sql`k.visible`, 'st'))}, 'isAuditor', e.type = 'audit',
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'ownCodeId', a.own_code_id, 'note', coalesce(a.note, ''),
-          'revision', v.id, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', ${reported}, 'barred', case when k.visible then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end) order by p.name, p.id)
+          'revision', v.id, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', ${reported}, 'barred', case when k.visible then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end) order by ${nameOrderOf('p', language)}, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
           cross join lateral (select ${isVisible(known, sql`st.id`)} as visible) k
           left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
@@ -51,7 +54,7 @@ export const findRoll = async (
       coalesce((select json_agg(json_build_object('enrolmentId', v.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, ${members(fieldsIn('roll'), shownIf(recent, 'st'))}, 'isGuest', true,
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', v.code, 'ownCodeId', null, 'note', v.roll_note,
           'revision', ${asInstant(sql`v.recorded_at`)}, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', null,
-          'barred', case when ${recent} then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end) order by p.name, p.id)
+          'barred', case when ${recent} then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end) order by ${nameOrderOf('p', language)}, p.id)
         from visits v join persons p on p.id = v.student_id join students st on st.id = v.student_id
         where v.section_id = s.id and v.on_day = meetings.on_day and v.status in ('approved','converted') and not exists (select 1 from enrolments e
           where e.section_id = s.id and e.student_id = v.student_id and e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day)), '[]') as guests,

@@ -241,9 +241,9 @@ describe('what a family does', () => {
       isLate,
     ])
     expect(work).toEqual([
+      ['Zoe Li', 'due', false],
       ['Leo Wang', 'due', false],
       ['Mia Wang', 'turned-in', false],
-      ['Zoe Li', 'due', false],
     ])
   })
 
@@ -321,9 +321,9 @@ describe('what a teacher says of it', () => {
     const { assignment, work } = await s.tom.call('assignments-returnAll', { ...all, studentIds: [mia, leo] })
     expect(assignment.counts).toMatchObject({ toMark: 0, returned: 2, excused: 1 })
     expect(work.map(({ name, points }) => [name, points])).toEqual([
+      ['Zoe Li', null],
       ['Leo Wang', 10],
       ['Mia Wang', 10],
-      ['Zoe Li', null],
     ])
   })
 })

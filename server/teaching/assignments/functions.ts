@@ -194,7 +194,7 @@ export const assignmentFunctions: Functions<typeof assignments> = {
   'assignments-get': async ({ db, actor, input: { id }, now }) => {
     const [[assignment], work] = await Promise.all([
       listAssignments(db, workedAssignments(actor), { id, view: 'all', search: '' }, now),
-      listWork(db, visibleWork(actor), ownWork(actor), { assignmentId: id }, now),
+      listWork(db, actor.language, visibleWork(actor), ownWork(actor), { assignmentId: id }, now),
     ])
     if (!assignment) throw notFound('The assignment')
     return { assignment, work }
@@ -248,7 +248,10 @@ export const assignmentFunctions: Functions<typeof assignments> = {
     const id = input.assignmentId
     const [assignment] = await listAssignments(db, workedAssignments(actor), { id, view: 'all', search: '' }, now)
     if (!assignment) throw notFound('The assignment')
-    return { assignment, work: await listWork(db, visibleWork(actor), ownWork(actor), { assignmentId: id }, now) }
+    return {
+      assignment,
+      work: await listWork(db, actor.language, visibleWork(actor), ownWork(actor), { assignmentId: id }, now),
+    }
   },
   'assignments-askAgain': askAgain,
   'assignments-excuse': excuse,

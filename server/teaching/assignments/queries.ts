@@ -1,3 +1,5 @@
+import type { Language } from '#contract/values.ts'
+import { nameOrderOf } from '#server/platform/nameOrder.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type {
   Assignment,
@@ -128,6 +130,7 @@ const lastTurn = sql`select t.id from submission_turns t where t.submission_id =
  */
 export const listWork = (
   db: Db,
+  language: Language,
   seen: Scope<'work'>,
   own: Scope<'work'>,
   { assignmentId, studentId }: { assignmentId: string; studentId?: string },
@@ -144,7 +147,7 @@ export const listWork = (
     from assignments join enrolments on enrolments.section_id = assignments.section_id join persons p on p.id = enrolments.student_id
       left join submissions u on u.assignment_id = assignments.id and u.enrolment_id = enrolments.id
     where ${seen} and assignments.id = ${assignmentId}::uuid and ${studentId ? sql`p.id = ${studentId}::uuid` : sql`true`} and ${isGiven}
-    order by p.name, p.id`,
+    order by ${nameOrderOf('p', language)}, p.id`,
   )
 }
 

@@ -24,7 +24,7 @@ export const readSubmission = async ({ db, actor, input, now }: Context<One>): P
   const seen = visibleWork(actor)
   const [assignment, [work]] = await Promise.all([
     findAssignment(db, workedAssignments(actor), seen, input.assignmentId, now),
-    listWork(db, seen, ownWork(actor), input, now),
+    listWork(db, actor.language, seen, ownWork(actor), input, now),
   ])
   if (!assignment || !work) throw notFound('The assignment')
   return { assignment, work, isOpen: mayHandIn(work.status, assignment.status) }

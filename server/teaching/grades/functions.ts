@@ -1,3 +1,4 @@
+import type { Language } from '#contract/values.ts'
 import {
   assessmentMoves,
   gradeMoves,
@@ -43,8 +44,8 @@ const refuseClosed = ({ termStatus }: { termStatus: TermStatus }): void => {
   if (isTermOver(termStatus)) throw conflict('TERM_CLOSED', 'The grades of a closed term are not changed any more.')
 }
 
-const readBook = async (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<GradeBook> => {
-  const book = await findBook(db, seen, sectionId)
+const readBook = async (db: Db, language: Language, seen: Scope<'sections'>, sectionId: string): Promise<GradeBook> => {
+  const book = await findBook(db, language, seen, sectionId)
   if (!book) throw notFound('The class')
   const gradesOf = Map.groupBy(book.cells, ({ enrolmentId }) => enrolmentId)
   return {
@@ -153,7 +154,7 @@ const ownAssessment = (found: LockedAssessment | undefined): LockedAssessment =>
 export const gradeFunctions: Functions<typeof grades> = {
   ...scaleFunctions,
 
-  'grades-book': async ({ db, actor, input }) => readBook(db, workedSections(actor), input.sectionId),
+  'grades-book': async ({ db, actor, input }) => readBook(db, actor.language, workedSections(actor), input.sectionId),
 
   'grades-plan': async context => {
     const { db, actor, input, now } = context

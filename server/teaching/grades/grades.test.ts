@@ -70,9 +70,9 @@ beforeAll(async () => {
   quiz = await make('Quiz 1')
   const found = (await book()).rows
   students = {
-    leo: found[0]!.enrolmentId,
-    mia: found[1]!.enrolmentId,
-    zoe: found[2]!.enrolmentId,
+    leo: found[1]!.enrolmentId,
+    mia: found[2]!.enrolmentId,
+    zoe: found[0]!.enrolmentId,
   }
 })
 afterAll(() => s.drop())
@@ -100,9 +100,9 @@ describe('a grade from the teacher to the family', () => {
     const seen = await book(s.ida)
     expect(seen).toEqual(await book())
     expect(seen.rows.map(({ name, percent, step }) => [name, percent, step?.label ?? null])).toEqual([
+      ['Zoe Li', 75, 'C'],
       ['Leo Wang', null, null],
       ['Mia Wang', 90, 'A'],
-      ['Zoe Li', 75, 'C'],
     ])
   })
 

@@ -1,3 +1,5 @@
+import type { Language } from '#contract/values.ts'
+import { nameOrderOf } from '#server/platform/nameOrder.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { releasedGrades, type ChildGrades, type GradeBook, type Scale } from '#contract/teaching/grades.ts'
 import type { Output } from '#contract/index.ts'
@@ -21,7 +23,12 @@ const assessmentColumns = sql`a.id, a.category_id as "categoryId", a.name, a.nat
 type FoundBook = Omit<GradeBook, 'rows'> & { rows: Omit<GradeBook['rows'][number], 'percent' | 'step'>[] }
 
 /** A class's grade book in one statement: how it is graded, on what, who, and every cell that holds something. */
-export const findBook = async (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<FoundBook | null> => {
+export const findBook = async (
+  db: Db,
+  language: Language,
+  seen: Scope<'sections'>,
+  sectionId: string,
+): Promise<FoundBook | null> => {
   const [book] = await rows<FoundBook>(
     db,
     sql`
@@ -34,7 +41,7 @@ export const findBook = async (db: Db, seen: Scope<'sections'>, sectionId: strin
         from enrolments e join persons s on s.id = e.student_id
         where e.section_id = sections.id and e.type = 'regular' and (e.status in ('active','completed') or exists (
           select 1 from grades g join assessments a on a.id = g.assessment_id where g.enrolment_id = e.id and a.removed_at is null))
-        order by e.status not in ('active','completed'), s.name, e.id`)} as rows,
+        order by e.status not in ('active','completed'), ${nameOrderOf('s', language)}, e.id`)} as rows,
       ${listed(sql`select g.assessment_id as "assessmentId", g.enrolment_id as "enrolmentId", g.points, g.is_excused as "isExcused", g.note, g.status, g.reason, g.version,
           g.changed_at as "changedAt", coalesce(by.name, '') as "changedBy"
         from grades g join assessments a on a.id = g.assessment_id left join persons by on by.id = g.changed_by

@@ -53,7 +53,7 @@ export const useStudentColumns = (): Column<Row>[] => {
       hideOnTablet: true,
       header: t('born'),
       sort: 'born',
-      cell: row => <span className="tabular-nums">{row.birthOn && format.day(row.birthOn, 'numeric')}</span>,
+      cell: row => <span className="tabular-nums">{row.birthOn && format.day(row.birthOn)}</span>,
       hideOnPhone: true,
     },
     { key: 'grade', hideOnTablet: true, header: people('gradeFilter'), sort: 'grade', cell: row => row.grade },

@@ -163,7 +163,7 @@ export const OfficeTerms = () => {
         <ul className="text-xs tabular-nums">
           {own.map(({ audience, onDay }) => (
             <li key={audience} className="whitespace-nowrap">
-              {format.day(onDay, 'brief')} {windowText(`audience.${audience}`)}
+              {format.day(onDay)} {windowText(`audience.${audience}`)}
             </li>
           ))}
         </ul>

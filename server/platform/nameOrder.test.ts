@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { familyFirst } from '#rules/nameOrder.ts'
+import { rows } from '#server/platform/db.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
+
+let s: SmallSchool
+beforeAll(async () => {
+  s = await school()
+})
+afterAll(() => s.drop())
+
+const inOrder = async (
+  people: readonly { name: string; nativeName?: string }[],
+  column: 'name_order' | 'native_order',
+) =>
+  (
+    await rows<{ name: string }>(
+      s.database.db,
+      sql`select name from json_to_recordset(${JSON.stringify(people)}::json) as p(name text, "nativeName" text)
+        order by ${sql.raw(column)}(name, coalesce("nativeName", '')) collate "C"`,
+    )
+  ).map(({ name }) => name)
+
+test('the database parts names as the rule does, whatever they are', async () => {
+  const word = fc.oneof(
+    fc.constantFrom(
+      'de',
+      'la',
+      'De La',
+      'van der',
+      'Van',
+      'Jr',
+      'III',
+      'Emily',
+      'Wang,',
+      'the',
+      'family',
+      '王',
+      '김',
+      'O’Brien',
+    ),
+    fc.string({ maxLength: 8 }),
+  )
+  const names = fc.sample(
+    fc.array(word, { maxLength: 6 }).map(words => words.join(' ').replaceAll('\0', '')),
+    { numRuns: 500, seed: 7 },
+  )
+  // Nothing but letters of other scripts and spaces is Chinese, which is sorted by its sound.
+  const others = names.filter(name => !/^[\u4e00-\u9fff\s·•]+$/.test(name) && !/[\t\n\v\f\r\u0085\ufeff]/.test(name))
+  const found = await rows<{ is: boolean }>(
+    s.database.db,
+    sql`select name_order(name, '') = fold(wanted) as is from json_to_recordset(${JSON.stringify(
+      others.map(name => {
+        const { family, given } = familyFirst(name)
+        return { name, wanted: given ? `${family}\t${given}` : family }
+      }),
+    )}::json) as p(name text, wanted text)`,
+  )
+  expect(others.length).toBeGreaterThan(300)
+  expect(others.filter((_, index) => !found[index]!.is)).toEqual([])
+})
+
+test('English readers find people by the family name', async () => {
+  const sorted = [
+    { name: 'Zoe Abel' },
+    { name: 'Maria de la Cruz' },
+    { name: 'Ben Lee Jr.' },
+    { name: 'Şule Oğuz' },
+    { name: 'Anna van der Berg' },
+    { name: 'Wang, Emily' },
+    // The Chinese name tells that the family name comes first here.
+    { name: 'Wang Xiaoming', nativeName: '王小明' },
+    { name: '王芳' },
+    { name: 'Amy Wong' },
+  ]
+  expect(await inOrder(sorted.toReversed(), 'name_order')).toEqual(sorted.map(({ name }) => name))
+})
+
+test('Chinese readers find them by the sound of the Chinese name, a surname together, and others between them', async () => {
+  const sorted = [
+    { name: 'a', nativeName: '陈明' },
+    { name: 'Bob Chu' },
+    { name: 'b', nativeName: '欧安' },
+    { name: 'c', nativeName: '欧宇' },
+    { name: 'd', nativeName: '欧阳安' },
+    { name: 'e', nativeName: '单丽' },
+    { name: 'f', nativeName: '汪芳' },
+    { name: 'g', nativeName: '汪雨' },
+    { name: 'h', nativeName: '王芳' },
+    { name: 'i', nativeName: '王雨' },
+    { name: 'j', nativeName: '曾安' },
+  ]
+  expect(await inOrder(sorted.toReversed(), 'native_order')).toEqual(sorted.map(({ name }) => name))
+})

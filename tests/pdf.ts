@@ -1,0 +1,65 @@
+import { inflateSync } from 'node:zlib'
+
+/** A glyph of a PDF: its font on the page, its number in it (0 is the box of what the font lacks), what it is copied as. */
+export type Glyph = { font: string; id: number; text: string }
+
+const objectsOf = (pdf: Buffer): Map<string, string> =>
+  new Map(
+    [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, number = '', body = '']) => [
+      number,
+      body,
+    ]),
+  )
+const streamOf = (body: string): string => {
+  const at = body.indexOf('stream\n')
+  return at < 0 ? '' : inflateSync(Buffer.from(body.slice(at + 7), 'latin1')).toString('latin1')
+}
+
+/** The texts that stand beside shaped letters, for those who copy them. */
+export const actualTextsOf = (pdf: Buffer): string[] =>
+  [...objectsOf(pdf).values()]
+    .filter(body => body.includes('/FlateDecode'))
+    .flatMap(body => [...streamOf(body).matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)])
+    .map(([, literal = '']) => {
+      const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+      const bytes = Buffer.from(
+        literal.replace(/\\([\s\S])/g, (_, sign: string) => escapes[sign] ?? sign),
+        'latin1',
+      )
+      return bytes.subarray(2).swap16().toString('utf16le')
+    })
+
+/** The glyphs that a PDF of ours shows, in the order in which they are drawn. */
+export const glyphsOf = (pdf: Buffer): Glyph[] => {
+  const objects = objectsOf(pdf)
+  const decoded = (hex: string) =>
+    String.fromCharCode(...(hex.match(/[0-9a-f]{4}/g) ?? []).map(unit => Number.parseInt(unit, 16)))
+  const textsIn = (font: string): string[] => {
+    const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(font) ?? '')?.[1] ?? ''
+    return [...streamOf(objects.get(map) ?? '').matchAll(/<\w+> <\w+> \[(.*)\]/g)].flatMap(([, list = '']) =>
+      [...list.matchAll(/<([^>]*)>/g)].map(([, hex = '']) => decoded(hex)),
+    )
+  }
+  return [...objects.values()]
+    .filter(body => /\/Type \/Page\b/.test(body))
+    .flatMap(page => {
+      const resources = /\/Resources (\d+) 0 R/.exec(page)?.[1] ?? ''
+      const fonts = new Map(
+        [...(objects.get(resources) ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', font = '']) => [
+          name,
+          textsIn(font),
+        ]),
+      )
+      const contents = /\/Contents (\d+) 0 R/.exec(page)?.[1] ?? ''
+      let font = ''
+      return [...streamOf(objects.get(contents) ?? '').matchAll(/\/(F\d+) \S+ Tf|<([0-9a-f]+)>/g)].flatMap(
+        ([, name, hex = '']) => {
+          font = name ?? font
+          return (hex.match(/.{4}/g) ?? []).map(each => {
+            const id = Number.parseInt(each, 16)
+            return { font, id, text: fonts.get(font)?.[id] ?? '' }
+          })
+        },
+      )
+    })
+}
