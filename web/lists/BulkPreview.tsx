@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Preview } from '#contract/archive.ts'
@@ -73,7 +74,9 @@ export const BulkPreview = (props: BulkPreviewProps) => {
               <h3 className="text-sm font-semibold">{reasons(reason)}</h3>
               <ul className="mt-1 columns-1 text-sm text-ink-2 sm:columns-2">
                 {kept.slice(0, namedAtMost).map(each => (
-                  <li key={each.id}>{nameText(each)}</li>
+                  <li key={each.id}>
+                    <Tongues text={nameText(each)} />
+                  </li>
                 ))}
               </ul>
               {kept.length > namedAtMost && (

@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { classes } from '#web/ui/classes.ts'
 
 type DiffTableProps = {
@@ -31,16 +32,20 @@ export const DiffTable = ({ heads, rows, className }: DiffTableProps) => (
           </th>
           <td className="py-1.5 pe-3 wrap-anywhere">
             {isChanged && before !== null ? (
-              <del className="text-danger-ink decoration-danger-ink">{before}</del>
+              <del className="text-danger-ink decoration-danger-ink">
+                <Tongues text={before} />
+              </del>
             ) : (
-              before
+              <Tongues text={before ?? ''} />
             )}
           </td>
           <td className={classes('py-1.5 wrap-anywhere', isChanged && 'font-semibold')}>
             {isChanged && after !== null ? (
-              <ins className="rounded-sm bg-primary-soft px-1 text-primary-ink no-underline">{after}</ins>
+              <ins className="rounded-sm bg-primary-soft px-1 text-primary-ink no-underline">
+                <Tongues text={after} />
+              </ins>
             ) : (
-              after
+              <Tongues text={after ?? ''} />
             )}
           </td>
         </tr>

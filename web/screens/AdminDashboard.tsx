@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AttentionKey, ListKey } from '#contract/office/dashboard.ts'
@@ -200,12 +201,16 @@ export default function AdminDashboard() {
     <Page
       title={t('title')}
       {...(term && {
-        above: t('term', {
-          name: nameText(term),
-          from: format.day(term.startsOn),
-          to: format.day(term.endsOn),
-          status: status(term.status),
-        }),
+        above: (
+          <Tongues
+            text={t('term', {
+              name: nameText(term),
+              from: format.day(term.startsOn),
+              to: format.day(term.endsOn),
+              status: status(term.status),
+            })}
+          />
+        ),
       })}
       {...(terms.length > 1 && {
         actions: (

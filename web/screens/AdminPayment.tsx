@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { ListRestart, Plus, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -135,7 +136,9 @@ const useColumns = (): Column<Row>[] => {
       cell: row => (
         <span className="block sm:min-w-40">
           {row.household}
-          <span className="block text-xs font-normal text-ink-2">{row.guardians}</span>
+          <span className="block text-xs font-normal text-ink-2">
+            <Tongues text={row.guardians} />
+          </span>
         </span>
       ),
     },

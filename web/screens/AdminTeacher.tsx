@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { ClipboardList, Plus, Printer, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -73,7 +74,9 @@ const useColumns = (): Column<Teacher>[] => {
               search={{ class: section.id }}
               className="rounded-full hover:underline"
             >
-              <Chip crayon={section.crayon}>{nameText(section)}</Chip>
+              <Chip crayon={section.crayon}>
+                <Tongues text={nameText(section)} />
+              </Chip>
             </Link>
           ))}
         </span>

@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -40,7 +41,7 @@ const Lead = ({ student }: { student: Record }) => {
     student.birthOn && t('born', { day: format.day(student.birthOn) }),
     student.grade && t('grade', { grade: student.grade }),
   ]
-  return parts.filter(Boolean).join(' · ')
+  return <Tongues text={parts.filter(Boolean).join(' · ')} />
 }
 
 const Children = ({ teaches }: { teaches: boolean }) => {

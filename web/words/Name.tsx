@@ -7,33 +7,33 @@ export type TwoNames = { name: string; nativeName: string }
  * Puts a name into the order of the reader's language: Chinese readers see the native one first; `second` may be ''.
  */
 export const inOrder = (language: string, { name, nativeName }: TwoNames): { first: string; second: string } => {
-  if (!nativeName || nativeName === name) return { first: name, second: '' }
-  return language === 'zh' ? { first: nativeName, second: name } : { first: name, second: nativeName }
+  const second = nativeName === name ? '' : nativeName
+  return language === 'zh' && second ? { first: second, second: name } : { first: name, second }
 }
 
 /** The names of a person or class in the reader's order. */
-export const useNames = (): ((of: TwoNames) => { first: string; second: string }) => {
-  const language = useLocale()
-  return of => inOrder(language, of)
-}
+export const useNames = (): ((of: TwoNames) => { first: string; second: string }) => inOrder.bind(null, useLocale())
 
 // "Fall 2026" and "2026 秋季" would read as one number.
 const between = (first: string, second: string): string => (/\d$/.test(first) && /^\d/.test(second) ? ' · ' : ' ')
 
 /** A name and its other script in one text, the reader's own first. */
 export const useNameText = (): ((of: TwoNames) => string) => {
-  const language = useLocale()
+  const names = useNames()
   return of => {
-    const { first, second } = inOrder(language, of)
+    const { first, second } = names(of)
     return second ? `${first}${between(first, second)}${second}` : first
   }
 }
 
 /** The one of a person's names that the reader sees first, for initials. */
 export const useFirstName = (): ((of: TwoNames) => string) => {
-  const language = useLocale()
-  return of => inOrder(language, of).first
+  const names = useNames()
+  return of => names(of).first
 }
+
+/** The language of a name, for how it is read out and shown: Chinese, or else that of the school's other texts. */
+const langOf = (name: string) => (/[一-鿿]/.test(name) ? 'zh' : 'en')
 
 type NamedProps = {
   names: TwoNames
@@ -48,11 +48,13 @@ export const Named = ({ names, stacked = false, quiet = 'text-ink-2' }: NamedPro
   const { first, second } = useNames()(names)
   return (
     <>
-      <bdi>{first}</bdi>
+      <bdi lang={langOf(first)}>{first}</bdi>
       {second && (
         <>
           {stacked ? ' ' : between(first, second)}
-          <bdi className={classes('font-normal', quiet, stacked ? 'block' : 'inline-block')}>{second}</bdi>
+          <bdi lang={langOf(second)} className={classes('font-normal', quiet, stacked ? 'block' : 'inline-block')}>
+            {second}
+          </bdi>
         </>
       )}
     </>

@@ -2,21 +2,21 @@ import type { Language } from '#contract/values.ts'
 
 /** A language as its readers at the school write dates: English begins with the month or with the day. */
 export type Locale = Language | 'en-GB'
+
 const locales: Record<Locale, string> = { en: 'en', 'en-GB': 'en-GB', zh: 'zh-Hans' }
 
 const kept = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
-const number = (language: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
-  const key = `n${language}${JSON.stringify(options)}`
-  const found = kept.get(key) ?? new Intl.NumberFormat(locales[language], options)
-  kept.set(key, found)
-  return found as Intl.NumberFormat
-}
-const date = (language: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = `d${language}${JSON.stringify(options)}`
-  const found = kept.get(key) ?? new Intl.DateTimeFormat(locales[language], options)
-  kept.set(key, found)
-  return found as Intl.DateTimeFormat
-}
+type Formats<Options, Format> = new (language: string, options: Options) => Format
+const formatOf =
+  <Options, Format extends Intl.DateTimeFormat | Intl.NumberFormat>(Formats: Formats<Options, Format>) =>
+  (language: Locale, options: Options): Format => {
+    const key = Formats.name + language + JSON.stringify(options)
+    const found = kept.get(key) ?? new Formats(locales[language], options)
+    kept.set(key, found)
+    return found as Format
+  }
+const number = formatOf<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat)
+const date = formatOf<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat)
 
 /** How many minor units make one of a currency, as a power of ten: 2 for USD, 0 for JPY. */
 export const currencyDigits = (currency: string): number =>
@@ -28,7 +28,7 @@ export const formatMoney = (language: Locale, minor: number, currency: string): 
     minor / 10 ** currencyDigits(currency),
   )
 
-export type DayStyle = 'brief' | 'short' | 'long' | 'weekday' | 'month' | 'shortMonth' | 'numeric'
+export type DayStyle = 'brief' | 'short' | 'long' | 'weekday' | 'month' | 'shortMonth'
 const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   brief: { day: 'numeric', month: 'numeric' },
   short: { day: 'numeric', month: 'short', year: 'numeric' },
@@ -36,7 +36,6 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: 'short', day: 'numeric', month: 'short' },
   month: { month: 'long', year: 'numeric' },
   shortMonth: { month: 'short' },
-  numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
 }
 
 // Engines differ in the space before AM and PM and in whether a Chinese hour has a zero before it, and a page made ready

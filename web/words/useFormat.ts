@@ -16,15 +16,12 @@ import { useSchool } from '#web/wire/school.ts'
 /** Everything that is written differently from language to language, in the school's currency and zone. */
 export const useFormat = () => {
   const language = useLocale()
-  const school = useSchool()?.school
-  const currency = school?.currency ?? 'USD'
-  const zone = school?.zone ?? 'UTC'
+  const { currency, zone } = useSchool()?.school ?? { currency: 'USD', zone: 'UTC' }
   return useMemo(() => {
-    const dateOrder = dateOrderOf(language, currency)
     const locale = localeOf(language, currency)
     return {
       /** In which order the parts of a date are asked for. */
-      dateOrder,
+      dateOrder: dateOrderOf(language, currency),
       currency,
       zone,
       money: (minor: number) => formatMoney(locale, minor, currency),

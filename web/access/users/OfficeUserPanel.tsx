@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { MonitorSmartphone } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -249,7 +250,7 @@ const Record = ({ user, change }: { user: UserRecord; change: ReturnType<typeof 
               <dd className="mt-1 flex flex-wrap gap-1">
                 {user.teaches.map(section => (
                   <Chip key={section.id} crayon={section.crayon}>
-                    {nameText(section)}
+                    <Tongues text={nameText(section)} />
                   </Chip>
                 ))}
               </dd>
@@ -261,7 +262,7 @@ const Record = ({ user, change }: { user: UserRecord; change: ReturnType<typeof 
               <dd className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
                 {user.children.map(child => (
                   <Link key={child.id} to="/adminstudent" search={{ id: child.id }} className={textLink}>
-                    {nameText(child)}
+                    <Tongues text={nameText(child)} />
                   </Link>
                 ))}
               </dd>

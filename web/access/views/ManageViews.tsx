@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -37,7 +38,9 @@ export const ManageViews = ({ views, onClose }: { views: Views; onClose: () => v
         {views.all.map(view => (
           <li key={view.id} className="flex items-center gap-1 border-b border-line py-1 last:border-0">
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{view.name}</span>
+              <span className="block truncate font-medium">
+                <Tongues text={view.name} />
+              </span>
               <span className="block truncate text-sm text-ink-2">
                 {[view.isOwn ? t('own') : t('by', { name: view.by }), view.isShared && t('shared')]
                   .filter(Boolean)

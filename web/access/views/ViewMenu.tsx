@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { Bookmark, BookmarkPlus, Check, ChevronDown, List, Save, Settings2, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -38,7 +39,9 @@ export const ViewMenu = ({ views }: { views: Views }) => {
         button={
           <>
             <Bookmark size={18} aria-hidden className={current ? 'fill-current' : ''} />
-            <span className="max-w-40 truncate">{name}</span>
+            <span className="max-w-40 truncate">
+              <Tongues text={name} />
+            </span>
             {views.isChanged && <span className="text-sm font-normal text-ink-2">{t('changed')}</span>}
             <ChevronDown size={16} aria-hidden />
           </>
@@ -48,7 +51,9 @@ export const ViewMenu = ({ views }: { views: Views }) => {
           <MenuItem key={view.id} onSelect={() => views.open(view)}>
             {view.id === current?.id ? <Check size={18} aria-hidden /> : <Bookmark size={18} aria-hidden />}
             <span className="min-w-0 flex-1">
-              <span className="block truncate">{view.name}</span>
+              <span className="block truncate">
+                <Tongues text={view.name} />
+              </span>
               {(view.isDefault || !view.isOwn) && (
                 <span className="block truncate text-xs font-normal text-ink-2">
                   {[view.isDefault && t('isStart'), !view.isOwn && t('by', { name: view.by })]

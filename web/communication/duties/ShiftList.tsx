@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { useTranslations } from 'use-intl'
 import type { DutyShift } from '#contract/communication/duties.ts'
 import { Link } from '#web/routing/link.tsx'
@@ -34,12 +35,14 @@ export const ShiftList = ({ shifts, to }: { shifts: readonly DutyShift[]; to: '/
                 <Named names={shift} />
               </span>
               <span className="block text-ink-2">
-                {[
-                  nameText({ name: shift.title, nativeName: shift.nativeTitle }),
-                  format.day(shift.onDay),
-                  t('points', { n: shift.points }),
-                  t('list.by', { name: nameText({ name: shift.by, nativeName: shift.byNative }) }),
-                ].join(' · ')}
+                <Tongues
+                  text={[
+                    nameText({ name: shift.title, nativeName: shift.nativeTitle }),
+                    format.day(shift.onDay),
+                    t('points', { n: shift.points }),
+                    t('list.by', { name: nameText({ name: shift.by, nativeName: shift.byNative }) }),
+                  ].join(' · ')}
+                />
               </span>
             </span>
             <Status tone={tones[shift.status]}>{t(`status.${shift.status}`)}</Status>

@@ -10,6 +10,7 @@ import { Empty, Loading } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useWhen } from './Inbox.tsx'
 import { useSubject } from './TwoLanguages.tsx'
+import { useExample } from './useExample.ts'
 
 export const noticeTones: Record<NoticeRow['status'], Tone> = {
   draft: 'neutral',
@@ -34,6 +35,7 @@ export const NoticeList = ({ search, openId, onOpen, withCount = false }: Notice
   const subject = useSubject()
   const format = useFormat()
   const when = useWhen()
+  const example = useExample()
   const pages = usePages('messages-notices', search ? { search } : {})
   return (
     <>
@@ -41,6 +43,9 @@ export const NoticeList = ({ search, openId, onOpen, withCount = false }: Notice
         <p role="status" className="mb-2 text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('admin.count', { n: pages.total })}
         </p>
+      )}
+      {pages.rows?.some(notice => example.isExample(subject(notice), notice.excerpt)) && (
+        <p className="mb-2 text-sm text-ink-2">{t('compose.previewHint')}</p>
       )}
       <Failure error={pages.error} again={pages.again} />
       {pages.rows === undefined && pages.error === null && <Loading onRetry={pages.again} />}
@@ -67,8 +72,10 @@ export const NoticeList = ({ search, openId, onOpen, withCount = false }: Notice
                   <Status tone={noticeTones[notice.status]}>{t(`status.${notice.status}`)}</Status>
                   <span className="shrink-0 text-ink-2 tabular-nums">{when(notice.at)}</span>
                 </span>
-                <span className="truncate font-semibold">{subject(notice) || t('admin.noSubject')}</span>
-                <span className="line-clamp-1 text-sm text-ink-2">{notice.excerpt}</span>
+                <span className="truncate font-semibold">
+                  {example.fillText(subject(notice)) || t('admin.noSubject')}
+                </span>
+                <span className="line-clamp-1 text-sm text-ink-2">{example.fillText(notice.excerpt)}</span>
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
                   {notice.isUrgent && <Badge tone="bad">{t('urgent')}</Badge>}
                   {notice.groups > 0 &&

@@ -20,6 +20,7 @@ import { identify, namesOf, usePartText } from '#web/communication/messages/shar
 import { Delivery } from './Delivery.tsx'
 import { noticeTones } from './NoticeList.tsx'
 import { Letter, useSubject } from './TwoLanguages.tsx'
+import { useExample } from './useExample.ts'
 
 type NoticePageProps = { id: string; onEdit: (id: string) => void }
 
@@ -161,6 +162,8 @@ const Sheet = ({ notice, onEdit }: { notice: NoticeRecord; onEdit: (id: string) 
   const language = useLocale()
   const subject = useSubject()
   const history = useHistory()
+  const example = useExample()
+  const shown = example.fill(notice)
   const partText = usePartText(namesOf(notice))
   const wasSent = notice.people > 0
   return (
@@ -171,7 +174,7 @@ const Sheet = ({ notice, onEdit }: { notice: NoticeRecord; onEdit: (id: string) 
           {notice.isUrgent && <Badge tone="bad">{t('urgent')}</Badge>}
           {notice.needsAnswer && <Badge tone="warn">{t('pleaseConfirm')}</Badge>}
         </div>
-        <h2 className="text-xl">{subject(notice) || t('admin.noSubject')}</h2>
+        <h2 className="text-xl">{subject(shown) || t('admin.noSubject')}</h2>
         <p className="text-sm text-ink-2">{history(notice)}</p>
       </header>
       <Actions notice={notice} onEdit={onEdit} />
@@ -186,7 +189,10 @@ const Sheet = ({ notice, onEdit }: { notice: NoticeRecord; onEdit: (id: string) 
         </ul>
       </Part>
       <Part title={t('page.text')}>
-        <Letter texts={notice} language={language} />
+        {example.isExample(notice.subject, notice.body, notice.nativeSubject, notice.nativeBody) && (
+          <p className="mb-2 text-sm text-ink-2">{t('compose.previewHint')}</p>
+        )}
+        <Letter texts={shown} language={language} />
       </Part>
       {wasSent && (
         <Part title={t('page.delivery')}>

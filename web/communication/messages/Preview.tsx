@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Language } from '#contract/values.ts'
-import { fillPlaceholders, placeholderTexts, type ReaderFacts } from '#rules/placeholders.ts'
 import { languageNames, languages } from '#web/words/languages.ts'
-import { useSchool } from '#web/wire/school.ts'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { inOrder, Letter, tagOf, type TwoTexts } from './TwoLanguages.tsx'
+import { useExample } from './useExample.ts'
 
 type PreviewProps = {
   texts: TwoTexts
@@ -20,29 +19,8 @@ type PreviewProps = {
 export const Preview = ({ texts, isUrgent = false, needsAnswer = false, onClose }: PreviewProps) => {
   const t = useTranslations('messages')
   const own = useLocale()
-  const facts = useSchool()
   const [language, setLanguage] = useState<Language>(own)
-  const school = {
-    name: facts?.school?.name ?? '',
-    nativeName: facts?.school?.nativeName ?? '',
-    currency: facts?.school?.currency ?? 'USD',
-  }
-  const sample: ReaderFacts = {
-    name: t('compose.sample.name'),
-    nativeName: t('compose.sample.nativeName'),
-    students: [{ name: t('compose.sample.child'), nativeName: t('compose.sample.nativeChild') }],
-    classes: [{ name: t('compose.sample.class'), nativeName: t('compose.sample.nativeClass') }],
-    balanceCents: 12_500,
-    dueOn: facts?.today ?? null,
-  }
-  const english = placeholderTexts(sample, school, 'en')
-  const chinese = placeholderTexts(sample, school, 'zh')
-  const filled: TwoTexts = {
-    subject: fillPlaceholders(texts.subject, english),
-    body: fillPlaceholders(texts.body, english),
-    nativeSubject: fillPlaceholders(texts.nativeSubject, chinese),
-    nativeBody: fillPlaceholders(texts.nativeBody, chinese),
-  }
+  const filled = useExample().fill(texts)
   const [first] = inOrder(filled, language)
   return (
     <Dialog open onClose={onClose} title={t('compose.previewTitle')} description={t('compose.previewHint')}>

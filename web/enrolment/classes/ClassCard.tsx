@@ -1,3 +1,4 @@
+import { Named } from '#web/words/Name.tsx'
 import { Clock, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
@@ -9,7 +10,6 @@ import { searchWith } from '#web/routing/urlState.ts'
 /** A class in the public list: its crayon, name, time, room, teacher, fee and places. The whole card opens it. */
 export const ClassCard = ({ section, note }: { section: CatalogueSection; note?: ReactNode }) => {
   const text = useClassText()
-  const { first, second } = text.names(section)
   const places = text.places(section)
   return (
     <li
@@ -27,10 +27,7 @@ export const ClassCard = ({ section, note }: { section: CatalogueSection; note?:
             preload={false}
             className="after:absolute after:inset-0 after:rounded-lg"
           >
-            {first}
-            {second && (
-              <span className="ms-2 font-sans text-base font-medium tracking-normal text-crayon-ink">{second}</span>
-            )}
+            <Named names={section} quiet="font-sans text-base tracking-normal text-crayon-ink" />
           </Link>
         </h4>
         <ul className="grid gap-1 text-sm text-ink-2">

@@ -1,3 +1,4 @@
+import { Named } from '#web/words/Name.tsx'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
@@ -36,8 +37,8 @@ const wishOf = (values: Readonly<Record<string, string | undefined>>, term: Term
 const Found = ({ section, term, why }: { section: CatalogueSection; term: Term; why?: string | undefined }) => {
   const t = useTranslations('finder')
   const text = useClassText()
+  const { first } = text.names(section)
   const [{ born }] = useUrlState()
-  const { first, second } = text.names(section)
   const places = text.places(section)
   return (
     <li
@@ -53,8 +54,7 @@ const Found = ({ section, term, why }: { section: CatalogueSection; term: Term; 
           preload={false}
           className="inline-flex min-h-11 items-center font-semibold underline-offset-3 hover:underline"
         >
-          {first}
-          {second && <span className="ms-2 font-medium text-crayon-ink">{second}</span>}
+          <Named names={section} quiet="ms-2 text-crayon-ink" />
         </Link>
         <span className="text-sm font-semibold tabular-nums">{text.price(section)}</span>
       </p>

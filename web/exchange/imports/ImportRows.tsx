@@ -78,10 +78,7 @@ const useColumns = (): Column<ImportRow>[] => {
                   <Name {...child} />
                 </span>{' '}
                 <span className="text-xs whitespace-nowrap text-ink-2 tabular-nums">
-                  {[
-                    child.birthOn && format.day(child.birthOn, 'numeric'),
-                    child.grade && t('gradeShort', { grade: child.grade }),
-                  ]
+                  {[child.birthOn && format.day(child.birthOn), child.grade && t('gradeShort', { grade: child.grade })]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>

@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { ChevronRight, Circle, CircleCheck, FileUp } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -237,7 +238,9 @@ export const OfficeChecklist = () => {
               )}
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{step.title}</span>
-                <span className="block text-sm text-ink-2">{step.now}</span>
+                <span className="block text-sm text-ink-2">
+                  <Tongues text={step.now} />
+                </span>
                 {!step.isDone && (
                   <span className="block text-xs text-ink-2">
                     {[more('minutes', { n: String(step.minutes) }), step.isOptional && more('optional')]

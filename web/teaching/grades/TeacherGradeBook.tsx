@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useRead } from '#web/wire/call.ts'
@@ -66,7 +67,9 @@ export const TeacherGradeBook = () => {
               </Field>
             </div>
           ) : (
-            <h2 className="mb-3 text-xl">{nameText(section)}</h2>
+            <h2 className="mb-3 text-xl">
+              <Tongues text={nameText(section)} />
+            </h2>
           )}
           <GradeBook key={section.id} sectionId={section.id} recordAt="/student" />
         </>

@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
@@ -90,7 +91,9 @@ export const InviteMany = ({ list, ids: chosen, onClose, onDone }: InviteManyPro
                   key={each.id}
                   className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-1.5 last:border-0"
                 >
-                  <span className="font-medium">{nameText(each)}</span>
+                  <span className="font-medium">
+                    <Tongues text={nameText(each)} />
+                  </span>
                   <span className="min-w-0 wrap-anywhere text-ink-2">{each.email}</span>
                   {each.isAgain && <Badge>{t('asked')}</Badge>}
                 </li>
@@ -116,7 +119,9 @@ export const InviteMany = ({ list, ids: chosen, onClose, onDone }: InviteManyPro
               <h3 className="text-sm font-semibold">{reasons(reason, { n: kept.length })}</h3>
               <ul className="mt-1 columns-1 text-sm text-ink-2 sm:columns-2">
                 {kept.slice(0, namedAtMost).map(each => (
-                  <li key={each.id}>{nameText(each)}</li>
+                  <li key={each.id}>
+                    <Tongues text={nameText(each)} />
+                  </li>
                 ))}
               </ul>
               {kept.length > namedAtMost && (

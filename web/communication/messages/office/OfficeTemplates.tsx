@@ -19,6 +19,7 @@ import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { Preview } from '../Preview.tsx'
 import { TextFields } from '../TextFields.tsx'
 import { useSubject } from '../TwoLanguages.tsx'
+import { useExample } from '../useExample.ts'
 
 const blank = { name: '', subject: '', body: '', nativeSubject: '', nativeBody: '' }
 
@@ -106,6 +107,8 @@ export const OfficeTemplates = () => {
   const officeText = useTranslations('officeWords')
   const start = useTranslations('messages.start')
   const subject = useSubject()
+  const example = useExample()
+  const compose = useTranslations('messages.compose')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const [isArchived, setArchived] = useState(false)
@@ -136,6 +139,9 @@ export const OfficeTemplates = () => {
           {t('add')}
         </Button>
       </div>
+      {pages.rows?.some(template => example.isExample(subject(template))) && (
+        <p className="mb-2 text-sm text-ink-2">{compose('previewHint')}</p>
+      )}
       <PagedTable
         pages={pages}
         caption={t('live')}
@@ -146,7 +152,7 @@ export const OfficeTemplates = () => {
         openKey={id}
         columns={[
           { key: 'name', header: t('name'), cell: template => template.name },
-          { key: 'subject', header: start('subject'), cell: subject },
+          { key: 'subject', header: start('subject'), cell: template => example.fillText(subject(template)) },
           { key: 'languages', header: t('languages'), cell: languagesOf },
         ]}
         empty={

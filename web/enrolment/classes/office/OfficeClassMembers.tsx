@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { ChevronDown, HeartPulse } from 'lucide-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -67,7 +68,7 @@ export const OfficeClassMembers = ({ section, onMove, onLeave }: SpotWays & { se
       cell: member =>
         member.guardian && (
           <span>
-            {nameText(member.guardian)}
+            <Tongues text={nameText(member.guardian)} />
             {member.guardian.phone !== '' && (
               <a href={`tel:${member.guardian.phone}`} className="block text-ink-2 tabular-nums hover:underline">
                 {member.guardian.phone}

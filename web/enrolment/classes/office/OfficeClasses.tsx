@@ -14,7 +14,7 @@ import { lazily } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useMay } from '#web/session/may.ts'
-import { Name, useNameText } from '#web/words/Name.tsx'
+import { Name, useFirstName, useNameText } from '#web/words/Name.tsx'
 import { ClassStatus, useClassMove } from '#web/enrolment/classes/office/OfficeClassStatus.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -147,6 +147,7 @@ const isFound = (section: Section, search: string): boolean =>
 export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) => {
   const t = useTranslations('officeClasses')
   const status = useTranslations('officeWords.sectionStatus')
+  const firstName = useFirstName()
   const nameText = useNameText()
   const failureText = useFailureText()
   const may = useMay()
@@ -262,7 +263,7 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
       )}
       {conflicts.length > 0 && <TermConflicts conflicts={conflicts} />}
       <Table
-        caption={t('caption', { term: nameText(term) })}
+        caption={t('caption', { term: firstName(term) })}
         rows={sections}
         rowKey={section => section.id}
         rowLabel={nameText}

@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { Archive, ArchiveRestore, HeartPulse, Merge, Pencil, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -33,7 +34,7 @@ const Children = ({ household }: { household: Household }) => {
         <li key={child.id} className={row}>
           <p className="flex flex-wrap items-baseline justify-between gap-x-3">
             <Link to="/adminstudent" search={{ id: child.id }} className={textLink}>
-              {nameText(child)}
+              <Tongues text={nameText(child)} />
             </Link>
             {child.birthOn && <span className="text-ink-2">{t('born', { day: format.day(child.birthOn) })}</span>}
           </p>
@@ -46,7 +47,7 @@ const Children = ({ household }: { household: Household }) => {
           <p className="flex flex-wrap gap-1.5">
             {child.sections.map(section => (
               <Chip key={section.id} crayon={section.crayon}>
-                {nameText(section)}
+                <Tongues text={nameText(section)} />
                 {['waiting', 'offered'].includes(section.status) && ` (${t('waiting')})`}
               </Chip>
             ))}

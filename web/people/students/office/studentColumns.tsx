@@ -1,3 +1,4 @@
+import { Tongues } from '#web/words/Tongues.tsx'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { Balance } from '#web/records/Balance.tsx'
@@ -41,7 +42,7 @@ export const useStudentColumns = (): Column<Row>[] => {
         <span className="flex flex-wrap gap-1 max-sm:justify-end">
           {row.sections.map(section => (
             <Chip key={section.id} crayon={section.crayon}>
-              {nameText(section)}
+              <Tongues text={nameText(section)} />
             </Chip>
           ))}
         </span>
