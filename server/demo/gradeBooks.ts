@@ -103,7 +103,10 @@ const keepBook = async ({ office, email, name, sectionId, scaleId, joinedAt, now
     },
     firstEvening,
   )
-  const roster = await office.call(email, 'classes-roster', { sectionId }, now)
+  const roster = (await office.call(email, 'classes-roster', { sectionId }, now)).toSorted((a, b) =>
+    // What chance gives to whom must not hang on how lists are sorted.
+    a.name < b.name ? -1 : 1,
+  )
   const abilityOf = new Map(roster.map(({ enrolmentId }) => [enrolmentId, 0.72 + random.next() * 0.26]))
   const corrections: { at: Date; cell: Input<'grades-enter'>['cells'][number] }[] = []
   for (const { part, onDay, ...work } of works) {

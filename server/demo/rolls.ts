@@ -59,7 +59,10 @@ export const takeRolls = async (
     const { missing, meetings } = await office.call(email, 'teachers-today', {}, until)
     for (const name of classes) {
       const sectionId = school.sectionOf.get(name)!
-      const roster = await office.call(email, 'classes-roster', { sectionId }, until)
+      const roster = (await office.call(email, 'classes-roster', { sectionId }, until)).toSorted((a, b) =>
+        // What chance gives to whom must not hang on how lists are sorted.
+        a.name < b.name ? -1 : 1,
+      )
       const held = [...missing, ...meetings]
         .map(meeting => ({
           ...meeting,
