@@ -152,7 +152,7 @@ describe('the session cookie follows the sign-in', () => {
     await page.goto('/student')
     await title(page).waitFor()
     await page.goto('/account')
-    await page.getByRole('heading', { name: 'Account' }).waitFor()
+    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
     expect(syncs).toEqual([])
     await page.clock.setFixedTime(Date.now())
     await page.reload()

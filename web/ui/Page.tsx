@@ -62,7 +62,7 @@ export const Page = ({
               {band && <div className="mt-4">{band}</div>}
             </div>
           </div>
-          <div className={classes(width, below ? 'pt-5' : '-mt-10', 'pb-16')}>{children}</div>
+          <div className={classes(width, below ? 'pt-5' : '-mt-10', 'pb-5')}>{children}</div>
         </>
       ) : (
         <div className={classes(width, 'pt-6 pb-16 sm:pt-8')}>
