@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { callsPerMinute, guestStreams } from '#contract/callable.ts'
 import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
-import { serve, type Served } from '#tests/served.ts'
+import { serve, servedSchool } from '#tests/served.ts'
 
-let s: SmallSchool
-let served: Served
-beforeAll(async () => {
-  s = await school()
-  served = await serve(s)
-})
-afterAll(async () => {
-  await served.close()
-  await s.drop()
-})
+const { s, served } = servedSchool()
 
 describe('calls over HTTP', () => {
   test('carry who is signed in, and end with the sign-in', async () => {

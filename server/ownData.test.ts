@@ -1,20 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
-import { serve, type Served, type SignedIn } from '#tests/served.ts'
+import { type SignedIn, servedSchool } from '#tests/served.ts'
 
-let s: SmallSchool
-let served: Served
-beforeAll(async () => {
-  s = await school()
-  served = await serve(s)
-})
-afterAll(async () => {
-  await served.close()
-  await s.drop()
-})
+const { s, served } = servedSchool()
 
 const ask = ({ cookie }: SignedIn, query = '') =>
   fetch(`${served.origin}/files/my-data.zip${query}`, { headers: { cookie } })

@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDatabase, rows } from '#server/platform/db.ts'
 import { sealWith } from '#server/platform/secrets.ts'
 import { keepSecret, findSecret } from '#server/school/config/acts.ts'
 import { secondFactors } from '#server/access/identity/tables.ts'
 import { keyRing } from '#server/access/identity/signingKeys.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
-import { serve, type Served } from '#tests/served.ts'
 import { rotateKey } from './rotation.ts'
+import { servedSchool } from '#tests/served.ts'
 
-let s: SmallSchool
-let served: Served
-beforeAll(async () => {
-  s = await school()
-  served = await serve(s)
-})
-afterAll(async () => {
-  await served.close()
-  await s.drop()
-})
+const { s, served } = servedSchool()
 
 /** Every text and JSON in the database, as somebody with a copy of it reads them. */
 const wholeDatabase = async (): Promise<string> => {

@@ -119,6 +119,11 @@ const each = <T>(
 const three = <T>(make: (n: number) => T): T[] => [0, 1, 2].map(make)
 const person = (guardian: TruthGuardian | undefined): string[] =>
   guardian ? [guardian.name, guardian.relationship, guardian.phone, guardian.email] : ['', '', '', '']
+const contact = ({ name, phone, email }: TruthGuardian): string[] => [name, phone, email]
+const parents = ({ guardians: [mother, father] }: TruthChild): string[] => [mother!, father!].flatMap(contact)
+/** The cells of a family's first three children, blank for those it hasn't. */
+const ofThree = ({ children }: TruthFamily, cells: (child: TruthChild) => string[]): string[] =>
+  three(n => (children[n] ? cells(children[n]) : cells(children[0]!).map(() => ''))).flat()
 const isOut = (child: TruthChild, guardian: TruthGuardian | undefined): boolean =>
   guardian !== undefined && child.barred.includes(guardian.name)
 
@@ -188,7 +193,7 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
     csv([
       ['Name', 'Birthday', 'Mom', 'Mom cell', 'Mom email', 'Dad', 'Dad cell', 'Dad email', 'Notes'],
       ...each(families, (child, _, n) => {
-        const [mother, father] = child.guardians
+        const [, father] = child.guardians
         const words = [
           `Not to be picked up by ${father!.name}.`,
           'No contact with father',
@@ -199,7 +204,7 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
           [
             child.name,
             american(child.birthOn),
-            ...[mother!, father!].flatMap(each => [each.name, each.phone, each.email]),
+            ...parents(child),
             isOut(child, father) ? words[n % words.length]! : n % 3 === 0 ? 'Loves dinosaurs' : '',
           ],
         ]
@@ -243,23 +248,14 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
         ...three(() => ['Child name', 'Date of birth', 'Allergies', 'Custody or pick-up restrictions']).flat(),
       ],
       ...families.filter(isWhole).map((family, n) => {
-        const [mother, father] = family.children[0]!.guardians
-        const child = (at: number) => {
-          const of = family.children[at]
-          return of
-            ? [
-                of.name,
-                of.birthOn,
-                of.allergies,
-                isOut(of, father) ? `${father!.name} is not allowed to pick up` : 'none',
-              ]
-            : ['', '', '', '']
-        }
-        return [
-          `11/${1 + (n % 20)}/2026 18:0${n % 10}:00`,
-          ...[mother!, father!].flatMap(each => [each.name, each.phone, each.email]),
-          ...three(child).flat(),
+        const [, father] = family.children[0]!.guardians
+        const cells = (child: TruthChild) => [
+          child.name,
+          child.birthOn,
+          child.allergies,
+          isOut(child, father) ? `${father!.name} is not allowed to pick up` : 'none',
         ]
+        return [`11/${1 + (n % 20)}/2026 18:0${n % 10}:00`, ...parents(family.children[0]!), ...ofThree(family, cells)]
       }),
     ]),
   'a form that was sent twice, the second time right': families =>
@@ -311,14 +307,14 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
         '备注',
       ],
       ...each(families, (child, _, n) => {
-        const [mother, father] = child.guardians
+        const [, father] = child.guardians
         const [y, m, d] = child.birthOn.split('-')
         return [
           [
             `S${n}`,
             child.name,
             `${y}年${Number(m)}月${Number(d)}日`,
-            ...[mother!, father!].flatMap(each => [each.name, each.phone, each.email]),
+            ...parents(child),
             isOut(child, father) ? (n % 2 === 0 ? '监护权归母亲' : '有法院文件') : '共同监护',
             '',
           ],
@@ -339,14 +335,11 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
       ],
       ...families.filter(isWhole).map(family => {
         const [mother, father] = family.children[0]!.guardians
-        const child = (at: number) => {
-          const of = family.children[at]
-          return of ? [of.name, of.birthOn, of.barred.join(', ')] : ['', '', '']
-        }
+        const cells = ({ name, birthOn, barred }: TruthChild) => [name, birthOn, barred.join(', ')]
         return [
           family.id,
           ...[mother!, father!].flatMap(each => [each.name, each.email, each.phone]),
-          ...three(child).flat(),
+          ...ofThree(family, cells),
         ]
       }),
     ]),

@@ -5,7 +5,8 @@ import { startLive } from '#server/platform/live.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import type { AttestationSettings } from '#server/access/identity/attestation.ts'
 import { sql } from 'drizzle-orm'
-import type { emptyHouse } from './school.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { type emptyHouse, school, type SmallSchool } from './school.ts'
 
 type House = Pick<Awaited<ReturnType<typeof emptyHouse>>, 'database' | 'schema' | 'settings' | 'jobs' | 'clock'>
 
@@ -101,3 +102,32 @@ export const serve = async (
   }
 }
 export type Served = Awaited<ReturnType<typeof serve>>
+
+/** Stands for an object that is only there later: what it has is looked up when it is used, or spread. */
+const later = <T extends object>(made: () => T): T =>
+  new Proxy({} as T, {
+    get: (_, key) => Reflect.get(made(), key),
+    ownKeys: () => Reflect.ownKeys(made()),
+    getOwnPropertyDescriptor: (_, key) => {
+      const found = Reflect.getOwnPropertyDescriptor(made(), key)
+      return found && { ...found, configurable: true }
+    },
+  })
+
+/** A small school, served over HTTP, for the tests of one file: both are there from its own hooks on. */
+export const servedSchool = (): { s: SmallSchool; served: Served } => {
+  let at: { s: SmallSchool; served: Served } | undefined
+  beforeAll(async () => {
+    const s = await school()
+    at = { s, served: await serve(s) }
+  })
+  afterAll(async () => {
+    await at?.served.close()
+    await at?.s.drop()
+  })
+  const there = () => {
+    if (!at) throw new Error('The school is not open yet')
+    return at
+  }
+  return { s: later(() => there().s), served: later(() => there().served) }
+}

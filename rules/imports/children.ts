@@ -3,7 +3,7 @@ import { eachField, type FieldType, studentFields } from '#contract/studentField
 import { hasHan, isHan, isNothingMedical, oneLine } from './cells.ts'
 import type { CustodyMark } from './custody.ts'
 import { readDate, settleDay } from './dates.ts'
-import { type Cell, line, type Row, textOf } from './line.ts'
+import { type Cell, line, numberOf, type Row, textOf } from './line.ts'
 import { joinName, type PersonName, readName } from './names.ts'
 import { splitChildren, splitPeople } from './people.ts'
 import { readGrade } from './words.ts'
@@ -179,7 +179,7 @@ export const childrenOf = (row: Row, n: number): Child[] => {
       ...eachField(plainFields, fieldText),
       custody: [],
       // One number can't be that of several children.
-      sourceId: parts.length === 1 ? textOf(cells('child-id', n)).replace(/\.0$/, '') : '',
+      sourceId: parts.length === 1 ? numberOf(cells('child-id', n)) : '',
     }
   })
 }

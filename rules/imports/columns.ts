@@ -66,10 +66,14 @@ const doctorFields: Fields = { name: 'doctor-name', phone: 'doctor-phone' }
 const isGuardian = (who: Who | null): boolean => who === 'guardian' || who === 'mother' || who === 'father'
 const isContact = (what: What | null): boolean => what === 'email' || what === 'phone' || what === 'relationship'
 const keyOf = ({ who, n }: Heading): string => (who === 'guardian' ? String(n ?? 1) : who!)
+/** The guardians that headings speak of, in the order of the sheet. */
+const guardiansIn = (read: readonly Heading[]): string[] => [
+  ...new Set(read.filter(({ who }) => isGuardian(who)).map(keyOf)),
+]
 
 /** Which guardian of the sheet a heading means: mother and father by word, others by number, in the order of the sheet. */
 const guardianNumbers = (read: readonly Heading[]): ((of: Heading) => number) => {
-  const keys = [...new Set(read.filter(({ who }) => isGuardian(who)).map(keyOf))]
+  const keys = guardiansIn(read)
   const isNumber = (key: string) => /^\d$/.test(key)
   if (keys.every(isNumber)) return of => Number(keyOf(of))
   // Those who are numbered come first where some are and others are not.
@@ -128,23 +132,22 @@ const ofGuardian = (what: What | null, n: number, relationship: Relationship | n
 
 /** Who may see or fetch a child: a yes or no about one guardian where one is meant, else a word about the child. */
 const ofSafety = (
-  { who, what, n, relationship }: Heading,
+  heading: Heading,
   numberOf: (of: Heading) => number,
   subject: Subject,
   read: readonly Heading[],
 ): Proposal => {
-  const isAlone = new Set(read.filter(each => isGuardian(each.who)).map(keyOf)).size === 1
-  if (what === 'pickup' && isGuardian(who))
-    return make('guardian-pickup', numberOf({ who, what, n, relationship }), 'sure', relationship)
-  if (what === 'pickup' && who === null && (subject?.who === 'guardian' || isAlone))
-    return make('guardian-pickup', subject?.who === 'guardian' ? subject.n : 1, 'likely')
+  const { who, what, n, relationship } = heading
+  const spokenOf = subject?.who === 'guardian' ? subject.n : guardiansIn(read).length === 1 ? 1 : null
+  if (what === 'pickup' && isGuardian(who)) return make('guardian-pickup', numberOf(heading), 'sure', relationship)
+  if (what === 'pickup' && who === null && spokenOf !== null) return make('guardian-pickup', spokenOf, 'likely')
   return make(childFields[what!], who === 'child' ? (n ?? 1) : subject?.who === 'child' ? subject.n : 1, 'sure')
 }
 
 /** A telephone number or an address whose heading does not say whose: it belongs to whom was spoken of, or to the family. */
 const ofWhom = (what: What, subject: Subject, read: readonly Heading[]): Proposal => {
   const alike = read.filter(each => each.what === what && (each.who === null || each.who === 'family')).length
-  const guardians = new Set(read.filter(({ who }) => isGuardian(who)).map(keyOf)).size
+  const guardians = guardiansIn(read).length
   const others = read.filter(each => isGuardian(each.who) && each.what === what).length
   if (subject?.who === 'emergency' && what !== 'email' && alike + others > 1)
     return make(emergencyFields[what], subject.n, 'likely')

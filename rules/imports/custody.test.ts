@@ -42,6 +42,7 @@ describe('a cell under Custody', () => {
     ['只能由妈妈接', 'John'],
     ['不准王芳接', 'Jane'],
     ['Not to be picked up by Linda Gray', 'Linda Gray'],
+    ['Mother has sole custody, father may not pick up', 'John'],
     ['No pick-up by Linda Gray or Bob Gray', 'Linda Gray, Bob Gray'],
   ])('%j bars %s', (cell, who) => expect(outcome(cell)).toBe(who))
 
@@ -76,6 +77,10 @@ describe('a cell under Custody', () => {
   })
   test('where nobody would be left, somebody has to read it', () =>
     expect(outcome('No contact with mother. No contact with father.')).toBe('?'))
+  test('each part of a sentence counts', () => {
+    const cell = 'Grandmother not allowed, father not allowed, only mother picks up'
+    expect(outcome(cell, [mother, father, grandma]).split(', ').toSorted()).toEqual(['Ann', 'John'])
+  })
   test('each sentence counts', () => {
     expect(outcome('Sole custody to mother. Father lives in Ohio.')).toBe('John')
     expect(outcome('No contact with father. See the office about grandma picking up only sometimes.')).toBe('?')

@@ -62,28 +62,26 @@ const statement = (verdict: Verdict, words: string, isPickUpOnly = false): State
 })
 
 /** What a sentence bars, where it is plain enough to be believed. */
-const readSentence = (text: string): Statement => {
-  if (isNothing(text) || no.test(text) || allClear.test(text)) return statement('clear', text)
-  if (condition.test(text)) return statement('unclear', text)
+const readSentence = (text: string): Statement[] => {
+  if (isNothing(text) || no.test(text) || allClear.test(text)) return [statement('clear', text)]
+  if (condition.test(text)) return [statement('unclear', text)]
   const isOnly = only.test(text)
   const isBarred = barred.test(text)
-  // "Mother has sole custody, father may not pick up" says who is out twice; what is out is believed.
+  // "Mother has sole custody, father may not pick up" says who is out twice: each part counts.
   if (isOnly && isBarred) {
     const parts = text.split(/[,，]|\bbut\b|\band\b/i).map(part => part.trim())
-    const read = parts.length > 1 ? parts.map(readSentence) : []
-    if (read.length > 0 && read.every(({ verdict }) => verdict === 'barred' || verdict === 'only'))
-      return read.find(({ verdict }) => verdict === 'barred')!
-    return statement('unclear', text)
+    const read = parts.length > 1 ? parts.flatMap(readSentence) : []
+    const isPlain = read.length > 0 && read.every(({ verdict }) => verdict === 'barred' || verdict === 'only')
+    return isPlain ? read : [statement('unclear', text)]
   }
-  if (isOnly) return statement('only', text)
-  if (isBarred) return statement('barred', text)
+  if (isOnly) return [statement('only', text)]
+  if (isBarred) return [statement('barred', text)]
   // Who is named alone is whom the child lives with; that says nothing of anybody else.
   const bare = text.replace(
     /^(?:child )?(?:lives?|living|resides?|stays?) (?:only )?with:?\s*|^(?:与|和|跟)?|(?:同住|一起住|住)$/giu,
     '',
   )
-  if (bare.length <= 60 && !/\d/.test(bare)) return statement('lives', bare)
-  return statement('unclear', text)
+  return [bare.length <= 60 && !/\d/.test(bare) ? statement('lives', bare) : statement('unclear', text)]
 }
 
 /** What a cell of a column about custody says, or a sentence about it that stands elsewhere. */
@@ -92,7 +90,7 @@ const readText = (text: string, isItsColumn: boolean): Statement[] => {
   if (isItsColumn && yes.test(whole)) return [statement('unclear', whole)]
   const parts = sentences(text)
   const heard = parts.length > 1 ? parts.filter(speaksOfCustody) : parts
-  const read = (heard.length > 0 ? heard : parts).map(readSentence)
+  const read = (heard.length > 0 ? heard : parts).flatMap(readSentence)
   return isItsColumn ? read : read.map(each => (each.verdict === 'lives' ? { ...each, verdict: 'unclear' } : each))
 }
 

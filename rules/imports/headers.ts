@@ -175,17 +175,9 @@ export type Heading = {
 export const readHeading = (heading: string): Heading => {
   const key = spelled(heading)
   const safety = isPromise.test(key) ? undefined : safetyWords.find(([, words]) => words.test(key))?.[0]
-  if (safety !== undefined) {
-    const about = whoWords.find(([each, words]) => isOfPeople.includes(each) && words.test(key))?.[0] ?? null
-    return {
-      who: about,
-      what: safety,
-      n: numberIn(key),
-      relationship: about === 'mother' || about === 'father' ? about : null,
-    }
-  }
-  const who = whoWords.find(([, words]) => words.test(key))?.[0] ?? null
-  let what = whatWords.find(([, words]) => words.test(key))?.[0] ?? null
+  const mayBeMeant = (each: Who) => safety === undefined || isOfPeople.includes(each)
+  const who = whoWords.find(([each, words]) => mayBeMeant(each) && words.test(key))?.[0] ?? null
+  let what = safety ?? whatWords.find(([, words]) => words.test(key))?.[0] ?? null
   // A long question names many things; what it asks for counts more than its politeness.
   const asks = /e-?mail|phone|\bname|birth|allerg|medical|health|medication/
   if (what === 'ignore' && asks.test(key) && !/agree|consent|signature|permission|photo|waiver|status|typing/.test(key))

@@ -35,6 +35,8 @@ const cellsOf = (row: readonly string[], columns: readonly SheetColumn[]): Cells
   return (field, n = 1) => held.get(`${field}:${n}`) ?? []
 }
 export const textOf = (cells: readonly Cell[], join = ' '): string => cells.map(({ text }) => oneLine(text)).join(join)
+/** A number of another system, without the decimals that spreadsheets add. */
+export const numberOf = (cells: readonly Cell[]): string => textOf(cells).replace(/\.0$/, '')
 /** As much as a name or another short text may have. */
 export const line = (text: string): string => text.slice(0, 200)
 

@@ -19,6 +19,8 @@ export type KnownPerson = Record<Exclude<StudentField, 'birthOn'>, string> & {
 export type KnownHousehold = { id: string; name: string; address: string; contacts: string[] }
 /** Whom the number of a sheet's own system stands for. */
 export type SourceKey = { kind: 'student' | 'guardian'; key: string; ourId: string }
+/** By what such a number is looked up. */
+export const sourceKeyOf = (kind: SourceKey['kind'], key: string): string => `${kind} ${key.toLowerCase()}`
 /** Everybody the school knows, to be found by what a sheet says. */
 export type School = {
   households: ReadonlyMap<string, KnownHousehold>
@@ -26,7 +28,7 @@ export type School = {
   byEmail: ReadonlyMap<string, readonly KnownPerson[]>
   byPhone: ReadonlyMap<string, readonly KnownPerson[]>
   studentsByName: ReadonlyMap<string, readonly KnownPerson[]>
-  /** By kind and key of an earlier sheet: "student 1042". */
+  /** By the numbers of earlier sheets (`sourceKeyOf`). */
   bySourceKey: ReadonlyMap<string, KnownPerson>
 }
 
@@ -42,7 +44,7 @@ type Beforehand<G, C> = {
   /** What the office has answered about a child in doubt. */
   answerOf: (child: C) => 'same' | 'new' | null
 }
-/** Another child of this name and birthday; `family` is the name of its household. */
+/** Another child who may be meant; `family` is the name of its household. */
 export type Doubt = { child: string; person: KnownPerson; family: string }
 export type FamilyMatch<G extends Guardian, C extends Child> = {
   household: KnownHousehold | null
@@ -52,6 +54,13 @@ export type FamilyMatch<G extends Guardian, C extends Child> = {
   takenEmails: ReadonlySet<string>
   doubts: Map<C, Doubt>
 }
+
+/** Whether a child is somebody whom the school knows, as a question. */
+export const doubtOf = (child: Child, person: KnownPerson, { households }: School): Doubt => ({
+  child: child.name,
+  person,
+  family: households.get(person.householdIds[0] ?? '')?.name ?? '',
+})
 
 const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
 const group = <T>(entries: Iterable<readonly [string, T]>): Map<string, T[]> => {
@@ -86,7 +95,7 @@ export const schoolOf = (
     bySourceKey: new Map(
       sourceKeys.flatMap(({ kind, key, ourId }) => {
         const person = byId.get(ourId)
-        return person ? [[`${kind} ${key.toLowerCase()}`, person] as const] : []
+        return person ? [[sourceKeyOf(kind, key), person] as const] : []
       }),
     ),
   }
@@ -215,10 +224,8 @@ export const matchFamily = <G extends Guardian, C extends Child>(
     if (person && !children.has(child)) strong.set(child, person)
   }
   const doubts = new Map<C, Doubt>()
-  const familyNameFor = (person: KnownPerson) => school.households.get(person.householdIds[0] ?? '')?.name ?? ''
   const answerFor = (child: C) => (children.has(child) ? 'same' : answerOf(child))
-  const ask = (child: C, person: KnownPerson) =>
-    doubts.set(child, { child: child.name, person, family: familyNameFor(person) })
+  const ask = (child: C, person: KnownPerson) => doubts.set(child, doubtOf(child, person, school))
 
   const score = evidenceFor(family.guardians, guardians, strong.values(), school)
   // What the office or a key says counts more than anything that can be reckoned.

@@ -87,10 +87,11 @@ const withLabel = (text: string): NamedPart => {
   return { text: text.replace(found[0], ' ').trim(), relationship: relationOf(found[1]!) }
 }
 
-// A bracket may hold a comma or an "and"; only what is outside parts people.
+// A bracket may hold a comma or an "and"; only what is outside parts people. "Ana de la Cruz y Ortega" is one person.
+const whole = /[([{][^)\]}]*[)\]}]|(?<=\p{L}\s\p{L}[\p{L}\s]*)\sy\s\p{L}+$/gu
 const shielded = (text: string): { text: string; restore: (part: string) => string } => {
   const kept: string[] = []
-  const hidden = text.replace(/[([{][^)\]}]*[)\]}]/g, inside => `\uE000${kept.push(inside) - 1}\uE001`)
+  const hidden = text.replace(whole, inside => `\uE000${kept.push(inside) - 1}\uE001`)
   return {
     text: hidden,
     restore: part => part.replace(/\uE000(\d+)\uE001/g, (_, index: string) => kept[Number(index)]!),
@@ -118,9 +119,7 @@ export const splitPeople = (cell: string): NamedPart[] => {
     }
     return [his, hers]
   }
-  // "Ana de la Cruz y Ortega" has two family names.
-  const spanish = text.replace(/(\p{L}+\s\p{L}[\p{L}\s]*)\sy\s(?=\p{L}+$)/u, '$1\uE002')
-  const { text: hidden, restore } = shielded(spanish.replace(afterLabel, '$1; '))
+  const { text: hidden, restore } = shielded(text.replace(afterLabel, '$1; '))
   const parts = hidden
     .split(separators)
     .map(part => part.replace(/^[,\s]+|[,\s]+$/g, ''))
@@ -131,7 +130,7 @@ export const splitPeople = (cell: string): NamedPart[] => {
     (isOneEach ? acrossScripts(parts) : null) ??
     afterFamilyName(parts) ??
     withFamilyName(parts.flatMap(commas).flatMap(hanPair))
-  return people.map(part => withLabel(restore(part).replaceAll('\uE002', ' y ')))
+  return people.map(part => withLabel(restore(part)))
 }
 
 /** Children that are named one after the other, `n` of them, where a comma may part a list or a last name. */

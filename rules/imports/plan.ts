@@ -10,6 +10,7 @@ import {
   shareKey,
 } from './families.ts'
 import {
+  doubtOf,
   type FamilyMatch,
   isUnnamed,
   type KnownPerson,
@@ -17,6 +18,7 @@ import {
   mayBeOne,
   type School,
   type SourceKey,
+  sourceKeyOf,
 } from './matching.ts'
 import type { KeysOf } from './names.ts'
 import type { SheetRow } from './reading.ts'
@@ -139,10 +141,9 @@ const isApart = (child: SheetChild, guardian: SheetGuardian, family: readonly Sh
 type AnswerOf = (child: SheetChild) => CustodyAnswer | null
 /** What the marks of a child come to, with what the office has said of them; what is on record already is settled. */
 const custodyOf = (child: SheetChild, family: SheetFamily, match: Match, answerOf: AnswerOf) => {
-  const known = match.children.get(child)
+  const onRecord = match.children.get(child)?.custodyNote.split('\n') ?? []
   const marks = child.custody.filter(
-    ({ text, statements }) =>
-      statements.some(({ verdict }) => verdict !== 'clear') && !known?.custodyNote.split('\n').includes(text),
+    ({ text, statements }) => statements.some(({ verdict }) => verdict !== 'clear') && !onRecord.includes(text),
   )
   const settled = settleCustody(marks, family.guardians)
   const answer = answerOf(child)
@@ -314,18 +315,16 @@ const stays = (row: SheetRow, outcome: RowOutcome): RowReport => ({
   custody: null,
 })
 
-const kindOf = (one: SheetChild | SheetGuardian): SourceKey['kind'] => ('birthOn' in one ? 'student' : 'guardian')
+const kindOf = (one: SheetRow['children' | 'guardians'][number]): SourceKey['kind'] =>
+  'birthOn' in one ? 'student' : 'guardian'
 
 /** A number that two lines give to people of different names is one of theirs at most: the later line stays out. */
 const refuseOtherNames = (rows: readonly SheetRow[], keysOf: KeysOf): void => {
-  const first = new Map<string, { name: string; nativeName: string; birthOn?: string | null }>()
+  const first = new Map<string, { name: string; nativeName: string }>()
   for (const row of rows)
-    for (const [kind, one] of [
-      ...row.children.map(child => ['student', child] as const),
-      ...row.guardians.map(guardian => ['guardian', guardian] as const),
-    ]) {
+    for (const one of [...row.children, ...row.guardians]) {
       if (one.sourceId === '') continue
-      const key = `${kind} ${one.sourceId.toLowerCase()}`
+      const key = sourceKeyOf(kindOf(one), one.sourceId)
       const other = first.get(key)
       if (!other) first.set(key, one)
       else if (!mayBeOne(one, other, keysOf))
@@ -400,7 +399,7 @@ export function* planImport(
   const answerOf = ({ rows: lines }: { rows: readonly number[] }) =>
     lines.map(n => decisions.get(n)?.answer ?? null).find(answer => answer !== null) ?? null
   const keyed = (one: SheetChild | SheetGuardian): KnownPerson | undefined =>
-    one.sourceId === '' ? undefined : school.bySourceKey.get(`${kindOf(one)} ${one.sourceId.toLowerCase()}`)
+    one.sourceId === '' ? undefined : school.bySourceKey.get(sourceKeyOf(kindOf(one), one.sourceId))
   const beforehand = {
     knownAs: (one: SheetChild | SheetGuardian) => {
       const person = keyed(one)
@@ -418,11 +417,7 @@ export function* planImport(
       for (const child of family.children) {
         const person = keyed(child)
         if (person && match.children.get(child) !== person && answerOf(child) === null)
-          match.doubts.set(child, {
-            child: child.name,
-            person,
-            family: school.households.get(person.householdIds[0] ?? '')?.name ?? '',
-          })
+          match.doubts.set(child, doubtOf(child, person, school))
       }
       found.push({ family, match })
       yield

@@ -4,7 +4,7 @@ import { type Child, childrenOf } from './children.ts'
 import { readEmails, readPhones } from './contacts.ts'
 import { type CustodyMark, readBarred, readCustody, readPickUp, readRemark, speaksOfCustody } from './custody.ts'
 import { type Guardian, spreadContacts } from './guardians.ts'
-import { line, type Row, rowOf, type Rules, textOf } from './line.ts'
+import { line, numberOf, type Row, rowOf, type Rules, textOf } from './line.ts'
 import { readInstant } from './dates.ts'
 import { familyNameOf, joinName, readName } from './names.ts'
 import { splitPeople } from './people.ts'
@@ -60,7 +60,7 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
       email: '',
       phone: '',
       column: listed?.column ?? null,
-      sourceId: people.length === 1 ? textOf(cells('guardian-id', n)).replace(/\.0$/, '') : '',
+      sourceId: people.length === 1 ? numberOf(cells('guardian-id', n)) : '',
     }
   })
   for (const { name } of found) if (/^(?:Mrs?|Ms|Dr)\. \S+$/.test(name)) row.note('guardian-half', listed ?? null, name)
@@ -80,7 +80,7 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
 }
 
 const addressOf = ({ cells, rules }: Row): string => {
-  const zip = textOf(cells('family-postcode')).replace(/\.0$/, '')
+  const zip = numberOf(cells('family-postcode'))
   // Spreadsheets take the first zero of 02139 for nothing.
   const postcode = rules.isAmerican && /^\d{3,4}$/.test(zip) ? zip.padStart(5, '0') : zip
   const region = [textOf(cells('family-state')), postcode].filter(Boolean).join(' ')
@@ -177,9 +177,11 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
   const familyName = line(textOf(cells('family-name')))
   const surname = familyName.replace(/^the\s+/i, '').replace(/\s*(?:family|household|家庭?)$/i, '')
   const children = withFamilyName(
-    sets.flatMap(each =>
-      childrenOf(row, each).map(child => ({ ...child, custody: custodyOf(row, n, values, each, bySet) })),
-    ),
+    sets.flatMap(each => {
+      const found = childrenOf(row, each)
+      const custody = found.length > 0 ? custodyOf(row, n, values, each, bySet) : []
+      return found.map(child => ({ ...child, custody }))
+    }),
     guardians,
     surname,
   )

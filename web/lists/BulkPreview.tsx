@@ -1,4 +1,3 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Preview } from '#contract/archive.ts'
@@ -8,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
+import { Tongues } from '#web/words/Tongues.tsx'
 
 type BulkPreviewProps = {
   title: string

@@ -1,5 +1,5 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { Tongues } from '#web/words/Tongues.tsx'
 
 type DiffTableProps = {
   heads: { field: string; before: string; after: string }

@@ -1,4 +1,3 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AttentionKey, ListKey } from '#contract/office/dashboard.ts'
@@ -25,6 +24,7 @@ import { Loading } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
+import { Tongues } from '#web/words/Tongues.tsx'
 
 type Figures = Output<'dashboard-figures'>
 

@@ -1,4 +1,3 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import { ListRestart, Plus, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -28,6 +27,7 @@ import type { Column, Sort } from '#web/ui/Table.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { Tongues } from '#web/words/Tongues.tsx'
 
 const OfficeTabs = lazily(() => import('#web/school/config/shared/OfficeTabs.tsx').then(module => module.OfficeTabs))
 const OfficeCharge = withPage(() =>

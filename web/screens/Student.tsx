@@ -1,4 +1,3 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -17,6 +16,7 @@ import { StudentRecord } from '#web/people/students/StudentRecord.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { Tongues } from '#web/words/Tongues.tsx'
 
 // A phone shows them when they are asked for.
 const ChildGrades = withPage(() => import('#web/teaching/grades/ChildGrades.tsx').then(module => module.ChildGrades))

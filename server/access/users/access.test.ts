@@ -1,20 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Area } from '#contract/areas.ts'
 import { mails } from '#server/platform/tables.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
-import { serve, type Served } from '#tests/served.ts'
+import { servedSchool } from '#tests/served.ts'
 
-let s: SmallSchool
-let served: Served
-beforeAll(async () => {
-  s = await school()
-  served = await serve(s)
-})
-afterAll(async () => {
-  await served.close()
-  await s.drop()
-})
+const { s, served } = servedSchool()
 
 const verify = (email: string) =>
   s.database.db.execute(sql`update accounts set is_verified = true where email = ${email}`)

@@ -1,19 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
-import { serve, type Served } from '#tests/served.ts'
+import { servedSchool } from '#tests/served.ts'
 
-let s: SmallSchool
-let served: Served
+const { s, served } = servedSchool()
 beforeAll(async () => {
-  s = await school()
-  served = await serve(s)
   await s.database.db.execute(sql`update school set email = 'office@school.example'`)
-})
-afterAll(async () => {
-  await served.close()
-  await s.drop()
 })
 
 const count = async (table: string, email: string): Promise<number> =>

@@ -83,6 +83,8 @@ const dateIn = (file: string) => {
 type DateAsked = NonNullable<ReturnType<typeof dateIn>>
 
 const begunLongAgo = new Date(0)
+/** A calendar of one date: all of it but that date, and who asks. */
+const nothingElse = { isOne: true, meetings: [], visits: [], closures: [], events: [] } as const
 
 /**
  * One date of somebody's own calendar, with the very name that it has in their feed, so that who subscribes to it, too,
@@ -99,12 +101,8 @@ const readDate = async (
     school,
     language,
     publicUrl,
-    isOne: true,
     eventPath: as('events-get').roles.includes('parent') ? '/calendar' : '/teacherdashboard/',
-    meetings: [],
-    visits: [],
-    closures: [],
-    events: [],
+    ...nothingElse,
   } as const
   if (asked.kind === 'event') {
     const reader = as('events-get')
@@ -136,17 +134,7 @@ const readPublicDate = async (
   const events = await listFeedEvents(db, publicEvents, myHouseholds(guest), null, begunLongAgo, id)
   if (events.length === 0) return null
   const school = await letterhead(db)
-  return drawCalendar({
-    school,
-    language,
-    publicUrl,
-    isOne: true,
-    eventPath: null,
-    meetings: [],
-    visits: [],
-    closures: [],
-    events,
-  })
+  return drawCalendar({ ...nothingElse, school, language, publicUrl, eventPath: null, events })
 }
 
 const sendDate = (reply: FastifyReply, calendar: string | null) =>

@@ -34,9 +34,9 @@ const mended = (text: string): string => {
   const isOdd = lines.map(line => (line.split('"').length - 1) % 2 === 1)
   for (let at = 0; at < lines.length; at += 1) {
     if (!isOdd[at]) continue
-    const end = isOdd.findIndex((odd, index) => odd && index > at && index <= at + longestCell)
-    if (end === -1) lines[at] = lines[at]!.replaceAll('"', '')
-    else at = end
+    const below = isOdd.slice(at + 1, at + 1 + longestCell).indexOf(true)
+    if (below === -1) lines[at] = lines[at]!.replaceAll('"', '')
+    else at += 1 + below
   }
   return lines.join('\n')
 }

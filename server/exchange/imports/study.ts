@@ -179,8 +179,7 @@ const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]
     isAmerican: region === 'US',
     isOrderGuessed: isOpen && sheet.dayOrder === null,
   }
-  const width = widthOf(lines)
-  const tooWide = new Set(lines.flatMap(({ n, cells }) => (cells.length > width ? [n] : [])))
+  const tooWide = new Set(lines.flatMap(({ n, cells }) => (cells.length > columns.length ? [n] : [])))
   const rows: SheetRow[] = []
   for (const [index, { n, cells }] of data.entries()) {
     if (index % rowsAtATime === rowsAtATime - 1) await breathe()

@@ -1,23 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { oneRosterBasePath, rosterScopes, type RosterScope } from '#contract/exchange/oneroster.ts'
 import { guardianships } from '#server/people/students/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
-import { serve, type Served } from '#tests/served.ts'
 import { onerosterClients, onerosterTokens } from './tables.ts'
+import { servedSchool } from '#tests/served.ts'
 
-let s: SmallSchool
-let served: Served
-beforeAll(async () => {
-  s = await school()
-  served = await serve(s)
-})
-afterAll(async () => {
-  await served.close()
-  await s.drop()
-})
+const { s, served } = servedSchool()
 
 type Program = { id: string; secret: string }
 const program = async (...scopes: RosterScope[]): Promise<Program> => {

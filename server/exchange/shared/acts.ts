@@ -78,13 +78,10 @@ export const writePeople = async (
   await partGuardians(db, plan.apart)
   await barGuardians(db, plan.bars)
   await noteCustody(db, plan.custody)
-  await insertDenials(
-    db,
-    plan.custody.flatMap(({ householdId, studentId, strangers }) =>
-      strangers.map(name => ({ householdId, studentId, name })),
-    ),
-    { day: dayIn(await zoneOf(db), at), by, at },
+  const denials = plan.custody.flatMap(({ householdId, studentId, strangers }) =>
+    strangers.map(name => ({ householdId, studentId, name })),
   )
+  if (denials.length > 0) await insertDenials(db, denials, { day: dayIn(await zoneOf(db), at), by, at })
   const barred = new Set(plan.bars.filter(bar => !bar.isPickUpOnly).map(({ guardianId }) => guardianId))
   await grantAgain(
     db,

@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract, type FunctionName } from '#contract/index.ts'
 import { oneRosterBasePath, oneRosterTokenPath } from '#contract/exchange/oneroster.ts'
 import { type Feature, features } from '#contract/settings.plain.ts'
 import { functionsOf, neededFeature } from '#rules/features.ts'
 import { CallError } from '#server/platform/errors.ts'
 import { rows } from '#server/platform/db.ts'
-import { emptyHouse, family, type Person, school, type SmallSchool } from '#tests/school.ts'
-import { serve, type Served } from '#tests/served.ts'
+import { emptyHouse, family, type Person } from '#tests/school.ts'
 import { prepareFirstRun } from './setUp.ts'
+import { servedSchool } from '#tests/served.ts'
 
 const may = { now: new Date('2026-07-05T12:00:00Z') }
 
@@ -57,16 +57,7 @@ describe('a new school', () => {
 })
 
 describe('what is switched off', () => {
-  let s: SmallSchool
-  let served: Served
-  beforeAll(async () => {
-    s = await school()
-    served = await serve(s)
-  })
-  afterAll(async () => {
-    await served.close()
-    await s.drop()
-  })
+  const { s, served } = servedSchool()
   const set = (...on: Feature[]) => s.ida.call('config-changeFeatures', { on })
 
   const id = randomUUID()

@@ -1,4 +1,3 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import { MonitorSmartphone } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -27,6 +26,7 @@ import { Loading, Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { Tongues } from '#web/words/Tongues.tsx'
 
 const ConfirmAddress = lazily(() =>
   import('#web/access/users/shared/HandOver.tsx').then(module => module.ConfirmAddress),

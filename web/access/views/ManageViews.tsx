@@ -1,4 +1,3 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,6 +8,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { Tongues } from '#web/words/Tongues.tsx'
 import { SaveView } from './SaveView.tsx'
 import type { Views } from './useViews.ts'
 

@@ -1,4 +1,3 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import { Bookmark, BookmarkPlus, Check, ChevronDown, List, Save, Settings2, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,6 +7,7 @@ import { useFailureText } from '#web/words/failureText.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { Tongues } from '#web/words/Tongues.tsx'
 import type { Views } from './useViews.ts'
 
 const ManageViews = withPage(() => import('./ManageViews.tsx').then(module => module.ManageViews))

@@ -1,10 +1,10 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import { useTranslations } from 'use-intl'
 import type { DutyShift } from '#contract/communication/duties.ts'
 import { Link } from '#web/routing/link.tsx'
 import { Named, useNameText } from '#web/words/Name.tsx'
 import { Status } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { Tongues } from '#web/words/Tongues.tsx'
 
 const tones = {
   taken: 'info',

@@ -9,6 +9,7 @@ import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { Answered } from './Answered.tsx'
 
 type Props = { id: string; row: ImportRow; mayDecide: boolean }
 type Kind = (typeof custodyAnswers)[number]
@@ -21,29 +22,13 @@ export const CustodyQuestion = ({ id, row, mayDecide }: Props) => {
   const [kind, setKind] = useState<Kind | null>(null)
   const [barred, setBarred] = useState<readonly string[]>([])
   const { custody, custodyAnswer } = row
-  const failure = decide.error !== null && (
-    <Notice alert tone="danger">
-      {failureText(decide.error)}
-    </Notice>
-  )
   if (custodyAnswer !== null)
     return (
-      <Notice
-        action={
-          mayDecide && (
-            <Button
-              size="small"
-              pending={decide.isPending}
-              onClick={() => decide.start({ id, n: row.n, custodyAnswer: null })}
-            >
-              {t('again')}
-            </Button>
-          )
-        }
-      >
-        {t(`answered.${custodyAnswer.kind}`, { names: custodyAnswer.barred.join(', ') })}
-        {failure}
-      </Notice>
+      <Answered
+        text={t(`answered.${custodyAnswer.kind}`, { names: custodyAnswer.barred.join(', ') })}
+        mayDecide={mayDecide}
+        again={{ id, n: row.n, custodyAnswer: null }}
+      />
     )
   if (custody === null) return null
   const isWhole = kind !== null && (kind !== 'bar' || barred.length > 0)
@@ -94,7 +79,11 @@ export const CustodyQuestion = ({ id, row, mayDecide }: Props) => {
               </div>
             </Field>
           )}
-          {failure}
+          {decide.error !== null && (
+            <Notice alert tone="danger">
+              {failureText(decide.error)}
+            </Notice>
+          )}
           <div>
             <Button variant="primary" size="small" type="submit" pending={decide.isPending} disabled={!isWhole}>
               {t('save')}

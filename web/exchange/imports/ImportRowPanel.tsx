@@ -8,6 +8,7 @@ import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Status } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { Answered } from './Answered.tsx'
 import { CustodyQuestion } from './CustodyQuestion.tsx'
 import { outcomeTones, useNoteText, useTargetText } from './importText.ts'
 
@@ -21,21 +22,7 @@ const Doubt = ({ run, row, mayDecide }: Omit<Props, 'onClose'>) => {
   const { doubt, answer } = row
   if (answer !== null)
     return (
-      <Notice
-        action={
-          mayDecide && (
-            <Button
-              size="small"
-              pending={decide.isPending}
-              onClick={() => decide.start({ id: run.id, n: row.n, answer: null })}
-            >
-              {t('answerAgain')}
-            </Button>
-          )
-        }
-      >
-        {t(`answered.${answer}`)}
-      </Notice>
+      <Answered text={t(`answered.${answer}`)} mayDecide={mayDecide} again={{ id: run.id, n: row.n, answer: null }} />
     )
   if (doubt === null) return null
   const born = doubt.birthOn === null ? t('bornUnknown') : t('born', { day: format.day(doubt.birthOn) })

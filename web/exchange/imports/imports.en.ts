@@ -103,7 +103,6 @@ export const messages = {
       who: 'Who is barred',
       save: 'Save answer',
       saved: 'Answer about {child} saved.',
-      again: 'Change answer',
       answered: {
         clear: 'You said: no one is barred.',
         bar: 'You said: {names} can’t see or pick up the child.',

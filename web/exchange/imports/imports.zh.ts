@@ -101,7 +101,6 @@ export const messages: Translation<typeof english> = {
       who: '被禁止的人',
       save: '保存回答',
       saved: '已保存关于 {child} 的回答。',
-      again: '修改回答',
       answered: {
         clear: '您选择了：没有人被禁止。',
         bar: '您选择了：{names}不能查看资料，也不能接送。',

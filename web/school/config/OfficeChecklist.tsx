@@ -1,4 +1,3 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import { ChevronRight, Circle, CircleCheck, FileUp } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,6 +12,7 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { setSettingUp } from '#web/school/config/shared/settingUp.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { Tongues } from '#web/words/Tongues.tsx'
 
 type Key = keyof typeof target
 type Step = {

@@ -1,4 +1,3 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useRead } from '#web/wire/call.ts'
@@ -10,6 +9,7 @@ import { Select } from '#web/ui/Input.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { Tongues } from '#web/words/Tongues.tsx'
 
 /** The grade books of a teacher's own classes; `?grades=` is the class, or anything for the first one. */
 export const TeacherGradeBook = () => {

@@ -1,4 +1,3 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
@@ -13,6 +12,7 @@ import { Loading, Notice } from '#web/ui/States.tsx'
 import { useMails } from '#web/wire/mails.ts'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { Tongues } from '#web/words/Tongues.tsx'
 
 type InviteManyProps = {
   list: 'users' | 'parents' | 'teachers'

@@ -1,4 +1,3 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import { ChevronDown, HeartPulse } from 'lucide-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -17,6 +16,7 @@ import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { Table, type Column } from '#web/ui/Table.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { Tongues } from '#web/words/Tongues.tsx'
 
 type Members = Output<'classes-members'>
 type Member = Members['members'][number]

@@ -1,4 +1,3 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import { Archive, ArchiveRestore, HeartPulse, Merge, Pencil, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -21,6 +20,7 @@ import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { Tongues } from '#web/words/Tongues.tsx'
 
 const row = 'grid gap-1 border-b border-line py-2.5 first:pt-0 last:border-0'
 

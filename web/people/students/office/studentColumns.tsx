@@ -1,4 +1,3 @@
-import { Tongues } from '#web/words/Tongues.tsx'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { Balance } from '#web/records/Balance.tsx'
@@ -7,6 +6,7 @@ import { Name, useFirstName, useNameText } from '#web/words/Name.tsx'
 import { Avatar, Chip, Status, type Tone } from '#web/ui/Marks.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { Tongues } from '#web/words/Tongues.tsx'
 
 type Row = Output<'students-list'>['rows'][number]
 
