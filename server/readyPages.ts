@@ -13,8 +13,9 @@ export type ReadyWeb = {
   tagOf(language: string): string
   /** Whether there is a screen at a path. */
   knows(path: string): boolean
-  /** The files of the browser's part that a page goes on with. */
-  sources(language: string): string[]
+  /** The sources of the browser's part that a page goes on with, and the addresses of its texts. */
+  sources: readonly string[]
+  texts(language: string): string[]
   render(asked: {
     href: string
     language: string
@@ -125,10 +126,10 @@ export const makePages = (tools: {
   }
 
   const page = (head: string, body: string, language: string, given: readonly Answer[]): string => {
-    const preloads = web
-      .sources(language)
-      .flatMap(source => tools.manifest[source]?.file ?? [])
-      .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    const files = web.sources.flatMap(source => tools.manifest[source]?.file.replace(/^/, '/') ?? [])
+    const preloads = [...files, ...web.texts(language)].map(
+      file => `<link rel="modulepreload" crossorigin href="${file}">`,
+    )
     // The page can be read without them, so styles and typefaces come first.
     const late = (markup: string) =>
       markup.replaceAll(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"')

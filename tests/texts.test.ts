@@ -107,16 +107,30 @@ describe('texts come with the code that says them', () => {
   })
 
   test('an import() waits for those that are not there yet', () => {
-    const code = "// 家\nuseTranslations('home'); load(() => import('./Later.tsx'), () => import('./Plain.tsx'))"
+    const code = "// 家\nuseTranslations('home'); load(() => import('#web/money/Later.tsx'), () => import('./Plain.tsx'))"
     const finder = finderOf({
       [screen]: code,
-      'web/screens/Later.tsx': "useTranslations('rules'); useTranslations('visits'); useTranslations('household')",
+      'web/money/Later.tsx': "useTranslations('rules'); useTranslations('visits'); useTranslations('household')",
       'web/screens/Plain.tsx': "useTranslations('ui'); useTranslations('rules')",
     })
     expect(finder.withMessages(screen, code)).toBe(
-      `import { withMessages } from '#web/words/language.tsx'; ${code.replace("import('./Later.tsx')", "withMessages(import('./Later.tsx'), 'family', 'visits')")}`,
+      `import { withMessages } from '#web/words/language.tsx'; ${code.replace("import('#web/money/Later.tsx')", "withMessages(import('#web/money/Later.tsx'), 'family', 'visits')")}`,
     )
     expect(finder.withMessages('web/screens/Plain.tsx', '')).toBe(null)
+  })
+
+  test('all texts of a screen travel together', () => {
+    const code = "open(() => import('#web/screens/Many.tsx'), () => import('#web/screens/One.tsx'))"
+    const finder = finderOf({
+      'web/routes.tsx': code,
+      'web/screens/Many.tsx': "useTranslations('visits'); useTranslations('household')",
+      'web/screens/One.tsx': "useTranslations('visits')",
+    })
+    expect(finder.setOf('web/screens/Many.tsx')).toEqual({ name: 'Many', bundles: ['family', 'visits'] })
+    expect(finder.setOf('web/screens/One.tsx')).toBe(null)
+    expect(finder.withMessages('web/routes.tsx', code)).toBe(
+      "import { withMessages } from '#web/words/language.tsx'; open(() => withMessages(import('#web/screens/Many.tsx'), 'Many'), () => withMessages(import('#web/screens/One.tsx'), 'visits'))",
+    )
   })
 
   test('what can not be told, or is nowhere, ends the build', () => {

@@ -5,6 +5,7 @@ import type { Term } from '#contract/school/terms.ts'
 import { App } from '#web/App.tsx'
 import { answerOnly, type ReadyAnswer } from '#web/wire/guestRead.ts'
 import { neededMessages, speak, wordsOf } from '#web/words/language.tsx'
+import { textFile } from '#web/words/catalogue.ts'
 import { languages, tagOf, type Language } from '#web/words/languages.ts'
 import { makeRouter } from '#web/routes.tsx'
 import { takeSchool, type SchoolFacts } from '#web/wire/school.ts'
@@ -16,13 +17,10 @@ export { languages, tagOf }
 await import('#web/screens/Home.tsx')
 /** What the front page says: the import has asked for it, and nothing else has asked yet. */
 const bundles = neededMessages()
-const files = Object.keys(import.meta.glob('/web/**/*.{en,zh}.ts')).map(file => file.slice(1))
 
-/** The sources that the browser needs to go on with a page in this language. */
-export const sources = (language: Language): string[] => [
-  'web/screens/Home.tsx',
-  ...files.filter(file => bundles.some(bundle => file.endsWith(`/${bundle}.${language}.ts`))),
-]
+/** The sources that the browser needs to go on with a page, and the files of its texts in a language. */
+export const sources = ['web/screens/Home.tsx']
+export const texts = (language: Language): string[] => bundles.map(bundle => textFile(language, bundle))
 
 /** An address without what makes no difference to the router. */
 const plain = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '')

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { IntlProvider, useLocale, useTranslations } from 'use-intl'
 import { languages, tagOf, type Language } from '#web/words/languages.ts'
 import type { Bundle, Messages } from '#web/words/bundles.ts'
-import { catalogue } from '#web/words/catalogue.ts'
+import { loadTexts, type Texts } from '#web/words/catalogue.ts'
 import { onSchool, schoolNameIn, useSchool } from '#web/wire/school.ts'
 import { UiText } from '#web/ui/text.tsx'
 import { beforeRefusal } from '#web/wire/callError.ts'
@@ -57,17 +57,17 @@ const preferred = (): Language => {
 type Loaded = { language: Language; messages: Partial<Messages>; bundles: ReadonlySet<Bundle> }
 
 const needed = new Set<Bundle>(['base'])
-const files = new Map<string, Promise<object>>()
+const files = new Map<string, Promise<Texts>>()
 const listeners = new Set<() => void>()
 let loaded: Loaded = { language: preferred(), messages: {}, bundles: new Set() }
 /** The language last asked for, which may be on its way. */
 let wanted = loaded.language
 
-const file = (language: Language, bundle: Bundle): Promise<object> => {
+const file = (language: Language, bundle: Bundle): Promise<Texts> => {
   const name = `${bundle}.${language}`
   const found = files.get(name)
   if (found) return found
-  const loading = catalogue[bundle][language]().then(module => module.messages)
+  const loading = loadTexts(language, bundle)
   files.set(name, loading)
   // A failed download must not be remembered: the next attempt asks again.
   loading.catch(() => files.delete(name))
@@ -82,7 +82,10 @@ export const speak = (language: Language, messages: Partial<Messages>): void => 
 
 /** The words of these bundles in a language. */
 export const wordsOf = async (language: Language, bundles: readonly Bundle[]): Promise<Partial<Messages>> =>
-  Object.assign({}, ...(await Promise.all(bundles.map(bundle => file(language, bundle))))) as Partial<Messages>
+  messagesOf(await Promise.all(bundles.map(bundle => file(language, bundle))))
+
+const messagesOf = (texts: readonly Texts[]): Partial<Messages> =>
+  Object.assign({}, ...texts.map(({ messages }) => messages)) as Partial<Messages>
 
 /** The language in use. */
 export const spoken = (): Language => loaded.language
@@ -90,14 +93,14 @@ export const spoken = (): Language => loaded.language
 const show = async (language: Language): Promise<void> => {
   wanted = language
   const bundles = [...needed]
-  const words = await wordsOf(language, bundles)
+  const texts = await Promise.all(bundles.map(bundle => file(language, bundle)))
   if (language !== wanted) return
   // Two may be under way at once and end in any order: none takes away what the other brought.
   const before = loaded.language === language ? loaded : { messages: {}, bundles: [] }
   loaded = {
     language,
-    messages: { ...before.messages, ...words },
-    bundles: new Set([...before.bundles, ...bundles]),
+    messages: { ...before.messages, ...messagesOf(texts) },
+    bundles: new Set([...before.bundles, ...bundles, ...texts.flatMap(each => each.bundles ?? [])]),
   }
   if (typeof document !== 'undefined') {
     document.documentElement.lang = tagOf(language)
@@ -116,7 +119,10 @@ export const needMessages = async (...bundles: Bundle[]): Promise<void> => {
   await show(wanted)
 }
 
-/** A module once the words of these bundles are there, too; the build writes it around an `import()` (scripts/screenTexts.ts). */
+/**
+ * A module once the words of these bundles are there, too; the build writes it around an `import()`, with the name of a
+ * screen for all of that screen's bundles (scripts/screenTexts.ts).
+ */
 export const withMessages = async <Module,>(module: Promise<Module>, ...bundles: Bundle[]): Promise<Module> => {
   const [brought] = await Promise.all([module, needMessages(...bundles)])
   return brought
