@@ -89,7 +89,7 @@ const foreseen = [
   {
     name: 'person',
     priority: 3,
-    test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu|useNarrow)|wire[\\/](call|answerStore|answerCache|oldAnswers|neverKept)|session[\\/](may|callers)|records[\\/](useForm|FormDialog|record)|routing[\\/]Later|words[\\/](useSchoolClock|Tongues)|shell[\\/](PersonShell|personParts|MessagesLink))\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
+    test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu|useNarrow)|wire[\\/](call|readTogether|answerStore|answerCache|oldAnswers|neverKept)|session[\\/](may|callers)|records[\\/](useForm|FormDialog|record)|routing[\\/]Later|words[\\/](useSchoolClock|Tongues)|shell[\\/](PersonShell|personParts|MessagesLink))\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
   },
   // What listens while the page is open: no screen waits for it.
   { name: 'live', priority: 3, test: /[\\/]web[\\/]wire[\\/](live|offline)\.tsx?$/ },

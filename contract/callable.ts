@@ -78,6 +78,10 @@ export const write = <I extends Schema, O extends Schema>(of: {
 
 /** Time-out of a call in the browser, in milliseconds (specification, section 9). */
 export const callTimeoutMs = 70_000
+
+/** Where our own pages ask several reads in one request, and how many at most. */
+export const readsPath = '/fn'
+export const mostReads = 40
 /** The server gives up earlier, so that the client always gets a real answer. */
 export const serverTimeoutMs = 60_000
 /** A transaction is tried at most so often (specification, section 9). */

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Attestation, callsPerMinute, type Role, viewHeader } from '#contract/callable.ts'
+import * as z from 'zod/mini'
+import { type Attestation, callsPerMinute, mostReads, readsPath, type Role, viewHeader } from '#contract/callable.ts'
 import { statuses } from '#contract/errors.ts'
 import { type Door, shown } from '#server/door.ts'
 import { allowance } from '#server/platform/allowance.ts'
 import { decode, isTooDeep } from '#server/platform/encoding.ts'
 import { CallError } from '#server/platform/errors.ts'
-import { openEventStream } from '#server/platform/eventStream.ts'
+import { openLines } from '#server/platform/eventStream.ts'
 import { type Actor, guest } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
 import { networkOf } from '#server/platform/network.ts'
@@ -57,8 +58,8 @@ export const serveCallables = (app: FastifyInstance, tools: CallableTools): void
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.setErrorHandler(async (error: { statusCode?: number }, _request, reply) => {
-      const bad = error.statusCode !== undefined && error.statusCode < 500
+    scope.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
+      const bad = error instanceof CallError || (error.statusCode !== undefined && error.statusCode < 500)
       if (!bad) log.error({ err: error }, 'a callable failed before the door')
       return reply
         .code(bad ? 400 : 500)
@@ -69,10 +70,12 @@ export const serveCallables = (app: FastifyInstance, tools: CallableTools): void
     for (const url of ['/fn/:name', '/lantern/us-central1/:name']) {
       scope.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'], url, handler: serve })
     }
+    // Our own pages ask for all that a screen shows in one request. Other clients call one by one (wire A1).
+    scope.post(readsPath, (request, reply) => answerTogether(request, reply, tools, pace))
   })
 }
 
-const readBody = (request: FastifyRequest): unknown => {
+const readBody = (request: FastifyRequest): object => {
   const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (request.method !== 'POST' || type !== 'application/json' || !Buffer.isBuffer(request.body)) throw badRequest()
   let body: unknown
@@ -81,17 +84,20 @@ const readBody = (request: FastifyRequest): unknown => {
   } catch {
     throw badRequest()
   }
-  if (
-    body === null ||
-    typeof body !== 'object' ||
-    Array.isArray(body) ||
-    !('data' in body) ||
-    Object.keys(body).length !== 1 ||
-    isTooDeep(body)
-  )
-    throw badRequest()
+  if (body === null || typeof body !== 'object' || Array.isArray(body) || isTooDeep(body)) throw badRequest()
+  return body
+}
+
+/** The data of one call. */
+const readData = (request: FastifyRequest): unknown => {
+  const body = readBody(request)
+  if (!('data' in body) || Object.keys(body).length !== 1) throw badRequest()
   return body.data
 }
+
+const ManyReads = z.strictObject({
+  calls: z.array(z.strictObject({ name: z.string(), data: z.unknown() })).check(z.minLength(1), z.maxLength(mostReads)),
+})
 
 const caller = async (request: FastifyRequest, tools: CallableTools) => {
   const header = request.headers.authorization
@@ -103,6 +109,7 @@ const caller = async (request: FastifyRequest, tools: CallableTools) => {
 }
 
 type Asked = FastifyRequest<{ Params: { name: string } }>
+type Pace = ReturnType<typeof pacing> | undefined
 
 /** Answers what a browser asks before it calls from another origin (wire A6). */
 const preflight = (request: Asked, reply: FastifyReply): FastifyReply => {
@@ -120,16 +127,22 @@ const preflight = (request: Asked, reply: FastifyReply): FastifyReply => {
  * Takes a request to the door, in the order in which the wire's steps come (wire A3); throws what speaks against it.
  */
 const callDoor = async (
-  request: Asked,
+  request: FastifyRequest,
   tools: CallableTools,
-  pace: ReturnType<typeof pacing> | undefined,
-  { signal, send }: { signal: AbortSignal; send: ((chunk: unknown) => void) | undefined },
+  pace: Pace,
+  call: {
+    name: string
+    data: () => unknown
+    caller: () => ReturnType<typeof caller>
+    signal: AbortSignal
+    send?: ((chunk: unknown) => void) | undefined
+  },
 ): Promise<unknown> => {
-  const { name } = request.params
+  const { name, signal, send } = call
   const kind = tools.door.kindOf(name)
   if (!kind) throw new CallError('not-found', 'This function does not exist.', { reason: 'NOT_FOUND' })
-  const data = readBody(request)
-  const { actor, ...claims } = await caller(request, tools)
+  const data = call.data()
+  const { actor, ...claims } = await call.caller()
   pace?.(kind, actor, request.ip)
   if (!(await tools.attest(request.headers['x-firebase-appcheck'], tools.door.attestationOf(name), name)))
     throw unauthenticated()
@@ -152,7 +165,7 @@ const answer = async (
   request: Asked,
   reply: FastifyReply,
   tools: CallableTools,
-  pace: ReturnType<typeof pacing> | undefined,
+  pace: Pace,
 ): Promise<FastifyReply | undefined> => {
   const { origin } = request.headers
   const isAllowed = origin !== undefined && (tools.origins === 'all' || tools.origins.includes(origin))
@@ -165,7 +178,9 @@ const answer = async (
   let body: object
   let http = 200
   try {
-    body = { result: await callDoor(request, tools, pace, { signal: gone.signal, send: stream?.send }) }
+    const { name } = request.params
+    const asked = { name, data: () => readData(request), caller: () => caller(request, tools) }
+    body = { result: await callDoor(request, tools, pace, { ...asked, signal: gone.signal, send: stream?.send }) }
   } catch (error) {
     const failure = shown(error, request.params.name)
     body = errorBody(failure)
@@ -178,8 +193,44 @@ const answer = async (
   return reply.code(http).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
+/**
+ * Answers several reads of one caller, each through the door like a call of its own. A line of JSON each, as soon as it
+ * is known, so that none waits for a slower one: its place among the calls, its HTTP status and the body it would have.
+ */
+const answerTogether = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tools: CallableTools,
+  pace: Pace,
+): Promise<void> => {
+  const asked = ManyReads.safeParse(readBody(request))
+  if (!asked.success) throw badRequest()
+  const gone = new AbortController()
+  const raw = openLines(reply, 'application/x-ndjson; charset=utf-8')
+  raw.on('close', () => gone.abort())
+  const who = caller(request, tools)
+  // Each call says so itself, unless it ends before.
+  who.catch(() => undefined)
+  const answers = asked.data.calls.map(async ({ name, data }, at) => {
+    let body: object
+    let status = 200
+    try {
+      if (tools.door.kindOf(name) === 'write') throw badRequest()
+      const call = { name, data: () => data, caller: () => who, signal: gone.signal }
+      body = { result: await callDoor(request, tools, pace, call) }
+    } catch (error) {
+      const failure = shown(error, name)
+      body = errorBody(failure)
+      status = statuses[failure.code].http
+    }
+    raw.write(`${JSON.stringify({ at, status, body })}\n`)
+  })
+  await Promise.all(answers)
+  raw.end()
+}
+
 const openStream = (reply: FastifyReply, gone: AbortController) => {
-  const raw = openEventStream(reply)
+  const raw = openLines(reply, 'text/event-stream')
   let beat: NodeJS.Timeout
   const rest = () => {
     clearTimeout(beat)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
-import { callsPerMinute, guestStreams } from '#contract/callable.ts'
+import { callsPerMinute, guestStreams, mostReads } from '#contract/callable.ts'
 import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
 import { openDatabase } from '#server/platform/db.ts'
@@ -29,6 +29,79 @@ describe('calls over HTTP', () => {
       401,
       { error: { status: 'UNAUTHENTICATED', details: { reason: 'SIGN_IN_NEEDED' } } },
     ])
+  })
+  describe('several reads in one request', () => {
+    type Line = { at: number; status: number; body: { result?: unknown; error?: { status: string } } }
+    const together = async (calls: unknown, idToken?: string) => {
+      const answer = await fetch(`${served.origin}/fn`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(idToken ? { authorization: `Bearer ${idToken}` } : {}) },
+        body: JSON.stringify({ calls }),
+      })
+      const lines = (await answer.text()).split('\n').filter(line => line !== '')
+      const read = answer.ok ? lines.map(line => JSON.parse(line) as Line).toSorted((a, b) => a.at - b.at) : []
+      return { status: answer.status, lines: read }
+    }
+
+    test('are answered like calls of their own, each with its own refusal', async () => {
+      const { idToken } = await served.signIn('ann@home.example')
+      const calls = [
+        { name: 'students-mine', data: {} },
+        { name: 'students-list', data: {} },
+        { name: 'no-such', data: {} },
+        { name: 'events-get', data: { id: 'none' } },
+      ]
+      const { lines } = await together(calls, idToken)
+      const single = await Promise.all(
+        calls.map(async ({ name, data }, at) => {
+          const answer = await served.call(name, data, idToken)
+          return { at, status: answer.status, body: await answer.json() }
+        }),
+      )
+      expect(lines).toEqual(single)
+      expect(lines.map(({ status }) => status)).toEqual([200, 403, 404, 400])
+    })
+    test('show one family nothing of another, and a stranger nothing', async () => {
+      const calls = [{ name: 'students-mine', data: {} }]
+      const { idToken } = await served.signIn('ann@home.example')
+      expect((await together(calls, idToken)).lines[0]!.body.result).toMatchObject([
+        { name: 'Mia Wang' },
+        { name: 'Leo Wang' },
+      ])
+      const { idToken: other } = await served.signIn('tom@school.example')
+      expect((await together(calls, other)).lines.map(({ status }) => status)).toEqual([403])
+      expect((await together(calls)).lines.map(({ status }) => status)).toEqual([401])
+      expect((await together(calls, 'no token')).lines.map(({ status }) => status)).toEqual([401])
+    })
+    test('write nothing, and are not endless', async () => {
+      const { idToken } = await served.signIn('ann@home.example')
+      const written = await together([{ name: 'identity-endSession', data: { operationId: randomUUID() } }], idToken)
+      expect(written.lines).toMatchObject([{ status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } }])
+      const one = { name: 'users-me', data: {} }
+      expect(
+        (
+          await together(
+            Array.from({ length: mostReads + 1 }, () => one),
+            idToken,
+          )
+        ).status,
+      ).toBe(400)
+      expect((await together([], idToken)).status).toBe(400)
+      expect((await together('users-me', idToken)).status).toBe(400)
+    })
+    test('count as many as they are', async () => {
+      const { idToken } = await served.signIn('ida@school.example')
+      const read = { name: 'events-get', data: null }
+      const statuses = new Set<number>()
+      for (let asked = 0; asked <= callsPerMinute.read; asked += mostReads) {
+        const { lines } = await together(
+          Array.from({ length: mostReads }, () => read),
+          idToken,
+        )
+        for (const { status } of lines) statuses.add(status)
+      }
+      expect(statuses).toEqual(new Set([400, 429]))
+    })
   })
   test('of one account are let through so often a minute, and no more; others go on', async () => {
     const { idToken } = await served.signIn('ann@home.example')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { guestStreams, longPollWait } from '#contract/callable.ts'
-import { openEventStream } from '#server/platform/eventStream.ts'
+import { openLines } from '#server/platform/eventStream.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import type { Live } from '#server/platform/live.ts'
 import { networkOf } from '#server/platform/network.ts'
@@ -67,7 +67,7 @@ export const serveLive = (
       // Who has been signed out meanwhile hears what guests do.
       return tools.live.since(news.mark, await tools.actorOf(cookie))
     }
-    const raw = openEventStream(reply)
+    const raw = openLines(reply, 'text/event-stream')
     raw.write('retry: 1000\nevent: open\ndata: {}\n\n')
     const leave = tools.live.join({
       actor,

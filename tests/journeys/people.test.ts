@@ -55,7 +55,10 @@ test('the office invites a registrar for a time, who sees what the area has and 
   expect(await theirs.page.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0)
   // What has no button is refused as well.
   const [asked] = await Promise.all([
-    theirs.page.waitForRequest(request => request.url().endsWith('/fn/users-list')),
+    theirs.page.waitForRequest(
+      request =>
+        request.method() === 'POST' && /\/fn\b/.test(request.url()) && Boolean(request.headers()['authorization']),
+    ),
     theirs.page.reload(),
   ])
   const refused = await theirs.page.request.post('/fn/users-invite', {

@@ -144,7 +144,7 @@ describe('somebody who is signed in', () => {
     })
     // What the server answers to an expired token, once.
     await parent.page.route(
-      '**/fn/students-mine',
+      /\/fn(\/students-mine)?$/,
       route =>
         route.fulfill({ status: 401, json: { error: { message: 'Unauthenticated', status: 'UNAUTHENTICATED' } } }),
       { times: 1 },

@@ -14,10 +14,13 @@ import { forgetOld, markFresh, markOld } from '#web/wire/oldAnswers.ts'
 import { writing } from '#web/wire/proof.ts'
 import { onSession } from '#web/session/session.ts'
 import { useWaitFor } from '#web/wire/useWaitFor.ts'
-import { beforeRetry, call, mayPass, newOperationId } from '#web/wire/wire.ts'
+import { readTogether } from '#web/wire/readTogether.ts'
+import { beforeRetry, call, mayPass, newOperationId, sendReadsBy } from '#web/wire/wire.ts'
 
 export { CallError } from '#web/wire/callError.ts'
 export { call } from '#web/wire/wire.ts'
+
+sendReadsBy(readTogether)
 
 const retry = (times: number, error: unknown): boolean => times < 2 && mayPass(error)
 

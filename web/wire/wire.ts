@@ -6,18 +6,26 @@ import { signedUpDevice } from '#web/wire/device.ts'
 import { idToken, mayBeSignedIn, refreshClaims, sessionReady, signedInAgain } from '#web/session/session.ts'
 import { viewHeaders } from '#web/session/viewing.ts'
 
-/** What an answer says in the wire form of callables; throws the error that it tells. */
-export const answerOf = async (response: Response): Promise<unknown> => {
-  const body: unknown = await response.json().catch(() => null)
-  const read = readAnswer(response.status, body)
+/** What an answer says in the wire form of callables, by its HTTP status and its body; throws the error that it tells. */
+export const answerIn = async (status: number, body: unknown): Promise<unknown> => {
+  const read = readAnswer(status, body)
   if ('data' in read) return read.data
   throw await worded(new CallError(read.code, read.message, read.details, body !== null))
+}
+
+export const answerOf = async (response: Response): Promise<unknown> =>
+  answerIn(response.status, await response.json().catch(() => null))
+
+/** The server can't have answered. */
+export const unreached = (error: unknown): CallError => {
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+  return new CallError(isLate ? 'deadline-exceeded' : 'internal', String(error), null, false)
 }
 
 /** What says who calls; where the token can't be renewed just now, the server can't be reached. */
 const ownHeaders = async (): Promise<Record<string, string>> => {
   const token = await idToken().catch((error: unknown) => {
-    throw new CallError('internal', String(error), null, false)
+    throw unreached(error)
   })
   const device = typeof Notification === 'undefined' || Notification.permission !== 'granted' ? null : signedUpDevice()
   return {
@@ -27,24 +35,35 @@ const ownHeaders = async (): Promise<Record<string, string>> => {
   }
 }
 
-const send = async <Name extends FunctionName>(
-  name: Name,
-  input: Input<Name>,
+/** Posts to the server; throws what `unreached` says. */
+export const post = async (
+  path: string,
+  body: object,
   headers: Readonly<Record<string, string>>,
-): Promise<Output<Name>> => {
-  let response: Response
+): Promise<Response> => {
   try {
-    response = await fetch(`/fn/${name}`, {
+    return await fetch(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify({ data: input }),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(callTimeoutMs),
     })
   } catch (error) {
-    const late = error instanceof DOMException && error.name === 'TimeoutError'
-    throw new CallError(late ? 'deadline-exceeded' : 'internal', String(error), null, false)
+    throw unreached(error)
   }
-  return (await answerOf(response)) as Output<Name>
+}
+
+/** Sends one call in a request of its own. */
+export const send = async <Name extends FunctionName>(
+  name: Name,
+  input: Input<Name>,
+  headers: Readonly<Record<string, string>>,
+): Promise<Output<Name>> => (await answerOf(await post(`/fn/${name}`, { data: input }, headers))) as Output<Name>
+
+let sendRead: typeof send = send
+/** Sends reads in another way from now on: signed-in people's screens ask for many at once (web/wire/readTogether.ts). */
+export const sendReadsBy = (other: typeof send): void => {
+  sendRead = other
 }
 
 /** Calls as a guest. */
@@ -67,6 +86,10 @@ export const newOperationId = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+let renewing: Promise<void> | null = null
+/** A new token, once for all calls that were refused together. */
+const renewed = (): Promise<void> => (renewing ??= refreshClaims().finally(() => (renewing = null)))
+
 /**
  * Calls as the signed-in person, or as a guest; once more with new tokens where the old ones don't do. A write needs
  * its operation id: screens use `useWrite`, which makes it.
@@ -85,7 +108,7 @@ export const call = async <Name extends FunctionName>(
   const attempt = async (isAnew: boolean) => {
     const own = isGuest ? {} : await ownHeaders()
     // Only writes may ask for attestation, so that reading loads nothing of it.
-    if (operationId === undefined) return send(name, input, own)
+    if (operationId === undefined) return sendRead(name, input, own)
     const { attestedCall } = await import('./attestedCalls.ts')
     return attestedCall(name, isAnew, proof => send(name, input, { ...own, ...proof }))
   }
@@ -94,7 +117,7 @@ export const call = async <Name extends FunctionName>(
   } catch (error) {
     if (isGuest ? !isNotAttested(error) : !wantsNewToken(error)) throw error
     if (!isGuest)
-      await refreshClaims().catch(() => {
+      await renewed().catch(() => {
         throw error
       })
     return attempt(isNotAttested(error))

@@ -1,0 +1,73 @@
+import { mostReads, readsPath } from '#contract/callable.ts'
+import { answerIn, answerOf, post, send, unreached } from '#web/wire/wire.ts'
+import type { FunctionName, Input, Output } from '#contract/index.ts'
+
+type Headers = Readonly<Record<string, string>>
+type Asked = { name: FunctionName; data: unknown; take: (answer: unknown) => void; fail: (error: unknown) => void }
+
+/** What a page asks comes within so long: each question first looks for what the device has kept of it. */
+const momentMs = 8
+
+/** What the page asks in this moment, by the headers that say who asks. */
+let waiting = new Map<string, { headers: Headers; calls: Asked[] }>()
+
+/** Hands over each line of an answer as it comes. */
+const readLines = async (response: Response, take: (line: string) => void): Promise<void> => {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done = true, value = '' } = (await reader?.read()) ?? {}
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    lines.forEach(take)
+    if (done) return
+  }
+}
+
+const ask = async (headers: Headers, calls: readonly Asked[]): Promise<void> => {
+  const open = new Set(calls)
+  const settle = (call: Asked, answer: Promise<unknown>): void => {
+    open.delete(call)
+    answer.then(call.take, call.fail)
+  }
+  try {
+    const response = await post(readsPath, { calls: calls.map(({ name, data }) => ({ name, data })) }, headers)
+    if (response.ok)
+      await readLines(response, line => {
+        const { at, status, body } = JSON.parse(line) as { at: number; status: number; body: unknown }
+        settle(calls[at]!, answerIn(status, body))
+      })
+    else {
+      const refused = answerOf(response)
+      for (const call of calls) settle(call, refused)
+    }
+    throw unreached('The answer has ended.')
+  } catch (error) {
+    for (const { fail } of open) fail(error)
+  }
+}
+
+const sendWaiting = (): void => {
+  const asked = waiting
+  waiting = new Map()
+  for (const { headers, calls } of asked.values()) {
+    const [first] = calls
+    if (first && calls.length === 1)
+      send(first.name, first.data as Input<FunctionName>, headers).then(first.take, first.fail)
+    else for (let at = 0; at < calls.length; at += mostReads) void ask(headers, calls.slice(at, at + mostReads))
+  }
+}
+
+/** Sends a read in one request with all others that the page asks for in the same moment. */
+export const readTogether = <Name extends FunctionName>(
+  name: Name,
+  input: Input<Name>,
+  headers: Headers,
+): Promise<Output<Name>> =>
+  new Promise((resolve, reject) => {
+    if (waiting.size === 0) setTimeout(sendWaiting, momentMs)
+    const key = JSON.stringify(headers)
+    const group = waiting.get(key) ?? { headers, calls: [] }
+    group.calls.push({ name, data: input, take: answer => resolve(answer as Output<Name>), fail: reject })
+    waiting.set(key, group)
+  })
