@@ -18,6 +18,8 @@ const commands = {
   prove: { run: ['scripts/prove.ts'], needsWeb: true },
   pictures: { run: ['scripts/pictures.ts'], needsWeb: true },
   crowd: { run: ['scripts/crowd.ts'] },
+  backup: { run: ['scripts/backup.ts'], isForProduction: true },
+  restore: { run: ['scripts/restore.ts'], isForProduction: true },
   'rotate-key': { run: ['scripts/rotateKey.ts'] },
   migration: { run: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },
 }

@@ -16,6 +16,8 @@ const Settings = z.object({
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/)
     .optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE: z.string().min(12).max(1000).optional(),
   STRIPE_URL: z
     .url()
     .regex(/^https:|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/)
@@ -68,6 +70,7 @@ const expectations: Record<string, string> = {
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/lantern',
   SCHOOL_SCHEMA: 'a name of lower-case letters, digits and underscores',
   SECRET_KEY: '32 random bytes in base64, as `openssl rand -base64 32` prints them',
+  BACKUP_PASSPHRASE: 'at least 12 characters',
   STRIPE_URL: 'an https address (or one of this machine) that answers as Stripe does',
   SMTP_URL: 'an address such as smtps://user:password@mail.example:465',
   PRIVATE_HOSTS: 'names of hosts with commas between them, such as login.school.lan',
@@ -85,7 +88,7 @@ const expectations: Record<string, string> = {
 }
 
 /** Settings that hold a password or a key: what they are is said nowhere. */
-const secretSettings = ['DATABASE_URL', 'SECRET_KEY', 'SMTP_URL', 'TURNSTILE_SECRET']
+const secretSettings = ['DATABASE_URL', 'SECRET_KEY', 'BACKUP_PASSPHRASE', 'SMTP_URL', 'TURNSTILE_SECRET']
 
 /** Reads the settings from the environment. Throws one sentence that names the first setting that is wrong. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {

@@ -7,12 +7,16 @@ import { leftOut } from '#server/tables.ts'
 const folder = new URL('./migrations/', import.meta.url)
 type Journal = { entries: { tag: string; idx: number }[] }
 
+/** Every migration that this Lantern knows, oldest first. */
+export const migrationNames = (): string[] =>
+  (JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as Journal).entries.map(({ tag }) => tag)
+
 /**
  * Brings a school's schema up to date. Several processes may start together: an advisory lock lets one do it. The
- * generated SQL names the schema `public`; it is taken out, since the search path says which school is meant.
+ * generated SQL names the schema `public`; it is taken out, since the search path says which school is meant. `only`
+ * leaves out all other migrations: a backup is restored into the tables that it was taken from.
  */
-export const migrate = async (database: Database, schema: string): Promise<void> => {
-  const journal = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as Journal
+export const migrate = async (database: Database, schema: string, only?: readonly string[]): Promise<void> => {
   const client = await database.pool.connect()
   try {
     await client.query('select pg_advisory_lock(7166, 1)')
@@ -27,8 +31,8 @@ export const migrate = async (database: Database, schema: string): Promise<void>
         'create table if not exists migrations (tag text primary key, hash text not null, at timestamptz not null default now())',
       )
       const done = new Set((await client.query<{ tag: string }>('select tag from migrations')).rows.map(row => row.tag))
-      const missing = journal.entries.filter(entry => !done.has(entry.tag))
-      for (const { tag } of missing) {
+      const missing = migrationNames().filter(tag => !done.has(tag) && (only?.includes(tag) ?? true))
+      for (const tag of missing) {
         const sql = readFileSync(new URL(`${tag}.sql`, folder), 'utf8')
         await client.query('begin')
         try {

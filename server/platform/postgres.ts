@@ -120,6 +120,23 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
+/**
+ * The embedded database of a data folder, for a command that works beside a running Lantern: the one that runs, else
+ * one that this starts and `stop` stops.
+ */
+export const reachPostgres = async (dataDir: string): Promise<Pick<Postgres, 'url' | 'stop'>> => {
+  const house = await settle(await makeDataFolder(dataDir), () => undefined, '/var/lib/lantern')
+  const url = `postgres://lantern@${encodeURIComponent(socketFolder(house.home))}:${defaultPort}/lantern`
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    await client.end()
+    return { url, stop: async () => undefined }
+  } catch {
+    return startPostgres({ dataDir })
+  }
+}
+
 const defaultPort = 5432
 /** Repairing a large database after a power cut takes its time, and says so in the log. */
 const startLimit = 10 * 60_000

@@ -1,7 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompactEncrypt, compactDecrypt } from 'jose'
+import { writeOnce } from './wholeFile.ts'
 
 /** Seals what the school has been trusted with (keys of others' services), so that a copy of the database tells none of it. */
 export type Seal = {
@@ -23,6 +25,9 @@ export const keyIn = (text: string): Uint8Array | null => {
   const key = Buffer.from(text, 'base64')
   return key.length === keyBytes ? key : null
 }
+
+/** By this a backup knows the key of its school without holding it. */
+export const fingerprintOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex').slice(0, 16)
 
 /** AES-256-GCM in the compact form of RFC 7516; the name is authenticated with it. Without a key: one that ends with the process. */
 export const sealWith = (key: Uint8Array = randomBytes(keyBytes)): Seal => {
@@ -52,13 +57,7 @@ export const readSecretKey = async (given: string | undefined, folder: string): 
   const path = secretKeyFile(folder)
   if (!given) {
     await mkdir(folder, { recursive: true })
-    const whole = `${path}.${randomUUID()}`
-    await writeFile(whole, newSecretKey(), { mode: 0o600 })
-    // A link never shows half a file, and never replaces the one that is there.
-    await link(whole, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-    await unlink(whole)
+    if (!existsSync(path)) await writeOnce(path, newSecretKey(), 0o600)
   }
   const key = keyIn(given ?? (await readFile(path, 'utf8')))
   if (key) return key

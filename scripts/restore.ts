@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { readSettings } from '#server/env.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import { startPostgres } from '#server/platform/postgres.ts'
+import { fingerprintOf, keyIn, readSecretKey, secretKeyFile } from '#server/platform/secrets.ts'
+import { writeOnce } from '#server/platform/wholeFile.ts'
+import { headOf, restoreBackup } from '#server/restore.ts'
+
+const restore = async (): Promise<void> => {
+  const env = readSettings(process.env)
+  const [given] = process.argv.slice(2).filter(word => !word.startsWith('-'))
+  if (!given) throw new Error('Say which backup: npm run restore -- FILE')
+  const file = resolve(given)
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  const folder = resolve(env.DATA_DIR)
+  const dataDir = resolve(folder, process.argv.includes('--demo') ? 'demo' : 'school')
+  if (!env.DATABASE_URL && existsSync(dataDir))
+    throw new Error(
+      `There is a school in ${dataDir} already. Set DATA_DIR to an empty place, or move that folder away.`,
+    )
+  const head = await headOf(file, env.BACKUP_PASSPHRASE)
+
+  const keyFile = secretKeyFile(folder)
+  const own = env.SECRET_KEY || existsSync(keyFile) ? await readSecretKey(env.SECRET_KEY, folder) : null
+  const key = own ?? (head.key ? keyIn(head.key) : null)
+  if (!key || fingerprintOf(key) !== head.keyFingerprint)
+    throw new Error(
+      own
+        ? `The key here is not the one of this school, so nothing sealed in the backup could be opened. Put the school’s own into ${env.SECRET_KEY ? 'SECRET_KEY' : keyFile}.`
+        : `The key of this school is missing, which a backup without a passphrase doesn’t hold. Copy its secret.key to ${keyFile}, or give it as SECRET_KEY.`,
+    )
+  await mkdir(folder, { recursive: true })
+  const postgres = env.DATABASE_URL ? null : await startPostgres({ dataDir })
+  const url = env.DATABASE_URL ?? postgres!.url
+  const database = openDatabase(url, env.SCHOOL_SCHEMA)
+  let isRestored = false
+  try {
+    const { takenAt, tables, rows } = await restoreBackup(
+      { database, schema: env.SCHOOL_SCHEMA, url },
+      file,
+      env.BACKUP_PASSPHRASE,
+    )
+    if (!own) await writeOnce(keyFile, Buffer.from(key).toString('base64'), 0o600)
+    isRestored = true
+    console.log(
+      `Restored the school as it was at ${takenAt}: ${rows.toLocaleString('en')} rows in ${tables} tables, each compared with the backup. Open it with npm start.`,
+    )
+  } finally {
+    await database.close()
+    await postgres?.stop()
+    if (postgres && !isRestored) await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+try {
+  await restore()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}

@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/platform/db.ts'
+import { makeDatabase } from '#tests/database-fixture.ts'
+import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
+import { scratch } from '#tests/scratch.ts'
+import { backupName, takeBackup } from './backup.ts'
+import { headOf, restoreBackup } from './restore.ts'
+
+const schema = 'school'
+const key = randomBytes(32)
+const passphrase = 'four words only I know'
+
+let folder: string
+let demo: { database: Database; drop(): Promise<void> }
+beforeAll(async () => {
+  folder = await mkdtemp(join(scratch(), 'backup-'))
+  const { url, drop } = await makeDatabase(await filledDemo(sundayAtLakeside))
+  demo = { database: openDatabase(url, schema), drop }
+})
+afterAll(async () => {
+  await demo.database.close()
+  await demo.drop()
+  await rm(folder, { recursive: true })
+})
+
+/** Restores into an empty database and looks at it; it is gone afterwards. */
+const restored = async <T>(file: string, look: (database: Database) => Promise<T>, by?: string): Promise<T> => {
+  const { url, drop } = await makeDatabase(null)
+  const database = openDatabase(url, schema)
+  try {
+    await restoreBackup({ database, schema, url }, file, by)
+    return await look(database)
+  } finally {
+    await database.close()
+    await drop()
+  }
+}
+
+/** Everything in a school: each row of each table with what the database computes of it, and the tables' own rules. */
+const everything = async ({ pool }: Database): Promise<Record<string, unknown>> => {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = $1 and tablename <> 'migrations' order by 1",
+    [schema],
+  )
+  const found: Record<string, unknown> = {}
+  for (const { name } of tables)
+    found[name] = (
+      await pool.query(
+        `select count(*)::int as n, md5(string_agg(md5(t::text), '' order by t::text)) as sum from "${name}" t`,
+      )
+    ).rows[0]
+  const catalogue = [
+    "select conrelid::regclass::text as t, pg_get_constraintdef(oid) as d, convalidated as v from pg_constraint where connamespace = 'school'::regnamespace",
+    "select tgrelid::regclass::text as t, tgname as d, tgenabled as v from pg_trigger where not tgisinternal and tgrelid::regclass::text <> 'x'",
+    "select tablename as t, indexdef as d from pg_indexes where schemaname = 'school'",
+    "select sequencename as t, last_value::text as d from pg_sequences where schemaname = 'school'",
+    'select tag as t from migrations',
+  ]
+  for (const statement of catalogue)
+    found[statement] = (await pool.query(`select * from (${statement}) x order by x::text`)).rows
+  return found
+}
+
+const empty = async (work: (at: { database: Database; url: string }) => Promise<void>): Promise<void> => {
+  const { url, drop } = await makeDatabase(null)
+  const database = openDatabase(url, schema)
+  try {
+    await work({ database, url })
+    const { rows } = await database.pool.query("select to_regnamespace('school') as there")
+    expect(rows).toEqual([{ there: null }])
+  } finally {
+    await database.close()
+    await drop()
+  }
+}
+
+describe('a backup', () => {
+  test('brings back every row, rule and number', async () => {
+    const file = join(folder, backupName(new Date()))
+    const before = await everything(demo.database)
+    expect(Object.keys(before).length).toBeGreaterThan(100)
+    expect(before['persons']).toMatchObject({ n: expect.any(Number) })
+    const { rows, bytes } = await takeBackup({ database: demo.database, schema, key }, file)
+    expect(bytes).toBe((await readFile(file)).length)
+    expect(rows).toBeGreaterThan(10_000)
+    expect(await restored(file, everything)).toEqual(before)
+  })
+
+  test('shows one moment, while people go on working', async () => {
+    const { pool } = demo.database
+    const count = async (database: Database) =>
+      (await database.pool.query<{ n: number }>('select count(*)::int as n from households')).rows[0]!.n
+    const file = join(folder, 'moment')
+    let isOver = false
+    const before = await count(demo.database)
+    const working = (async () => {
+      // A family with a person in it: half of one would not fit the rules of the tables.
+      for (let n = 0; !isOver; n += 1) {
+        const id = `0000000${n % 10}-0000-7000-8000-${String(n).padStart(12, '0')}`
+        await pool.query('insert into households (id, name, created_at) values ($1, $2, now())', [id, `Late ${n}`])
+      }
+    })()
+    await takeBackup({ database: demo.database, schema, key }, file)
+    isOver = true
+    await working
+    const after = await count(demo.database)
+    expect(after).toBeGreaterThan(before)
+    const kept = await restored(file, count)
+    expect(kept).toBeGreaterThanOrEqual(before)
+    expect(kept).toBeLessThan(after)
+    await pool.query("delete from households where name like 'Late %'")
+  })
+
+  test('with a passphrase tells nothing without it, and holds the key', async () => {
+    const file = join(folder, 'sealed')
+    await takeBackup({ database: demo.database, schema, key }, file, passphrase)
+    expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    await expect(headOf(file)).rejects.toThrow('is encrypted. Give its passphrase as BACKUP_PASSPHRASE.')
+    await expect(headOf(file, 'another passphrase')).rejects.toThrow('BACKUP_PASSPHRASE doesn’t open')
+    expect((await headOf(file, passphrase)).key).toBe(key.toString('base64'))
+    const names = await restored(
+      file,
+      async ({ pool }) => (await pool.query('select name from school')).rows,
+      passphrase,
+    )
+    expect(names).toEqual([{ name: 'Lakeside Chinese School' }])
+  })
+
+  test('without a passphrase holds no key', async () => {
+    const file = join(folder, 'open')
+    await takeBackup({ database: demo.database, schema, key }, file)
+    const text = gunzipSync(await readFile(file)).toString('latin1')
+    expect(text).toContain('Emily')
+    expect(text).not.toContain(key.toString('base64'))
+    expect(await headOf(file)).toMatchObject({ keyFingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) })
+  })
+
+  test('keeps the jobs that wait', async () => {
+    const { pool } = demo.database
+    await pool.query('create schema if not exists school_jobs')
+    await pool.query(
+      'create table school_jobs.job (name text, data jsonb, state text, start_after timestamptz default now(), created_on timestamptz default now())',
+    )
+    await pool.query(
+      `insert into school_jobs.job (name, data, state) values ('mail', '{"mailId":"1"}', 'created'), ('mail', '{"mailId":"2"}', 'completed')`,
+    )
+    const file = join(folder, 'jobs')
+    await takeBackup({ database: demo.database, schema, key }, file)
+    await pool.query('drop schema school_jobs cascade')
+    const jobs = await restored(
+      file,
+      async database => (await database.pool.query('select name, data, state from school_jobs.job')).rows,
+    )
+    expect(jobs).toEqual([{ name: 'mail', data: { mailId: '1' }, state: 'created' }])
+  })
+
+  test('that can’t be written leaves nothing behind', async () => {
+    const { url, drop } = await makeDatabase(null)
+    const database = openDatabase(url, schema)
+    const file = join(folder, 'none')
+    await expect(takeBackup({ database, schema, key }, file)).rejects.toThrow()
+    expect([existsSync(file), existsSync(`${file}.partial`)]).toEqual([false, false])
+    await database.close()
+    await drop()
+  })
+})
+
+describe('a restore changes nothing', () => {
+  let file: string
+  beforeAll(async () => {
+    file = join(folder, 'whole')
+    await takeBackup({ database: demo.database, schema, key }, file)
+  })
+  const copy = async (name: string, change: (path: string) => Promise<void>): Promise<string> => {
+    const path = join(folder, name)
+    await writeFile(path, await readFile(file))
+    await change(path)
+    return path
+  }
+
+  test('where there is something already', async () => {
+    const before = await everything(demo.database)
+    const { connectionString: url = '' } = demo.database.pool.options
+    await expect(restoreBackup({ database: demo.database, schema, url }, file)).rejects.toThrow(
+      'This database has something in it already.',
+    )
+    expect(await everything(demo.database)).toEqual(before)
+  })
+
+  test.each<[string, (path: string) => Promise<void>, string]>([
+    ['of half a file', path => truncate(path, 300_000), 'is damaged or not complete'],
+    [
+      'of a file with a changed byte',
+      async path => {
+        const handle = await open(path, 'r+')
+        await handle.write(Buffer.from([7]), 0, 1, 200_000)
+        await handle.close()
+      },
+      'is damaged or not complete',
+    ],
+    [
+      'of a file with a changed row',
+      async path => {
+        const text = gunzipSync(await readFile(path)).toString('latin1')
+        await writeFile(
+          path,
+          gzipSync(Buffer.from(text.replace('Lakeside Chinese School', 'Lakeside Chinese Schoul'), 'latin1')),
+        )
+      },
+      'is damaged or not complete',
+    ],
+    ['of a file that is something else', path => writeFile(path, 'Dear school,'), 'is not a backup of Lantern'],
+    [
+      'of a newer version’s file',
+      async path => {
+        const text = gunzipSync(await readFile(path)).toString('latin1')
+        await writeFile(
+          path,
+          gzipSync(Buffer.from(text.replace('"0018_family-names"', '"0918_family-names"'), 'latin1')),
+        )
+      },
+      'is from a newer Lantern',
+    ],
+  ])('%s', async (_name, change, sentence) => {
+    const path = await copy('broken', change)
+    await empty(async ({ database, url }) => {
+      await expect(restoreBackup({ database, schema, url }, path)).rejects.toThrow(sentence)
+    })
+  })
+})

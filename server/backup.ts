@@ -1,0 +1,197 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { Encrypter } from 'age-encryption'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { pack, type Pack } from 'tar-stream'
+import type { Database } from '#server/platform/db.ts'
+import { fingerprintOf } from '#server/platform/secrets.ts'
+import { putInPlace } from '#server/platform/wholeFile.ts'
+
+/** The first entry of a backup: what is in it, and what reads it. */
+export type BackupHead = {
+  lantern: 1
+  /** When the school looked like this. */
+  takenAt: string
+  /** The migrations that had made its tables. */
+  migrations: string[]
+  /** Which key opens what is sealed in it (platform/secrets.ts); the key itself only in an encrypted backup. */
+  keyFingerprint: string
+  key?: string
+  tables: { name: string; columns: string[] }[]
+}
+/** The last entry: what must be there after a restore. */
+export type BackupSums = {
+  tables: Record<string, { rows: number; sha256: string }>
+  /** Where the database counts on. */
+  sequences: Record<string, string>
+}
+/** A job that waited when the backup was taken. */
+export type WaitingJob = { name: string; data: object; startAfter: string }
+
+export const headFile = 'lantern.json'
+export const sumsFile = 'sums.json'
+export const jobsFile = 'jobs.json'
+/** A table's rows, as PostgreSQL copies them out, cut into files of some megabytes. */
+export const tableFolder = 'tables/'
+const pieceBytes = 4 << 20
+
+/** A name by which backups sort in the order in which they were taken. */
+export const backupName = (at: Date): string =>
+  `lantern-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.backup`
+
+const addEntry = (tar: Pack, name: string, content: Buffer): Promise<void> =>
+  new Promise((done, fail) => {
+    tar.entry({ name }, content, error => (error ? fail(error) : done()))
+  })
+
+/** A row ends with a line break; one inside a value is written otherwise. */
+const rowsIn = (piece: Buffer): number => {
+  let rows = 0
+  for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) rows += 1
+  return rows
+}
+
+const addTable = async (
+  tar: Pack,
+  client: pg.PoolClient,
+  { name, columns }: BackupHead['tables'][number],
+): Promise<BackupSums['tables'][string]> => {
+  const hash: Hash = createHash('sha256')
+  let pieces: Buffer[] = []
+  let length = 0
+  let count = 0
+  let rows = 0
+  const flush = async () => {
+    if (length === 0) return
+    count += 1
+    const content = Buffer.concat(pieces)
+    pieces = []
+    length = 0
+    await addEntry(tar, `${tableFolder}${name}/${String(count).padStart(5, '0')}`, content)
+  }
+  const copying = client.query(copyTo(`copy "${name}" (${columns.map(each => `"${each}"`).join(', ')}) to stdout`))
+  for await (const piece of copying as AsyncIterable<Buffer>) {
+    hash.update(piece)
+    rows += rowsIn(piece)
+    pieces.push(piece)
+    length += piece.length
+    if (length >= pieceBytes) await flush()
+  }
+  await flush()
+  return { rows, sha256: hash.digest('hex') }
+}
+
+/** Writes everything that a school has into a tar, as it is at one moment, while people go on working. */
+const writeTar = async (
+  tar: Pack,
+  { database, schema, key, holdsKey }: { database: Database; schema: string; key: Uint8Array; holdsKey: boolean },
+): Promise<{ takenAt: string; rows: number }> => {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    // A large school takes longer than a call may.
+    await client.query('set local statement_timeout = 0')
+    const { rows: tables } = await client.query<BackupHead['tables'][number]>(
+      `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       where c.relnamespace = $1::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+       group by c.relname order by c.relname`,
+      [schema],
+    )
+    const { rows: made } = await client.query<{ tag: string }>('select tag from migrations order by tag')
+    const { rows: clock } = await client.query<{ now: Date }>('select now() as now')
+    const takenAt = clock[0]!.now.toISOString()
+    const head: BackupHead = {
+      lantern: 1,
+      takenAt,
+      migrations: made.map(({ tag }) => tag),
+      keyFingerprint: fingerprintOf(key),
+      ...(holdsKey && { key: Buffer.from(key).toString('base64') }),
+      tables,
+    }
+    await addEntry(tar, headFile, Buffer.from(JSON.stringify(head, null, 1)))
+    const sums: BackupSums = { tables: {}, sequences: {} }
+    for (const table of tables) sums.tables[table.name] = await addTable(tar, client, table)
+    const { rows: sequences } = await client.query<{ name: string; value: string | null }>(
+      'select sequencename as name, last_value::text as value from pg_sequences where schemaname = $1',
+      [schema],
+    )
+    for (const { name, value } of sequences) if (value !== null) sums.sequences[name] = value
+    await addEntry(tar, jobsFile, Buffer.from(JSON.stringify(await waitingJobs(client, schema))))
+    await addEntry(tar, sumsFile, Buffer.from(JSON.stringify(sums, null, 1)))
+    await client.query('commit')
+    return { takenAt, rows: Object.values(sums.tables).reduce((all, { rows }) => all + rows, 0) }
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const waitingJobs = async (client: pg.PoolClient, schema: string): Promise<WaitingJob[]> => {
+  const { rows: there } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    `${schema}_jobs.job`,
+  ])
+  if (!there[0]?.there) return []
+  const { rows } = await client.query<WaitingJob>(
+    `select name, data, start_after as "startAfter" from ${schema}_jobs.job
+     where state in ('created', 'retry', 'active') and data is not null and data <> '{}' order by created_on`,
+  )
+  return rows
+}
+
+export type Backup = { takenAt: string; rows: number; bytes: number }
+
+/**
+ * Takes a backup: one file with everything that the school has, uploads too, as it is at one moment. With a passphrase
+ * it is encrypted as `age` does it, and holds the key that seals; without one it holds no key. The file is there whole
+ * or not at all.
+ */
+export const takeBackup = async (
+  school: { database: Database; schema: string; key: Uint8Array },
+  file: string,
+  passphrase?: string,
+): Promise<Backup> => {
+  await mkdir(dirname(file), { recursive: true })
+  const partial = `${file}.partial`
+  const tar = pack()
+  const out = new PassThrough()
+  let bytes = 0
+  const zipped = tar.pipe(createGzip())
+  zipped.on('error', error => out.destroy(error))
+  tar.on('error', error => zipped.destroy(error))
+  const source = passphrase === undefined ? zipped : Readable.fromWeb(await encrypted(zipped, passphrase))
+  out.on('data', (piece: Buffer) => (bytes += piece.length))
+  try {
+    const written = pipeline(source, out, createWriteStream(partial, { mode: 0o600 }))
+    const filled = writeTar(tar, { ...school, holdsKey: passphrase !== undefined }).then(
+      done => {
+        tar.finalize()
+        return done
+      },
+      (error: Error) => {
+        tar.destroy(error)
+        throw error
+      },
+    )
+    const [found] = await Promise.all([filled, written])
+    await putInPlace(partial, file)
+    return { ...found, bytes }
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+const encrypted = async (plain: Readable, passphrase: string) => {
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  return encrypter.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>)
+}

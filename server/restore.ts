@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { Decrypter } from 'age-encryption'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { PgBoss } from 'pg-boss'
+import { extract, type Header } from 'tar-stream'
+import {
+  type BackupHead,
+  type BackupSums,
+  headFile,
+  jobsFile,
+  sumsFile,
+  tableFolder,
+  type WaitingJob,
+} from './backup.ts'
+import { migrate, migrationNames } from './migrate.ts'
+import { isOutage } from './platform/databaseErrors.ts'
+import type { Database } from './platform/db.ts'
+
+type Entry = AsyncIterable<unknown> & { header: Header; resume(): unknown; destroy(error?: Error): unknown }
+
+const isEncrypted = async (file: string): Promise<boolean> => {
+  const handle = await open(file)
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(22), 0, 22, 0)
+    return buffer.toString('latin1') === 'age-encryption.org/v1\n'
+  } finally {
+    await handle.close()
+  }
+}
+
+const unlocked = async (file: string, passphrase: string | undefined): Promise<Readable> => {
+  const raw = createReadStream(file)
+  if (!(await isEncrypted(file))) return raw
+  if (!passphrase) throw new Refusal(`${file} is encrypted. Give its passphrase as BACKUP_PASSPHRASE.`)
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  try {
+    const plain = await decrypter.decrypt(Readable.toWeb(raw) as ReadableStream<Uint8Array>)
+    return Readable.fromWeb(plain)
+  } catch (error) {
+    raw.destroy()
+    throw new Refusal(`BACKUP_PASSPHRASE doesn’t open ${file}.`, { cause: error })
+  }
+}
+
+const textOf = async (entry: Entry): Promise<string> => {
+  const pieces: Buffer[] = []
+  for await (const piece of entry as AsyncIterable<Buffer>) pieces.push(piece)
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/** The entries of a backup, one after the other; each is read to its end before the next comes. */
+async function* entriesOf(file: string, passphrase: string | undefined): AsyncGenerator<Entry> {
+  const plain = await unlocked(file, passphrase)
+  const entries = extract()
+  const flowing = pipeline(plain, createGunzip(), entries)
+  let current: Entry | undefined
+  // Neither who reads an entry nor who waits for the next is told by the library that no more will come.
+  const failure = new Promise<never>((_, fail) => {
+    flowing.catch((error: Error) => {
+      current?.destroy(error)
+      fail(error)
+    })
+  })
+  failure.catch(() => undefined)
+  const iterator = entries[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), failure])
+      if (next.done) return
+      yield (current = next.value)
+    }
+  } finally {
+    entries.destroy()
+    plain.destroy()
+  }
+}
+
+/** A sentence for the person who restores. */
+class Refusal extends Error {}
+
+/** The first entry of a backup: what it says of itself. */
+const readHead = async (entries: AsyncGenerator<Entry>, file: string): Promise<BackupHead> => {
+  const head = await entries.next().then(
+    async ({ done, value }) =>
+      !done && value.header.name === headFile ? (JSON.parse(await textOf(value)) as BackupHead) : null,
+    (error: unknown) => {
+      if (error instanceof Refusal) throw error
+      return null
+    },
+  )
+  if (head?.lantern !== 1) throw new Refusal(`${file} is not a backup of Lantern.`)
+  const known = new Set(migrationNames())
+  if (head.migrations.some(tag => !known.has(tag)))
+    throw new Refusal(`${file} is from a newer Lantern. Install that version or a later one, then restore again.`)
+  return head
+}
+
+/** What a backup says of itself, without restoring it. Throws one sentence where it is none. */
+export const headOf = async (file: string, passphrase?: string): Promise<BackupHead> => {
+  const entries = entriesOf(file, passphrase)
+  try {
+    return await readHead(entries, file)
+  } finally {
+    await entries.return(undefined)
+  }
+}
+
+/** Whether the database itself stood in the way: it is out of reach or full, or doesn't let us. */
+const isOfDatabase = (error: unknown): boolean =>
+  isOutage(error) || (error instanceof pg.DatabaseError && !/^2[23]/.test(error.code ?? ''))
+
+const columnList = (columns: readonly string[]) => columns.map(each => `"${each}"`).join(', ')
+
+/** Takes the foreign keys away, so that tables can come in any order; answers what puts them back, and checks them all. */
+const setAsideForeignKeys = async (client: pg.PoolClient, schema: string): Promise<string[]> => {
+  const { rows } = await client.query<{ table: string; name: string; rule: string }>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as rule
+     from pg_constraint where contype = 'f' and connamespace = $1::regnamespace and conparentid = 0`,
+    [schema],
+  )
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint "${name}"`)
+  return rows.map(({ table, name, rule }) => `alter table ${table} add constraint "${name}" ${rule}`)
+}
+
+type Filling = { name: string; stream: ReturnType<typeof copyFrom>; hash: ReturnType<typeof createHash> }
+
+const openTable = (client: pg.PoolClient, name: string, columns: readonly string[]): Filling => {
+  const stream = client.query(copyFrom(`copy "${name}" (${columnList(columns)}) from stdin`))
+  // Each write and the end hear of it; without a listener it would end the process.
+  stream.on('error', () => undefined)
+  return { name, stream, hash: createHash('sha256') }
+}
+
+const fill = async (
+  client: pg.PoolClient,
+  entries: AsyncGenerator<Entry>,
+  head: BackupHead,
+): Promise<{ sums: BackupSums; found: BackupSums['tables']; jobs: WaitingJob[] }> => {
+  const columns = new Map(head.tables.map(each => [each.name, each.columns]))
+  const found: BackupSums['tables'] = {}
+  let sums: BackupSums | undefined
+  let jobs: WaitingJob[] = []
+  let filling: Filling | undefined
+  const end = async () => {
+    if (!filling) return
+    const { name, stream, hash } = filling
+    filling = undefined
+    await new Promise<void>((done, fail) => {
+      stream.once('finish', done)
+      stream.once('error', fail)
+      stream.end()
+    })
+    found[name] = { rows: stream.rowCount, sha256: hash.digest('hex') }
+  }
+  try {
+    for await (const entry of entries) {
+      const { name } = entry.header
+      const table = name.startsWith(tableFolder) ? name.slice(tableFolder.length).split('/')[0]! : null
+      if (table === null || table !== filling?.name) await end()
+      if (name === sumsFile) sums = JSON.parse(await textOf(entry)) as BackupSums
+      else if (name === jobsFile) jobs = JSON.parse(await textOf(entry)) as WaitingJob[]
+      else if (table !== null && columns.has(table)) {
+        filling ??= openTable(client, table, columns.get(table)!)
+        const { stream, hash } = filling
+        for await (const piece of entry as AsyncIterable<Buffer>) {
+          hash.update(piece)
+          await new Promise<void>((done, fail) => {
+            stream.write(piece, error => (error ? fail(error) : done()))
+          })
+        }
+      } else entry.resume()
+    }
+    await end()
+  } catch (error) {
+    // Otherwise the connection would wait for the rest of the table for ever.
+    filling?.stream.destroy()
+    throw error
+  }
+  if (!sums) throw new Error('unexpected end of the backup')
+  return { sums, found, jobs }
+}
+
+export type Restored = { takenAt: string; tables: number; rows: number }
+
+/**
+ * Restores a backup into a database without a school, all or nothing: every table, upload and number that the backup
+ * counted is compared before the change is kept. Then the school is brought up to date with this Lantern. Throws one
+ * sentence that says what to do.
+ */
+export const restoreBackup = async (
+  { database, schema, url }: { database: Database; schema: string; url: string },
+  file: string,
+  passphrase?: string,
+): Promise<Restored> => {
+  const { rowCount } = await database.pool.query(
+    'select from pg_class where relnamespace = to_regnamespace($1) limit 1',
+    [schema],
+  )
+  if (rowCount) throw new Refusal('This database has something in it already. Restore into an empty one.')
+  const entries = entriesOf(file, passphrase)
+  try {
+    const head = await readHead(entries, file)
+    await migrate(database, schema, head.migrations)
+    const { sums, jobs } = await intoTables(database, schema, entries, head)
+    await migrate(database, schema)
+    await queue(url, schema, jobs)
+    await database.pool.query('analyze')
+    const rows = Object.values(sums.tables).reduce((all, each) => all + each.rows, 0)
+    return { takenAt: head.takenAt, tables: head.tables.length, rows }
+  } catch (error) {
+    // As empty as it was.
+    await database.pool.query(`drop schema if exists "${schema}" cascade`)
+    if (error instanceof Refusal || isOfDatabase(error)) throw error
+    throw new Refusal(`${file} is damaged or not complete, so nothing was restored. Take another backup.`, {
+      cause: error,
+    })
+  }
+}
+
+const intoTables = async (database: Database, schema: string, entries: AsyncGenerator<Entry>, head: BackupHead) => {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    const names = head.tables.map(({ name }) => `"${name}"`)
+    const foreignKeys = await setAsideForeignKeys(client, schema)
+    await client.query(`truncate ${names.join(', ')}`)
+    for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+    const filled = await fill(client, entries, head)
+    for (const { name } of head.tables) {
+      const [want, got] = [filled.sums.tables[name], filled.found[name] ?? emptyTable]
+      if (want?.rows !== got.rows || want.sha256 !== got.sha256) throw new Error(`checksum of ${name}`)
+    }
+    for (const statement of foreignKeys) await client.query(statement)
+    for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+    for (const [name, value] of Object.entries(filled.sums.sequences))
+      await client.query('select setval($1::regclass, $2::bigint)', [`"${name}"`, value])
+    await client.query('commit')
+    return filled
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const emptyTable = { rows: 0, sha256: createHash('sha256').digest('hex') }
+
+/** Puts back what was to be done. */
+const queue = async (url: string, schema: string, jobs: readonly WaitingJob[]): Promise<void> => {
+  if (jobs.length === 0) return
+  const boss = new PgBoss({ connectionString: url, schema: `${schema}_jobs`, max: 2 })
+  await boss.start()
+  for (const name of new Set(jobs.map(each => each.name))) await boss.createQueue(name)
+  for (const { name, data, startAfter } of jobs) await boss.send(name, data, { startAfter: new Date(startAfter) })
+  await boss.stop({ graceful: true, timeout: 5_000 })
+}
