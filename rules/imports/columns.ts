@@ -1,6 +1,6 @@
 import { columnOf, type ColumnTarget, type ImportField, mostOfAKind, plainFields } from '#contract/exchange/imports.ts'
 import { eachField } from '#contract/studentFields.plain.ts'
-import { looksGrouped, outvoted, recogniseCells } from './contents.ts'
+import { looksGrouped, looksNumbered, outvoted, recogniseCells } from './contents.ts'
 import { type Heading, headingKey, isStaffList, readHeading, type What, type Who } from './headers.ts'
 import type { Relationship } from './words.ts'
 
@@ -165,7 +165,12 @@ const ofWhom = (what: What, subject: Subject, read: readonly Heading[]): Proposa
 export const proposeColumns = (headings: readonly string[], samples: readonly (readonly string[])[]): Proposal[] => {
   // Hire dates are no birthdays.
   if (isStaffList(headings)) return headings.map(() => left)
-  const read = withGroups(headings.map(readHeading), headings)
+  const said = headings.map((heading, index): Heading => {
+    const of = readHeading(heading)
+    const isName = of.who === 'child' && (of.what === null || of.what === 'name')
+    return isName && looksNumbered(samples[index] ?? []) ? { ...of, what: 'id' } : of
+  })
+  const read = withGroups(said, headings)
   const numberOf = guardianNumbers(read)
   const hasChild = read.some(({ who }) => who === 'child')
   const hasBirth = read.some(({ what }) => what === 'birth')

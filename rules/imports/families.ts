@@ -44,7 +44,9 @@ const familyNames = (row: SheetRow): Set<string> => new Set([...row.children, ..
 /** Whether what two lines say of guardians of one name speaks against their being one person. */
 const differ = (a: Guardian, b: Guardian): boolean => {
   const apart = (x: string, y: string) => x !== '' && y !== '' && x !== y
-  const same = (x: string, y: string) => x !== '' && x === y
+  // A number is the same without its area code.
+  const same = (x: string, y: string) =>
+    x !== '' && (x === y || (x.length === 7 && y.endsWith(x)) || (y.length === 7 && x.endsWith(y)))
   if (same(a.email, b.email) || same(digits(a.phone), digits(b.phone))) return false
   return apart(a.email, b.email) || apart(digits(a.phone), digits(b.phone))
 }
@@ -94,7 +96,7 @@ const isSameChild = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean =>
         one.birthOn !== null &&
         one.birthOn === other.birthOn &&
         (one.sourceId === '' || other.sourceId === '' || one.sourceId === other.sourceId) &&
-        keysOf(one)[0] === keysOf(other)[0],
+        shareKey(keysOf(one), keysOf(other)),
     ),
   )
 const mayBeTogether = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean =>

@@ -225,7 +225,7 @@ describe('addresses and numbers', () => {
       '2405550199',
     ])
     expect(readPhones('3015550100.0', phone).found.map(({ value }) => value)).toEqual(['3015550100'])
-    expect(readPhones('call us', phone)).toEqual({ found: [], unread: [] })
+    expect(readPhones('call us', phone)).toMatchObject({ found: [], unread: [] })
     expect(readPhones('12345', phone).unread).toEqual(['12345'])
   })
   test('e-mails are read through what people do to them', () => {

@@ -3,7 +3,7 @@ import { applied, nobody } from '#tests/importedSchool.ts'
 import { scoreOf, studied } from '#tests/importScore.ts'
 import { held, layouts, truth } from '#tests/importTruth.ts'
 
-const nothingWrong = { lost: [], wrong: [], merged: [], allowed: [] }
+const nothingWrong = { lost: [], wrong: [], merged: [], allowed: [], invented: [] }
 
 test.each(Object.keys(layouts))(
   '%s: everybody is there with their own guardians, and nobody barred is let in',

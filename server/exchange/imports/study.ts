@@ -18,7 +18,8 @@ import { findLayout, type Layout, type LineKind, lineReader } from '#rules/impor
 import { keyReader } from '#rules/imports/names.ts'
 import { type KnownHousehold, type KnownPerson, schoolOf, type SourceKey } from '#rules/imports/matching.ts'
 import { type Decision, type Plan, planImport, type RowReport } from '#rules/imports/plan.ts'
-import { readRow, type SheetRow } from '#rules/imports/reading.ts'
+import { readRow, refuseWithoutNumber, type SheetRow } from '#rules/imports/reading.ts'
+import { isRomanisation } from '#rules/imports/sounds.ts'
 import { newId } from '#server/platform/ids.ts'
 import { phoneReader } from './phones.ts'
 import { romaniser } from '../shared/romanise.ts'
@@ -138,7 +139,11 @@ const boilerplateIn = (lines: readonly (readonly string[])[]): Set<string> => {
 }
 
 /** Reads the lines that hold people, some at a time. */
-const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]; dayExample: DayExample | null }> => {
+const readRows = async (
+  sheet: Sheet,
+  today: string,
+  romanise: (han: string) => string[],
+): Promise<{ rows: SheetRow[]; dayExample: DayExample | null }> => {
   const { lines, columns, headingRows, region } = sheet
   const grid = gridOf(lines)
   const layout: Layout = { headingRows, headings: columns.map(({ header }) => header) }
@@ -176,6 +181,7 @@ const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]
     timeOrder: { dot: sent.dot, slash: sent.slash ?? sheet.dayOrder ?? order.slash ?? usual },
     today,
     phone: phoneReader(region),
+    mayBeOne: (latin: string, han: string) => isRomanisation(latin, han, romanise),
     isAmerican: region === 'US',
     isOrderGuessed: isOpen && sheet.dayOrder === null,
   }
@@ -187,13 +193,15 @@ const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]
     if (tooWide.has(n)) row.problems.push({ code: 'too-wide', column: null, text: '' })
     rows.push(row)
   }
+  refuseWithoutNumber(rows, rules.columns)
   return { rows, dayExample: isOpen ? order.example : null }
 }
 
 /** Reads a sheet and says what would become of each of its lines, pausing often enough for others to be served. */
 export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap<number, Decision>): Promise<Study> => {
-  const { rows, dayExample } = await readRows(sheet, around.today)
-  const keysOf = keyReader(romaniser())
+  const romanise = romaniser()
+  const { rows, dayExample } = await readRows(sheet, around.today, romanise)
+  const keysOf = keyReader(romanise)
   await breathe()
   const school = schoolOf(around.persons, around.households, keysOf, around.keys)
   await breathe()
