@@ -102,7 +102,8 @@ export const truth = (seed: number, count: number): TruthFamily[] => {
   return Array.from({ length: count }, (_, index): TruthFamily => {
     const surname = last[pick(last.length)]!
     const other = last[pick(last.length)]!
-    const mother = adult(women, pick(3) === 0 ? other : surname, 'Mother', index * 10)
+    const motherName = pick(3) === 0 ? other : surname
+    const mother = adult(women, motherName, 'Mother', index * 10)
     const father = adult(men, surname, 'Father', index * 10 + 1)
     const second = adult(men, other, 'Father', index * 10 + 2)
     const grandmother = adult(women, other, 'Grandmother', index * 10 + 3)
@@ -111,7 +112,9 @@ export const truth = (seed: number, count: number): TruthFamily[] => {
     const children: TruthChild[] = []
     while (children.length < size) {
       const isSecond = isHalf && children.length > 0 && second.name !== father.name
-      const name = `${kids[pick(kids.length)]!} ${isSecond ? other : surname}`
+      // Some bear their mother's name.
+      const called = isSecond ? other : pick(7) === 0 ? motherName : surname
+      const name = `${kids[pick(kids.length)]!} ${called}`
       const birthOn = `${2009 + pick(11)}-${String(1 + pick(12)).padStart(2, '0')}-${String(13 + pick(15))}`
       if (used.has(`${name} ${birthOn}`) || children.some(child => child.name === name)) continue
       used.add(`${name} ${birthOn}`)
@@ -415,6 +418,96 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
         ]
       }),
     ]),
+  'both parents in one cell': families =>
+    csv([
+      ['Student', 'Birthday', 'Parents', 'Phones', 'Emails', 'QQ', 'Custody'],
+      ...each(families, (child, _, n) => [
+        [
+          child.cell,
+          american(child.birthOn),
+          ...ofBoth(child.guardians, n),
+          '1387654321',
+          child.barred.length > 0 ? 'No contact with father' : 'both parents',
+        ],
+      ]),
+    ]),
+  'between a title and totals, among lines that are nobody': families =>
+    csv([
+      ['Lakeside Chinese School'],
+      ['Roster 2026/27', '', '', 'printed 11/02/2026'],
+      [],
+      [
+        'Student #',
+        'Student',
+        'Birth date',
+        'Mother',
+        'Mother Phone',
+        'Mother Email',
+        'Mother WeChat',
+        'Father',
+        'Father Phone',
+        'Father Email',
+        'Do not release to',
+        '',
+      ],
+      ...each(families, (child, _, n) => [
+        [
+          String(10_000 + n),
+          child.cell,
+          american(child.birthOn),
+          ...contact(child.guardians[0]!),
+          '5855550000',
+          ...contact(child.guardians[1]!),
+          child.barred.join(', '),
+          `bus ${n % 4}`,
+        ],
+        ...(n % 8 === 0 ? [nobodies[(n / 8) % nobodies.length]!] : []),
+      ]),
+      [],
+      ['Total', `${families.length} families`],
+      ['Printed by the office'],
+    ]),
+}
+/** Lines that are no students. */
+const nobodies: readonly string[][] = [
+  ['90001', '=B5&" copy"', '1/2/2015', 'Ann Field', '585-555-0001'],
+  ['90002', 'x'.repeat(10_000), '1/2/2015', 'Ann Field', '585-555-0001'],
+  ['90003', 'Mia\u0007\u0001 Field', '1/2/2015', 'Ann Field', '585-555-0001'],
+  ['90004', '<b>Mia</b> Field', '1/2/2015', 'Ann Field', '585-555-0001'],
+  ['90005', 'Mia Field', '1/2/2031', 'Ann Field', '585-555-0001'],
+  ['', 'Test Entry', '1/2/2015', 'Ann Field', '585-555-0001'],
+  ['90006', 'Mia Field', '2/30/2015', 'Ann Field', '585-555-0001'],
+  ['90007', '???', '1/2/2015', 'Ann Field', '585-555-0001'],
+  ['90008', 'Mia Field', '1/2/2015', ...Array.from({ length: 497 }, () => 'spilled')],
+]
+
+/** Both parents in one cell, as people write couples, with all of their numbers in the next. */
+const ofBoth = ([mother, father]: readonly WrittenGuardian[], n: number): string[] => {
+  const [m, f] = [mother!, father!]
+  // In two scripts only where they can't be taken for one person: no sound in common.
+  const isApart = m.nativeName !== '' && m.name.split(' ').every(word => !f.name.includes(word))
+  const names = [
+    `${m.name} & ${f.name}`,
+    `${m.name}（妈妈） and ${f.name}（爸爸）`,
+    `mother: ${m.name}; father: ${f.name}`,
+    isApart ? `${m.nativeName} / ${f.name}` : `${m.name} / ${f.name}`,
+    `${m.name} <${m.email}>; ${f.name} <${f.email}>`,
+    `${m.name}\n${f.name}`,
+    `Mrs. ${turned(m.name)}; Mr. ${turned(f.name)}`,
+    `${m.name}, ${f.name}`,
+  ]
+  const numbers = [
+    `${m.phone}; ${f.phone}`,
+    `${m.phone} (mom), ${f.phone} (dad)`,
+    `妈妈 ${m.phone} 爸爸 ${f.phone}`,
+    `Mom: ${m.phone}\nDad: ${f.phone}`,
+    `${m.phone} / ${f.phone} / home 585-444-0199`,
+  ]
+  return [
+    names[n % names.length]!,
+    numbers[n % numbers.length]!,
+    n % 3 === 0 ? `${f.emailCell}; ${m.emailCell}` : `${m.email}, ${f.email}`,
+  ]
 }
 
 /** Whether all children of a family have the same parents, so that one line can hold them. */

@@ -182,10 +182,14 @@ type CustodyOutcome<Guardian> = {
   notes: string[]
 }
 
-/** What the marks of a child mean for the guardians of its family. Nothing that isn't plain lets anybody in. */
+/**
+ * What the marks of a child mean for the guardians of its family; `isOwn` tells those who are named with it from those
+ * who are a half-sibling's. Nothing that isn't plain lets anybody in.
+ */
 export const settleCustody = <Guardian extends Person>(
   marks: readonly CustodyMark[],
   guardians: readonly Guardian[],
+  isOwn: (guardian: Guardian) => boolean = () => true,
 ): CustodyOutcome<Guardian> => {
   const barredFor = new Map<Guardian, boolean>()
   const strangers = new Set<string>()
@@ -214,7 +218,9 @@ export const settleCustody = <Guardian extends Person>(
         for (const guardian of meant) bar(guardian, each.isPickUpOnly)
         const isNobody = meant.length === 0 && found.length === 0
         const mightBe =
-          each.relationships.length > 0 && meant.length === 0 && guardians.some(person => !isKnownApart(person))
+          each.relationships.length > 0 &&
+          !meant.some(isOwn) &&
+          guardians.some(person => (meant.length === 0 || isOwn(person)) && !isKnownApart(person))
         const isAbsent = each.relationships.length > 0 && guardians.every(isKnownApart)
         if (mightBe || (isNobody && !isAbsent)) isUnclear = true
       }

@@ -76,7 +76,10 @@ const commas = (text: string): string[] => {
     .map(part => part.trim())
     .filter(Boolean)
   const isList =
-    parts.length > 1 && parts.every(part => words(part).length > 1 && !/^(?:jr|sr|ii|iii|ph\.?d|m\.?d)\.?$/i.test(part))
+    parts.length > 1 &&
+    parts.every(
+      part => words(part).length > 1 && !/^(?:jr|sr|ii|iii|ph\.?d|m\.?d)\.?$|^(?:born|dob|aged?)\b/i.test(part),
+    )
   const startsWithParticle = /^(?:de|da|del|di|du|la|le|van|von|der)\s/i.test(parts[0] ?? '')
   return isList && !startsWithParticle ? parts : [text]
 }
@@ -93,9 +96,10 @@ const withLabel = (text: string): NamedPart => {
   return { text: text.replace(found[0], ' ').trim(), relationship: relationOf(found[1]!) }
 }
 
-// A bracket may hold a comma or an "and", an address a plus; only what is outside parts people. "Ana de la Cruz y
+// A bracket may hold a comma or an "and", an address a plus, a day slashes; only what is outside parts people. "Ana de la Cruz y
 // Ortega" is one person.
-const whole = /[([{][^)\]}]*[)\]}]|<[^<>]*>|\S+@\S+\.[^\s,;/|]+|(?<=\p{L}\s\p{L}[\p{L}\s]*)\sy\s\p{L}+(?=$|,)/gu
+const whole =
+  /[([{][^)\]}]*[)\]}]|<[^<>]*>|\S+@\S+\.[^\s,;/|]+|\d{1,4}\/\d{1,2}\/\d{1,4}|(?<=\p{L}\s\p{L}[\p{L}\s]*)\sy\s\p{L}+(?=$|,)/gu
 const shielded = (text: string): { text: string; restore: (part: string) => string } => {
   const kept: string[] = []
   const hidden = text.replace(whole, inside => `\uE000${kept.push(inside) - 1}\uE001`)

@@ -145,7 +145,8 @@ const custodyOf = (child: SheetChild, family: SheetFamily, match: Match, answerO
   const marks = child.custody.filter(
     ({ text, statements }) => statements.some(({ verdict }) => verdict !== 'clear') && !onRecord.includes(text),
   )
-  const settled = settleCustody(marks, family.guardians)
+  const isOwn = ({ rows }: SheetGuardian) => rows.some(n => child.rows.includes(n))
+  const settled = settleCustody(marks, family.guardians, isOwn)
   const answer = answerOf(child)
   if (marks.length === 0 || answer === null) return { ...settled, answer }
   const barred = family.guardians.filter(
