@@ -85,6 +85,7 @@ export const messages: Translation<typeof english> = {
       column: '列',
       reason: '原因',
       value: '原文',
+      also: '另有 {n} 行因此一并被拒。',
       again: '重试',
     },
     note: {
@@ -120,6 +121,7 @@ export const messages: Translation<typeof english> = {
       future: '这一天还没有到。',
       long: '文字太长。',
       email: '这不是邮箱地址。',
+      missing: '清单中列出了这个文件，但压缩包里没有。',
     },
     programs: {
       title: '自动读取的程序',
