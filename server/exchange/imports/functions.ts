@@ -28,7 +28,9 @@ import {
   keepMapping,
   keepSourceKeys,
   linesOf,
+  listAsked,
   listConcerned,
+  listFamilies,
   listImports,
   listRows,
   listSourceKeys,
@@ -38,6 +40,7 @@ import {
   updateImport,
   updateReports,
 } from './queries.ts'
+import { openQuestions, rowsAlike, shownFamily } from './questions.ts'
 import { headingsKey, recognise, samplesOf, type Sheet, shownRow, study, type Study, withTargets } from './study.ts'
 import type { imports } from './tables.ts'
 
@@ -70,9 +73,7 @@ const schoolAsItIs = async ({ db, actor, now }: Call, region: Draft['region']) =
 /** Looks what a draft would do to the school as it is now. */
 const studied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string }): Promise<Study> => {
   const lines = await linesOf(call.db, draft.id)
-  const decisions = new Map(
-    lines.map(({ n, isSkipped, answer, custodyAnswer }) => [n, { isSkipped, answer, custodyAnswer }]),
-  )
+  const decisions = new Map(lines.map(({ n, cells: _, ...decision }) => [n, decision]))
   return study({ ...draft, lines }, await schoolAsItIs(call, draft.region), decisions)
 }
 
@@ -108,6 +109,10 @@ export const importFunctions: Functions<typeof contract> = {
       found.status === 'draft' ? samplesOf(await firstLines(db, seen, input.id), headingRows, columns.length) : []
     return {
       ...rest,
+      children: totals.newChildren,
+      guardians: totals.newGuardians,
+      cells: null,
+      unused: [],
       ...totals,
       custody: totals.custody ?? 0,
       isStaffList: isStaffList(columns.map(({ header }) => header)),
@@ -131,6 +136,15 @@ export const importFunctions: Functions<typeof contract> = {
     if (!whole) throw notFound('The import')
     const counted = Object.entries(whole.counts).filter(([outcome]) => !input.outcome || outcome === input.outcome)
     return { rows: rows.map(shownRow), next, total: counted.reduce((sum, [, count]) => sum + count, 0) }
+  },
+
+  'imports-families': async ({ db, actor, input }) => {
+    const seen = visibleImports(actor)
+    const [after] = readKey(input.after, 1) ?? [0]
+    const { families, total } = await listFamilies(db, seen, input.id, { part: input.part, after: Number(after) })
+    const open = openQuestions(await listAsked(db, seen, input.id))
+    const { rows, next } = cutPage(families, ({ n }) => [n])
+    return { rows: rows.map(family => shownFamily(family, open)), next, total, open: open.n }
   },
 
   'imports-start': async ({ input, touch, enqueue, ...call }) => {
@@ -207,9 +221,14 @@ export const importFunctions: Functions<typeof contract> = {
 
   'imports-decide': async ({ input, touch, ...call }) => {
     const { db, actor } = call
-    const { id, n, ...decision } = input
+    const { id, n, isForAll = false, ...decision } = input
     const draft = await lockedDraft(db, actor, id)
-    if (!(await updateDecision(db, id, n, decision))) throw notFound('The row')
+    if (!(await linesOf(db, id)).some(line => line.n === n)) throw notFound('The row')
+    const kind = decision.custodyAnswer ? 'custody' : decision.numberAnswer ? 'number' : 'doubt'
+    const asked = isForAll ? await listAsked(db, visibleImports(actor), id) : []
+    // Who is barred is each family's own, and a child of another family is never opened for many at once.
+    const isOwn = decision.custodyAnswer?.kind === 'bar' || (kind === 'doubt' && decision.answer === 'same')
+    await updateDecision(db, id, isForAll && !isOwn ? [n, ...rowsAlike(asked, n, kind)] : [n], decision)
     await restudied(call, draft)
     touch(['imports'], [])
     return { id }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applied, nobody } from '#tests/importedSchool.ts'
-import { scoreOf, studied } from '#tests/importScore.ts'
+import { scoreOf, studied, unaccountedIn } from '#tests/importScore.ts'
 import { held, layouts, truth } from '#tests/importTruth.ts'
 
 const nothingWrong = { lost: [], wrong: [], merged: [], allowed: [] }
@@ -10,12 +10,10 @@ test.each(Object.keys(layouts))(
   async layout => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const families = held(layout, truth(seed, 24))
-      const {
-        children,
-        right,
-        questions: _,
-        ...wrong
-      } = scoreOf(await studied(layouts[layout]!(truth(seed, 24))), families)
+      const text = layouts[layout]!(truth(seed, 24))
+      const study = await studied(text)
+      expect(unaccountedIn(study, text), `cells unaccounted for, seed ${seed}`).toBe(0)
+      const { children, right, questions: _, ...wrong } = scoreOf(study, families)
       expect(wrong, `seed ${seed}`).toEqual(nothingWrong)
       expect(right).toBe(children)
     }

@@ -20,6 +20,9 @@ export type Asked = {
   sheet?: string | undefined
 }
 
+/** What is further right in a line stands in its last cell. */
+const widest = 2000
+
 const isArchive = (bytes: Buffer): boolean => bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
 /** Old Excel files, PDFs, pictures and the like. */
 const isForeign = (bytes: Buffer): boolean =>
@@ -52,9 +55,16 @@ const linesOf = (grid: readonly string[][]): Line[] => {
         ]
   })
   const wide = lines.filter(({ cells }) => cells.length > sheetLimits.columns)
-  // A few lines that are too wide are faults of these lines; the study keeps them out.
+  // A few lines that are too wide are faults of these lines; the study keeps them out, and none of their cells is lost.
   if (lines.length > sheetLimits.rows || wide.length > lines.length / 10) throw tooLarge()
-  for (const line of wide) line.cells.length = sheetLimits.columns
+  for (const { cells } of wide)
+    if (cells.length > widest)
+      cells.push(
+        cells
+          .splice(widest - 1)
+          .join(' ')
+          .slice(0, sheetLimits.cell),
+      )
   if (lines.length === 0) throw conflict('FILE_EMPTY', 'There is nothing in this sheet.')
   return lines
 }
