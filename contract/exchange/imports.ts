@@ -158,6 +158,8 @@ export const Import = z.object({
       unused: z.int(),
     }),
   ),
+  /** How far the import has come while it is being applied, in families. */
+  progress: z.nullable(z.object({ done: z.int(), total: z.int() })),
   /** What no record will hold, by column and reason; of many cells a few stand as examples. */
   unused: z.array(
     z.object({

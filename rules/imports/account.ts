@@ -144,14 +144,12 @@ const kept = (field: ImportField, text: string, row: SheetRow, on: Recorded, rul
     return shareOf(readPhones(text, rules.phone).found.map(({ value }) => on.contacts.phones.includes(ending(value))))
   if (field === 'emergency-name') return namesIn(text, `${on.contacts.people} ${on.contacts.relationships}`)
   if (field === 'emergency-relationship') return shareOf([on.contacts.relationships.includes(bare(text))])
-  if (field === 'doctor-phone')
-    return shareOf(
-      readPhones(text, rules.phone).found.map(({ value }) =>
-        on.children.some(child => ending(child['doctorPhone'] ?? '') === ending(value)),
-      ),
-    )
-  if (field === 'doctor-name')
-    return shareOf([on.children.some(child => bare(child['doctorName'] ?? '').includes(bare(text)))])
+  if (field === 'doctor-phone' || field === 'doctor-name') {
+    const facts = on.children.flatMap(child => Object.values(child)).filter(fact => typeof fact === 'string')
+    if (field === 'doctor-name') return shareOf([facts.some(fact => bare(fact).includes(bare(text)))])
+    const phones = facts.map(ending)
+    return shareOf(readPhones(text, rules.phone).found.map(({ value }) => phones.includes(ending(value))))
+  }
   const address = readEmails(text).found
   if (address.length > 0) return shareOf(address.map(({ value }) => on.emails.includes(value)))
   return namesIn(text, on.people)

@@ -1,5 +1,6 @@
 import { type imports as contract, rowOutcomes } from '#contract/exchange/imports.ts'
 import { dayIn } from '#rules/calendar.ts'
+import type { PlannedFamily } from '#rules/imports/plan.ts'
 import { isStaffList } from '#rules/imports/headers.ts'
 import { startBatch } from '#server/platform/batches.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -10,7 +11,7 @@ import { writePeople } from '../shared/acts.ts'
 import { isEmpty } from '../shared/plan.ts'
 import { listHouseholds, listPersons, waitForOthers } from '../shared/queries.ts'
 import { draftDays, draftEnd, removeOldDrafts } from './jobs.ts'
-import { openSheet } from './opening.ts'
+import { openInThread } from './openingThread.ts'
 import { phoneReader, regionFor } from './phones.ts'
 import { peopleOf } from './plan.ts'
 import { visibleImports } from './policy.ts'
@@ -39,6 +40,7 @@ import {
   updateDecision,
   updateImport,
   updateReports,
+  writeProgress,
 } from './queries.ts'
 import { openQuestions, rowsAlike, shownFamily } from './questions.ts'
 import { headingsKey, recognise, samplesOf, type Sheet, shownRow, study, type Study, withTargets } from './study.ts'
@@ -89,6 +91,29 @@ const recognised = async (db: Db, lines: Sheet['lines'], headerRow: number | nul
   const found = recognise(lines, headerRow)
   const remembered = await findMapping(db, headingsKey(found.columns))
   return remembered ? { ...found, columns: withTargets(found.columns, remembered, 'remembered') } : found
+}
+
+/** Writes families some at a time and tells how far it has come; all of it holds when the last is written, or nothing. */
+const writeFamilies = async (
+  { db, actor, now, meanwhile }: Context<unknown>,
+  id: string,
+  families: readonly PlannedFamily[],
+): Promise<void> => {
+  const total = families.length
+  const tell = (progress: Parameters<typeof writeProgress>[2]) =>
+    meanwhile(beside => writeProgress(beside, id, progress), ['imports'])
+  const atOnce = Math.max(5, Math.ceil(total / 25))
+  try {
+    for (let done = 0; done < total; done += atOnce) {
+      await tell({ done, total })
+      const people = peopleOf(families.slice(done, done + atOnce))
+      await writePeople(db, people, now, { mayAddressStaff: false, by: actor.personId })
+    }
+  } catch (error) {
+    await tell(null)
+    throw error
+  }
+  await writeProgress(db, id, null)
 }
 
 const slices = ['imports', 'parents', 'students', 'users']
@@ -151,7 +176,7 @@ export const importFunctions: Functions<typeof contract> = {
     const { db, actor, now } = call
     await deleteDraftsBefore(db, draftEnd(now, -draftDays))
     const bytes = Buffer.from(input.bytes, 'base64')
-    const { lines, ...file } = await openSheet(bytes)
+    const { lines, ...file } = await openInThread(bytes)
     const region = regionFor(await findSchool(db))
     const found = await recognised(db, lines, null)
     const sheet = { lines, ...found, dayOrder: null, region }
@@ -183,7 +208,7 @@ export const importFunctions: Functions<typeof contract> = {
     const draft = await lockedDraft(db, actor, input.id)
     const bytes = await findFile(db, draft.id)
     if (!bytes) throw notFound('The file')
-    const { lines, ...file } = await openSheet(bytes, {
+    const { lines, ...file } = await openInThread(bytes, {
       encoding: input.encoding ?? draft.encoding,
       delimiter: input.delimiter ?? (input.encoding ? null : draft.delimiter),
       sheet: input.sheet ?? draft.sheet,
@@ -262,7 +287,7 @@ export const importFunctions: Functions<typeof contract> = {
     })
     // Undoing the batch takes this back, too, by which the import is known to be undone.
     await updateImport(db, draft.id, { batchId })
-    await writePeople(db, people, now, { mayAddressStaff: false, by: actor.personId })
+    await writeFamilies(context, draft.id, plan.families)
     await keepSourceKeys(db, plan.keys)
     touch(
       slices,

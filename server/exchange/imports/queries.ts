@@ -5,9 +5,10 @@ import { type Db, inPieces, rows } from '#server/platform/db.ts'
 import { oneOf, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
+import { isApplying } from '../shared/queries.ts'
 import type { Decision } from '#rules/imports/plan.ts'
 import type { DecidedRow, StudiedRow } from './study.ts'
-import { importFiles, importKeys, importMappings, importRows, imports } from './tables.ts'
+import { importFiles, importKeys, importMappings, importProgress, importRows, imports } from './tables.ts'
 
 type FamilyPart = (typeof familyParts)[number]
 type Stored = typeof imports.$inferSelect
@@ -57,13 +58,14 @@ export type Found = Summary &
     | 'region'
     | 'columns'
     | 'totals'
-  >
+  > & { progress: { done: number; total: number } | null }
 export const findImport = async (db: Db, seen: Scope<'imports'>, id: string, now: Date): Promise<Found | null> => {
   const [found] = await rows<Found>(
     db,
     sql`
     select ${summary(now)}, imports.encoding, imports.delimiter, imports.sheet, imports.sheets, imports.header_row, imports.heading_rows,
-      imports.day_order, imports.day_example, imports.region, imports.columns, imports.totals
+      imports.day_order, imports.day_example, imports.region, imports.columns, imports.totals,
+      (select json_build_object('done', g.done, 'total', g.total) from import_progress g where g.import_id = imports.id and ${isApplying}) as progress
     from imports left join persons p on p.id = imports.started_by where ${seen} and imports.id = ${id}::uuid`,
   )
   return found ?? null
@@ -136,6 +138,20 @@ export const listFamilies = async (
   )
   const families = [...Map.groupBy(found, ({ family }) => family)].map(([n, of]) => ({ n, rows: of }))
   return { families, total: counted?.total ?? 0 }
+}
+
+/** Says how far an import has come; null when it has ended. Only one is applied at a time, so others have ended, too. */
+export const writeProgress = async (
+  db: Db,
+  importId: string,
+  progress: { done: number; total: number } | null,
+): Promise<void> => {
+  if (progress === null) await db.delete(importProgress)
+  else
+    await db
+      .insert(importProgress)
+      .values({ importId, ...progress })
+      .onConflictDoUpdate({ target: importProgress.importId, set: progress })
 }
 
 /** A draft, held while it is worked on; null where there is none. */

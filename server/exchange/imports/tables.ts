@@ -15,7 +15,7 @@ import {
 import type { CellCounts, UnusedCells } from '#rules/imports/account.ts'
 import type { RowReport } from '#rules/imports/plan.ts'
 import type { Relationship } from '#rules/imports/words.ts'
-import { batches, id, instant } from '#server/platform/tables.ts'
+import { batches, id, instant, unrecorded } from '#server/platform/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
 export type StoredColumn = Omit<ImportColumn, 'samples'> & { relationship: Relationship | null }
@@ -108,6 +108,7 @@ export const importProgress = pgTable('import_progress', {
   done: integer().notNull(),
   total: integer().notNull(),
 })
+unrecorded(importProgress)
 
 /** Whom the number of a student, guardian or family in the school's sheets stands for, to find them by it next time. */
 export const importKeys = pgTable(
