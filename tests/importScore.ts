@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { keyReader, type KeysOf } from '#rules/imports/names.ts'
 import { openSheet } from '#server/exchange/imports/opening.ts'
 import { recognise, study, type Study } from '#server/exchange/imports/study.ts'
@@ -9,9 +10,28 @@ import type { TruthChild, TruthFamily } from './importTruth.ts'
 export const studied = async (text: string, around: Around = nobody, isAnswered = false): Promise<Study> => {
   const { lines } = await openSheet(Buffer.from(text))
   const sheet = { lines, ...recognise(lines, null), dayOrder: null, region: 'US' as const }
-  const hold = { isSkipped: false, answer: null, custodyAnswer: { kind: 'hold' as const, barred: [] } }
+  const hold = {
+    isSkipped: false,
+    answer: null,
+    numberAnswer: null,
+    custodyAnswer: { kind: 'hold' as const, barred: [] },
+  }
   const decisions = new Map(isAnswered ? lines.map(({ n }) => [n, hold]) : [])
   return study(sheet, { ...around, today: '2026-11-15' }, decisions)
+}
+
+/**
+ * Filled cells of a sheet of which nobody can say what became of them: counted in the file itself, and held against the
+ * sums that the office is shown.
+ */
+export const unaccountedIn = ({ totals }: Study, text: string): number => {
+  const lines: string[][] = parse(text, { relax_column_count: true, relax_quotes: true })
+  const filled = lines.flat().filter(cell => cell.trim() !== '').length
+  const { all, recorded, guides, blank, out, unused } = totals.cells!
+  const listed = totals.unused!.reduce((sum, { n }) => sum + n, 0)
+  const unplaced = totals.unused!.filter(({ reason }) => reason === 'unplaced').reduce((sum, { n }) => sum + n, 0)
+  const apart = (a: number, b: number) => Math.abs(a - b)
+  return apart(filled, all) + apart(all, recorded + guides + blank + out + unused) + apart(unused, listed) + unplaced
 }
 
 type Score = {

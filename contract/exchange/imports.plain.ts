@@ -102,5 +102,29 @@ export type RowOutcome = (typeof rowOutcomes)[number]
 export const landedOutcomes: readonly RowOutcome[] = ['new', 'joined', 'changed', 'same']
 
 export const rowAnswers = ['same', 'new'] as const
+/** Whom a number of a sheet's own system stands for. */
+export const numberKinds = ['student', 'guardian', 'family'] as const
+/**
+ * Why no record holds a filled cell of a row that comes in: its line names nobody, its column is left out, it can't be
+ * read, there is no place for a second one, it is somebody else's, only a part of it has a place, the school's own value
+ * is kept, or another row of the same people says otherwise. `unplaced` is a cell of which nothing is known.
+ */
+export const cellReasons = [
+  'title',
+  'column',
+  'unread',
+  'extra',
+  'taken',
+  'part',
+  'kept',
+  'superseded',
+  'unplaced',
+] as const
+export type CellReason = (typeof cellReasons)[number]
+/** Families about whom the office is asked something, or was, and all others. */
+export const familyParts = ['asked', 'sure'] as const
+/** What is asked about a family. `skipped` is a row that the office has left out. */
+export const questionKinds = ['custody', 'number', 'doubt', 'skipped'] as const
+export type QuestionKind = (typeof questionKinds)[number]
 /** What the office says of a note on custody: it bars nobody; it bars those who are named; or nobody may until it is decided. */
 export const custodyAnswers = ['clear', 'bar', 'hold'] as const

@@ -1,5 +1,6 @@
 import { type imports as contract, rowOutcomes } from '#contract/exchange/imports.ts'
 import { dayIn } from '#rules/calendar.ts'
+import type { PlannedFamily } from '#rules/imports/plan.ts'
 import { isStaffList } from '#rules/imports/headers.ts'
 import { startBatch } from '#server/platform/batches.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -10,7 +11,7 @@ import { writePeople } from '../shared/acts.ts'
 import { isEmpty } from '../shared/plan.ts'
 import { listHouseholds, listPersons, waitForOthers } from '../shared/queries.ts'
 import { draftDays, draftEnd, removeOldDrafts } from './jobs.ts'
-import { openSheet } from './opening.ts'
+import { openInThread } from './openingThread.ts'
 import { phoneReader, regionFor } from './phones.ts'
 import { peopleOf } from './plan.ts'
 import { visibleImports } from './policy.ts'
@@ -28,7 +29,9 @@ import {
   keepMapping,
   keepSourceKeys,
   linesOf,
+  listAsked,
   listConcerned,
+  listFamilies,
   listImports,
   listRows,
   listSourceKeys,
@@ -37,7 +40,9 @@ import {
   updateDecision,
   updateImport,
   updateReports,
+  writeProgress,
 } from './queries.ts'
+import { openQuestions, rowsAlike, shownFamily } from './questions.ts'
 import { headingsKey, recognise, samplesOf, type Sheet, shownRow, study, type Study, withTargets } from './study.ts'
 import type { imports } from './tables.ts'
 
@@ -70,9 +75,7 @@ const schoolAsItIs = async ({ db, actor, now }: Call, region: Draft['region']) =
 /** Looks what a draft would do to the school as it is now. */
 const studied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string }): Promise<Study> => {
   const lines = await linesOf(call.db, draft.id)
-  const decisions = new Map(
-    lines.map(({ n, isSkipped, answer, custodyAnswer }) => [n, { isSkipped, answer, custodyAnswer }]),
-  )
+  const decisions = new Map(lines.map(({ n, cells: _, ...decision }) => [n, decision]))
   return study({ ...draft, lines }, await schoolAsItIs(call, draft.region), decisions)
 }
 
@@ -88,6 +91,29 @@ const recognised = async (db: Db, lines: Sheet['lines'], headerRow: number | nul
   const found = recognise(lines, headerRow)
   const remembered = await findMapping(db, headingsKey(found.columns))
   return remembered ? { ...found, columns: withTargets(found.columns, remembered, 'remembered') } : found
+}
+
+/** Writes families some at a time and tells how far it has come; all of it holds when the last is written, or nothing. */
+const writeFamilies = async (
+  { db, actor, now, meanwhile }: Context<unknown>,
+  id: string,
+  families: readonly PlannedFamily[],
+): Promise<void> => {
+  const total = families.length
+  const tell = (progress: Parameters<typeof writeProgress>[2]) =>
+    meanwhile(beside => writeProgress(beside, id, progress), ['imports'])
+  const atOnce = Math.max(5, Math.ceil(total / 25))
+  try {
+    for (let done = 0; done < total; done += atOnce) {
+      await tell({ done, total })
+      const people = peopleOf(families.slice(done, done + atOnce))
+      await writePeople(db, people, now, { mayAddressStaff: false, by: actor.personId })
+    }
+  } catch (error) {
+    await tell(null)
+    throw error
+  }
+  await writeProgress(db, id, null)
 }
 
 const slices = ['imports', 'parents', 'students', 'users']
@@ -108,6 +134,10 @@ export const importFunctions: Functions<typeof contract> = {
       found.status === 'draft' ? samplesOf(await firstLines(db, seen, input.id), headingRows, columns.length) : []
     return {
       ...rest,
+      children: totals.newChildren,
+      guardians: totals.newGuardians,
+      cells: null,
+      unused: [],
       ...totals,
       custody: totals.custody ?? 0,
       isStaffList: isStaffList(columns.map(({ header }) => header)),
@@ -133,11 +163,20 @@ export const importFunctions: Functions<typeof contract> = {
     return { rows: rows.map(shownRow), next, total: counted.reduce((sum, [, count]) => sum + count, 0) }
   },
 
+  'imports-families': async ({ db, actor, input }) => {
+    const seen = visibleImports(actor)
+    const [after] = readKey(input.after, 1) ?? [0]
+    const { families, total } = await listFamilies(db, seen, input.id, { part: input.part, after: Number(after) })
+    const open = openQuestions(await listAsked(db, seen, input.id))
+    const { rows, next } = cutPage(families, ({ n }) => [n])
+    return { rows: rows.map(family => shownFamily(family, open)), next, total, open: open.n }
+  },
+
   'imports-start': async ({ input, touch, enqueue, ...call }) => {
     const { db, actor, now } = call
     await deleteDraftsBefore(db, draftEnd(now, -draftDays))
     const bytes = Buffer.from(input.bytes, 'base64')
-    const { lines, ...file } = await openSheet(bytes)
+    const { lines, ...file } = await openInThread(bytes)
     const region = regionFor(await findSchool(db))
     const found = await recognised(db, lines, null)
     const sheet = { lines, ...found, dayOrder: null, region }
@@ -169,7 +208,7 @@ export const importFunctions: Functions<typeof contract> = {
     const draft = await lockedDraft(db, actor, input.id)
     const bytes = await findFile(db, draft.id)
     if (!bytes) throw notFound('The file')
-    const { lines, ...file } = await openSheet(bytes, {
+    const { lines, ...file } = await openInThread(bytes, {
       encoding: input.encoding ?? draft.encoding,
       delimiter: input.delimiter ?? (input.encoding ? null : draft.delimiter),
       sheet: input.sheet ?? draft.sheet,
@@ -207,9 +246,14 @@ export const importFunctions: Functions<typeof contract> = {
 
   'imports-decide': async ({ input, touch, ...call }) => {
     const { db, actor } = call
-    const { id, n, ...decision } = input
+    const { id, n, isForAll = false, ...decision } = input
     const draft = await lockedDraft(db, actor, id)
-    if (!(await updateDecision(db, id, n, decision))) throw notFound('The row')
+    if (!(await linesOf(db, id)).some(line => line.n === n)) throw notFound('The row')
+    const kind = decision.custodyAnswer ? 'custody' : decision.numberAnswer ? 'number' : 'doubt'
+    const asked = isForAll ? await listAsked(db, visibleImports(actor), id) : []
+    // Who is barred is each family's own, and a child of another family is never opened for many at once.
+    const isOwn = decision.custodyAnswer?.kind === 'bar' || (kind === 'doubt' && decision.answer === 'same')
+    await updateDecision(db, id, isForAll && !isOwn ? [n, ...rowsAlike(asked, n, kind)] : [n], decision)
     await restudied(call, draft)
     touch(['imports'], [])
     return { id }
@@ -243,7 +287,7 @@ export const importFunctions: Functions<typeof contract> = {
     })
     // Undoing the batch takes this back, too, by which the import is known to be undone.
     await updateImport(db, draft.id, { batchId })
-    await writePeople(db, people, now, { mayAddressStaff: false, by: actor.personId })
+    await writeFamilies(context, draft.id, plan.families)
     await keepSourceKeys(db, plan.keys)
     touch(
       slices,

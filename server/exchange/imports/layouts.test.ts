@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applied, nobody } from '#tests/importedSchool.ts'
-import { scoreOf, studied } from '#tests/importScore.ts'
+import { scoreOf, studied, unaccountedIn } from '#tests/importScore.ts'
 import { held, layouts, truth } from '#tests/importTruth.ts'
 
 const nothingWrong = { lost: [], wrong: [], merged: [], allowed: [], invented: [] }
@@ -12,12 +12,10 @@ test.each(Object.keys(layouts))(
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 30 }), async (seed, count) => {
         const families = held(layout, truth(seed, count))
-        const {
-          children,
-          right,
-          questions: _,
-          ...wrong
-        } = scoreOf(await studied(layouts[layout]!(truth(seed, count))), families)
+        const text = layouts[layout]!(truth(seed, count))
+        const study = await studied(text)
+        expect(unaccountedIn(study, text), `cells unaccounted for, seed ${seed}`).toBe(0)
+        const { children, right, questions: _, ...wrong } = scoreOf(study, families)
         expect(wrong, `seed ${seed}`).toEqual(nothingWrong)
         expect(right).toBe(children)
       }),

@@ -8,6 +8,7 @@ import {
   type RowOutcome,
   rowOutcomes,
 } from '#contract/exchange/imports.ts'
+import { accountFor } from '#rules/imports/account.ts'
 import { fillFromAbove } from '#rules/imports/above.ts'
 import { isNothing, oneLine } from '#rules/imports/cells.ts'
 import { speaksOfCustody } from '#rules/imports/custody.ts'
@@ -20,6 +21,7 @@ import { type KnownHousehold, type KnownPerson, schoolOf, type SourceKey } from 
 import { type Decision, type Plan, planImport, type RowReport } from '#rules/imports/plan.ts'
 import { readRow, refuseWithoutNumber, type SheetRow } from '#rules/imports/reading.ts'
 import { isRomanisation } from '#rules/imports/sounds.ts'
+import type { Rules } from '#rules/imports/line.ts'
 import { newId } from '#server/platform/ids.ts'
 import { phoneReader } from './phones.ts'
 import { romaniser } from '../shared/romanise.ts'
@@ -125,7 +127,9 @@ const ignored: Omit<RowReport, 'outcome'> = {
   problems: [],
   warnings: [],
   doubt: null,
+  number: null,
   custody: null,
+  group: null,
 }
 const isMonthFirst = (region: PhoneRegion): boolean => region === 'US'
 
@@ -138,12 +142,15 @@ const boilerplateIn = (lines: readonly (readonly string[])[]): Set<string> => {
   return new Set([...counts].flatMap(([cell, count]) => (count > 5 && count > lines.length * 0.6 ? [cell] : [])))
 }
 
+type Read = {
+  rows: SheetRow[]
+  dayExample: DayExample | null
+  rules: Rules
+  filled: Map<number, readonly string[]>
+  headingLines: Set<number>
+}
 /** Reads the lines that hold people, some at a time. */
-const readRows = async (
-  sheet: Sheet,
-  today: string,
-  romanise: (han: string) => string[],
-): Promise<{ rows: SheetRow[]; dayExample: DayExample | null }> => {
+const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => string[]): Promise<Read> => {
   const { lines, columns, headingRows, region } = sheet
   const grid = gridOf(lines)
   const layout: Layout = { headingRows, headings: columns.map(({ header }) => header) }
@@ -168,13 +175,13 @@ const readRows = async (
   )
   const order = columnOrder(births, thisYear)
   const times = columns.flatMap(({ target }, index) =>
-    target.field === 'row-time' ? data.map(({ cells }) => cells[index]!.split(/[\sT]/, 1)[0] ?? '') : [],
+    target.field === 'row-time' ? data.map(({ cells }) => (cells[index] ?? '').split(/[\sT]/, 1)[0] ?? '') : [],
   )
   await breathe()
   const sent = columnOrder(times, thisYear)
   const usual: DayOrder = isMonthFirst(region) ? 'month-first' : 'day-first'
   const isOpen = order.slash === null && order.example !== null
-  const rules = {
+  const rules: Rules = {
     columns: columns.map(({ header, target, relationship }) => ({ ...target, header, relationship })),
     boilerplate: boilerplateIn(data.map(({ cells }) => cells)),
     order: { dot: order.dot, slash: sheet.dayOrder ?? order.slash ?? usual },
@@ -194,24 +201,38 @@ const readRows = async (
     rows.push(row)
   }
   refuseWithoutNumber(rows, rules.columns)
-  return { rows, dayExample: isOpen ? order.example : null }
+  return {
+    rows,
+    dayExample: isOpen ? order.example : null,
+    rules,
+    filled: new Map(data.map(({ n, cells }) => [n, cells])),
+    headingLines: new Set([
+      ...headingRows.map(at => at + 1),
+      ...kinds.flatMap((kind, index) => (index >= start && kind === 'heading' ? [index + 1] : [])),
+    ]),
+  }
+}
+
+/** Does a work that pauses by itself, and lets others be served meanwhile. */
+const paused = async <T>(work: Generator<void, T>): Promise<T> => {
+  let step = work.next()
+  for (let count = 1; !step.done; count += 1) {
+    if (count % rowsAtATime === 0) await breathe()
+    step = work.next()
+  }
+  return step.value
 }
 
 /** Reads a sheet and says what would become of each of its lines, pausing often enough for others to be served. */
 export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap<number, Decision>): Promise<Study> => {
   const romanise = romaniser()
-  const { rows, dayExample } = await readRows(sheet, around.today, romanise)
+  const { rows, dayExample, ...reading } = await readRows(sheet, around.today, romanise)
   const keysOf = keyReader(romanise)
   await breathe()
   const school = schoolOf(around.persons, around.households, keysOf, around.keys)
   await breathe()
-  const planning = planImport(rows, school, decisions, { newId, keysOf })
-  let step = planning.next()
-  for (let count = 1; !step.done; count += 1) {
-    if (count % rowsAtATime === 0) await breathe()
-    step = planning.next()
-  }
-  const plan = step.value
+  const plan = await paused(planImport(rows, school, decisions, { newId, keysOf }))
+  const account = await paused(accountFor(sheet.lines, { ...reading, rows, headingRows: reading.headingLines }, plan))
   const counts = Object.fromEntries(rowOutcomes.map(outcome => [outcome, 0])) as Counts
   const studied = sheet.lines.map(({ n, cells }): StudiedRow => {
     const { outcome, ...report } = plan.reports.get(n) ?? { outcome: 'ignored' as const, ...ignored }
@@ -222,6 +243,9 @@ export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap
     plan.families.reduce((total, family) => total + of(family), 0)
   const totals: Totals = {
     families: plan.families.length,
+    children: new Set(plan.families.flatMap(({ children }) => children.map(({ id }) => id))).size,
+    guardians: new Set(plan.families.flatMap(({ guardians }) => guardians.map(({ id }) => id))).size,
+    ...account,
     newFamilies: sum(({ isNew }) => Number(isNew)),
     newChildren: sum(({ children }) => children.filter(({ isNew }) => isNew).length),
     newGuardians: new Set(
@@ -232,7 +256,9 @@ export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap
   return { plan, rows: studied, counts, totals, dayExample }
 }
 
-export const shownRow = (row: StudiedRow & Pick<ImportRow, 'isSkipped' | 'answer' | 'custodyAnswer'>): ImportRow => {
-  const { report, ...rest } = row
-  return { ...rest, ...report }
-}
+export type DecidedRow = StudiedRow & Pick<ImportRow, 'isSkipped' | 'answer' | 'numberAnswer' | 'custodyAnswer'>
+export const shownRow = ({ report, ...rest }: DecidedRow): ImportRow => ({
+  ...rest,
+  ...report,
+  number: report.number ?? null,
+})

@@ -222,7 +222,6 @@ export const messages = {
       'contact-no-phone': 'The emergency contact {text} has no number and is left out.',
       'custody-barred': 'Can’t see or pick up: {text}',
       'custody-pickup': 'Can’t pick up: {text}',
-      'number-other': 'The same number stands for two people: {text}.',
       twice: 'Already in row {text}.',
       archived: '{text} is archived and stays archived.',
       'differs-email': 'Email differs, the school’s is kept: {text}',

@@ -215,7 +215,6 @@ export const messages: Translation<typeof english> = {
       'contact-no-phone': '紧急联系人{text}没有电话，不导入。',
       'custody-barred': '不能查看资料，也不能接送：{text}',
       'custody-pickup': '不能接送：{text}',
-      'number-other': '同一编号对应两个人：{text}。',
       twice: '第 {text} 行已有。',
       archived: '{text} 已归档，保持归档。',
       'differs-email': '邮箱不一致，保留学校的：{text}',
