@@ -22,6 +22,7 @@ import { forms } from './people/forms.ts'
 import { grades } from './teaching/grades.ts'
 import { volunteers } from './communication/volunteers.ts'
 import { identity } from './access/identity.ts'
+import { importedStaff } from './exchange/imports.staff.ts'
 import { imports } from './exchange/imports.ts'
 import { lotteries } from './enrolment/lotteries.ts'
 import { leavings } from './enrolment/leavings.ts'
@@ -76,6 +77,7 @@ export const contract = {
   ...oneroster,
   ...audit,
   ...imports,
+  ...importedStaff,
   ...duplicates,
   ...duties,
   ...confirmations,

@@ -51,6 +51,14 @@ export const importFields = [
   'doctor-name',
   'doctor-phone',
   'row-time',
+  'staff-name',
+  'staff-first',
+  'staff-last',
+  'staff-native',
+  'staff-email',
+  'staff-phone',
+  'staff-role',
+  'staff-start',
 ] as const
 export type ImportField = (typeof importFields)[number]
 export const isPlain = (column: ImportField): column is PlainColumn =>
@@ -100,6 +108,17 @@ export const rowOutcomes = ['new', 'joined', 'changed', 'same', 'doubtful', 'rej
 export type RowOutcome = (typeof rowOutcomes)[number]
 /** Rows whose people are, or will be, in the school. */
 export const landedOutcomes: readonly RowOutcome[] = ['new', 'joined', 'changed', 'same']
+
+/** What becomes of somebody in a list of staff: `joined` is on file and becomes a teacher, `same` is one already. */
+export const staffOutcomes = [
+  'new',
+  'joined',
+  'same',
+  'doubtful',
+  'rejected',
+  'skipped',
+] as const satisfies readonly RowOutcome[]
+export type StaffOutcome = (typeof staffOutcomes)[number]
 
 export const rowAnswers = ['same', 'new'] as const
 /** Whom a number of a sheet's own system stands for. */

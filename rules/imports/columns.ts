@@ -1,7 +1,8 @@
 import { columnOf, type ColumnTarget, type ImportField, mostOfAKind, plainFields } from '#contract/exchange/imports.ts'
 import { eachField } from '#contract/studentFields.plain.ts'
 import { looksGrouped, looksNumbered, outvoted, recogniseCells } from './contents.ts'
-import { type Heading, headingKey, isStaffList, readHeading, type What, type Who } from './headers.ts'
+import { type Heading, headingKey, readHeading, type What, type Who } from './headers.ts'
+import { staffColumns } from './staff.ts'
 import type { Relationship } from './words.ts'
 
 export type Proposal = {
@@ -164,7 +165,8 @@ const ofWhom = (what: What, subject: Subject, read: readonly Heading[]): Proposa
  */
 export const proposeColumns = (headings: readonly string[], samples: readonly (readonly string[])[]): Proposal[] => {
   // Hire dates are no birthdays.
-  if (isStaffList(headings)) return headings.map(() => left)
+  const staff = staffColumns(headings)
+  if (staff) return staff.map(target => ({ ...left, target, by: target.field === 'ignore' ? 'none' : 'sure' }))
   const said = headings.map((heading, index): Heading => {
     const of = readHeading(heading)
     const isName = of.who === 'child' && (of.what === null || of.what === 'name')

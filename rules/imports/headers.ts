@@ -207,7 +207,14 @@ export const isStaffList = (headings: readonly string[]): boolean => {
     const { who } = readHeading(heading)
     return who === 'child' || who === 'guardian' || who === 'mother' || who === 'father'
   })
-  return !isOfFamilies && headings.filter(heading => staffWords.test(spelled(heading))).length >= 2
+  if (isOfFamilies) return false
+  const keys = headings.map(spelled)
+  const isNamed = keys.some(key =>
+    /^(?:teacher|instructor|staff|employee|faculty)s?(?: ?member)?(?: ?name)?$/.test(key),
+  )
+  const isReached = keys.some(key => /e-?mail|phone|mobile|邮箱|电话|手机/.test(key))
+  const isOfClasses = keys.some(key => /class|course|section|room|\btimes?\b|班|课程|教室/.test(key))
+  return keys.filter(key => staffWords.test(key)).length >= 2 || (isNamed && isReached && !isOfClasses)
 }
 
 /** Whether a cell looks like a heading. */

@@ -49,7 +49,8 @@ import type { imports } from './tables.ts'
 type Draft = typeof imports.$inferSelect
 type Call = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 
-const lockedDraft = async (db: Db, actor: Actor, id: string): Promise<Draft> => {
+/** A draft, held while it is worked on. */
+export const lockedDraft = async (db: Db, actor: Actor, id: string): Promise<Draft> => {
   const draft = await lockDraft(db, visibleImports(actor), id)
   if (!draft) throw notFound('The import')
   if (draft.appliedAt !== null) throw conflict('MOVE_NOT_ALLOWED', 'This import was applied already.')

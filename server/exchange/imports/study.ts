@@ -20,6 +20,7 @@ import { keyReader } from '#rules/imports/names.ts'
 import { type KnownHousehold, type KnownPerson, schoolOf, type SourceKey } from '#rules/imports/matching.ts'
 import { type Decision, type Plan, planImport, type RowReport } from '#rules/imports/plan.ts'
 import { readRow, refuseWithoutNumber, type SheetRow } from '#rules/imports/reading.ts'
+import { holdsStaff } from '#rules/imports/staff.ts'
 import { isRomanisation } from '#rules/imports/sounds.ts'
 import type { Rules } from '#rules/imports/line.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -42,7 +43,7 @@ const widthOf = (lines: readonly Line[]): number => {
 }
 
 /** Lines as a grid with its blank lines, as wide as the sheet is. */
-const gridOf = (lines: readonly Line[]): string[][] => {
+export const gridOf = (lines: readonly Line[]): string[][] => {
   const width = widthOf(lines)
   const grid: string[][] = Array.from({ length: lines.at(-1)?.n ?? 0 }, () => [])
   for (const { n, cells } of lines) grid[n - 1] = cells.length > width ? cells.slice(0, width) : cells
@@ -120,7 +121,8 @@ type Around = {
 }
 export type Study = { plan: Plan; rows: StudiedRow[]; counts: Counts; totals: Totals; dayExample: DayExample | null }
 
-const ignored: Omit<RowReport, 'outcome'> = {
+/** What there is to say of a line that holds nobody. */
+export const ignored: Omit<RowReport, 'outcome'> = {
   children: [],
   guardians: [],
   family: '',
@@ -157,10 +159,12 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
   const fields = columns.map(({ target }) => target.field)
   const start = (headingRows.at(-1) ?? -1) + 1
   const kindOf = lineReader(layout, grid, fields)
+  const isStaff = holdsStaff(columns.map(({ target }) => target))
   const kinds: LineKind[] = []
   for (const [index, row] of grid.entries()) {
     if (index % rowsAtATime === 0) await breathe()
-    kinds.push(index < start ? 'heading' : kindOf(row))
+    // People of a list of staff are no families (staff.ts).
+    kinds.push(index < start ? 'heading' : isStaff ? 'note' : kindOf(row))
   }
   const targets = columns.map(({ target }) => target)
   const filled = fillFromAbove(
