@@ -1,7 +1,7 @@
 import { type imports as contract, rowOutcomes } from '#contract/exchange/imports.ts'
 import { dayIn } from '#rules/calendar.ts'
 import type { PlannedFamily } from '#rules/imports/plan.ts'
-import { isStaffList } from '#rules/imports/headers.ts'
+import { holdsStaff } from '#rules/imports/staff.ts'
 import { startBatch } from '#server/platform/batches.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
@@ -141,7 +141,7 @@ export const importFunctions: Functions<typeof contract> = {
       unused: [],
       ...totals,
       custody: totals.custody ?? 0,
-      isStaffList: isStaffList(columns.map(({ header }) => header)),
+      isStaffList: holdsStaff(columns.map(({ target }) => target)),
       columns: columns.map(({ header, target, by }, index) => ({ header, target, by, samples: samples[index] ?? [] })),
     }
   },

@@ -19,6 +19,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { landedOf } from './ImportList.tsx'
 import { ImportRows } from './ImportRows.tsx'
+import { ImportStaff } from './ImportStaff.tsx'
 
 type Undo = (batchId: string) => Promise<void>
 
@@ -132,20 +133,7 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
           {failureText(apply.error)}
         </Notice>
       )}
-      {run.isStaffList && (
-        <Notice
-          tone="warn"
-          className="mb-4"
-          action={
-            <ButtonLink to="/adminteacher" size="small">
-              {t('toTeachers')}
-            </ButtonLink>
-          }
-        >
-          {t('staffList')}
-        </Notice>
-      )}
-      {!isMapped && !run.isStaffList && (
+      {!isMapped && (
         <Notice tone="warn" className="mb-4">
           {t('unmapped')}
         </Notice>
@@ -201,7 +189,9 @@ const Done = ({ run, undo }: { run: Import; undo: Undo }) => {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
       <p className="max-w-[68ch]">
-        {t('did', { families: run.newFamilies, guardians: run.newGuardians, children: run.newChildren })}
+        {run.isStaffList
+          ? t('staff.did', { n: run.counts.new + run.counts.joined })
+          : t('did', { families: run.newFamilies, guardians: run.newGuardians, children: run.newChildren })}
       </p>
       {batchId !== null && may('batches-undo') === true && (
         <Button icon={Undo2} onClick={() => void undo(batchId)}>
@@ -241,7 +231,8 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
             <>
               <h3 className="text-lg break-all">{of.fileName}</h3>
               <p className="mb-4 text-sm text-ink-2">{facts.filter(Boolean).join(' · ')}</p>
-              {isDraft ? <Applying run={of} undo={undo} onGone={onClose} /> : <Done run={of} undo={undo} />}
+              {isDraft && !of.isStaffList && <Applying run={of} undo={undo} onGone={onClose} />}
+              {!isDraft && <Done run={of} undo={undo} />}
               {isDraft && may('imports-map') === true ? (
                 <Tabs
                   label={t('tabsLabel')}
@@ -250,7 +241,13 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
                   tabs={parts.map(key => ({ key, label: t(`tabs.${key}`) }))}
                 >
                   <div className="pt-5">
-                    {part === 'columns' ? <ImportColumns run={of} /> : <ImportRows run={of} mayDecide />}
+                    {part === 'columns' ? (
+                      <ImportColumns run={of} />
+                    ) : of.isStaffList ? (
+                      <ImportStaff run={of} undo={undo} />
+                    ) : (
+                      <ImportRows run={of} mayDecide />
+                    )}
                   </div>
                 </Tabs>
               ) : (
