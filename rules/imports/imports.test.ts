@@ -491,9 +491,13 @@ describe('what people write, and mean', () => {
 
 test('a list of staff is no list of children', () => {
   const headings = ['First name', 'Last name', 'Hire date', 'Position', 'Email']
-  expect(proposeColumns(headings, [[], [], ['9/1/2019'], [], []]).map(({ target }) => target.field)).toEqual(
-    ['staff-first', 'staff-last', 'staff-start', 'staff-role', 'staff-email'],
-  )
+  expect(proposeColumns(headings, [[], [], ['9/1/2019'], [], []]).map(({ target }) => target.field)).toEqual([
+    'staff-first',
+    'staff-last',
+    'staff-start',
+    'staff-role',
+    'staff-email',
+  ])
   const families = ['Student name', 'Birthday', 'Mother', 'Mother’s position', 'Mother’s department']
   expect(
     proposeColumns(
