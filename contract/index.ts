@@ -22,6 +22,7 @@ import { forms } from './people/forms.ts'
 import { grades } from './teaching/grades.ts'
 import { volunteers } from './communication/volunteers.ts'
 import { identity } from './access/identity.ts'
+import { importedSeats } from './exchange/imports.seats.ts'
 import { importedStaff } from './exchange/imports.staff.ts'
 import { imports } from './exchange/imports.ts'
 import { lotteries } from './enrolment/lotteries.ts'
@@ -77,6 +78,7 @@ export const contract = {
   ...oneroster,
   ...audit,
   ...imports,
+  ...importedSeats,
   ...importedStaff,
   ...duplicates,
   ...duties,

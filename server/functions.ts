@@ -44,6 +44,7 @@ import { volunteerFunctions } from './communication/volunteers/functions.ts'
 import { identityFunctions } from './access/identity/functions.ts'
 import { invite, inviteMany } from './access/identity/jobs.ts'
 import { importFunctions } from './exchange/imports/functions.ts'
+import { seatFunctions } from './exchange/imports/seats.ts'
 import { staffFunctions } from './exchange/imports/staff.ts'
 import { removeOldDrafts } from './exchange/imports/jobs.ts'
 import { enterDraws } from './enrolment/lotteries/acts.ts'
@@ -119,6 +120,7 @@ export const functions = {
   ...onerosterFunctions,
   ...auditFunctions,
   ...importFunctions,
+  ...seatFunctions,
   ...staffFunctions,
   ...duplicateFunctions,
   ...dutyFunctions,

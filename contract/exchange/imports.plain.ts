@@ -23,6 +23,8 @@ export const importFields = [
   'child-grade',
   ...plainFields.map(field => columnOf(field)),
   'child-class',
+  'child-class-teacher',
+  'child-class-time',
   'child-id',
   'child-custody',
   'child-barred',
@@ -119,6 +121,25 @@ export const staffOutcomes = [
   'skipped',
 ] as const satisfies readonly RowOutcome[]
 export type StaffOutcome = (typeof staffOutcomes)[number]
+
+/**
+ * What comes of a place that a sheet asks for: `seat` and `waitlist` are made; `class` and `classes` are asked about, as
+ * no class or several fit; the others stay out.
+ */
+export const seatStates = [
+  'seat',
+  'waitlist',
+  'there',
+  'class',
+  'classes',
+  'student',
+  'students',
+  'age',
+  'closed',
+  'draw',
+  'skipped',
+] as const
+export type SeatState = (typeof seatStates)[number]
 
 export const rowAnswers = ['same', 'new'] as const
 /** Whom a number of a sheet's own system stands for. */

@@ -180,7 +180,7 @@ const fateIn = (
 ): Fate => {
   const { field } = rules.columns[column] ?? { field: 'ignore' as const }
   const isCustody = on.custody.some(note => bare(text) !== '' && note.includes(bare(text)))
-  if (field === 'ignore' || field === 'child-class')
+  if (field === 'ignore' || field.startsWith('child-class'))
     return isCustody && bare(text).length > 8 ? 'recorded' : isNothing(text) ? 'blank' : 'column'
   if (isPlain(field) ? isNothingMedical(text) : isNothing(text)) return 'blank'
   if (field === 'row-time') return row.sentAt === '' ? 'unread' : 'guides'

@@ -119,6 +119,10 @@ const withGroups = (read: readonly Heading[], headings: readonly string[]): Head
   return numbered
 }
 
+/** Who teaches the class of a student, and when it meets. */
+const classTeacher = /^(?:class )?(?:teacher|instructor)(?: \d)?$|^(?:任课)?(?:老师|老師|教师)$/
+const classTime = /^(?:class |lesson )?(?:times?|schedule|day and time|day\/time)(?: \d)?$|^(?:上课)?(?:时间|時間)$/
+
 /** Whom the headings so far were about. */
 type Subject = { who: 'child' | 'guardian' | 'emergency'; n: number } | null
 
@@ -186,6 +190,8 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
   let subject: Subject = null
   const propose = (heading: Heading, key: string, cells: readonly string[]): Proposal => {
     const { who, what, n, relationship } = heading
+    if (hasChild && classTeacher.test(key)) return make('child-class-teacher', n ?? 1, 'likely')
+    if (hasChild && classTime.test(key)) return make('child-class-time', n ?? 1, 'likely')
     if (who === 'other' || what === 'ignore') return left
     if (what === 'custody' || what === 'barred' || what === 'pickup') return ofSafety(heading, numberOf, subject, read)
     if (what === 'time') return make('row-time', 1, 'sure')

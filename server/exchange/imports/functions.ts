@@ -58,7 +58,7 @@ export const lockedDraft = async (db: Db, actor: Actor, id: string): Promise<Dra
 }
 
 /** Telephone numbers of the school's own people are written in many ways, too. */
-const schoolAsItIs = async ({ db, actor, now }: Call, region: Draft['region']) => {
+export const schoolAsItIs = async ({ db, actor, now }: Call, region: Draft['region']) => {
   const seen = visibleImports(actor)
   const { zone } = await findSchool(db)
   const read = phoneReader(region)

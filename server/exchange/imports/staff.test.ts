@@ -52,7 +52,9 @@ test('teachers come in, who is on file becomes one or is one, and it is undone a
   ])
   const { batchId, teachers: n } = await apply(id)
   expect(n).toBe(3)
-  expect(await teachers()).toEqual(expect.arrayContaining([...before, 'Mei Chen', expect.stringMatching(/^Ann/), 'Lea Later']))
+  expect(await teachers()).toEqual(
+    expect.arrayContaining([...before, 'Mei Chen', expect.stringMatching(/^Ann/), 'Lea Later']),
+  )
   expect(
     await rows(
       s.database.db,
