@@ -2,6 +2,7 @@ import { ArrowLeft, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Import } from '#contract/exchange/imports.ts'
+import { isClassList } from '#rules/pastedClasses/columns.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
@@ -16,6 +17,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { searchWith, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { ImportClasses } from './ImportClasses.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { landedOf } from './ImportList.tsx'
 import { ImportRows } from './ImportRows.tsx'
@@ -133,14 +135,12 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
           {failureText(apply.error)}
         </Notice>
       )}
-      {!isMapped && (
+      {!isMapped && !isClassList(run.columns.map(({ header }) => header)) && (
         <Notice tone="warn" className="mb-4">
           {t('unmapped')}
         </Notice>
       )}
-      {run.columns.some(({ target }) => target.field === 'child-class') && (
-        <Notice className="mb-4">{t('noEnrolment')}</Notice>
-      )}
+      <ImportClasses run={run} undo={undo} />
       <DayQuestion run={run} />
       {run.custody > 0 && (
         <Notice
