@@ -171,12 +171,12 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
   // Hire dates are no birthdays.
   const staff = staffColumns(headings)
   if (staff) return staff.map(target => ({ ...left, target, by: target.field === 'ignore' ? 'none' : 'sure' }))
-  const said = headings.map((heading, index): Heading => {
+  const recognised = headings.map((heading, index): Heading => {
     const of = readHeading(heading)
     const isName = of.who === 'child' && (of.what === null || of.what === 'name')
     return isName && looksNumbered(samples[index] ?? []) ? { ...of, what: 'id' } : of
   })
-  const read = withGroups(said, headings)
+  const read = withGroups(recognised, headings)
   const numberOf = guardianNumbers(read)
   const hasChild = read.some(({ who }) => who === 'child')
   const hasBirth = read.some(({ what }) => what === 'birth')

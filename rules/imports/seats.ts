@@ -20,7 +20,7 @@ export type WantedSeat = {
 }
 type SeatRules = Pick<Rules, 'order' | 'today'> & { columns: readonly ColumnTarget[]; keysOf: KeysOf }
 /** What the office says of what lines ask for: a class, or null for none. */
-export type ClassChoices = ReadonlyMap<string, string | null>
+type ClassChoices = ReadonlyMap<string, string | null>
 
 const between = /[\n;；|]/u
 
@@ -84,9 +84,11 @@ export const readSeats = (
 ): WantedSeat[] => {
   const { columns, keysOf } = rules
   const isNamed = ({ field }: ColumnTarget) => /^child-(?:name|first|native|id)$/.test(field)
-  const children = [...new Set(columns.filter(isNamed).map(({ n }) => n))].sort()
+  const children = [...new Set(columns.filter(isNamed).map(({ n }) => n))].sort((a, b) => a - b)
   const isMany = children.some(n => n > 1)
-  const all = [...new Set(columns.filter(({ field }) => field.startsWith('child-class')).map(({ n }) => n))].sort()
+  const all = [...new Set(columns.filter(({ field }) => field.startsWith('child-class')).map(({ n }) => n))].sort(
+    (a, b) => a - b,
+  )
   const seen = new Set<string>()
   return lines.flatMap(({ n: line, cells }) => {
     const of = reader(cells, columns)

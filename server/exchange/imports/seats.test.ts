@@ -30,12 +30,12 @@ const enrol = async (id: string, choices: Choices = []) =>
   s.ida.call('imports-enrol', { id, termId, choices, counts: (await seats(id, choices)).counts })
 const counted = async () =>
   (
-    await rows(
+    await rows<Record<'enrolments' | 'waiting' | 'invoices' | 'cents', number>>(
       s.database.db,
       sql`select (select count(*)::int from enrolments) as enrolments, (select count(*)::int from waitlist_entries) as waiting, (select count(*)::int from invoices) as invoices,
         (select coalesce(sum(amount_cents), 0)::int from charges) as cents`,
     )
-  )[0]
+  )[0]!
 
 const sheet = [
   'Enrollments 2026,,,',
@@ -67,9 +67,9 @@ test('students come into classes by their names, in line where they are full, an
   expect(made).toMatchObject({ seats: 2, waiting: 1 })
   expect(made.totalCents).toBeGreaterThan(0)
   expect(await counted()).toMatchObject({
-    enrolments: (before!['enrolments'] as number) + 2,
-    waiting: (before!['waiting'] as number) + 1,
-    cents: (before!['cents'] as number) + made.totalCents,
+    enrolments: before.enrolments + 2,
+    waiting: before.waiting + 1,
+    cents: before.cents + made.totalCents,
   })
   expect(await s.ida.call('imports-get', { id })).toMatchObject({
     status: 'applied',

@@ -115,10 +115,10 @@ const tableOf = async (file: RosterFile, mode: 'bulk' | 'delta', bytes: Buffer, 
 /** Files that the manifest names and the zip lacks, and what it says of files that the standard has no word for. */
 const manifestProblems = (
   version: Version,
-  said: readonly { line: number; cells: string[] }[],
+  entries: readonly { line: number; cells: string[] }[],
   files: ReadonlyMap<string, Buffer>,
 ): Problem[] =>
-  said.flatMap(({ line, cells: [name = '', value = ''] }): Problem[] => {
+  entries.flatMap(({ line, cells: [name = '', value = ''] }): Problem[] => {
     const file = manifestFiles[version].find(each => `file.${each}` === name.trim())
     const mode = value.trim()
     if (file === undefined || mode === 'absent') return []
@@ -137,10 +137,10 @@ export const unpack = async (bytes: Uint8Array, most = largestUnpacked): Promise
   const files = await unzip(bytes, most)
   const manifest = files.get('manifest.csv')
   if (!manifest) throw notOurs('it has no manifest.csv')
-  const said = await recordsOf(manifest, mostFiles)
-  const properties = new Map(said.map(({ cells: [name = '', value = ''] }) => [name.trim(), value.trim()]))
+  const entries = await recordsOf(manifest, mostFiles)
+  const properties = new Map(entries.map(({ cells: [name = '', value = ''] }) => [name.trim(), value.trim()]))
   const version = versionOf(properties)
-  const problems = manifestProblems(version, said, files)
+  const problems = manifestProblems(version, entries, files)
   const tables: Table[] = []
   for (const file of rosterFiles) {
     if (!columns[version][file]) continue

@@ -77,7 +77,7 @@ export const messages: Translation<typeof english> = {
       applying: '正在写入',
       applied: '{n, plural, other {已写入 # 项变化}}',
       notes: '请留意',
-      problems: '{n, plural, other {有 # 行未被接受}}',
+      problems: '{n, plural, =0 {文件有问题} other {有 # 行未被接受}}',
       problemsText: '其余各行照常导入。请在生成文件的系统中改正这些行，再导入一次。',
       firstOnes: '以下显示前 {n} 行。',
       problemsCaption: '未接受的行',
@@ -85,7 +85,7 @@ export const messages: Translation<typeof english> = {
       column: '列',
       reason: '原因',
       value: '原文',
-      also: '另有 {n} 行因此一并被拒。',
+      also: '{n, plural, other {另有 # 行因此未被接受。}}',
       again: '重试',
     },
     note: {
