@@ -134,7 +134,7 @@ const kept = (field: ImportField, text: string, row: SheetRow, on: Recorded, rul
     const relation = relationOf(oneLine(text))
     return shareOf([relation !== null && on.relationships.includes(relation)])
   }
-  if (/-id$/.test(field))
+  if (field.endsWith('-id'))
     return shareOf([
       on.numbers.some(number => number !== '' && bare(number) === bare(oneLine(text).replace(/\.0$/, ''))),
     ])

@@ -75,7 +75,7 @@ const schoolAsItIs = async ({ db, actor, now }: Call, region: Draft['region']) =
 /** Looks what a draft would do to the school as it is now. */
 const studied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string }): Promise<Study> => {
   const lines = await linesOf(call.db, draft.id)
-  const decisions = new Map(lines.map(({ n, cells: _, ...decision }) => [n, decision]))
+  const decisions = new Map(lines.map(line => [line.n, line]))
   return study({ ...draft, lines }, await schoolAsItIs(call, draft.region), decisions)
 }
 

@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-const letters = 'ABCDEFGHIJKL'
+const letters = 'ABCDEFGHIJKL'.split('')
 const lines = [
   'Student,DOB,Parent,Email,Address',
-  ...[...letters].map(sign => `Mia ${sign}ee,2016-03-04,Ann ${sign}ee,ann@${sign.toLowerCase()}ee.example,`),
+  ...letters.map(sign => `Mia ${sign}ee,2016-03-04,Ann ${sign}ee,ann@${sign.toLowerCase()}ee.example,`),
   'Noa Wang,2021-02-03,Ann Wang,ann@home.example,1 Elm St',
 ]
 const start = async (): Promise<string> =>

@@ -10,6 +10,7 @@ import { useMay } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUiText } from '#web/ui/text.tsx'
@@ -18,7 +19,10 @@ import { searchWith, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { landedOf } from './ImportList.tsx'
+import { ImportFamilies } from './ImportFamilies.tsx'
 import { ImportRows } from './ImportRows.tsx'
+import { ImportTotals } from './ImportTotals.tsx'
+import { ImportUnused } from './ImportUnused.tsx'
 
 type Undo = (batchId: string) => Promise<void>
 
@@ -94,6 +98,20 @@ const Discard = ({ run, onGone }: { run: Import; onGone: () => void }) => {
   )
 }
 
+/** How far an import has come that is being applied, here or by somebody else. */
+const Running = ({ done, total }: NonNullable<Import['progress']>) => {
+  const t = useTranslations('imports')
+  const format = useFormat()
+  const text = t('progress', { done: format.number(done), total: format.number(total) })
+  return (
+    <div className="mb-6 grid max-w-xl gap-2">
+      <p role="status">{text}</p>
+      <Progress label={text} max={total} value={done} />
+      <p className="text-sm text-ink-2">{t('progressHint')}</p>
+    </div>
+  )
+}
+
 /** What a draft would do, and the button that does it. */
 const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () => void }) => {
   const t = useTranslations('imports')
@@ -107,17 +125,15 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
   )
   const isUndecided = run.dayExample !== null && run.dayOrder === null
   const hasWork = run.counts.new + run.counts.joined + run.counts.changed > 0
-  const start = () =>
-    apply.start({ id: run.id, counts: run.counts }, ({ batchId, children }) =>
-      toast(t('applied', { n: children }), () => void undo(batchId)),
-    )
+  const start = async () => {
+    const answer = await apply.send({ id: run.id, counts: run.counts }).catch(() => null)
+    // The report of what was done may stand in this one's place by now.
+    if (answer) toast(t('applied', { n: answer.children }), () => void undo(answer.batchId))
+  }
+  if (run.progress !== null) return <Running {...run.progress} />
   return (
     <>
-      <p className="mb-4 max-w-[68ch]">
-        {landed > 0 && !hasWork
-          ? t('nothing')
-          : t('would', { families: run.newFamilies, guardians: run.newGuardians, children: run.newChildren })}
-      </p>
+      {landed > 0 && !hasWork && <p className="mb-4 max-w-[68ch]">{t('nothing')}</p>}
       {apply.error !== null && (
         <Notice
           alert
@@ -162,7 +178,7 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
           action={
             <ButtonLink
               to="."
-              search={searchWith({ part: undefined, outcome: 'doubtful' })}
+              search={searchWith({ part: undefined, outcome: undefined, row: undefined })}
               resetScroll={false}
               size="small"
             >
@@ -179,7 +195,7 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
             variant="primary"
             pending={apply.isPending}
             disabled={!hasWork || isUndecided || run.custody > 0}
-            onClick={start}
+            onClick={() => void start()}
           >
             {run.newChildren > 0 || !hasWork ? t('apply', { n: run.newChildren }) : t('applyChanges')}
           </Button>
@@ -212,7 +228,22 @@ const Done = ({ run, undo }: { run: Import; undo: Undo }) => {
   )
 }
 
-const parts = ['rows', 'columns'] as const
+const draftParts = ['families', 'rows', 'columns', 'unused'] as const
+type Part = (typeof draftParts)[number]
+const partsOf = (isDraft: boolean): readonly Part[] => (isDraft ? draftParts : ['rows', 'unused'])
+
+const Parts = ({ run, part, mayDecide }: { run: Import; part: Part; mayDecide: boolean }) => {
+  switch (part) {
+    case 'families':
+      return <ImportFamilies run={run} mayDecide={mayDecide} />
+    case 'columns':
+      return <ImportColumns run={run} />
+    case 'unused':
+      return <ImportUnused run={run} />
+    case 'rows':
+      return <ImportRows run={run} mayDecide={mayDecide} />
+  }
+}
 
 /** One spreadsheet: what is, would be or was done with it, row by row. */
 export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; onClose: () => void }) => {
@@ -220,7 +251,6 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
   const may = useMay()
   const [url, change] = useUrlState()
   const found = useReadLater('imports-get', { id })
-  const part = parts.find(each => each === url['part']) ?? 'rows'
   return (
     <>
       <Button variant="quiet" icon={ArrowLeft} onClick={onClose} className="-ms-3 mb-2">
@@ -229,6 +259,10 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
       <Later read={found}>
         {of => {
           const isDraft = of.status === 'draft'
+          const mayDecide = isDraft && of.progress === null && may('imports-map') === true
+          const parts = partsOf(mayDecide)
+          const usual = mayDecide && !url['row'] && !url['outcome'] ? 'families' : 'rows'
+          const part = parts.find(each => each === url['part']) ?? usual
           const { all } = landedOf(of.counts)
           const facts = [
             t(`status.${of.status}`),
@@ -241,21 +275,18 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
             <>
               <h3 className="text-lg break-all">{of.fileName}</h3>
               <p className="mb-4 text-sm text-ink-2">{facts.filter(Boolean).join(' · ')}</p>
+              <ImportTotals run={of} />
               {isDraft ? <Applying run={of} undo={undo} onGone={onClose} /> : <Done run={of} undo={undo} />}
-              {isDraft && may('imports-map') === true ? (
-                <Tabs
-                  label={t('tabsLabel')}
-                  value={part}
-                  onChange={next => change({ part: next === 'rows' ? undefined : next, row: undefined })}
-                  tabs={parts.map(key => ({ key, label: t(`tabs.${key}`) }))}
-                >
-                  <div className="pt-5">
-                    {part === 'columns' ? <ImportColumns run={of} /> : <ImportRows run={of} mayDecide />}
-                  </div>
-                </Tabs>
-              ) : (
-                <ImportRows run={of} mayDecide={false} />
-              )}
+              <Tabs
+                label={t('tabsLabel')}
+                value={part}
+                onChange={next => change({ part: next, row: undefined, outcome: undefined })}
+                tabs={parts.map(key => ({ key, label: t(`tabs.${key}`) }))}
+              >
+                <div className="pt-5">
+                  <Parts run={of} part={part} mayDecide={mayDecide} />
+                </div>
+              </Tabs>
             </>
           )
         }}
