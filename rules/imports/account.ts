@@ -190,6 +190,8 @@ const fateIn = (
   if (noted) return ofNote[noted.code]!
   if (holdsNone(field, text, rules)) return 'unread'
   if (share === 'some') return 'part'
+  // A number of which nobody could say whose it is.
+  if (field.endsWith('-id')) return 'unread'
   if (on.isKnown) return 'kept'
   if (on.isToldTwice) return 'superseded'
   // A second number of somebody who is named twice in a line.

@@ -277,7 +277,10 @@ export const importFunctions: Functions<typeof contract> = {
     const people = peopleOf(plan.families)
     if (isEmpty(people)) throw conflict('IMPORT_EMPTY', 'Everybody in this sheet is in the school already.')
     await updateReports(db, draft.id, rows)
-    await updateImport(db, draft.id, { counts, totals, dayExample, appliedAt: now, touchedAt: now })
+    // Cells of rows that came in are not kept, neither as examples.
+    const unused = totals.unused?.map(group => ({ ...group, cells: [] })) ?? []
+    const kept = { ...totals, unused }
+    await updateImport(db, draft.id, { counts, totals: kept, dayExample, appliedAt: now, touchedAt: now })
     await forgetCells(db, draft.id)
     const batchId = await startBatch(context, {
       kind: 'imports-apply',

@@ -189,6 +189,20 @@ test('two families in one sheet that share nothing but a number are asked about'
   expect((await get(id)).newFamilies).toBe(1)
 })
 
+test('a number that half the sheet shares says nothing, and asks nothing', async () => {
+  const names = ['Ada Quin', 'Bo Rist', 'Cy Sand', 'Di Toll', 'Eli Ude', 'Fay Voss']
+  const id = await start([
+    'Family ID,Student ID,Student,DOB,Parent,Parent email',
+    ...names.map((name, n) => `F-0,0,${name},2016-03-0${n + 1},Ann ${name.split(' ')[1]},a${n}@filler.example`),
+  ])
+  expect((await asked(id)).open).toBe(0)
+  expect(await get(id)).toMatchObject({ newFamilies: 6, newChildren: 6 })
+  expect((await get(id)).unused.map(({ column, reason, n }) => [column, reason, n])).toEqual([
+    [0, 'unread', 6],
+    [1, 'unread', 6],
+  ])
+})
+
 test('the report by families is the office’s alone', async () => {
   const id = await start([headings, '41,Mia Rau,2016-03-04,Ana Rau,ana@rau.example,'])
   expect((await sure(id)).rows).toHaveLength(1)

@@ -117,7 +117,7 @@ const FamilyCard = ({ family, ...props }: Props & { family: ImportFamily }) => {
           {t('families.rows', { n: rows.length, rows: rows.map(({ n }) => n).join(', ') })}
         </p>
       </div>
-      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[2fr_3fr]">
         <People rows={rows} />
         <div className="grid content-start gap-5">
           <Questions {...props} family={family} />
@@ -141,10 +141,7 @@ const SureFamilies = ({ id }: { id: string }) => {
         {pages.rows.map(({ n, name, rows }) => {
           const { children, guardians } = peopleOf(rows)
           return (
-            <li
-              key={n}
-              className="grid gap-x-4 border-b border-line py-2 text-sm last:border-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]"
-            >
+            <li key={n} className="grid gap-x-4 border-b border-line py-2 text-sm last:border-0 sm:grid-cols-3">
               <bdi className="font-medium wrap-anywhere">{name}</bdi>
               <span className="wrap-anywhere">
                 {children.map((child, index) => (

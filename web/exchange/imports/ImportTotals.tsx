@@ -26,10 +26,10 @@ export const ImportTotals = ({ run }: { run: Import }) => {
   return (
     <dl
       aria-label={t('label')}
-      className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-px overflow-hidden rounded-lg border border-line bg-line"
+      className="mb-5 flex flex-wrap gap-x-8 gap-y-4 rounded-lg border border-line bg-surface px-4 py-3"
     >
       {tiles.map(({ key, n, ...rest }) => (
-        <div key={key} className="bg-surface px-4 py-3">
+        <div key={key}>
           <dt className="text-sm text-ink-2">{t(key)}</dt>
           <dd>
             <span

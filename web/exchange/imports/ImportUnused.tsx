@@ -4,6 +4,43 @@ import { Status } from '#web/ui/Marks.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
+type Cells = Pick<Import['unused'][number], 'n' | 'cells'>
+const shownAtFirst = 4
+
+const CellList = ({ cells }: Pick<Cells, 'cells'>) => {
+  const t = useTranslations('imports.unused')
+  return (
+    <ul className="text-sm">
+      {cells.map((cell, index) => (
+        <li key={index} className="wrap-anywhere">
+          {t('at', { n: String(cell.n), text: cell.text })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The first cells of a group; the others are behind their number, as far as they are kept. */
+const Examples = ({ n, cells }: Cells) => {
+  const t = useTranslations('imports')
+  const first = cells.slice(0, shownAtFirst)
+  const others = cells.slice(shownAtFirst)
+  const rest = t('more', { n: n - first.length })
+  return (
+    <>
+      <CellList cells={first} />
+      {others.length > 0 ? (
+        <details>
+          <summary className="cursor-pointer text-sm text-ink-2">{rest}</summary>
+          <CellList cells={others} />
+        </details>
+      ) : (
+        n > first.length && first.length > 0 && <p className="text-sm text-ink-2">{rest}</p>
+      )}
+    </>
+  )
+}
+
 /** Cells that no record holds, by column and reason, and how all cells add up. */
 export const ImportUnused = ({ run }: { run: Import }) => {
   const t = useTranslations('imports')
@@ -43,18 +80,7 @@ export const ImportUnused = ({ run }: { run: Import }) => {
             {
               key: 'cells',
               header: t('unused.cells'),
-              cell: ({ n, cells }) => (
-                <ul className="text-sm">
-                  {cells.map((cell, index) => (
-                    <li key={index} className="wrap-anywhere">
-                      {t('unused.at', { n: String(cell.n), text: cell.text })}
-                    </li>
-                  ))}
-                  {n > cells.length && cells.length > 0 && (
-                    <li className="text-ink-2">{t('more', { n: n - cells.length })}</li>
-                  )}
-                </ul>
-              ),
+              cell: ({ n, cells }) => <Examples n={n} cells={cells} />,
             },
           ]}
         />

@@ -48,7 +48,7 @@ export const messages = {
       ofCells: 'of {n} filled cells',
     },
     unused: {
-      sum: '{all, plural, one {# cell is} other {# cells are}} filled in: {recorded} go into records, {guides} are headings or say when a row was sent, {blank} say “none”, {out} are in rows left out or to decide and {unused} are not used.',
+      sum: '{all, plural, one {# cell is} other {# cells are}} filled in: {recorded, number} go into records, {guides, number} are headings or say when a row was sent, {blank, number} say “none”, {out, number} are in rows left out or to decide and {unused, number} are not used.',
       none: 'Every cell is used.',
       old: 'This import was made before cells were counted.',
       caption: 'Cells that aren’t imported',

@@ -50,7 +50,7 @@ export const messages: Translation<typeof english> = {
       ofCells: '共 {n} 个有内容的单元格',
     },
     unused: {
-      sum: '共有 {all} 个有内容的单元格：{recorded} 个写入记录，{guides} 个是表头或提交时间，{blank} 个表示“无”，{out} 个在不导入或待确认的行中，{unused} 个未使用。',
+      sum: '共有 {all, plural, other {# 个有内容的单元格}}：{recorded, number} 个写入记录，{guides, number} 个是表头或提交时间，{blank, number} 个表示“无”，{out, number} 个在不导入或待确认的行中，{unused, number} 个未使用。',
       none: '所有单元格都用上了。',
       old: '这次导入时尚未统计单元格。',
       caption: '未导入的单元格',
