@@ -109,6 +109,17 @@ test('a later submission, and what the school has on record, count more; both ar
   expect(unusedOf(await studied(later, applied(first)))).toEqual([[4, 'kept', '585-666-0100']])
 })
 
+test('an address that belongs to somebody else is told', async () => {
+  const headings = ['Student', 'DOB', 'Parent', 'Parent email']
+  const first = await studied(csv([headings, ['Mia Wang', '2016-03-04', 'Ann Wang', 'ann@example.com']]))
+  const study = await studied(
+    csv([headings, ['Zoe Park', '2016-03-05', 'Bob Park', 'ann@example.com']]),
+    applied(first),
+  )
+  expect(study.counts.new + study.counts.joined).toBe(1)
+  expect(unusedOf(study)).toEqual([[3, 'taken', 'ann@example.com']])
+})
+
 test('a line of five hundred cells loses none of them', async () => {
   const good = Array.from({ length: 20 }, (_, n) => [`Mia ${'ABCDEFGHIJKLMNOPQRST'[n]}ee`, '2016-03-04', 'Ann Lee'])
   const text = csv([['Student', 'DOB', 'Parent'], ...good, ['Zoe Park', ...Array.from({ length: 499 }, () => 'x')]])

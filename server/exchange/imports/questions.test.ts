@@ -101,6 +101,10 @@ test('a number that two names share in a sheet is asked about', async () => {
   expect(await made(id)).toEqual(['2 new Mia Gray', '3 doubtful Zoe Hunt', '4 new Kai Ives', '5 doubtful Max Jost'])
   await s.ida.call('imports-decide', { id, n: 3, numberAnswer: 'new', isForAll: true })
   expect(await made(id)).toEqual(['2 new Mia Gray', '3 new Zoe Hunt', '4 new Kai Ives', '5 new Max Jost'])
+  // The same child, called otherwise in one of its rows, is one child.
+  await s.ida.call('imports-decide', { id, n: 5, numberAnswer: 'same' })
+  expect((await get(id)).newChildren).toBe(3)
+  await s.ida.call('imports-decide', { id, n: 5, numberAnswer: 'new' })
   await apply(id)
   // Who had it first keeps it; the others were left without.
   const again = await start([

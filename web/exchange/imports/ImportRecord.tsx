@@ -10,6 +10,7 @@ import { useMay } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUiText } from '#web/ui/text.tsx'
@@ -105,7 +106,7 @@ const Running = ({ done, total }: NonNullable<Import['progress']>) => {
   return (
     <div className="mb-6 grid max-w-xl gap-2">
       <p role="status">{text}</p>
-      <progress aria-label={text} max={total} value={done} className="w-full" />
+      <Progress label={text} max={total} value={done} />
       <p className="text-sm text-ink-2">{t('progressHint')}</p>
     </div>
   )

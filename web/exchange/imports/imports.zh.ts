@@ -84,7 +84,7 @@ export const messages: Translation<typeof english> = {
       saved: '已保存回答。',
     },
     number: {
-      ask: '{kind, select, student {学号} guardian {家长编号} other {家庭编号}} {number} 原来对应{other}，这里却是{name}。',
+      ask: '{kind, select, student {学号} guardian {家长编号} other {家庭编号}} {number} 原来对应 {other}，这里却是 {name}。',
       same: '{kind, select, family {是同一个家庭} other {是同一个人，改了姓名}}',
       new: '{kind, select, family {是不同的家庭} other {是不同的人}}，不用这个编号',
       answered: {
