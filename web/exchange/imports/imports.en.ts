@@ -79,7 +79,6 @@ export const messages = {
       skip: 'Leave the row out',
       skipped: 'You left row {n} out.',
       unskip: 'Include it',
-      saved: 'Answer saved.',
     },
     number: {
       ask: '{kind, select, student {Student number} guardian {Guardian number} other {Family number}} {number} stood for {other}. Here it is {name}.',
