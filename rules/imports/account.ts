@@ -1,4 +1,4 @@
-import { type CellReason, type ImportField, isPlain } from '#contract/exchange/imports.ts'
+import { type CellReason, type ImportField, isPlain, type RowNote } from '#contract/exchange/imports.ts'
 import { isNothing, isNothingMedical, oneLine, plain } from './cells.ts'
 import { readEmails, readPhones } from './contacts.ts'
 import type { Rules } from './line.ts'
@@ -134,7 +134,7 @@ const kept = (field: ImportField, text: string, row: SheetRow, on: Recorded, rul
     const relation = relationOf(oneLine(text))
     return shareOf([relation !== null && on.relationships.includes(relation)])
   }
-  if (/-id$/.test(field))
+  if (field.endsWith('-id'))
     return shareOf([
       on.numbers.some(number => number !== '' && bare(number) === bare(oneLine(text).replace(/\.0$/, ''))),
     ])
@@ -163,7 +163,6 @@ const holdsNone = (field: ImportField, text: string, rules: Rules): boolean =>
 const ofNote: Record<string, CellReason> = {
   'email-extra': 'extra',
   'phone-extra': 'extra',
-  'email-taken': 'taken',
   'email-unreadable': 'unread',
   'phone-unreadable': 'unread',
   'birth-part': 'unread',
@@ -175,7 +174,7 @@ const fateIn = (
   column: number,
   text: string,
   row: SheetRow,
-  { on, warnings }: { on: Recorded; warnings: readonly { code: string; column: number | null }[] },
+  { on, warnings }: { on: Recorded; warnings: readonly RowNote[] },
   rules: Rules,
 ): Fate => {
   const { field } = rules.columns[column] ?? { field: 'ignore' as const }
@@ -187,9 +186,13 @@ const fateIn = (
   const noted = warnings.find(note => note.column === column && ofNote[note.code] !== undefined)
   const share = kept(field, text, row, on, rules)
   if (share === 'all') return 'recorded'
+  const isTaken = warnings.some(note => note.code === 'email-taken' && text.toLowerCase().includes(note.text))
+  if (isTaken && field.endsWith('-email')) return 'taken'
   if (noted) return ofNote[noted.code]!
   if (holdsNone(field, text, rules)) return 'unread'
   if (share === 'some') return 'part'
+  // A number of which nobody could say whose it is.
+  if (field.endsWith('-id')) return 'unread'
   if (on.isKnown) return 'kept'
   if (on.isToldTwice) return 'superseded'
   // A second number of somebody who is named twice in a line.

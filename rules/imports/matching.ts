@@ -50,7 +50,7 @@ type Beforehand<G, C> = {
   household?: KnownHousehold | undefined
 }
 /** Another child who may be meant; `family` is the name of its household. */
-export type Doubt = { child: string; person: KnownPerson; family: string; kind: 'namesake' | 'similar' }
+type Doubt = { child: string; person: KnownPerson; family: string; kind: 'namesake' | 'similar' }
 export type FamilyMatch<G extends Guardian, C extends Child> = {
   household: KnownHousehold | null
   guardians: Map<G, KnownPerson>

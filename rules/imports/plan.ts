@@ -343,7 +343,44 @@ const kindOf = (one: SheetRow['children' | 'guardians'][number]): 'student' | 'g
   'birthOn' in one ? 'student' : 'guardian'
 
 type NumberQuestion = NonNullable<RowReport['number']>
-type Numbered = { name: string; nativeName: string; sourceId: string }
+type Numbered = SheetRow['children' | 'guardians'][number]
+/** What a line gives a number to. */
+type Holder = {
+  n: number
+  kind: NumberQuestion['kind']
+  number: string
+  name: string
+  of: SheetRow | Numbered
+  isSame: (other: Holder) => boolean
+  drop: () => void
+}
+
+/** A number that more names share than anybody mistakes is none: a filler, or a column that was taken for one. */
+const mostNames = 3
+/** How many lines back a family is compared. */
+const linesBack = 12
+
+const holdersIn = (row: SheetRow, keysOf: KeysOf): Holder[] => {
+  const people = [...row.children, ...row.guardians].map((one): Holder => ({
+    n: row.n,
+    kind: kindOf(one),
+    number: one.sourceId,
+    name: one.name,
+    of: one,
+    isSame: other => mayBeOne(one, other.of as Numbered, keysOf),
+    drop: () => (one.sourceId = ''),
+  }))
+  const family: Holder = {
+    n: row.n,
+    kind: 'family',
+    number: row.familyId,
+    name: nameIn(row),
+    of: row,
+    isSame: other => !haveNothingInCommon(row, other.of as SheetRow, keysOf),
+    drop: () => (row.familyId = ''),
+  }
+  return [...people, family].filter(({ number }) => number !== '')
+}
 
 /**
  * A number that two lines give to people of different names, or to families that have nothing in common, is a question:
@@ -355,29 +392,25 @@ const askNumbers = (
   keysOf: KeysOf,
 ): Map<number, NumberQuestion> => {
   const questions = new Map<number, NumberQuestion>()
-  const first = new Map<string, Numbered>()
-  const families = new Map<string, SheetRow[]>()
-  for (const row of rows) {
-    const answer = answerFor(row.n)
-    for (const one of [...row.children, ...row.guardians]) {
-      if (one.sourceId === '') continue
-      const key = sourceKeyOf(kindOf(one), one.sourceId)
-      const other = first.get(key)
-      if (!other) first.set(key, one)
-      else if (mayBeOne(one, other, keysOf)) continue
-      else if (answer === 'new') one.sourceId = ''
-      else if (answer === null)
-        questions.set(row.n, { kind: kindOf(one), number: one.sourceId, name: one.name, other: other.name })
+  const byKey = Map.groupBy(
+    rows.flatMap(row => holdersIn(row, keysOf)),
+    ({ kind, number }) => sourceKeyOf(kind, number),
+  )
+  for (const holders of byKey.values()) {
+    const [first] = holders
+    const others = holders.filter((holder, index) => {
+      const before = holder.kind === 'family' ? holders.slice(Math.max(0, index - linesBack), index) : [first!]
+      return index > 0 && !before.some(each => holder.isSame(each))
+    })
+    if (new Set(others.map(({ name }) => name)).size > mostNames) {
+      for (const { drop } of holders) drop()
+      continue
     }
-    if (row.familyId === '') continue
-    const key = row.familyId.toLowerCase()
-    const others = families.get(key) ?? []
-    families.set(key, [...others, row])
-    const [other] = others
-    if (!other || others.some(each => !haveNothingInCommon(row, each, keysOf))) continue
-    if (answer === 'new') row.familyId = ''
-    else if (answer === null)
-      questions.set(row.n, { kind: 'family', number: row.familyId, name: nameIn(row), other: nameIn(other) })
+    for (const { n, kind, number, name, drop } of others) {
+      const answer = answerFor(n)
+      if (answer === 'new') drop()
+      else if (answer === null) questions.set(n, { kind, number, name, other: first!.name })
+    }
   }
   return questions
 }

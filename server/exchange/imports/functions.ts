@@ -76,7 +76,7 @@ export const schoolAsItIs = async ({ db, actor, now }: Call, region: Draft['regi
 /** Looks what a draft would do to the school as it is now. */
 const studied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string }): Promise<Study> => {
   const lines = await linesOf(call.db, draft.id)
-  const decisions = new Map(lines.map(({ n, cells: _, ...decision }) => [n, decision]))
+  const decisions = new Map(lines.map(line => [line.n, line]))
   return study({ ...draft, lines }, await schoolAsItIs(call, draft.region), decisions)
 }
 
@@ -278,7 +278,10 @@ export const importFunctions: Functions<typeof contract> = {
     const people = peopleOf(plan.families)
     if (isEmpty(people)) throw conflict('IMPORT_EMPTY', 'Everybody in this sheet is in the school already.')
     await updateReports(db, draft.id, rows)
-    await updateImport(db, draft.id, { counts, totals, dayExample, appliedAt: now, touchedAt: now })
+    // Cells of rows that came in are not kept, neither as examples.
+    const unused = totals.unused?.map(group => ({ ...group, cells: [] })) ?? []
+    const kept = { ...totals, unused }
+    await updateImport(db, draft.id, { counts, totals: kept, dayExample, appliedAt: now, touchedAt: now })
     await forgetCells(db, draft.id)
     const batchId = await startBatch(context, {
       kind: 'imports-apply',

@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-const letters = 'ABCDEFGHIJKL'
+const letters = 'ABCDEFGHIJKL'.split('')
 const lines = [
   'Student,DOB,Parent,Email,Address',
-  ...[...letters].map(sign => `Mia ${sign}ee,2016-03-04,Ann ${sign}ee,ann@${sign.toLowerCase()}ee.example,`),
+  ...letters.map(sign => `Mia ${sign}ee,2016-03-04,Ann ${sign}ee,ann@${sign.toLowerCase()}ee.example,`),
   'Noa Wang,2021-02-03,Ann Wang,ann@home.example,1 Elm St',
 ]
 const start = async (): Promise<string> =>
@@ -66,12 +66,15 @@ test('an import that fails on its way leaves nothing behind, and can be tried ag
   const before = await children()
   const id = await start()
   const failure = await applyHeld(id, async () => {
-    // Its statement is called off.
-    await rows(
-      s.database.db,
-      sql`select pg_cancel_backend(l.pid) from pg_locks l where l.locktype = 'advisory' and l.classid = 7166 and l.objid = 3
-        and l.database = (select oid from pg_database where datname = current_database())`,
-    )
+    // Its statement is ended once it waits.
+    const cancel = () =>
+      rows(
+        s.database.db,
+        sql`select pg_cancel_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+          where l.locktype = 'advisory' and l.classid = 7166 and l.objid = 3 and a.wait_event_type = 'Lock'
+            and l.database = (select oid from pg_database where datname = current_database())`,
+      )
+    await expect.poll(cancel).toHaveLength(1)
   })
   expect(failure).toBeInstanceOf(Error)
   expect(await get(id)).toMatchObject({ status: 'draft', progress: null })

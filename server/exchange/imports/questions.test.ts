@@ -101,6 +101,10 @@ test('a number that two names share in a sheet is asked about', async () => {
   expect(await made(id)).toEqual(['2 new Mia Gray', '3 doubtful Zoe Hunt', '4 new Kai Ives', '5 doubtful Max Jost'])
   await s.ida.call('imports-decide', { id, n: 3, numberAnswer: 'new', isForAll: true })
   expect(await made(id)).toEqual(['2 new Mia Gray', '3 new Zoe Hunt', '4 new Kai Ives', '5 new Max Jost'])
+  // The same child, called otherwise in one of its rows, is one child.
+  await s.ida.call('imports-decide', { id, n: 5, numberAnswer: 'same' })
+  expect((await get(id)).newChildren).toBe(3)
+  await s.ida.call('imports-decide', { id, n: 5, numberAnswer: 'new' })
   await apply(id)
   // Who had it first keeps it; the others were left without.
   const again = await start([
@@ -187,6 +191,20 @@ test('two families in one sheet that share nothing but a number are asked about'
   expect((await get(id)).newFamilies).toBe(2)
   await s.ida.call('imports-decide', { id, n: 3, numberAnswer: 'same' })
   expect((await get(id)).newFamilies).toBe(1)
+})
+
+test('a number that half the sheet shares says nothing, and asks nothing', async () => {
+  const names = ['Ada Quin', 'Bo Rist', 'Cy Sand', 'Di Toll', 'Eli Ude', 'Fay Voss']
+  const id = await start([
+    'Family ID,Student ID,Student,DOB,Parent,Parent email',
+    ...names.map((name, n) => `F-0,0,${name},2016-03-0${n + 1},Ann ${name.split(' ')[1]},a${n}@filler.example`),
+  ])
+  expect((await asked(id)).open).toBe(0)
+  expect(await get(id)).toMatchObject({ newFamilies: 6, newChildren: 6 })
+  expect((await get(id)).unused.map(({ column, reason, n }) => [column, reason, n])).toEqual([
+    [0, 'unread', 6],
+    [1, 'unread', 6],
+  ])
 })
 
 test('the report by families is the office’s alone', async () => {

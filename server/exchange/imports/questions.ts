@@ -7,7 +7,7 @@ type Question = { n: number; kind: QuestionKind; isOpen: boolean; of: string; li
 const questionsOf = (row: DecidedRow): Question[] => {
   const { n, report, isSkipped, custodyAnswer, numberAnswer, answer } = row
   if (isSkipped) return [{ n, kind: 'skipped', isOpen: false, of: `${n}`, like: null }]
-  const { custody, number = null, doubt } = report
+  const { custody, number, doubt } = report
   const ask = (kind: QuestionKind, answered: unknown, of: string | undefined, like: string | undefined): Question[] =>
     answered !== null
       ? [{ n, kind, isOpen: false, of: report.children.map(({ name }) => name).join(), like: null }]

@@ -19,7 +19,7 @@ import { lockedDraft, schoolAsItIs } from './functions.ts'
 import { visibleImports } from './policy.ts'
 import { findImport, forgetCells, linesOf, listConcerned, updateImport, updateReports } from './queries.ts'
 import { listKnownClasses, listPlacesOf } from './seatQueries.ts'
-import { gridOf, ignored, type StudiedRow } from './study.ts'
+import { gridOf, ignored, type StudiedRow, uncounted } from './study.ts'
 
 type Draft = NonNullable<Awaited<ReturnType<typeof findImport>>>
 type Call = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
@@ -155,7 +155,7 @@ export const seatFunctions: Functions<typeof importedSeats> = {
     const none = Object.fromEntries(Object.keys(draft.counts).map(outcome => [outcome, 0])) as typeof draft.counts
     for (const { outcome } of rows) none[outcome] += 1
     await updateReports(db, draft.id, rows)
-    await updateImport(db, draft.id, { counts: none, appliedAt: now, touchedAt: now })
+    await updateImport(db, draft.id, { counts: none, totals: uncounted(draft.totals), appliedAt: now, touchedAt: now })
     await forgetCells(db, draft.id)
     const batchId = await startBatch(context, {
       kind: 'imports-enrol',

@@ -18,7 +18,7 @@ import { phoneReader } from './phones.ts'
 import { visibleImports } from './policy.ts'
 import { findImport, findSchool, forgetCells, linesOf, updateImport, updateReports } from './queries.ts'
 import { listKnownStaff } from './staffQueries.ts'
-import { gridOf, ignored, type StudiedRow } from './study.ts'
+import { gridOf, ignored, type StudiedRow, uncounted } from './study.ts'
 
 type Draft = NonNullable<Awaited<ReturnType<typeof findImport>>>
 type Lines = Awaited<ReturnType<typeof linesOf>>
@@ -111,6 +111,7 @@ export const staffFunctions: Functions<typeof importedStaff> = {
     const none = Object.fromEntries(Object.keys(draft.counts).map(outcome => [outcome, 0])) as typeof draft.counts
     await updateImport(db, draft.id, {
       counts: { ...none, ...counts, ignored: rows.length - plan.members.length },
+      totals: uncounted(draft.totals),
       appliedAt: now,
       touchedAt: now,
     })

@@ -121,6 +121,9 @@ type Around = {
 }
 export type Study = { plan: Plan; rows: StudiedRow[]; counts: Counts; totals: Totals; dayExample: DayExample | null }
 
+/** The sums of a sheet that made no families: what its cells would have been for them says nothing. */
+export const uncounted = ({ cells: _cells, unused: _unused, ...totals }: Totals): Totals => totals
+
 /** What there is to say of a line that holds nobody. */
 export const ignored: Omit<RowReport, 'outcome'> = {
   children: [],

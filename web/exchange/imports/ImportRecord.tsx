@@ -11,6 +11,7 @@ import { useMay } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUiText } from '#web/ui/text.tsx'
@@ -20,8 +21,11 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { ImportClasses } from './ImportClasses.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { landedOf } from './ImportList.tsx'
+import { ImportFamilies } from './ImportFamilies.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStaff } from './ImportStaff.tsx'
+import { ImportTotals } from './ImportTotals.tsx'
+import { ImportUnused } from './ImportUnused.tsx'
 
 type Undo = (batchId: string) => Promise<void>
 
@@ -97,6 +101,20 @@ const Discard = ({ run, onGone }: { run: Import; onGone: () => void }) => {
   )
 }
 
+/** How far an import has come that is being applied, here or by somebody else. */
+const Running = ({ done, total }: NonNullable<Import['progress']>) => {
+  const t = useTranslations('imports')
+  const format = useFormat()
+  const text = t('progress', { done: format.number(done), total: format.number(total) })
+  return (
+    <div className="mb-6 grid max-w-xl gap-2">
+      <p role="status">{text}</p>
+      <Progress label={text} max={total} value={done} />
+      <p className="text-sm text-ink-2">{t('progressHint')}</p>
+    </div>
+  )
+}
+
 /** What a draft would do, and the button that does it. */
 const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () => void }) => {
   const t = useTranslations('imports')
@@ -110,17 +128,15 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
   )
   const isUndecided = run.dayExample !== null && run.dayOrder === null
   const hasWork = run.counts.new + run.counts.joined + run.counts.changed > 0
-  const start = () =>
-    apply.start({ id: run.id, counts: run.counts }, ({ batchId, children }) =>
-      toast(t('applied', { n: children }), () => void undo(batchId)),
-    )
+  const start = async () => {
+    const answer = await apply.send({ id: run.id, counts: run.counts }).catch(() => null)
+    // The report of what was done may stand in this one's place by now.
+    if (answer) toast(t('applied', { n: answer.children }), () => void undo(answer.batchId))
+  }
+  if (run.progress !== null) return <Running {...run.progress} />
   return (
     <>
-      <p className="mb-4 max-w-[68ch]">
-        {landed > 0 && !hasWork
-          ? t('nothing')
-          : t('would', { families: run.newFamilies, guardians: run.newGuardians, children: run.newChildren })}
-      </p>
+      {landed > 0 && !hasWork && <p className="mb-4 max-w-[68ch]">{t('nothing')}</p>}
       {apply.error !== null && (
         <Notice
           alert
@@ -150,7 +166,7 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
           action={
             <ButtonLink
               to="."
-              search={searchWith({ part: undefined, outcome: 'doubtful' })}
+              search={searchWith({ part: undefined, outcome: undefined, row: undefined })}
               resetScroll={false}
               size="small"
             >
@@ -167,7 +183,7 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
             variant="primary"
             pending={apply.isPending}
             disabled={!hasWork || isUndecided || run.custody > 0}
-            onClick={start}
+            onClick={() => void start()}
           >
             {run.newChildren > 0 || !hasWork ? t('apply', { n: run.newChildren }) : t('applyChanges')}
           </Button>
@@ -202,7 +218,26 @@ const Done = ({ run, undo }: { run: Import; undo: Undo }) => {
   )
 }
 
-const parts = ['rows', 'columns'] as const
+const draftParts = ['families', 'rows', 'columns', 'unused'] as const
+type Part = (typeof draftParts)[number]
+/** Of a list of staff no family is made, and its cells aren't counted. */
+const partsOf = (isDraft: boolean, isStaffList: boolean): readonly Part[] => {
+  if (isStaffList) return isDraft ? ['rows', 'columns'] : ['rows']
+  return isDraft ? draftParts : ['rows', 'unused']
+}
+
+const Parts = ({ run, part, mayDecide }: { run: Import; part: Part; mayDecide: boolean }) => {
+  switch (part) {
+    case 'families':
+      return <ImportFamilies run={run} mayDecide={mayDecide} />
+    case 'columns':
+      return <ImportColumns run={run} />
+    case 'unused':
+      return <ImportUnused run={run} />
+    case 'rows':
+      return <ImportRows run={run} mayDecide={mayDecide} />
+  }
+}
 
 /** One spreadsheet: what is, would be or was done with it, row by row. */
 export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; onClose: () => void }) => {
@@ -210,7 +245,6 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
   const may = useMay()
   const [url, change] = useUrlState()
   const found = useReadLater('imports-get', { id })
-  const part = parts.find(each => each === url['part']) ?? 'rows'
   return (
     <>
       <Button variant="quiet" icon={ArrowLeft} onClick={onClose} className="-ms-3 mb-2">
@@ -219,6 +253,10 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
       <Later read={found}>
         {of => {
           const isDraft = of.status === 'draft'
+          const mayDecide = isDraft && of.progress === null && may('imports-map') === true
+          const parts = partsOf(mayDecide, of.isStaffList)
+          const usual = mayDecide && !of.isStaffList && !url['row'] && !url['outcome'] ? 'families' : 'rows'
+          const part = parts.find(each => each === url['part']) ?? usual
           const { all } = landedOf(of.counts)
           const facts = [
             t(`status.${of.status}`),
@@ -231,28 +269,23 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
             <>
               <h3 className="text-lg break-all">{of.fileName}</h3>
               <p className="mb-4 text-sm text-ink-2">{facts.filter(Boolean).join(' · ')}</p>
+              {!of.isStaffList && <ImportTotals run={of} />}
               {isDraft && !of.isStaffList && <Applying run={of} undo={undo} onGone={onClose} />}
               {!isDraft && <Done run={of} undo={undo} />}
-              {isDraft && may('imports-map') === true ? (
-                <Tabs
-                  label={t('tabsLabel')}
-                  value={part}
-                  onChange={next => change({ part: next === 'rows' ? undefined : next, row: undefined })}
-                  tabs={parts.map(key => ({ key, label: t(`tabs.${key}`) }))}
-                >
-                  <div className="pt-5">
-                    {part === 'columns' ? (
-                      <ImportColumns run={of} />
-                    ) : of.isStaffList ? (
-                      <ImportStaff run={of} undo={undo} />
-                    ) : (
-                      <ImportRows run={of} mayDecide />
-                    )}
-                  </div>
-                </Tabs>
-              ) : (
-                <ImportRows run={of} mayDecide={false} />
-              )}
+              <Tabs
+                label={t('tabsLabel')}
+                value={part}
+                onChange={next => change({ part: next, row: undefined, outcome: undefined })}
+                tabs={parts.map(key => ({ key, label: t(`tabs.${key}`) }))}
+              >
+                <div className="pt-5">
+                  {isDraft && of.isStaffList && part === 'rows' ? (
+                    <ImportStaff run={of} undo={undo} />
+                  ) : (
+                    <Parts run={of} part={part} mayDecide={mayDecide} />
+                  )}
+                </div>
+              </Tabs>
             </>
           )
         }}
