@@ -5,14 +5,12 @@ import type { Import } from '#contract/exchange/imports.ts'
 import type { Output } from '#contract/index.ts'
 import { isClassList } from '#rules/pastedClasses/columns.ts'
 import { carryClasses } from '#web/enrolment/classes/shared/carriedClasses.ts'
-import { lazily } from '#web/routing/lazily.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { call } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
-
-const ImportSeats = lazily(() => import('./ImportSeats.tsx').then(module => module.ImportSeats))
+import { ImportSeats } from './ImportSeats.tsx'
 
 /** The rows of a sheet below its headings, as they stand in it, with the headings first. */
 const gridOf = async (run: Import): Promise<string[][]> => {
