@@ -159,7 +159,7 @@ const ofThree = ({ children }: TruthFamily, at: number, cells: (child: WrittenCh
 const isOut = (child: WrittenChild, guardian: TruthGuardian | undefined): boolean =>
   guardian !== undefined && child.barred.includes(guardian.name)
 
-/** The same families as ten kinds of spreadsheet. */
+/** The same families as twelve kinds of spreadsheet. */
 export const layouts: Record<string, (families: readonly TruthFamily[]) => string> = {
   'mother and father, each with a pick-up column': families =>
     csv([

@@ -145,6 +145,8 @@ export const Import = z.object({
   newFamilies: z.int(),
   newChildren: z.int(),
   newGuardians: z.int(),
+  /** How many places in classes it gave. */
+  enrolled: z.int(),
   /** Rows with a note on custody that nobody has read yet; while there are any, applying is refused (IMPORT_CUSTODY). */
   custody: z.int(),
   /** How the filled cells add up; null for what was read before they were counted. */

@@ -138,6 +138,7 @@ export const importFunctions: Functions<typeof contract> = {
       children: totals.newChildren,
       guardians: totals.newGuardians,
       cells: null,
+      enrolled: 0,
       unused: [],
       ...totals,
       custody: totals.custody ?? 0,

@@ -73,6 +73,7 @@ test('students come into classes by their names, in line where they are full, an
   })
   expect(await s.ida.call('imports-get', { id })).toMatchObject({
     status: 'applied',
+    enrolled: 3,
     counts: { changed: 3, rejected: 1 },
   })
   expect(await shown(await start(...sheet), choices)).toEqual([

@@ -155,7 +155,12 @@ export const seatFunctions: Functions<typeof importedSeats> = {
     const none = Object.fromEntries(Object.keys(draft.counts).map(outcome => [outcome, 0])) as typeof draft.counts
     for (const { outcome } of rows) none[outcome] += 1
     await updateReports(db, draft.id, rows)
-    await updateImport(db, draft.id, { counts: none, totals: uncounted(draft.totals), appliedAt: now, touchedAt: now })
+    await updateImport(db, draft.id, {
+      counts: none,
+      totals: { ...uncounted(draft.totals), enrolled: taken.length },
+      appliedAt: now,
+      touchedAt: now,
+    })
     await forgetCells(db, draft.id)
     const batchId = await startBatch(context, {
       kind: 'imports-enrol',

@@ -31,6 +31,8 @@ export type Totals = {
   /** What became of the filled cells; drafts of an earlier version have none. */
   cells?: CellCounts
   unused?: UnusedCells[]
+  /** Places in classes that it gave. */
+  enrolled?: number
 }
 export type DayExample = { cell: string; monthFirst: string; dayFirst: string }
 

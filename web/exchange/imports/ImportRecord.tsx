@@ -207,7 +207,9 @@ const Done = ({ run, undo }: { run: Import; undo: Undo }) => {
       <p className="max-w-[68ch]">
         {run.isStaffList
           ? t('staff.did', { n: run.counts.new + run.counts.joined })
-          : t('did', { families: run.newFamilies, guardians: run.newGuardians, children: run.newChildren })}
+          : run.enrolled > 0
+            ? t('seats.done', { n: run.enrolled })
+            : t('did', { families: run.newFamilies, guardians: run.newGuardians, children: run.newChildren })}
       </p>
       {batchId !== null && may('batches-undo') === true && (
         <Button icon={Undo2} onClick={() => void undo(batchId)}>
@@ -260,7 +262,7 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
           const { all } = landedOf(of.counts)
           const facts = [
             t(`status.${of.status}`),
-            t('facts', { rows: all }),
+            !(isDraft && of.isStaffList) && t('facts', { rows: all }),
             of.sheet,
             of.encoding && t(`encodings.${of.encoding}`),
             of.headerRow === 0 ? t('noHeadings') : t('headings', { n: String(of.headerRow) }),
@@ -280,7 +282,7 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
               >
                 <div className="pt-5">
                   {isDraft && of.isStaffList && part === 'rows' ? (
-                    <ImportStaff run={of} undo={undo} />
+                    <ImportStaff run={of} undo={undo} discard={<Discard run={of} onGone={onClose} />} />
                   ) : (
                     <Parts run={of} part={part} mayDecide={mayDecide} />
                   )}

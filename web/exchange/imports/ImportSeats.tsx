@@ -140,7 +140,8 @@ const Rows = ({ rows }: { rows: readonly SeatRow[] }) => {
   )
 }
 
-const sure: readonly SeatState[] = ['seat', 'waitlist', 'there', 'skipped']
+/** What is made, or needn't be, or is asked above; everything else is left out. */
+const settled: readonly SeatState[] = ['seat', 'waitlist', 'there', 'class', 'classes']
 
 /** Students of a sheet and the classes that it names for them: what is asked, what would be done, and the button. */
 export const ImportSeats = ({ run, undo }: { run: Import; undo: (batchId: string) => Promise<void> }) => {
@@ -202,7 +203,7 @@ export const ImportSeats = ({ run, undo }: { run: Import; undo: (batchId: string
                   {t('seats.would', {
                     seats: counts.seat ?? 0,
                     waiting: counts.waitlist ?? 0,
-                    out: rows.filter(({ state }) => !sure.includes(state)).length,
+                    out: rows.filter(({ state }) => !settled.includes(state)).length,
                   })}
                 </p>
                 {may('imports-enrol') === true && (

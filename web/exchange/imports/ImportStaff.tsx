@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Import } from '#contract/exchange/imports.ts'
 import type { StaffRow } from '#contract/exchange/imports.staff.ts'
@@ -112,7 +113,16 @@ const People = ({ id, rows }: { id: string; rows: readonly StaffRow[] }) => {
 }
 
 /** A draft that lists staff: who would become a teacher, what is asked, and the button that does it. */
-export const ImportStaff = ({ run, undo }: { run: Import; undo: (batchId: string) => Promise<void> }) => {
+export const ImportStaff = ({
+  run,
+  undo,
+  discard,
+}: {
+  run: Import
+  undo: (batchId: string) => Promise<void>
+  /** The button that throws the draft away. */
+  discard: ReactNode
+}) => {
   const t = useTranslations('imports')
   const may = useMay()
   const failureText = useFailureText()
@@ -136,7 +146,7 @@ export const ImportStaff = ({ run, undo }: { run: Import; undo: (batchId: string
               </Notice>
             )}
             {may('imports-applyStaff') === true && (
-              <div>
+              <div className="flex flex-wrap gap-3">
                 <Button
                   variant="primary"
                   pending={apply.isPending}
@@ -149,6 +159,7 @@ export const ImportStaff = ({ run, undo }: { run: Import; undo: (batchId: string
                 >
                   {t('staff.apply', { n })}
                 </Button>
+                {discard}
               </div>
             )}
             <People id={run.id} rows={rows} />
