@@ -92,7 +92,7 @@ test('a sheet of enrollments asks which class is meant, and puts students into i
   await question.selectOption(section!.id)
   await page.getByText('2 students get a spot', { exact: false }).waitFor()
   await enroll.click()
-  await page.getByText('2 enrollments imported.').waitFor()
+  await page.getByText('2 enrollments imported.').first().waitFor()
   expect(await count(`enrolments where section_id = '${section!.id}'`)).toBe(before + 2)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('This import was undone.', { exact: false }).waitFor()

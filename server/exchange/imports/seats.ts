@@ -8,8 +8,9 @@ import { schoolOf } from '#rules/imports/matching.ts'
 import { keyReader } from '#rules/imports/names.ts'
 import { readSeats, type WantedSeat } from '#rules/imports/seats.ts'
 import { startBatch } from '#server/platform/batches.ts'
-import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
+import { refusalFor } from '#server/platform/right.ts'
 import { enrolStudent, listCartSections, lockSections, unknownBirth } from '#server/enrolment/enrolments/acts.ts'
 import { settleVisits } from '#server/enrolment/visits/acts.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
@@ -91,7 +92,8 @@ const reportsOf = (lines: Awaited<ReturnType<typeof linesOf>>, seats: readonly W
   return lines.map(({ n, cells }) => {
     const own = byLine.get(n)
     if (!own) return { n, cells, outcome: 'ignored', report: ignored }
-    const left = own.filter(seat => !isTaken(seat) && seat.state !== 'there')
+    const isFine = (seat: WantedSeat) => isTaken(seat) || seat.state === 'there'
+    const left = own.filter(seat => !isFine(seat))
     const outcome = own.some(isTaken)
       ? 'changed'
       : left.length === 0
@@ -99,12 +101,18 @@ const reportsOf = (lines: Awaited<ReturnType<typeof linesOf>>, seats: readonly W
         : left.every(({ state }) => state === 'skipped')
           ? 'skipped'
           : 'rejected'
-    const problems = left.map(({ state, child, wanted }) => ({
-      code: `seat-${state}`,
-      column: null,
-      text: `${child} → ${wanted}`,
-    }))
-    return { n, cells, outcome, report: { ...ignored, family: own[0]!.child, problems } }
+    const notesOf = (seats: readonly WantedSeat[]) =>
+      seats.map(({ state, child, wanted, section }) => ({
+        code: `seat-${state}`,
+        column: null,
+        text: `${child} → ${section?.name ?? wanted}`,
+      }))
+    return {
+      n,
+      cells,
+      outcome,
+      report: { ...ignored, family: own[0]!.child, problems: notesOf(left), warnings: notesOf(own.filter(isFine)) },
+    }
   })
 }
 
@@ -139,6 +147,8 @@ export const seatFunctions: Functions<typeof importedSeats> = {
 
   'imports-enrol': async context => {
     const { db, actor, input, now, touch } = context
+    if (refusalFor(actor, ['enrolments-enrol']) !== null)
+      throw denied('AREA_NEEDED', 'Your area of the office does not include enrolling students.')
     await waitForOthers(db)
     const draft = await lockedDraft(db, actor, input.id)
     const before = await planned(context, draft, input)

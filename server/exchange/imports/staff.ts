@@ -74,7 +74,14 @@ const reportsOf = ({ members, lines }: Planned): StudiedRow[] => {
     const member = byNumber.get(n)
     if (!member) return { n, cells, outcome: 'ignored', report: ignored }
     const { outcome, name, problems, notes } = member
-    return { n, cells, outcome, report: { ...ignored, family: name, problems, warnings: notes } }
+    const made = { code: 'staff-made', column: null, text: name }
+    const isTeacher = outcome === 'new' || outcome === 'joined' || outcome === 'same'
+    return {
+      n,
+      cells,
+      outcome: outcome === 'joined' ? 'new' : outcome,
+      report: { ...ignored, family: name, problems, warnings: isTeacher ? [made, ...notes] : notes },
+    }
   })
 }
 
@@ -110,7 +117,7 @@ export const staffFunctions: Functions<typeof importedStaff> = {
     await updateReports(db, draft.id, rows)
     const none = Object.fromEntries(Object.keys(draft.counts).map(outcome => [outcome, 0])) as typeof draft.counts
     await updateImport(db, draft.id, {
-      counts: { ...none, ...counts, ignored: rows.length - plan.members.length },
+      counts: { ...none, ...counts, new: added.length, joined: 0, ignored: rows.length - plan.members.length },
       totals: uncounted(draft.totals),
       appliedAt: now,
       touchedAt: now,

@@ -271,7 +271,7 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
             <>
               <h3 className="text-lg break-all">{of.fileName}</h3>
               <p className="mb-4 text-sm text-ink-2">{facts.filter(Boolean).join(' · ')}</p>
-              {!of.isStaffList && <ImportTotals run={of} />}
+              {!of.isStaffList && of.enrolled === 0 && <ImportTotals run={of} />}
               {isDraft && !of.isStaffList && <Applying run={of} undo={undo} onGone={onClose} />}
               {!isDraft && <Done run={of} undo={undo} />}
               <Tabs

@@ -318,6 +318,10 @@ export const messages = {
       'staff-start': 'Start date',
     },
     note: {
+      'staff-made': 'Teacher: {text}',
+      'seat-seat': 'Gets a spot: {text}',
+      'seat-waitlist': 'Joins the waitlist: {text}',
+      'seat-there': 'Already in the class: {text}',
       'seat-class': 'No such class: {text}',
       'seat-classes': 'Several classes fit: {text}',
       'seat-student': 'Not on file: {text}',

@@ -311,6 +311,10 @@ export const messages: Translation<typeof english> = {
       'doctor-phone': '医生电话',
     },
     note: {
+      'staff-made': '教师：{text}',
+      'seat-seat': '获得名额：{text}',
+      'seat-waitlist': '进入候补：{text}',
+      'seat-there': '已在班里：{text}',
       'seat-class': '没有这个班：{text}',
       'seat-classes': '有几个班符合：{text}',
       'seat-student': '没有这名学生：{text}',
