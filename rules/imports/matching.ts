@@ -46,8 +46,8 @@ type Beforehand<G, C> = {
   knownAs: (one: G | C) => KnownPerson | undefined
   /** What the office has answered about a child in doubt. */
   answerOf: (child: C) => 'same' | 'new' | null
-  /** The household that the family's number stands for. */
-  household?: KnownHousehold | undefined
+  /** The household that the family's number stands for; what the office has said counts more than all else. */
+  household?: { known: KnownHousehold; isSaid: boolean } | undefined
 }
 /** Another child who may be meant; `family` is the name of its household. */
 type Doubt = { child: string; person: KnownPerson; family: string; kind: 'namesake' | 'similar' }
@@ -255,7 +255,7 @@ export const matchFamily = <G extends Guardian, C extends Child>(
   // What the office or a key says counts more than anything that can be reckoned.
   for (const [child, person] of strong)
     if (answerFor(child) === 'same') for (const id of person.householdIds) score.set(id, (score.get(id) ?? 0) + 10)
-  if (numbered) score.set(numbered.id, (score.get(numbered.id) ?? 0) + 3)
+  if (numbered) score.set(numbered.known.id, (score.get(numbered.known.id) ?? 0) + (numbered.isSaid ? 100 : 3))
   let [householdId, points] = best(score) ?? [undefined, 0]
   if (householdId !== undefined && points < 2) {
     const members = (school.people.get(householdId) ?? []).filter(({ isStudent }) => !isStudent)

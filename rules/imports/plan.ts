@@ -497,8 +497,10 @@ const foundFor = (
   }
   const numbered =
     family.familyId === '' ? undefined : school.byFamilyNumber.get(sourceKeyOf('family', family.familyId))
-  const isTheirs = numbered && (mayBeHousehold(family, numbered, school) || numberAnswerOf(family) === 'same')
-  const match = matchFamily(family, school, keysOf, { knownAs, answerOf, household: isTheirs ? numbered : undefined })
+  const answer = numberAnswerOf(family)
+  const isTheirs = numbered && answer !== 'new' && (answer === 'same' || mayBeHousehold(family, numbered, school))
+  const household = isTheirs ? { known: numbered, isSaid: answer === 'same' } : undefined
+  const match = matchFamily(family, school, keysOf, { knownAs, answerOf, household })
   const numbers: Found['numbers'] = []
   for (const one of [...family.children, ...family.guardians]) {
     const person = keyed(one)
@@ -508,7 +510,7 @@ const foundFor = (
       numbers.push({ lines: one.rows, number })
     }
   }
-  if (numbered && !isTheirs && match.household?.id !== numbered.id && numberAnswerOf(family) === null) {
+  if (numbered && match.household?.id !== numbered.id && answer === null) {
     const number = { kind: 'family' as const, number: family.familyId, name: family.name, other: numbered.name }
     numbers.push({ lines: family.rows, number })
   }

@@ -153,6 +153,14 @@ test('a family number brings a household together, and is found again by the nex
     outcome: 'joined',
     family: 'Ana Lund',
   })
+  // A parent of another family speaks against it.
+  const both = await start(sheet('F-1,Ada Lund,2019-03-04,Eva Moss,eva@moss.example'))
+  expect((await asked(both)).rows[0]!.rows[0]!.number).toMatchObject({ kind: 'family', other: 'Ana Lund' })
+  const family = async () => (await s.ida.call('imports-rows', { id: both })).rows[1]!.family
+  await s.ida.call('imports-decide', { id: both, n: 2, numberAnswer: 'same' })
+  expect(await family()).toBe('Ana Lund')
+  await s.ida.call('imports-decide', { id: both, n: 2, numberAnswer: 'new' })
+  expect(await family()).toBe('Eva Moss')
   // A number that is given to strangers is no proof.
   const strange = await start(sheet('F-1,Ivo Nagy,2019-03-04,Eta Nagy,eta@nagy.example'))
   expect((await asked(strange)).rows[0]!.rows[0]!.number).toEqual({
