@@ -209,12 +209,16 @@ export const isStaffList = (headings: readonly string[]): boolean => {
   })
   if (isOfFamilies) return false
   const keys = headings.map(spelled)
-  const isNamed = keys.some(key =>
-    /^(?:teacher|instructor|staff|employee|faculty)s?(?: ?member)?(?: ?name)?$/.test(key),
-  )
+  const named = /^(?:teacher|instructor|staff|employee|faculty)s?(?: ?member)?(?: ?name)?$/
+  const isNamed = keys.some(key => named.test(key))
   const isReached = keys.some(key => /e-?mail|phone|mobile|邮箱|电话|手机/.test(key))
   const isOfClasses = keys.some(key => /class|course|section|room|\btimes?\b|班|课程|教室/.test(key))
-  return keys.filter(key => staffWords.test(key)).length >= 2 || (isNamed && isReached && !isOfClasses)
+  // Beside a child stands its teacher.
+  const isOfChildren = headings.some(
+    (heading, index) =>
+      !named.test(keys[index]!) && ['birth', 'grade', 'age', 'name'].includes(readHeading(heading).what ?? ''),
+  )
+  return keys.filter(key => staffWords.test(key)).length >= 2 || (isNamed && isReached && !isOfClasses && !isOfChildren)
 }
 
 /** Whether a cell looks like a heading. */

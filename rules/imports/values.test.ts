@@ -106,6 +106,17 @@ describe('columns', () => {
     ]
     expect(fields(['Student', 'Name', 'DOB'], rows)).toEqual(['child-id', 'child-name', 'child-birth'])
   })
+  test('a list of teachers is one of staff, and children with their teacher are not', () => {
+    expect(fields(['Teacher', 'Email', 'Phone', 'Subject'])).toEqual([
+      'staff-name',
+      'staff-email',
+      'staff-phone',
+      'staff-role',
+    ])
+    expect(fields(['Staff name', 'Mobile'])).toEqual(['staff-name', 'staff-phone'])
+    expect(fields(['Name', 'Birthday', 'Teacher', 'Email'])[0]).toBe('child-name')
+    expect(fields(['Name', 'Grade', 'Teacher', 'Phone'])[0]).toBe('child-name')
+  })
   test('QQ and WeChat are no telephones', () => {
     expect(
       fields(['Student', 'Mother', 'QQ', '妈妈微信', 'WeChat name'], [['', '', '1387654321', '1387654321']]),
