@@ -22,6 +22,8 @@ import { forms } from './people/forms.ts'
 import { grades } from './teaching/grades.ts'
 import { volunteers } from './communication/volunteers.ts'
 import { identity } from './access/identity.ts'
+import { importedSeats } from './exchange/imports.seats.ts'
+import { importedStaff } from './exchange/imports.staff.ts'
 import { imports } from './exchange/imports.ts'
 import { lotteries } from './enrolment/lotteries.ts'
 import { leavings } from './enrolment/leavings.ts'
@@ -76,6 +78,8 @@ export const contract = {
   ...oneroster,
   ...audit,
   ...imports,
+  ...importedSeats,
+  ...importedStaff,
   ...duplicates,
   ...duties,
   ...confirmations,

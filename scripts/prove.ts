@@ -36,7 +36,7 @@ const checks: Record<string, Check> = {
       ),
   },
   imports: {
-    about: 'made-up schools in ten kinds of sheets',
+    about: 'made-up schools in twelve kinds of sheets',
     run: async () =>
       told(await vitest(['--project=prove', 'tests/prove/imports'], { PROVE: '1' }), '150 schools in each kind'),
   },

@@ -11,7 +11,7 @@ import { encode } from '#server/platform/encoding.ts'
 import { CallError, conflict, denied, invalid, notFound, unauthenticated } from '#server/platform/errors.ts'
 import type { Actor, Context } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
-import { newsOf, type Touch } from '#server/platform/live.ts'
+import { announce, newsOf, type Touch } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import { recordOf } from '#server/platform/offRecord.ts'
 import { beginOperation, endOperation, type Operation } from '#server/platform/operations.ts'
@@ -166,6 +166,10 @@ export const openDoor = (tools: {
         touch: (slices, people) => {
           touches.push(people ? { slices, people } : { slices })
         },
+        meanwhile: async (write, slices) => {
+          await write(database.db)
+          await announce(database.pool, [{ slices, people: [] }], tools.schema)
+        },
       })
       const answer = encode(callable.output.parse(result))
       await endOperation(client, operation, {
@@ -223,6 +227,7 @@ export const openDoor = (tools: {
         input,
         enqueue: noWrite,
         touch: noWrite,
+        meanwhile: noWrite,
       })
       return encode(callable.output.parse(result))
     }
@@ -264,7 +269,7 @@ export const openDoor = (tools: {
   }
 }
 
-type Base = Omit<Context<unknown>, 'db' | 'client' | 'input' | 'enqueue' | 'touch'>
+type Base = Omit<Context<unknown>, 'db' | 'client' | 'input' | 'enqueue' | 'touch' | 'meanwhile'>
 
 const noWrite = (): never => {
   throw new Error('a read changes nothing')

@@ -44,6 +44,8 @@ import { volunteerFunctions } from './communication/volunteers/functions.ts'
 import { identityFunctions } from './access/identity/functions.ts'
 import { invite, inviteMany } from './access/identity/jobs.ts'
 import { importFunctions } from './exchange/imports/functions.ts'
+import { seatFunctions } from './exchange/imports/seats.ts'
+import { staffFunctions } from './exchange/imports/staff.ts'
 import { removeOldDrafts } from './exchange/imports/jobs.ts'
 import { enterDraws } from './enrolment/lotteries/acts.ts'
 import { lotteryFunctions } from './enrolment/lotteries/functions.ts'
@@ -118,6 +120,8 @@ export const functions = {
   ...onerosterFunctions,
   ...auditFunctions,
   ...importFunctions,
+  ...seatFunctions,
+  ...staffFunctions,
   ...duplicateFunctions,
   ...dutyFunctions,
   ...confirmationFunctions,

@@ -1,15 +1,37 @@
+import { parse } from 'csv-parse/sync'
+import { keyReader, type KeysOf } from '#rules/imports/names.ts'
 import { openSheet } from '#server/exchange/imports/opening.ts'
 import { recognise, study, type Study } from '#server/exchange/imports/study.ts'
+import { romaniser } from '#server/exchange/shared/romanise.ts'
 import { type Around, nobody } from './importedSchool.ts'
-import type { TruthFamily } from './importTruth.ts'
+import type { TruthChild, TruthFamily } from './importTruth.ts'
 
 /** What becomes of a sheet; where a note isn't plain the office decides later. */
 export const studied = async (text: string, around: Around = nobody, isAnswered = false): Promise<Study> => {
   const { lines } = await openSheet(Buffer.from(text))
   const sheet = { lines, ...recognise(lines, null), dayOrder: null, region: 'US' as const }
-  const hold = { isSkipped: false, answer: null, custodyAnswer: { kind: 'hold' as const, barred: [] } }
+  const hold = {
+    isSkipped: false,
+    answer: null,
+    numberAnswer: null,
+    custodyAnswer: { kind: 'hold' as const, barred: [] },
+  }
   const decisions = new Map(isAnswered ? lines.map(({ n }) => [n, hold]) : [])
   return study(sheet, { ...around, today: '2026-11-15' }, decisions)
+}
+
+/**
+ * Filled cells of a sheet of which nobody can say what became of them: counted in the file itself, and held against the
+ * sums that the office is shown.
+ */
+export const unaccountedIn = ({ totals }: Study, text: string): number => {
+  const lines: string[][] = parse(text, { relax_column_count: true, relax_quotes: true })
+  const filled = lines.flat().filter(cell => cell.trim() !== '').length
+  const { all, recorded, guides, blank, out, unused } = totals.cells!
+  const listed = totals.unused!.reduce((sum, { n }) => sum + n, 0)
+  const unplaced = totals.unused!.filter(({ reason }) => reason === 'unplaced').reduce((sum, { n }) => sum + n, 0)
+  const apart = (a: number, b: number) => Math.abs(a - b)
+  return apart(filled, all) + apart(all, recorded + guides + blank + out + unused) + apart(unused, listed) + unplaced
 }
 
 type Score = {
@@ -19,31 +41,52 @@ type Score = {
   wrong: string[]
   merged: string[]
   allowed: string[]
+  /** Children of whom nothing is true. */
+  invented: string[]
   questions: number
 }
+const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
+const keysOf: KeysOf = keyReader(romaniser())
+type Named = { name: string; nativeName: string }
+/** Whether both are one person's name, however it is written. */
+const isNameOf = (a: Named, b: Named): boolean => keysOf(a).some(key => keysOf(b).includes(key))
+type Contacted = Named & { email: string; phone: string }
+const isPerson = (found: Contacted, truth: Contacted): boolean =>
+  isNameOf(found, truth) && digits(found.phone) === digits(truth.phone) && found.email === truth.email
+const written = ({ name, nativeName, email, phone }: Contacted): string =>
+  [name, nativeName, email, digits(phone)].join(' ')
+
 /** What an import would make of families, held against what is true of them. */
 export const scoreOf = ({ plan, rows }: Study, families: readonly TruthFamily[]): Score => {
-  const score: Score = { children: 0, right: 0, lost: [], wrong: [], merged: [], allowed: [], questions: 0 }
+  const score: Score = {
+    children: 0,
+    right: 0,
+    lost: [],
+    wrong: [],
+    merged: [],
+    allowed: [],
+    invented: [],
+    questions: 0,
+  }
   const asked = rows.filter(({ report }) => report.custody !== null)
   score.questions = asked.length
-  const waiting = new Set(
-    asked.flatMap(({ report }) => report.children.map(({ name, birthOn }) => `${name} ${birthOn}`)),
-  )
+  const waiting = asked.flatMap(({ report }) => report.children)
+  const isChild = (found: Named & { birthOn: string | null }, { name, nativeName, birthOn }: TruthChild) =>
+    found.birthOn === birthOn && isNameOf(found, { name, nativeName })
   const owners = new Map<string, Set<string>>()
+  const all = plan.families.flatMap(each => each.children.map(({ id, of }) => ({ each, id, of })))
+  const known = new Set<(typeof all)[number]>()
   for (const family of families)
     for (const child of family.children) {
       score.children += 1
       const key = `${child.name} ${child.birthOn}`
       // What waits for the office lets nobody in, and is asked about.
-      if (waiting.has(key)) {
+      if (waiting.some(each => isChild(each, child))) {
         score.right += 1
         continue
       }
-      const found = plan.families.flatMap(each =>
-        each.children
-          .filter(({ of }) => of.name === child.name && of.birthOn === child.birthOn)
-          .map(({ id, of }) => ({ each, id, of })),
-      )
+      const found = all.filter(({ of }) => isChild(of, child))
+      for (const each of found) known.add(each)
       const [one, another] = found
       if (!one) {
         score.lost.push(key)
@@ -54,18 +97,21 @@ export const scoreOf = ({ plan, rows }: Study, families: readonly TruthFamily[])
         one.each.apart.filter(({ studentId }) => studentId === one.id).map(({ guardianId }) => guardianId),
       )
       const guardians = one.each.guardians.filter(({ id }) => !apart.has(id))
-      const names = guardians.map(({ name, phone }) => `${name} ${phone.replace(/\D/g, '')}`).sort()
-      const wanted = child.guardians.map(({ name, phone }) => `${name} ${phone.replace(/\D/g, '')}`).sort()
-      if (names.join() === wanted.join() && (one.of.allergies === child.allergies || one.of.allergies === ''))
-        score.right += 1
-      else score.wrong.push(`${key}: ${names.join(', ')} for ${wanted.join(', ')}`)
+      const isAll =
+        guardians.length === child.guardians.length &&
+        child.guardians.every(truth => guardians.filter(each => isPerson(each, truth)).length === 1)
+      if (isAll && (one.of.allergies === child.allergies || one.of.allergies === '')) score.right += 1
+      else
+        score.wrong.push(`${key}: ${guardians.map(written).join(', ')} for ${child.guardians.map(written).join(', ')}`)
       for (const { id, email } of guardians) owners.set(id, (owners.get(id) ?? new Set()).add(email))
-      for (const name of child.barred) {
-        const guardian = guardians.find(each => each.name === name)
-        const isOut = one.each.bars.some(bar => bar.studentId === one.id && bar.guardianId === guardian?.id)
-        if (!isOut) score.allowed.push(`${name} for ${key}`)
+      for (const { email, name } of child.guardians.filter(each => child.barred.includes(each.name))) {
+        const meant = guardians.filter(each => each.email === email)
+        const isOut = ({ id }: (typeof meant)[number]) =>
+          one.each.bars.some(bar => bar.studentId === one.id && bar.guardianId === id)
+        if (!meant.every(isOut)) score.allowed.push(`${name} for ${key}`)
       }
     }
+  score.invented = all.filter(each => !known.has(each)).map(({ of }) => `${of.name} ${of.birthOn}`)
   for (const [id, emails] of owners) if (emails.size > 1) score.merged.push(`${id}: ${[...emails].join()}`)
   return score
 }

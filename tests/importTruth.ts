@@ -1,12 +1,17 @@
+import { turned, type WrittenChild, type WrittenGuardian, written } from './importSpelling.ts'
+
 /** Families made up with everything that makes spreadsheets hard, and the layouts in which schools keep them. */
-type TruthGuardian = {
+export type TruthGuardian = {
   name: string
+  /** In Chinese characters; empty where there are none. */
+  nativeName: string
   relationship: 'Mother' | 'Father' | 'Grandmother'
   email: string
   phone: string
 }
-type TruthChild = {
+export type TruthChild = {
   name: string
+  nativeName: string
   birthOn: string
   allergies: string
   guardians: TruthGuardian[]
@@ -30,6 +35,23 @@ const last = [
 ]
 const women = ['Ana', 'Mei', 'Siobhan', 'Linh', 'Rosa', 'Jing', 'Fatima', 'Grace', 'Yuna', 'Carmen']
 const men = ['Wei', 'John', 'Minh', 'Carlos', 'Omar', 'Bin', 'Liam', 'Jun', 'Diego', 'Hao']
+/** How names are written in Chinese, where they sound alike. */
+const han: Record<string, string> = {
+  Wang: '王',
+  Li: '李',
+  Chen: '陈',
+  Zhang: '张',
+  Mei: '梅',
+  Jing: '静',
+  Wei: '伟',
+  Bin: '斌',
+  Jun: '军',
+  Hao: '浩',
+}
+const inChinese = (name: string): string => {
+  const [given, family] = name.split(' ')
+  return han[given!] && han[family!] ? `${han[family!]}${han[given!]}` : ''
+}
 const kids = [
   'Emily',
   'Lucas',
@@ -68,12 +90,20 @@ export const truth = (seed: number, count: number): TruthFamily[] => {
   ) => {
     const name = `${first[pick(first.length)]!} ${surname}`
     const mail = name.toLowerCase().replace(/[^a-z]+/g, '.')
-    return { name, relationship, email: `${mail}.${at}@example.com`, phone: `585-555-${String(1000 + at).slice(-4)}` }
+    const isAbroad = relationship === 'Father' && pick(9) === 0
+    return {
+      name,
+      nativeName: inChinese(name),
+      relationship,
+      email: `${mail}.${at}@example.com`,
+      phone: isAbroad ? `+86 139 1355 ${String(1000 + at).slice(-4)}` : `585-555-${String(1000 + at).slice(-4)}`,
+    }
   }
   return Array.from({ length: count }, (_, index): TruthFamily => {
     const surname = last[pick(last.length)]!
     const other = last[pick(last.length)]!
-    const mother = adult(women, pick(3) === 0 ? other : surname, 'Mother', index * 10)
+    const motherName = pick(3) === 0 ? other : surname
+    const mother = adult(women, motherName, 'Mother', index * 10)
     const father = adult(men, surname, 'Father', index * 10 + 1)
     const second = adult(men, other, 'Father', index * 10 + 2)
     const grandmother = adult(women, other, 'Grandmother', index * 10 + 3)
@@ -82,13 +112,16 @@ export const truth = (seed: number, count: number): TruthFamily[] => {
     const children: TruthChild[] = []
     while (children.length < size) {
       const isSecond = isHalf && children.length > 0 && second.name !== father.name
-      const name = `${kids[pick(kids.length)]!} ${isSecond ? other : surname}`
+      // Some bear their mother's name.
+      const called = isSecond ? other : pick(7) === 0 ? motherName : surname
+      const name = `${kids[pick(kids.length)]!} ${called}`
       const birthOn = `${2009 + pick(11)}-${String(1 + pick(12)).padStart(2, '0')}-${String(13 + pick(15))}`
       if (used.has(`${name} ${birthOn}`) || children.some(child => child.name === name)) continue
       used.add(`${name} ${birthOn}`)
       const guardians = [mother, isSecond ? second : father, ...(pick(8) === 0 ? [grandmother] : [])]
       children.push({
         name,
+        nativeName: '',
         birthOn,
         allergies: pick(4) === 0 ? `Peanuts ${index}` : '',
         guardians,
@@ -105,29 +138,28 @@ const american = (day: string): string => {
   const [y, m, d] = day.split('-')
   return `${Number(m)}/${Number(d)}/${y}`
 }
-const turned = (name: string): string => {
-  const [first, ...rest] = name.split(' ')
-  return `${rest.join(' ')}, ${first}`
-}
 const each = <T>(
   families: readonly TruthFamily[],
-  make: (child: TruthChild, family: TruthFamily, n: number) => T[],
+  make: (child: WrittenChild, family: TruthFamily, n: number) => T[],
 ): T[] => {
   let n = 0
-  return families.flatMap(family => family.children.flatMap(child => make(child, family, (n += 1))))
+  return families.flatMap(family => family.children.flatMap(child => make(written(child, (n += 1)), family, n)))
 }
 const three = <T>(make: (n: number) => T): T[] => [0, 1, 2].map(make)
-const person = (guardian: TruthGuardian | undefined): string[] =>
-  guardian ? [guardian.name, guardian.relationship, guardian.phone, guardian.email] : ['', '', '', '']
-const contact = ({ name, phone, email }: TruthGuardian): string[] => [name, phone, email]
-const parents = ({ guardians: [mother, father] }: TruthChild): string[] => [mother!, father!].flatMap(contact)
+const person = (guardian: WrittenGuardian | undefined): string[] =>
+  guardian ? [guardian.cell, guardian.relationship, guardian.phoneCell, guardian.emailCell] : ['', '', '', '']
+const contact = ({ cell: name, phoneCell, emailCell }: WrittenGuardian): string[] => [name, phoneCell, emailCell]
+const parents = ({ guardians: [mother, father] }: WrittenChild): string[] => [mother!, father!].flatMap(contact)
 /** The cells of a family's first three children, blank for those it hasn't. */
-const ofThree = ({ children }: TruthFamily, cells: (child: TruthChild) => string[]): string[] =>
-  three(n => (children[n] ? cells(children[n]) : cells(children[0]!).map(() => ''))).flat()
-const isOut = (child: TruthChild, guardian: TruthGuardian | undefined): boolean =>
+const ofThree = ({ children }: TruthFamily, at: number, cells: (child: WrittenChild) => string[]): string[] =>
+  three(n => {
+    const child = children[n]
+    return child ? cells(written(child, at + n)) : cells(written(children[0]!, at)).map(() => '')
+  }).flat()
+const isOut = (child: WrittenChild, guardian: TruthGuardian | undefined): boolean =>
   guardian !== undefined && child.barred.includes(guardian.name)
 
-/** The same families as ten kinds of spreadsheet. */
+/** The same families as twelve kinds of spreadsheet. */
 export const layouts: Record<string, (families: readonly TruthFamily[]) => string> = {
   'mother and father, each with a pick-up column': families =>
     csv([
@@ -150,14 +182,15 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
       ],
       ...each(families, child => {
         const [mother, father, third] = child.guardians
-        const row = (guardian: TruthGuardian) => [
-          guardian.name,
-          guardian.phone,
-          guardian.email,
+        const row = (guardian: WrittenGuardian) => [
+          guardian.cell,
+          guardian.phoneCell,
+          guardian.emailCell,
           isOut(child, guardian) ? 'N' : 'Y',
         ]
-        const more = third ? [third.name, third.relationship, third.phone, third.email] : ['', '', '', '']
-        return [[child.name, american(child.birthOn), child.allergies, ...row(mother!), ...row(father!), ...more]]
+        return [
+          [child.cell, american(child.birthOn), child.allergies, ...row(mother!), ...row(father!), ...person(third)],
+        ]
       }),
     ]),
   'custody flags beside guardians by number': families =>
@@ -183,7 +216,7 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
       ...each(families, child => [
         [
           turned(child.name),
-          child.birthOn,
+          child.bornCell,
           child.barred.length > 0 ? 'Y' : 'N',
           ...three(n => person(child.guardians[n])).flat(),
         ],
@@ -195,14 +228,14 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
       ...each(families, (child, _, n) => {
         const [, father] = child.guardians
         const words = [
-          `Not to be picked up by ${father!.name}.`,
+          `Not to be picked up by ${father!.said}.`,
           'No contact with father',
           'Sole custody to the mother',
           '不能让爸爸接',
         ]
         return [
           [
-            child.name,
+            child.cell,
             american(child.birthOn),
             ...parents(child),
             isOut(child, father) ? words[n % words.length]! : n % 3 === 0 ? 'Loves dinosaurs' : '',
@@ -214,10 +247,10 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
     csv([
       ['Student ID', 'Student Name', 'Date of Birth', 'Guardian Name', 'Relationship', 'Phone', 'Email', 'Pickup OK'],
       ...each(families, (child, _, n) =>
-        child.guardians.map(guardian => [
+        child.guardians.map((guardian, index) => [
           String(4000 + n),
-          child.name,
-          child.birthOn,
+          written(child, n + index).cell,
+          child.bornCell,
           ...person(guardian),
           isOut(child, guardian) ? 'No' : 'Yes',
         ]),
@@ -226,10 +259,10 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
   'one line per guardian, without a number': families =>
     csv([
       ['Child', 'Born', 'Parent', 'Relation', 'Parent phone', 'Parent email', 'Allowed to pick up?'],
-      ...each(families, child =>
-        child.guardians.map(guardian => [
-          child.name,
-          child.birthOn,
+      ...each(families, (child, _, n) =>
+        child.guardians.map((guardian, index) => [
+          written(child, n + index).cell,
+          child.bornCell,
           ...person(guardian),
           isOut(child, guardian) ? 'NO' : 'yes',
         ]),
@@ -248,14 +281,15 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
         ...three(() => ['Child name', 'Date of birth', 'Allergies', 'Custody or pick-up restrictions']).flat(),
       ],
       ...families.filter(isWhole).map((family, n) => {
-        const [, father] = family.children[0]!.guardians
-        const cells = (child: TruthChild) => [
-          child.name,
-          child.birthOn,
+        const first = written(family.children[0]!, n)
+        const [, father] = first.guardians
+        const cells = (child: WrittenChild) => [
+          child.cell,
+          child.bornCell,
           child.allergies,
-          isOut(child, father) ? `${father!.name} is not allowed to pick up` : 'none',
+          isOut(child, father) ? `${father!.said} is not allowed to pick up` : 'none',
         ]
-        return [`11/${1 + (n % 20)}/2026 18:0${n % 10}:00`, ...parents(family.children[0]!), ...ofThree(family, cells)]
+        return [`11/${1 + (n % 20)}/2026 18:0${n % 10}:00`, ...parents(first), ...ofThree(family, n, cells)]
       }),
     ]),
   'a form that was sent twice, the second time right': families =>
@@ -274,20 +308,28 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
         'Parent 2 email',
         'Is there anyone who may not pick up your child?',
       ],
-      ...each(families, child => {
+      ...each(families, (child, _, n) => {
         const [mother, father] = child.guardians
+        const [sooner] = written(child, n + 1).guardians
         const barred = child.barred.length > 0 ? `Not to be picked up by ${child.barred[0]}` : 'No'
-        const old = { ...mother!, phone: mother!.phone.replace('555', '444') }
+        const old = { ...sooner!, phoneCell: mother!.phone.replace(/555|1355/, '444') }
         return [
           [
             '9/14/2026 8:15:00',
-            child.name,
+            child.cell,
             `${Number(child.birthOn.slice(0, 4)) - 1}${child.birthOn.slice(4)}`,
             ...person(old),
             ...person(father),
             barred,
           ],
-          ['10/2/2026 19:30:00', child.name, child.birthOn, ...person(mother), ...person(father), barred],
+          [
+            '10/2/2026 19:30:00',
+            written(child, n + 1).cell,
+            child.bornCell,
+            ...person(mother),
+            ...person(father),
+            barred,
+          ],
         ]
       }),
     ]),
@@ -312,7 +354,7 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
         return [
           [
             `S${n}`,
-            child.name,
+            child.cell,
             `${y}年${Number(m)}月${Number(d)}日`,
             ...parents(child),
             isOut(child, father) ? (n % 2 === 0 ? '监护权归母亲' : '有法院文件') : '共同监护',
@@ -333,13 +375,13 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
         'Father phone',
         ...three(n => [`Child ${n + 1}`, `Child ${n + 1} DOB`, `Child ${n + 1}: not allowed to pick up`]).flat(),
       ],
-      ...families.filter(isWhole).map(family => {
-        const [mother, father] = family.children[0]!.guardians
-        const cells = ({ name, birthOn, barred }: TruthChild) => [name, birthOn, barred.join(', ')]
+      ...families.filter(isWhole).map((family, n) => {
+        const [mother, father] = written(family.children[0]!, n).guardians
+        const cells = ({ cell: name, bornCell, barred }: WrittenChild) => [name, bornCell, barred.join(', ')]
         return [
           family.id,
-          ...[mother!, father!].flatMap(each => [each.name, each.email, each.phone]),
-          ...ofThree(family, cells),
+          ...[mother!, father!].flatMap(each => [each.cell, each.emailCell, each.phoneCell]),
+          ...ofThree(family, n, cells),
         ]
       }),
     ]),
@@ -376,6 +418,96 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
         ]
       }),
     ]),
+  'both parents in one cell': families =>
+    csv([
+      ['Student', 'Birthday', 'Parents', 'Phones', 'Emails', 'QQ', 'Custody'],
+      ...each(families, (child, _, n) => [
+        [
+          child.cell,
+          american(child.birthOn),
+          ...ofBoth(child.guardians, n),
+          '1387654321',
+          child.barred.length > 0 ? 'No contact with father' : 'both parents',
+        ],
+      ]),
+    ]),
+  'between a title and totals, among lines that are nobody': families =>
+    csv([
+      ['Lakeside Chinese School'],
+      ['Roster 2026/27', '', '', 'printed 11/02/2026'],
+      [],
+      [
+        'Student #',
+        'Student',
+        'Birth date',
+        'Mother',
+        'Mother Phone',
+        'Mother Email',
+        'Mother WeChat',
+        'Father',
+        'Father Phone',
+        'Father Email',
+        'Do not release to',
+        '',
+      ],
+      ...each(families, (child, _, n) => [
+        [
+          String(10_000 + n),
+          child.cell,
+          american(child.birthOn),
+          ...contact(child.guardians[0]!),
+          '5855550000',
+          ...contact(child.guardians[1]!),
+          child.barred.join(', '),
+          `bus ${n % 4}`,
+        ],
+        ...(n % 8 === 0 ? [nobodies[(n / 8) % nobodies.length]!] : []),
+      ]),
+      [],
+      ['Total', `${families.length} families`],
+      ['Printed by the office'],
+    ]),
+}
+/** Lines that are no students. */
+const nobodies: readonly string[][] = [
+  ['90001', '=B5&" copy"', '1/2/2015', 'Ann Field', '585-555-0001'],
+  ['90002', 'x'.repeat(10_000), '1/2/2015', 'Ann Field', '585-555-0001'],
+  ['90003', 'Mia\u0007\u0001 Field', '1/2/2015', 'Ann Field', '585-555-0001'],
+  ['90004', '<b>Mia</b> Field', '1/2/2015', 'Ann Field', '585-555-0001'],
+  ['90005', 'Mia Field', '1/2/2031', 'Ann Field', '585-555-0001'],
+  ['', 'Test Entry', '1/2/2015', 'Ann Field', '585-555-0001'],
+  ['90006', 'Mia Field', '2/30/2015', 'Ann Field', '585-555-0001'],
+  ['90007', '???', '1/2/2015', 'Ann Field', '585-555-0001'],
+  ['90008', 'Mia Field', '1/2/2015', ...Array.from({ length: 497 }, () => 'spilled')],
+]
+
+/** Both parents in one cell, as people write couples, with all of their numbers in the next. */
+const ofBoth = ([mother, father]: readonly WrittenGuardian[], n: number): string[] => {
+  const [m, f] = [mother!, father!]
+  // In two scripts only where they can't be taken for one person: no sound in common.
+  const isApart = m.nativeName !== '' && m.name.split(' ').every(word => !f.name.includes(word))
+  const names = [
+    `${m.name} & ${f.name}`,
+    `${m.name}（妈妈） and ${f.name}（爸爸）`,
+    `mother: ${m.name}; father: ${f.name}`,
+    isApart ? `${m.nativeName} / ${f.name}` : `${m.name} / ${f.name}`,
+    `${m.name} <${m.email}>; ${f.name} <${f.email}>`,
+    `${m.name}\n${f.name}`,
+    `Mrs. ${turned(m.name)}; Mr. ${turned(f.name)}`,
+    `${m.name}, ${f.name}`,
+  ]
+  const numbers = [
+    `${m.phone}; ${f.phone}`,
+    `${m.phone} (mom), ${f.phone} (dad)`,
+    `妈妈 ${m.phone} 爸爸 ${f.phone}`,
+    `Mom: ${m.phone}\nDad: ${f.phone}`,
+    `${m.phone} / ${f.phone} / home 585-444-0199`,
+  ]
+  return [
+    names[n % names.length]!,
+    numbers[n % numbers.length]!,
+    n % 3 === 0 ? `${f.emailCell}; ${m.emailCell}` : `${m.email}, ${f.email}`,
+  ]
 }
 
 /** Whether all children of a family have the same parents, so that one line can hold them. */

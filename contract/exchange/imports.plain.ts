@@ -23,6 +23,8 @@ export const importFields = [
   'child-grade',
   ...plainFields.map(field => columnOf(field)),
   'child-class',
+  'child-class-teacher',
+  'child-class-time',
   'child-id',
   'child-custody',
   'child-barred',
@@ -51,6 +53,14 @@ export const importFields = [
   'doctor-name',
   'doctor-phone',
   'row-time',
+  'staff-name',
+  'staff-first',
+  'staff-last',
+  'staff-native',
+  'staff-email',
+  'staff-phone',
+  'staff-role',
+  'staff-start',
 ] as const
 export type ImportField = (typeof importFields)[number]
 export const isPlain = (column: ImportField): column is PlainColumn =>
@@ -101,6 +111,60 @@ export type RowOutcome = (typeof rowOutcomes)[number]
 /** Rows whose people are, or will be, in the school. */
 export const landedOutcomes: readonly RowOutcome[] = ['new', 'joined', 'changed', 'same']
 
+/** What becomes of somebody in a list of staff: `joined` is on file and becomes a teacher, `same` is one already. */
+export const staffOutcomes = [
+  'new',
+  'joined',
+  'same',
+  'doubtful',
+  'rejected',
+  'skipped',
+] as const satisfies readonly RowOutcome[]
+export type StaffOutcome = (typeof staffOutcomes)[number]
+
+/**
+ * What comes of a place that a sheet asks for: `seat` and `waitlist` are made; `class` and `classes` are asked about, as
+ * no class or several fit; the others stay out.
+ */
+export const seatStates = [
+  'seat',
+  'waitlist',
+  'there',
+  'class',
+  'classes',
+  'student',
+  'students',
+  'age',
+  'closed',
+  'draw',
+  'skipped',
+] as const
+export type SeatState = (typeof seatStates)[number]
+
 export const rowAnswers = ['same', 'new'] as const
+/** Whom a number of a sheet's own system stands for. */
+export const numberKinds = ['student', 'guardian', 'family'] as const
+/**
+ * Why no record holds a filled cell of a row that comes in: its line names nobody, its column is left out, it can't be
+ * read, there is no place for a second one, it is somebody else's, only a part of it has a place, the school's own value
+ * is kept, or another row of the same people says otherwise. `unplaced` is a cell of which nothing is known.
+ */
+export const cellReasons = [
+  'title',
+  'column',
+  'unread',
+  'extra',
+  'taken',
+  'part',
+  'kept',
+  'superseded',
+  'unplaced',
+] as const
+export type CellReason = (typeof cellReasons)[number]
+/** Families about whom the office is asked something, or was, and all others. */
+export const familyParts = ['asked', 'sure'] as const
+/** What is asked about a family. `skipped` is a row that the office has left out. */
+export const questionKinds = ['custody', 'number', 'doubt', 'skipped'] as const
+export type QuestionKind = (typeof questionKinds)[number]
 /** What the office says of a note on custody: it bars nobody; it bars those who are named; or nobody may until it is decided. */
 export const custodyAnswers = ['clear', 'bar', 'hold'] as const

@@ -2,12 +2,16 @@ import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { Id, Nothing, page, offRecord } from '../values.ts'
 import {
+  cellReasons,
   custodyAnswers,
+  familyParts,
   importDayOrders,
   importFields,
   importStatuses,
   mostOfAKind,
+  numberKinds,
   phoneRegions,
+  questionKinds,
   rowAnswers,
   rowOutcomes,
   sheetDelimiters,
@@ -69,15 +73,31 @@ export const ImportRow = z.object({
       nativeName: z.string(),
       birthOn: z.nullable(z.string()),
       family: z.string(),
+      /** The same name and birthday in another family, or the same birthday and a similar name in this one. */
+      kind: z.enum(['namesake', 'similar']),
     }),
   ),
+  /** A number of the sheet that stands for two names. */
+  number: z.nullable(z.object({ kind: z.enum(numberKinds), number: z.string(), name: z.string(), other: z.string() })),
   /** What the sheet says of custody where that isn't plain; nothing is imported before the office has read it. */
   custody: z.nullable(z.object({ child: z.string(), notes: z.array(z.string()), guardians: z.array(z.string()) })),
   answer: z.nullable(z.enum(rowAnswers)),
+  numberAnswer: z.nullable(z.enum(rowAnswers)),
   custodyAnswer: z.nullable(CustodyAnswer),
   isSkipped: z.boolean(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
+
+/** The people of a sheet who are one family, with what is asked about them. */
+export const ImportFamily = z.object({
+  /** Its first row. */
+  n: z.int(),
+  name: z.string(),
+  rows: z.array(ImportRow),
+  /** Each question once, by its row; `alike`: how many more of the sheet's open questions are of its kind. */
+  questions: z.array(z.object({ n: z.int(), kind: z.enum(questionKinds), isOpen: z.boolean(), alike: z.int() })),
+})
+export type ImportFamily = z.infer<typeof ImportFamily>
 
 export const ImportColumn = z.object({
   header: z.string(),
@@ -119,11 +139,38 @@ export const Import = z.object({
   /** The sheet is a list of staff, so nobody in it is taken for a child. */
   isStaffList: z.boolean(),
   families: z.int(),
+  /** All of the sheet who come in, those on file among them. */
+  children: z.int(),
+  guardians: z.int(),
   newFamilies: z.int(),
   newChildren: z.int(),
   newGuardians: z.int(),
+  /** How many places in classes it gave. */
+  enrolled: z.int(),
   /** Rows with a note on custody that nobody has read yet; while there are any, applying is refused (IMPORT_CUSTODY). */
   custody: z.int(),
+  /** How the filled cells add up; null for what was read before they were counted. */
+  cells: z.nullable(
+    z.object({
+      all: z.int(),
+      recorded: z.int(),
+      guides: z.int(),
+      blank: z.int(),
+      out: z.int(),
+      unused: z.int(),
+    }),
+  ),
+  /** How far the import has come while it is being applied, in families. */
+  progress: z.nullable(z.object({ done: z.int(), total: z.int() })),
+  /** What no record will hold, by column and reason; of many cells a few stand as examples. */
+  unused: z.array(
+    z.object({
+      column: z.nullable(z.int()),
+      reason: z.enum(cellReasons),
+      n: z.int(),
+      cells: z.array(z.object({ n: z.int(), text: z.string() })),
+    }),
+  ),
 })
 export type Import = z.infer<typeof Import>
 
@@ -144,6 +191,16 @@ export const imports = {
       after: z.optional(z.string().check(z.maxLength(500))),
     }),
     output: page(ImportRow),
+  }),
+  /** The report by families. */
+  'imports-families': read({
+    by: ['admin'],
+    input: z.object({
+      id: Id,
+      part: z.enum(familyParts),
+      after: z.optional(z.string().check(z.maxLength(500))),
+    }),
+    output: z.object({ ...page(ImportFamily).shape, /** Questions that nobody has answered. */ open: z.int() }),
   }),
   /** Takes a file in, recognises what it can and says what would happen. Nothing of the school changes. */
   'imports-start': write({
@@ -179,7 +236,7 @@ export const imports = {
     }),
     output: z.object({ id: Id }),
   }),
-  /** Leaves a row out or takes it in again, or answers who is meant. */
+  /** Leaves a row out or takes it in again, or answers what is asked about it, and, where wanted, all that is alike. */
   'imports-decide': write({
     by: ['admin'],
     input: z.object({
@@ -187,7 +244,9 @@ export const imports = {
       n: z.int(),
       isSkipped: z.optional(z.boolean()),
       answer: z.optional(z.nullable(z.enum(rowAnswers))),
+      numberAnswer: z.optional(z.nullable(z.enum(rowAnswers))),
       custodyAnswer: z.optional(z.nullable(CustodyAnswer)),
+      isForAll: z.optional(z.boolean()),
     }),
     output: z.object({ id: Id }),
   }),

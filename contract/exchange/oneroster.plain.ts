@@ -24,6 +24,8 @@ export const rosterFiles = [
  * `current`: classes of terms that run or register, and who belongs to them; `all`: everything that is not archived.
  */
 export const extents = ['current', 'all'] as const
+/** What problems are found in: a file of the rostering, or the manifest that names them. */
+export const reportedFiles = [...rosterFiles, 'manifest'] as const
 /** Why a row is refused; a key of the screens' texts. */
 export const rowReasons = [
   'required',
@@ -42,6 +44,7 @@ export const rowReasons = [
   'future',
   'long',
   'email',
+  'missing',
 ] as const
 /** What is worth knowing before one goes on, with how many rows it is about. */
 export const importNotes = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { Id, Line, Nothing, offRecord } from '../values.ts'
-import { extents, importNotes, largestZip, rosterFiles, rowReasons } from './oneroster.plain.ts'
+import { extents, importNotes, largestZip, reportedFiles, rosterFiles, rowReasons } from './oneroster.plain.ts'
 
 export * from './oneroster.plain.ts'
 
@@ -40,7 +40,17 @@ export const ImportReport = z.object({
   changes: z.int(),
   notes: z.array(z.object({ note: ImportNote, n: z.int() })),
   problems: z.array(
-    z.object({ file: RosterFile, line: z.int(), column: z.string(), reason: RowReason, value: z.string() }),
+    z.object({
+      file: z.enum(reportedFiles),
+      line: z.int(),
+      /** The row's own id; empty where it has none. */
+      sourcedId: z.string(),
+      column: z.string(),
+      reason: RowReason,
+      value: z.string(),
+      /** How many further rows are refused because of it. */
+      also: z.int(),
+    }),
   ),
 })
 export type ImportReport = z.infer<typeof ImportReport>

@@ -26,6 +26,12 @@ export const plain = (text: string): string =>
         // The apostrophe by which exports keep a text from being a formula.
         .replace(/^'(?=[=+\-@])/, '')
 
+/** What no person is called: a formula, an error of a spreadsheet, markup, a name of unprintable characters. */
+export const isCode = (raw: string): boolean =>
+  /^\s*'?[=@]|^\s*'?[+-](?!\d)\p{L}|^#(?:REF|NAME|VALUE|DIV\/0|NULL|NUM|N\/A)[!?]?$/iu.test(raw) ||
+  /<\/?[a-z!][^<>@]*>|\{\{|javascript:/i.test(raw) ||
+  /(?![\t\n\r])\p{Cc}|\p{Co}|\uFFFD/u.test(raw)
+
 /** The same on one line. */
 export const oneLine = (text: string): string => plain(text).replaceAll('\n', ' ')
 

@@ -85,6 +85,8 @@ const besideName =
   /\s*[,(\-–[]\s*(?:age[sd]?\s*:?\s*\d{1,2}|\d{1,2}\s*(?:yrs?|years?|y\/?o|岁|歲)?(?:\s*old)?)\s*[)\]]?\s*$/i
 const gradeBeside =
   /\s*[,(\-–[]\s*((?:grade|gr\.?)\s*\w{1,2}|\d{1,2}(?:st|nd|rd|th)(?:\s+grade)?|pre-?k|k|kindergarten|[一二三四五六七八九]年级)\s*[)\]]?\s*$/i
+const tail = /\s*(?:[,:\-–]|\bdob:?)\s*$/i
+const tailOfDate = /\s*(?:[,:\-–]|\bdob:?|\bborn)\s*$/i
 type Part = { name: string; date: string | undefined; grade: string | undefined }
 /** What is beside a name in its cell: a birthday, an age, a grade. */
 const besides = (part: string): Part => {
@@ -96,7 +98,8 @@ const besides = (part: string): Part => {
     date ??= dateBeside.exec(name)?.[1]
     name = name.replace(dateBeside, '').replace(besideName, '')
     grade ??= gradeBeside.exec(name)?.[1]
-    name = name.replace(gradeBeside, '').replace(/\s*(?:[,:\-–]|\bdob:?|\bborn)\s*$/i, '')
+    // "Born" is a word before a day, and a family name.
+    name = name.replace(gradeBeside, '').replace(date === undefined ? tail : tailOfDate, '')
   }
   return { name: name === '' ? part : name, date, grade }
 }
@@ -170,6 +173,7 @@ export const childrenOf = (row: Row, n: number): Child[] => {
   return parts.map((part, index): Child => {
     const { name, nativeName, preferredName } = nameOf(part.name, index)
     if (!/\p{L}/u.test(name) || name.includes('@')) row.problem('name-unreadable', anchor)
+    if (lastCell && !nameCell && !firstCell && nativeName === '') row.problem('first-missing', anchor)
     return {
       name: line(name),
       nativeName: line(nativeName),

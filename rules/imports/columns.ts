@@ -1,7 +1,8 @@
 import { columnOf, type ColumnTarget, type ImportField, mostOfAKind, plainFields } from '#contract/exchange/imports.ts'
 import { eachField } from '#contract/studentFields.plain.ts'
-import { looksGrouped, outvoted, recogniseCells } from './contents.ts'
-import { type Heading, headingKey, isStaffList, readHeading, type What, type Who } from './headers.ts'
+import { looksGrouped, looksNumbered, outvoted, recogniseCells } from './contents.ts'
+import { type Heading, headingKey, readHeading, type What, type Who } from './headers.ts'
+import { staffColumns } from './staff.ts'
 import type { Relationship } from './words.ts'
 
 export type Proposal = {
@@ -118,6 +119,10 @@ const withGroups = (read: readonly Heading[], headings: readonly string[]): Head
   return numbered
 }
 
+/** Who teaches the class of a student, and when it meets. */
+const classTeacher = /^(?:class )?(?:teacher|instructor)(?: \d)?$|^(?:任课)?(?:老师|老師|教师)$/
+const classTime = /^(?:class |lesson )?(?:times?|schedule|day and time|day\/time)(?: \d)?$|^(?:上课)?(?:时间|時間)$/
+
 /** Whom the headings so far were about. */
 type Subject = { who: 'child' | 'guardian' | 'emergency'; n: number } | null
 
@@ -164,8 +169,14 @@ const ofWhom = (what: What, subject: Subject, read: readonly Heading[]): Proposa
  */
 export const proposeColumns = (headings: readonly string[], samples: readonly (readonly string[])[]): Proposal[] => {
   // Hire dates are no birthdays.
-  if (isStaffList(headings)) return headings.map(() => left)
-  const read = withGroups(headings.map(readHeading), headings)
+  const staff = staffColumns(headings)
+  if (staff) return staff.map(target => ({ ...left, target, by: target.field === 'ignore' ? 'none' : 'sure' }))
+  const recognised = headings.map((heading, index): Heading => {
+    const of = readHeading(heading)
+    const isName = of.who === 'child' && (of.what === null || of.what === 'name')
+    return isName && looksNumbered(samples[index] ?? []) ? { ...of, what: 'id' } : of
+  })
+  const read = withGroups(recognised, headings)
   const numberOf = guardianNumbers(read)
   const hasChild = read.some(({ who }) => who === 'child')
   const hasBirth = read.some(({ what }) => what === 'birth')
@@ -179,6 +190,8 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
   let subject: Subject = null
   const propose = (heading: Heading, key: string, cells: readonly string[]): Proposal => {
     const { who, what, n, relationship } = heading
+    if (hasChild && classTeacher.test(key)) return make('child-class-teacher', n ?? 1, 'likely')
+    if (hasChild && classTime.test(key)) return make('child-class-time', n ?? 1, 'likely')
     if (who === 'other' || what === 'ignore') return left
     if (what === 'custody' || what === 'barred' || what === 'pickup') return ofSafety(heading, numberOf, subject, read)
     if (what === 'time') return make('row-time', 1, 'sure')

@@ -3,6 +3,8 @@ import { relationOf, relationPattern, type Relationship } from './words.ts'
 
 export type Labelled = { value: string; relationship: Relationship | null; isHome: boolean }
 type Contacts = { found: Labelled[]; unread: string[] }
+/** `messengers` are names and numbers at QQ or WeChat; `extensions` were beside numbers, which are kept without. */
+type Phones = Contacts & { messengers: string[]; extensions: string[] }
 
 const relation = new RegExp(`(?:^|[\\s([,;/:])(${relationPattern})(?=$|[\\s)\\],;/:：.\\-\\d+])`, 'iu')
 const home = /(?:^|[\s([,;/])(?:h|home|house|landline|座机|住宅|家(?!长)|宅电?)(?=$|[\s)\],;/:：.\d])/iu
@@ -61,7 +63,10 @@ export const readEmails = (cell: string): Contacts => {
 
 /** Digits that belong to one telephone number, written in any of the usual ways. */
 const digits = /\+?\(?\d[\d\s().\-–—·]*\d/gu
-const extension = /\s*(?:x|ext\.?|extension|分机|轉|转)\s*\.?\s*\d{1,6}\b/giu
+const extension = /(?<=\d\s*)[,;]?\s*(?:x|ext\.?|extension|#|分机号?|分機|轉|转)\s*[.:：]?\s*\d{1,6}\b/giu
+/** Who is reached at QQ or WeChat by a number that looks like a telephone's; "手机/微信" is a telephone, too. */
+const messenger =
+  /(?<!(?:手机|電話|电话|phone|cell|mobile)\s*[/&、+和及]\s*)(?:\bqq|企鹅|微信|微訊|(?<![a-z])(?:we ?chat|weixin|wx|vx|line id|kakao(?:talk)?|telegram|skype))(?:\s*(?:号码?|號碼?|id|no\.?|number|#))?\s*[:：是]?\s*(?![/&、+和及同])(\d[\d\s-]{3,}\d|[a-z][\w.-]{4,})/giu
 const american = /(?:\+?1[\s.\-–]*)?\(?[2-9]\d{2}\)?[\s.\-–]*\d{3}[\s.\-–]*\d{4}(?!\d)/gu
 const chinese = /(?:(?:\+|00)?86[\s-]?)?1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}(?!\d)/gu
 
@@ -81,10 +86,19 @@ const cut = (run: string): string[] => {
  * Telephone numbers of a cell with what it says about whose they are. `parse` knows the countries' plans: it gives a
  * number as the school writes it, or null.
  */
-export const readPhones = (cell: string, parse: (text: string) => string | null): Contacts => {
+export const readPhones = (cell: string, parse: (text: string) => string | null): Phones => {
+  const messengers: string[] = []
+  const extensions: string[] = []
   const text = plain(cell)
     .replace(/(\d)\.0$/, '$1')
-    .replace(extension, ' ')
+    .replace(messenger, each => {
+      messengers.push(each.trim())
+      return ' '
+    })
+    .replace(extension, each => {
+      extensions.push(each.replace(/^[,;\s]+/, ''))
+      return ' '
+    })
   const found: Found[] = []
   const unread: string[] = []
   for (const match of text.matchAll(digits)) {
@@ -97,6 +111,6 @@ export const readPhones = (cell: string, parse: (text: string) => string | null)
       else if (part.replace(/\D/g, '').length >= 5) unread.push(part.trim())
     }
   }
-  if (found.length === 0 && unread.length === 0 && /\d/.test(text)) unread.push(text)
-  return { found: withLabels(text, found), unread }
+  if (found.length === 0 && unread.length === 0 && /\d/.test(text)) unread.push(text.trim())
+  return { found: withLabels(text, found), unread, messengers, extensions }
 }

@@ -16,8 +16,13 @@ const isPhone = (cell: string): boolean =>
   /^[+(]?\d[\d\s().\-/]{6,}$/.test(cell) && cell.replace(/\D/g, '').length >= 7 && !isDay(cell)
 const isGrade = (cell: string): boolean =>
   /^(?:\d{1,2}(?:st|nd|rd|th)|k|pre-?k|grade \d+|[一二三四五六七八九]年[级級])$/i.test(cell)
+/** The number of a student in some system: "10234", "S-0017", "2026.0". */
+const isNumber = (cell: string): boolean => /^[a-z]{0,3}[-#]?\d{2,10}(?:\.0)?$/i.test(cell)
 const most = 0.6
 const noYear = 2000
+
+/** Whether a column holds numbers that stand for people, rather than their names. */
+export const looksNumbered = (cells: readonly string[]): boolean => shareOf(cells, isNumber) > most
 
 /** Whether a column groups its lines, as a family's number does. */
 export const looksGrouped = (cells: readonly string[]): boolean => {

@@ -134,9 +134,23 @@ const names = (words: string, { name, nativeName }: Person): boolean => {
   if (oneLine(words).toLowerCase() === name.toLowerCase()) return true
   const native = nativeName || (hasHan(name) ? name : '')
   if (native.length > 1 && words.replace(/\s/g, '').includes(native.replace(/\s/g, ''))) return true
-  const own = hasHan(name) ? [] : bareWords(name)
+  const own = latinWords(name)
   const written = bareWords(words)
   return own.length > 1 && own.every(word => written.includes(word))
+}
+/** The words of a Latin name; initials of second names come and go. */
+const latinWords = (name: string): string[] => (hasHan(name) ? [] : bareWords(name).filter(word => word.length > 1))
+
+const otherKin =
+  /\b(?:aunt(?:ie|y)?|uncle|cousin|sister|brother|sibling|grand\w+|nana|nanny|friend|neighbou?r|baby-?sitter)\b/i
+/**
+ * Whether a name that nobody bears as it is written may still be a guardian's: "Mike Brown" that of Michael Brown, "Wei
+ * Zhang" that of 张伟. An aunt is neither father nor mother.
+ */
+const mightBeNamed = (stranger: string, { words }: Statement, person: Person): boolean => {
+  if (isKnownApart(person) && otherKin.test(words)) return false
+  const own = latinWords(person.name)
+  return own.length === 0 || latinWords(stranger).some(word => own.includes(word))
 }
 const isMeant = (each: Statement, person: Person): boolean =>
   names(each.words, person) || (person.relationship !== null && each.relationships.includes(person.relationship))
@@ -168,10 +182,14 @@ type CustodyOutcome<Guardian> = {
   notes: string[]
 }
 
-/** What the marks of a child mean for the guardians of its family. Nothing that isn't plain lets anybody in. */
+/**
+ * What the marks of a child mean for the guardians of its family; `isOwn` tells those who are named with it from those
+ * who are a half-sibling's. Nothing that isn't plain lets anybody in.
+ */
 export const settleCustody = <Guardian extends Person>(
   marks: readonly CustodyMark[],
   guardians: readonly Guardian[],
+  isOwn: (guardian: Guardian) => boolean = () => true,
 ): CustodyOutcome<Guardian> => {
   const barredFor = new Map<Guardian, boolean>()
   const strangers = new Set<string>()
@@ -193,11 +211,16 @@ export const settleCustody = <Guardian extends Person>(
         else for (const guardian of others) bar(guardian, each.isPickUpOnly)
       } else {
         const found = strangersIn(each).filter(name => !guardians.some(person => names(name, person)))
-        for (const name of found) strangers.add(name)
+        for (const name of found) {
+          strangers.add(name)
+          if (others.some(person => mightBeNamed(name, each, person))) isUnclear = true
+        }
         for (const guardian of meant) bar(guardian, each.isPickUpOnly)
         const isNobody = meant.length === 0 && found.length === 0
         const mightBe =
-          each.relationships.length > 0 && meant.length === 0 && guardians.some(person => !isKnownApart(person))
+          each.relationships.length > 0 &&
+          !meant.some(isOwn) &&
+          guardians.some(person => (meant.length === 0 || isOwn(person)) && !isKnownApart(person))
         const isAbsent = each.relationships.length > 0 && guardians.every(isKnownApart)
         if (mightBe || (isNobody && !isAbsent)) isUnclear = true
       }

@@ -131,6 +131,9 @@ const part = new RegExp(
     `^${month}[\\s,]*(?:19|20)\\d\\d$`,
     '^(?:age\\s*)?\\d{1,2}(?:\\.\\d|\\s?1/2|½)?\\s*(?:y(?:ea)?rs?|y/?o|years? old|mos?|months?|岁半?|歲半?|周岁)?\\.?$',
     '^\\d{1,2}\\s?[-/月]\\s?\\d{1,2}[日号]?$',
+    '^\\d{1,2}\\s?月(?:份)?$',
+    `^${month}[\\s\\-./]*\\d{1,2}$`,
+    `^\\d{1,2}[\\s\\-./]*${month}$`,
   ].join('|'),
   'i',
 )
@@ -138,7 +141,8 @@ const part = new RegExp(
 /** Reads a birthday in any of the ways in which people write one. */
 export const readDate = (cell: string, thisYear: number): DateRead => {
   // A day of the lunar calendar is another day of the solar one, so it is asked for again.
-  if (/农历|農曆|阴历|陰曆|旧历|舊曆|\blunar\b/i.test(cell)) return { kind: 'part' }
+  if (/农历|農曆|阴历|陰曆|旧历|舊曆|\blunar\b|[正冬腊臘]月|初[一二三四五六七八九十]|廿/i.test(cell))
+    return { kind: 'part' }
   const text = tidy(cell)
   if (text === '' || !/[\d〇零一二三四五六七八九十]/.test(text)) {
     return { kind: /\d/.test(cell) ? 'unreadable' : 'nothing' }

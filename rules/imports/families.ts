@@ -13,6 +13,8 @@ export type SheetFamily = {
   guardians: SheetGuardian[]
   children: SheetChild[]
   contacts: Contact[]
+  /** The number that the sheet's own system has for the family; empty where it has none. */
+  familyId: string
   rows: number[]
 }
 
@@ -41,10 +43,27 @@ const addressKey = (address: string): string =>
     .slice(0, 40)
 const familyNames = (row: SheetRow): Set<string> => new Set([...row.children, ...row.guardians].flatMap(familyNameOf))
 
+/** Whether nothing at all that two lines say of their families is the same, though each says something of the parents. */
+export const haveNothingInCommon = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean => {
+  if (a.guardians.length === 0 || b.guardians.length === 0) return false
+  const names = familyNames(b)
+  const isSame = (one: Guardian, other: Guardian) =>
+    (one.email !== '' && one.email === other.email) ||
+    (one.phone !== '' && digits(one.phone) === digits(other.phone)) ||
+    shareKey(keysOf(one), keysOf(other))
+  return (
+    !a.guardians.some(one => b.guardians.some(other => isSame(one, other))) &&
+    ![...familyNames(a)].some(name => names.has(name)) &&
+    (a.address === '' || addressKey(a.address) !== addressKey(b.address))
+  )
+}
+
 /** Whether what two lines say of guardians of one name speaks against their being one person. */
 const differ = (a: Guardian, b: Guardian): boolean => {
   const apart = (x: string, y: string) => x !== '' && y !== '' && x !== y
-  const same = (x: string, y: string) => x !== '' && x === y
+  // A number is the same without its area code.
+  const same = (x: string, y: string) =>
+    x !== '' && (x === y || (x.length === 7 && y.endsWith(x)) || (y.length === 7 && x.endsWith(y)))
   if (same(a.email, b.email) || same(digits(a.phone), digits(b.phone))) return false
   return apart(a.email, b.email) || apart(digits(a.phone), digits(b.phone))
 }
@@ -94,7 +113,7 @@ const isSameChild = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean =>
         one.birthOn !== null &&
         one.birthOn === other.birthOn &&
         (one.sourceId === '' || other.sourceId === '' || one.sourceId === other.sourceId) &&
-        keysOf(one)[0] === keysOf(other)[0],
+        shareKey(keysOf(one), keysOf(other)),
     ),
   )
 const mayBeTogether = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean =>
@@ -189,6 +208,7 @@ const familyOf = (inOrder: readonly SheetRow[], keysOf: KeysOf): SheetFamily => 
     guardians,
     children,
     contacts: [...contacts.values()],
+    familyId: rows.map(row => row.familyId).find(Boolean) ?? '',
     rows: rows.map(({ n }) => n),
   }
 }

@@ -87,8 +87,14 @@ export const spreadContacts = (
       : emails
   const relations = (items: readonly InColumn[]) =>
     new Set(items.map(each => each.relationship).filter(each => each !== null)).size
-  // A label is a relationship to the child only where it can be meant for nobody else.
-  const tells = (items: readonly InColumn[]) => guardians.length > 1 || relations(items) === 1
+  // A label is a relationship to the child only where it can be meant for nobody else: whom of two it means isn't told by
+  // their order, and what is said of fathers may bar one of them.
+  const tells = (items: readonly InColumn[], owner: Guardian) =>
+    guardians.length > 1
+      ? !guardians.some(
+          each => each !== owner && each.relationship === null && each.column !== null && named.length > 1,
+        )
+      : relations(items) === 1
   for (const item of likest) {
     if (guardians.some(({ email }) => email === item.value)) continue
     const isLabelledAnew =
@@ -102,7 +108,8 @@ export const spreadContacts = (
       continue
     }
     owner.email = item.value
-    if (tells(emails)) owner.relationship ??= item.relationship
+    if (tells(emails, owner) || (likest === emails && likeness(item.value, owner) > 0))
+      owner.relationship ??= item.relationship
   }
   // A mobile reaches one person, the telephone at home anyone who is there.
   for (const item of [...phones].sort((a, b) => Number(a.isHome) - Number(b.isHome))) {
@@ -113,7 +120,7 @@ export const spreadContacts = (
       continue
     }
     owner.phone = item.value
-    if (tells(phones)) owner.relationship ??= item.relationship
+    if (tells(phones, owner)) owner.relationship ??= item.relationship
   }
   return guardians.map(guardian => ({ ...guardian, name: guardian.name || guardian.email || guardian.phone }))
 }

@@ -80,11 +80,11 @@ const whatWords: readonly [What, RegExp][] = [
   ],
   [
     'id',
-    /(?:student|pupil|learner|child|family|household) ?(?:no|nr|num|number|#|id|code)\b ?#?$|(?:parent|guardian) (?:id|code)\b|学号|學號|学籍号|学生编号|家长编号|家庭编号/,
+    /(?:student|pupil|learner|child|camper|member|family|household)(?: ['’]?s)? ?(?:(?:id|reg(?:istration)?|roll|admission) )?(?:no|nr|num|number|id|code|ref(?:erence)?)\b ?#?$|(?:student|pupil|learner|child|family|household|\bid) ?#$|(?:parent|guardian) (?:id|code)\b|学号|學號|学籍号|学生编号|家长编号|家庭编号/,
   ],
   [
     'ignore',
-    /\breasons?\b|原因|time ?stamp|时间戳|submi|consent|agree|signature|permission|photo|waiver|policy|签名|同意|gender|\bsex\b|性别|性別|\bdate (?:added|joined|enrolled|registered|of registration)|enroll(?:ed|ment)? date|start date|报名日期|入学日期|how many|number of children|comment|备注|備註|\bnotes?\b|remarks?|status|状态|language spoken|nationality|ethnic|race|age as of|fax|opt.?in|^do you\b|^would you\b|^how\b|^are you\b|^will you\b|log ?in|zoom|wechat|微信|^(?:no|nr|#|序号|編號|编号|row|s\/?n|index)\.?$/,
+    /\breasons?\b|原因|time ?stamp|时间戳|submi|consent|agree|signature|permission|photo|waiver|policy|签名|同意|gender|\bsex\b|性别|性別|\bdate (?:added|joined|enrolled|registered|of registration)|enroll(?:ed|ment)? date|start date|报名日期|入学日期|how many|number of children|comment|备注|備註|\bnotes?\b|remarks?|status|状态|language spoken|nationality|ethnic|race|age as of|fax|opt.?in|^do you\b|^would you\b|^how\b|^are you\b|^will you\b|log ?in|zoom|wechat|weixin|微信|\bqq\b|^qq|line id|kakao|telegram|skype|^(?:no|nr|#|序号|編號|编号|row|s\/?n|index)\.?$/,
   ],
   ...plainFields.map((field): [What, RegExp] => [field, plainWords[field]]),
   ['email', /e-?mail|邮箱|郵箱|电邮|電郵|电子邮件|電子郵件|邮件|伊妹/],
@@ -180,7 +180,13 @@ export const readHeading = (heading: string): Heading => {
   let what = safety ?? whatWords.find(([, words]) => words.test(key))?.[0] ?? null
   // A long question names many things; what it asks for counts more than its politeness.
   const asks = /e-?mail|phone|\bname|birth|allerg|medical|health|medication/
-  if (what === 'ignore' && asks.test(key) && !/agree|consent|signature|permission|photo|waiver|status|typing/.test(key))
+  const isMessenger = /wechat|weixin|微信|qq|kakao|telegram|skype/.test(key) && !/phone|mobile|cell/.test(key)
+  if (
+    what === 'ignore' &&
+    !isMessenger &&
+    asks.test(key) &&
+    !/agree|consent|signature|permission|photo|waiver|status|typing/.test(key)
+  )
     what = whatWords.find(([each, words]) => each !== 'ignore' && words.test(key))?.[0] ?? what
   if (what === 'last' && who === 'family' && /family ?name/.test(key)) what = 'name'
   if ((what === 'first' || what === 'last') && /\bfirst\b.{0,12}\blast\b|\blast\b.{0,12}\bfirst\b/.test(key))
@@ -201,7 +207,18 @@ export const isStaffList = (headings: readonly string[]): boolean => {
     const { who } = readHeading(heading)
     return who === 'child' || who === 'guardian' || who === 'mother' || who === 'father'
   })
-  return !isOfFamilies && headings.filter(heading => staffWords.test(spelled(heading))).length >= 2
+  if (isOfFamilies) return false
+  const keys = headings.map(spelled)
+  const named = /^(?:teacher|instructor|staff|employee|faculty)s?(?: ?member)?(?: ?name)?$/
+  const isNamed = keys.some(key => named.test(key))
+  const isReached = keys.some(key => /e-?mail|phone|mobile|邮箱|电话|手机/.test(key))
+  const isOfClasses = keys.some(key => /class|course|section|room|\btimes?\b|班|课程|教室/.test(key))
+  // Beside a child stands its teacher.
+  const isOfChildren = headings.some(
+    (heading, index) =>
+      !named.test(keys[index]!) && ['birth', 'grade', 'age', 'name'].includes(readHeading(heading).what ?? ''),
+  )
+  return keys.filter(key => staffWords.test(key)).length >= 2 || (isNamed && isReached && !isOfClasses && !isOfChildren)
 }
 
 /** Whether a cell looks like a heading. */

@@ -225,7 +225,7 @@ describe('addresses and numbers', () => {
       '2405550199',
     ])
     expect(readPhones('3015550100.0', phone).found.map(({ value }) => value)).toEqual(['3015550100'])
-    expect(readPhones('call us', phone)).toEqual({ found: [], unread: [] })
+    expect(readPhones('call us', phone)).toMatchObject({ found: [], unread: [] })
     expect(readPhones('12345', phone).unread).toEqual(['12345'])
   })
   test('e-mails are read through what people do to them', () => {
@@ -491,9 +491,13 @@ describe('what people write, and mean', () => {
 
 test('a list of staff is no list of children', () => {
   const headings = ['First name', 'Last name', 'Hire date', 'Position', 'Email']
-  expect(proposeColumns(headings, [[], [], ['9/1/2019'], [], []]).map(({ target }) => target.field)).toEqual(
-    headings.map(() => 'ignore'),
-  )
+  expect(proposeColumns(headings, [[], [], ['9/1/2019'], [], []]).map(({ target }) => target.field)).toEqual([
+    'staff-first',
+    'staff-last',
+    'staff-start',
+    'staff-role',
+    'staff-email',
+  ])
   const families = ['Student name', 'Birthday', 'Mother', 'Mother’s position', 'Mother’s department']
   expect(
     proposeColumns(

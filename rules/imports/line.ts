@@ -1,6 +1,7 @@
 import type { ColumnTarget, ImportField, RowNote } from '#contract/exchange/imports.ts'
 import { isNothing, oneLine, plain } from './cells.ts'
 import type { ColumnOrder } from './dates.ts'
+import type { SoundsAlike } from './people.ts'
 import type { Relationship } from './words.ts'
 
 export type SheetColumn = ColumnTarget & { header: string; relationship: Relationship | null }
@@ -12,6 +13,8 @@ export type Rules = {
   today: string
   /** Reads a telephone number by the plans of the countries; null where it is none. */
   phone: (text: string) => string | null
+  /** Whether a Latin name may be that of somebody with a Chinese one. */
+  mayBeOne: SoundsAlike
   isAmerican: boolean
   /** Nothing in the file tells in which order it writes day and month. */
   isOrderGuessed: boolean

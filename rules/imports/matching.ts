@@ -1,3 +1,4 @@
+import type { numberKinds } from '#contract/exchange/imports.plain.ts'
 import type { StudentField } from '#contract/studentFields.plain.ts'
 import { hasHan, isHan } from './cells.ts'
 import { shareKey } from './families.ts'
@@ -18,7 +19,7 @@ export type KnownPerson = Record<Exclude<StudentField, 'birthOn'>, string> & {
 /** `contacts` are the last digits of the telephone numbers of its emergency contacts. */
 export type KnownHousehold = { id: string; name: string; address: string; contacts: string[] }
 /** Whom the number of a sheet's own system stands for. */
-export type SourceKey = { kind: 'student' | 'guardian'; key: string; ourId: string }
+export type SourceKey = { kind: (typeof numberKinds)[number]; key: string; ourId: string }
 /** By what such a number is looked up. */
 export const sourceKeyOf = (kind: SourceKey['kind'], key: string): string => `${kind} ${key.toLowerCase()}`
 /** Everybody the school knows, to be found by what a sheet says. */
@@ -30,6 +31,8 @@ export type School = {
   studentsByName: ReadonlyMap<string, readonly KnownPerson[]>
   /** By the numbers of earlier sheets (`sourceKeyOf`). */
   bySourceKey: ReadonlyMap<string, KnownPerson>
+  /** Households by the family numbers of earlier sheets. */
+  byFamilyNumber: ReadonlyMap<string, KnownHousehold>
 }
 
 type Named = { name: string; nativeName: string }
@@ -43,9 +46,11 @@ type Beforehand<G, C> = {
   knownAs: (one: G | C) => KnownPerson | undefined
   /** What the office has answered about a child in doubt. */
   answerOf: (child: C) => 'same' | 'new' | null
+  /** The household that the family's number stands for; what the office has said counts more than all else. */
+  household?: { known: KnownHousehold; isSaid: boolean } | undefined
 }
 /** Another child who may be meant; `family` is the name of its household. */
-export type Doubt = { child: string; person: KnownPerson; family: string }
+type Doubt = { child: string; person: KnownPerson; family: string; kind: 'namesake' | 'similar' }
 export type FamilyMatch<G extends Guardian, C extends Child> = {
   household: KnownHousehold | null
   guardians: Map<G, KnownPerson>
@@ -56,8 +61,9 @@ export type FamilyMatch<G extends Guardian, C extends Child> = {
 }
 
 /** Whether a child is somebody whom the school knows, as a question. */
-export const doubtOf = (child: Child, person: KnownPerson, { households }: School): Doubt => ({
+const doubtOf = (child: Child, person: KnownPerson, kind: Doubt['kind'], { households }: School): Doubt => ({
   child: child.name,
+  kind,
   person,
   family: households.get(person.householdIds[0] ?? '')?.name ?? '',
 })
@@ -79,11 +85,12 @@ export const schoolOf = (
   keysOf: KeysOf,
   sourceKeys: readonly SourceKey[] = [],
 ): School => {
+  const known = new Map(households.map(household => [household.id, household]))
   const byId = new Map(persons.map(person => [person.id, person]))
   const adults = persons.filter(({ isStudent }) => !isStudent)
   const students = persons.filter(({ isStudent }) => isStudent)
   return {
-    households: new Map(households.map(household => [household.id, household])),
+    households: known,
     people: group(persons.flatMap(person => person.householdIds.map(id => [id, person] as const))),
     byEmail: group(
       persons.filter(({ email }) => email !== '').map(person => [person.email.toLowerCase(), person] as const),
@@ -96,6 +103,12 @@ export const schoolOf = (
       sourceKeys.flatMap(({ kind, key, ourId }) => {
         const person = byId.get(ourId)
         return person ? [[sourceKeyOf(kind, key), person] as const] : []
+      }),
+    ),
+    byFamilyNumber: new Map(
+      sourceKeys.flatMap(({ kind, key, ourId }) => {
+        const household = kind === 'family' ? known.get(ourId) : undefined
+        return household ? [[sourceKeyOf(kind, key), household] as const] : []
       }),
     ),
   }
@@ -194,6 +207,16 @@ const evidenceFor = <G extends Guardian>(
   return score
 }
 
+/** Whether somebody of a household bears a family name of the family. */
+export const mayBeHousehold = (
+  { guardians, children }: Family<Named, Named>,
+  household: KnownHousehold,
+  { people }: School,
+): boolean => {
+  const names = new Set([...guardians, ...children].flatMap(familyNameOf))
+  return (people.get(household.id) ?? []).some(person => familyNameOf(person).some(name => names.has(name)))
+}
+
 const best = (score: ReadonlyMap<string, number>): [string, number] | undefined =>
   [...score].sort((a, b) => b[1] - a[1])[0]
 
@@ -206,7 +229,7 @@ export const matchFamily = <G extends Guardian, C extends Child>(
   family: Family<G, C>,
   school: School,
   keysOf: KeysOf,
-  { knownAs, answerOf }: Beforehand<G, C>,
+  { knownAs, answerOf, household: numbered }: Beforehand<G, C>,
 ): FamilyMatch<G, C> => {
   const guardians = new Map<G, KnownPerson>()
   const children = new Map<C, KnownPerson>()
@@ -225,12 +248,14 @@ export const matchFamily = <G extends Guardian, C extends Child>(
   }
   const doubts = new Map<C, Doubt>()
   const answerFor = (child: C) => (children.has(child) ? 'same' : answerOf(child))
-  const ask = (child: C, person: KnownPerson) => doubts.set(child, doubtOf(child, person, school))
+  const ask = (child: C, person: KnownPerson, kind: Doubt['kind']) =>
+    doubts.set(child, doubtOf(child, person, kind, school))
 
   const score = evidenceFor(family.guardians, guardians, strong.values(), school)
   // What the office or a key says counts more than anything that can be reckoned.
   for (const [child, person] of strong)
     if (answerFor(child) === 'same') for (const id of person.householdIds) score.set(id, (score.get(id) ?? 0) + 10)
+  if (numbered) score.set(numbered.known.id, (score.get(numbered.known.id) ?? 0) + (numbered.isSaid ? 100 : 3))
   let [householdId, points] = best(score) ?? [undefined, 0]
   if (householdId !== undefined && points < 2) {
     const members = (school.people.get(householdId) ?? []).filter(({ isStudent }) => !isStudent)
@@ -239,7 +264,7 @@ export const matchFamily = <G extends Guardian, C extends Child>(
     )
     const isAlone = family.guardians.length === 0 || members.length === 0
     if (!isKnown && !isAlone) {
-      for (const [child, person] of strong) if (answerFor(child) === null) ask(child, person)
+      for (const [child, person] of strong) if (answerFor(child) === null) ask(child, person, 'namesake')
       householdId = undefined
       points = 0
     }
@@ -278,14 +303,14 @@ export const matchFamily = <G extends Guardian, C extends Child>(
       if (!alike) continue
       const answer = answerFor(child)
       if (answer === 'same') children.set(child, alike)
-      else if (answer === null) ask(child, alike)
+      else if (answer === null) ask(child, alike, 'similar')
     }
     // A child whom another household has stays there; a second record would be another child.
     for (const [child, person] of strong) {
       if (children.has(child) || doubts.has(child)) continue
       const answer = answerFor(child)
       if (answer === 'same') children.set(child, person)
-      else if (answer === null) ask(child, person)
+      else if (answer === null) ask(child, person, 'namesake')
     }
   }
   const known = new Set(guardians.values())

@@ -1,6 +1,8 @@
 import { hasHan, isHan, plain } from './cells.ts'
 import { relationOf, relationPattern, type Relationship } from './words.ts'
 
+/** Whether a Latin name may be that of somebody with a Chinese one. */
+export type SoundsAlike = (latin: string, han: string) => boolean
 type NamedPart = { text: string; relationship: Relationship | null }
 
 const label = new RegExp(
@@ -33,11 +35,15 @@ const words = (text: string): string[] => text.trim().split(/\s+/).filter(Boolea
 const couple =
   /^(?:(mr|dr)\b\.?\s*(?:and|&|\/|\+)\s*(mrs|ms|dr)\b\.?|(mrs|ms)\b\.?\s*(?:and|&|\/|\+)\s*(mr|dr)\b\.?)\s+(.+)$/i
 
-/** "王伟/Wei Wang" is one person in two scripts, "王伟/张丽/Wei Wang/Li Zhang" are two. */
-const acrossScripts = (parts: readonly string[]): string[] | null => {
+/**
+ * "王伟/Wei Wang" is one person in two scripts, "王伟/张丽/Wei Wang/Li Zhang" are two, and so are "Mark Brown/刘芳", who
+ * don't sound alike.
+ */
+const acrossScripts = (parts: readonly string[], mayBeOne: SoundsAlike): string[] | null => {
   const han = parts.filter(isHan)
   const latin = parts.filter(part => !hasHan(part))
   if (han.length === 0 || han.length !== latin.length || han.length + latin.length !== parts.length) return null
+  if (!han.every((native, index) => mayBeOne(latin[index]!, native))) return null
   return han.map((native, index) => `${native} ${latin[index]}`)
 }
 
@@ -70,7 +76,10 @@ const commas = (text: string): string[] => {
     .map(part => part.trim())
     .filter(Boolean)
   const isList =
-    parts.length > 1 && parts.every(part => words(part).length > 1 && !/^(?:jr|sr|ii|iii|ph\.?d|m\.?d)\.?$/i.test(part))
+    parts.length > 1 &&
+    parts.every(
+      part => words(part).length > 1 && !/^(?:jr|sr|ii|iii|ph\.?d|m\.?d)\.?$|^(?:born|dob|aged?)\b/i.test(part),
+    )
   const startsWithParticle = /^(?:de|da|del|di|du|la|le|van|von|der)\s/i.test(parts[0] ?? '')
   return isList && !startsWithParticle ? parts : [text]
 }
@@ -87,8 +96,10 @@ const withLabel = (text: string): NamedPart => {
   return { text: text.replace(found[0], ' ').trim(), relationship: relationOf(found[1]!) }
 }
 
-// A bracket may hold a comma or an "and"; only what is outside parts people. "Ana de la Cruz y Ortega" is one person.
-const whole = /[([{][^)\]}]*[)\]}]|(?<=\p{L}\s\p{L}[\p{L}\s]*)\sy\s\p{L}+$/gu
+// A bracket may hold a comma or an "and", an address a plus, a day slashes; only what is outside parts people. "Ana de la Cruz y
+// Ortega" is one person.
+const whole =
+  /[([{][^)\]}]*[)\]}]|<[^<>]*>|\S+@\S+\.[^\s,;/|]+|\d{1,4}\/\d{1,2}\/\d{1,4}|(?<=\p{L}\s\p{L}[\p{L}\s]*)\sy\s\p{L}+(?=$|,)/gu
 const shielded = (text: string): { text: string; restore: (part: string) => string } => {
   const kept: string[] = []
   const hidden = text.replace(whole, inside => `\uE000${kept.push(inside) - 1}\uE001`)
@@ -100,9 +111,9 @@ const shielded = (text: string): { text: string; restore: (part: string) => stri
 
 /**
  * Takes the people of one cell apart: "Wei Wang & Li Zhang", "王伟/张丽", "Father: … Mother: …", "Mr. and Mrs. Wei Wang",
- * "Wei and Li Wang". `atMost` 1 leaves a cell whole that holds a single person.
+ * "Wei and Li Wang". `mayBeOne` tells names in two scripts apart that are two people's.
  */
-export const splitPeople = (cell: string): NamedPart[] => {
+export const splitPeople = (cell: string, mayBeOne: SoundsAlike = () => true): NamedPart[] => {
   const text = plain(cell)
   if (text === '') return []
   const named = labelled(text)
@@ -127,7 +138,7 @@ export const splitPeople = (cell: string): NamedPart[] => {
   // "Lin Zhao & 何静" are two, whatever they are written in.
   const isOneEach = !/[&+;、，,]|\s(?:and|和|与)\s/iu.test(hidden)
   const people =
-    (isOneEach ? acrossScripts(parts) : null) ??
+    (isOneEach ? acrossScripts(parts, mayBeOne) : null) ??
     afterFamilyName(parts) ??
     withFamilyName(parts.flatMap(commas).flatMap(hanPair))
   return people.map(part => withLabel(restore(part)))

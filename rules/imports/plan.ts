@@ -4,17 +4,18 @@ import { settleCustody } from './custody.ts'
 import {
   blanksOf,
   gatherFamilies,
+  haveNothingInCommon,
   type SheetChild,
   type SheetFamily,
   type SheetGuardian,
   shareKey,
 } from './families.ts'
 import {
-  doubtOf,
   type FamilyMatch,
   isUnnamed,
   type KnownPerson,
   matchFamily,
+  mayBeHousehold,
   mayBeOne,
   type School,
   type SourceKey,
@@ -24,7 +25,13 @@ import type { KeysOf } from './names.ts'
 import type { SheetRow } from './reading.ts'
 import type { Relationship } from './words.ts'
 
-export type Decision = { isSkipped: boolean; answer: 'same' | 'new' | null; custodyAnswer: CustodyAnswer | null }
+type Answer = 'same' | 'new' | null
+export type Decision = {
+  isSkipped: boolean
+  answer: Answer
+  numberAnswer: Answer
+  custodyAnswer: CustodyAnswer | null
+}
 /** Who may not see a child, or only not fetch it. */
 export type PlannedBar = { studentId: string; guardianId: string; isPickUpOnly: boolean }
 /** What a sheet says of a child's custody. `isOpen`: the office has to decide; until then nobody may see or fetch it. */
@@ -65,9 +72,19 @@ export type PlannedFamily = {
 }
 export type RowReport = Pick<
   ImportRow,
-  'outcome' | 'children' | 'guardians' | 'family' | 'problems' | 'warnings' | 'doubt' | 'custody'
->
-export type Plan = { families: PlannedFamily[]; reports: Map<number, RowReport>; keys: SourceKey[] }
+  'outcome' | 'children' | 'guardians' | 'family' | 'problems' | 'warnings' | 'doubt' | 'number' | 'custody'
+> & {
+  /** The first line of its family; null where a line is of none. */
+  group: number | null
+}
+/** The family that a line comes in with. */
+export type Landing = { family: SheetFamily; match: Match; planned: PlannedFamily }
+export type Plan = {
+  families: PlannedFamily[]
+  reports: Map<number, RowReport>
+  landings: Map<number, Landing>
+  keys: SourceKey[]
+}
 type Match = FamilyMatch<SheetGuardian, SheetChild>
 type Tools = { newId: () => string; keysOf: KeysOf }
 
@@ -138,14 +155,15 @@ const isApart = (child: SheetChild, guardian: SheetGuardian, family: readonly Sh
   return !isParent || own.length > 1 || own.some(({ relationship }) => relationship === guardian.relationship)
 }
 
-type AnswerOf = (child: SheetChild) => CustodyAnswer | null
+type CustodyAnswerOf = (child: SheetChild) => CustodyAnswer | null
 /** What the marks of a child come to, with what the office has said of them; what is on record already is settled. */
-const custodyOf = (child: SheetChild, family: SheetFamily, match: Match, answerOf: AnswerOf) => {
+const custodyOf = (child: SheetChild, family: SheetFamily, match: Match, answerOf: CustodyAnswerOf) => {
   const onRecord = match.children.get(child)?.custodyNote.split('\n') ?? []
   const marks = child.custody.filter(
     ({ text, statements }) => statements.some(({ verdict }) => verdict !== 'clear') && !onRecord.includes(text),
   )
-  const settled = settleCustody(marks, family.guardians)
+  const isOwn = ({ rows }: SheetGuardian) => rows.some(n => child.rows.includes(n))
+  const settled = settleCustody(marks, family.guardians, isOwn)
   const answer = answerOf(child)
   if (marks.length === 0 || answer === null) return { ...settled, answer }
   const barred = family.guardians.filter(
@@ -160,7 +178,12 @@ const custodyOf = (child: SheetChild, family: SheetFamily, match: Match, answerO
   }
 }
 
-const planFamily = (family: SheetFamily, match: Match, newId: () => string, answerOf: AnswerOf): PlannedFamily => {
+const planFamily = (
+  family: SheetFamily,
+  match: Match,
+  newId: () => string,
+  answerOf: CustodyAnswerOf,
+): PlannedFamily => {
   const { household } = match
   const guardians = family.guardians.map(guardian => plannedGuardian(guardian, match, family, newId))
   const children = family.children.map(child => {
@@ -264,6 +287,9 @@ const barsOf = (row: SheetRow, planned: PlannedFamily): RowNote[] =>
     return child ? [{ code, column: null, text: `${guardian.name} → ${child.of.name}` }] : []
   })
 
+type Asked = Pick<RowReport, 'doubt' | 'number' | 'custody'>
+const nothingAsked: Asked & { group: null } = { doubt: null, number: null, custody: null, group: null }
+
 const reportOf = (row: SheetRow, family: SheetFamily, match: Match, planned: PlannedFamily): RowReport => {
   const children = planned.children.filter(({ of }) => of.rows.includes(row.n))
   const repeated = children.filter(({ of }) => of.rows[0] !== row.n)
@@ -287,8 +313,7 @@ const reportOf = (row: SheetRow, family: SheetFamily, match: Match, planned: Pla
       ...differences(row, family, match),
       ...barsOf(row, planned),
     ],
-    doubt: null,
-    custody: null,
+    ...nothingAsked,
   }
 }
 
@@ -311,26 +336,86 @@ const stays = (row: SheetRow, outcome: RowOutcome): RowReport => ({
   family: row.guardians[0]?.name ?? '',
   problems: row.problems,
   warnings: row.notes,
-  doubt: null,
-  custody: null,
+  ...nothingAsked,
 })
 
-const kindOf = (one: SheetRow['children' | 'guardians'][number]): SourceKey['kind'] =>
+const kindOf = (one: SheetRow['children' | 'guardians'][number]): 'student' | 'guardian' =>
   'birthOn' in one ? 'student' : 'guardian'
 
-/** A number that two lines give to people of different names is one of theirs at most: the later line stays out. */
-const refuseOtherNames = (rows: readonly SheetRow[], keysOf: KeysOf): void => {
-  const first = new Map<string, { name: string; nativeName: string }>()
-  for (const row of rows)
-    for (const one of [...row.children, ...row.guardians]) {
-      if (one.sourceId === '') continue
-      const key = sourceKeyOf(kindOf(one), one.sourceId)
-      const other = first.get(key)
-      if (!other) first.set(key, one)
-      else if (!mayBeOne(one, other, keysOf))
-        row.problems.push({ code: 'number-other', column: null, text: `${one.sourceId}: ${other.name} ≠ ${one.name}` })
-    }
+type NumberQuestion = NonNullable<RowReport['number']>
+type Numbered = SheetRow['children' | 'guardians'][number]
+/** What a line gives a number to. */
+type Holder = {
+  n: number
+  kind: NumberQuestion['kind']
+  number: string
+  name: string
+  of: SheetRow | Numbered
+  isSame: (other: Holder) => boolean
+  drop: () => void
 }
+
+/** A number that more names share than anybody mistakes is none: a filler, or a column that was taken for one. */
+const mostNames = 3
+/** How many lines back a family is compared. */
+const linesBack = 12
+
+const holdersIn = (row: SheetRow, keysOf: KeysOf): Holder[] => {
+  const people = [...row.children, ...row.guardians].map((one): Holder => ({
+    n: row.n,
+    kind: kindOf(one),
+    number: one.sourceId,
+    name: one.name,
+    of: one,
+    isSame: other => mayBeOne(one, other.of as Numbered, keysOf),
+    drop: () => (one.sourceId = ''),
+  }))
+  const family: Holder = {
+    n: row.n,
+    kind: 'family',
+    number: row.familyId,
+    name: nameIn(row),
+    of: row,
+    isSame: other => !haveNothingInCommon(row, other.of as SheetRow, keysOf),
+    drop: () => (row.familyId = ''),
+  }
+  return [...people, family].filter(({ number }) => number !== '')
+}
+
+/**
+ * A number that two lines give to people of different names, or to families that have nothing in common, is a question:
+ * the later line waits. Told that it stands for somebody else, the line goes without its number.
+ */
+const askNumbers = (
+  rows: readonly SheetRow[],
+  answerFor: (n: number) => Answer,
+  keysOf: KeysOf,
+): Map<number, NumberQuestion> => {
+  const questions = new Map<number, NumberQuestion>()
+  const byKey = Map.groupBy(
+    rows.flatMap(row => holdersIn(row, keysOf)),
+    ({ kind, number }) => sourceKeyOf(kind, number),
+  )
+  for (const holders of byKey.values()) {
+    const [first] = holders
+    const others = holders.filter((holder, index) => {
+      const before = holder.kind === 'family' ? holders.slice(Math.max(0, index - linesBack), index) : [first!]
+      return index > 0 && !before.some(each => holder.isSame(each))
+    })
+    if (new Set(others.map(({ name }) => name)).size > mostNames) {
+      for (const { drop } of holders) drop()
+      continue
+    }
+    for (const { n, kind, number, name, drop } of others) {
+      const answer = answerFor(n)
+      if (answer === 'new') drop()
+      else if (answer === null) questions.set(n, { kind, number, name, other: first!.name })
+    }
+  }
+  return questions
+}
+const nameIn = ({ familyName, guardians, children }: SheetRow): string =>
+  familyName || (guardians[0] ?? children[0])?.name || ''
 
 /** What a line that stays out says of a child's custody counts where another line brings the child in. */
 const addLeft = (families: readonly { family: SheetFamily }[], left: readonly SheetRow[], keysOf: KeysOf): void => {
@@ -351,30 +436,85 @@ const addLeft = (families: readonly { family: SheetFamily }[], left: readonly Sh
 }
 
 /** What the office is asked before lines may come in: whether a child is one that is known, and what a note bars. */
-const waitingIn = (
-  families: readonly { family: SheetFamily; match: Match }[],
-  answerOf: AnswerOf,
-): Map<number, Pick<RowReport, 'doubt' | 'custody'>> => {
-  const waiting = new Map<number, Pick<RowReport, 'doubt' | 'custody'>>()
-  for (const { family, match } of families) {
+const waitingIn = (families: readonly Found[], custodyAnswerOf: CustodyAnswerOf): Map<number, Asked> => {
+  const waiting = new Map<number, Asked>()
+  const ask = (lines: readonly number[], asked: Partial<Asked>) => {
+    for (const n of lines) waiting.set(n, { ...(waiting.get(n) ?? nothingAsked), ...asked })
+  }
+  for (const { family, match, numbers } of families) {
     for (const child of family.children) {
-      const { isUnclear, notes } = custodyOf(child, family, match, answerOf)
-      if (!isUnclear) continue
-      const custody = { child: child.name, notes, guardians: family.guardians.map(({ name }) => name) }
-      for (const n of child.rows) waiting.set(n, { doubt: null, custody })
+      const { isUnclear, notes } = custodyOf(child, family, match, custodyAnswerOf)
+      if (isUnclear)
+        ask(child.rows, { custody: { child: child.name, notes, guardians: family.guardians.map(({ name }) => name) } })
     }
-    for (const [child, { person, family: called, child: name }] of match.doubts) {
-      const doubt = {
-        child: name,
-        name: person.name,
-        nativeName: person.nativeName,
-        birthOn: person.birthOn,
-        family: called,
-      }
-      for (const n of child.rows) waiting.set(n, { doubt, custody: waiting.get(n)?.custody ?? null })
-    }
+    for (const [child, { person, family: called, child: name, kind }] of match.doubts)
+      ask(child.rows, {
+        doubt: {
+          child: name,
+          name: person.name,
+          nativeName: person.nativeName,
+          birthOn: person.birthOn,
+          family: called,
+          kind,
+        },
+      })
+    for (const { lines, number } of numbers) ask(lines, { number })
   }
   return waiting
+}
+
+type Found = {
+  family: SheetFamily
+  match: Match
+  /** Numbers of earlier sheets that stand for others. */
+  numbers: { lines: readonly number[]; number: NumberQuestion }[]
+}
+
+/** What the office has said of lines, as the people and families on them need it. */
+const answersIn = (decisions: ReadonlyMap<number, Decision>) => {
+  const first = <T>(lines: readonly number[], of: (decision: Decision) => T | null): T | null =>
+    lines.map(n => decisions.get(n)).reduce<T | null>((found, each) => found ?? (each ? of(each) : null), null)
+  return {
+    answerOf: ({ rows }: { rows: readonly number[] }) => first(rows, ({ answer }) => answer),
+    numberAnswerOf: ({ rows }: { rows: readonly number[] }) => first(rows, ({ numberAnswer }) => numberAnswer),
+    custodyAnswerOf: (child: SheetChild) =>
+      first([...child.rows, ...child.custody.map(({ n }) => n)], ({ custodyAnswer }) => custodyAnswer),
+  }
+}
+
+/** Finds a family in the school, by its numbers first; a number that stood for somebody else is asked about. */
+const foundFor = (
+  family: SheetFamily,
+  school: School,
+  { answerOf, numberAnswerOf }: ReturnType<typeof answersIn>,
+  keysOf: KeysOf,
+): Found => {
+  const keyed = (one: SheetChild | SheetGuardian): KnownPerson | undefined =>
+    one.sourceId === '' ? undefined : school.bySourceKey.get(sourceKeyOf(kindOf(one), one.sourceId))
+  const knownAs = (one: SheetChild | SheetGuardian) => {
+    const person = keyed(one)
+    return person && (mayBeOne(one, person, keysOf) || numberAnswerOf(one) === 'same') ? person : undefined
+  }
+  const numbered =
+    family.familyId === '' ? undefined : school.byFamilyNumber.get(sourceKeyOf('family', family.familyId))
+  const answer = numberAnswerOf(family)
+  const isTheirs = numbered && answer !== 'new' && (answer === 'same' || mayBeHousehold(family, numbered, school))
+  const household = isTheirs ? { known: numbered, isSaid: answer === 'same' } : undefined
+  const match = matchFamily(family, school, keysOf, { knownAs, answerOf, household })
+  const numbers: Found['numbers'] = []
+  for (const one of [...family.children, ...family.guardians]) {
+    const person = keyed(one)
+    const matched = 'birthOn' in one ? match.children.get(one) : match.guardians.get(one)
+    if (person && matched !== person && numberAnswerOf(one) === null) {
+      const number = { kind: kindOf(one), number: one.sourceId, name: one.name, other: person.name }
+      numbers.push({ lines: one.rows, number })
+    }
+  }
+  if (numbered && match.household?.id !== numbered.id && answer === null) {
+    const number = { kind: 'family' as const, number: family.familyId, name: family.name, other: numbered.name }
+    numbers.push({ lines: family.rows, number })
+  }
+  return { family, match, numbers }
 }
 
 /**
@@ -389,67 +529,55 @@ export function* planImport(
   tools: Tools,
 ): Generator<void, Plan> {
   const reports = new Map<number, RowReport>()
-  refuseOtherNames(rows, tools.keysOf)
-  let usable: SheetRow[] = []
+  const groups = new Map<number, number>()
+  const answers = answersIn(decisions)
+  const isSkipped = ({ n }: SheetRow) => decisions.get(n)?.isSkipped === true
+  const sound = rows.filter(row => !isSkipped(row) && row.problems.length === 0)
+  const numbers = askNumbers(sound, n => decisions.get(n)?.numberAnswer ?? null, tools.keysOf)
   for (const row of rows) {
-    if (decisions.get(row.n)?.isSkipped === true) reports.set(row.n, stays(row, 'skipped'))
+    const number = numbers.get(row.n)
+    if (isSkipped(row)) reports.set(row.n, { ...stays(row, 'skipped'), group: row.n })
     else if (row.problems.length > 0) reports.set(row.n, stays(row, 'rejected'))
-    else usable.push(row)
+    else if (number) reports.set(row.n, { ...stays(row, 'doubtful'), number, group: row.n })
   }
-  const answerOf = ({ rows: lines }: { rows: readonly number[] }) =>
-    lines.map(n => decisions.get(n)?.answer ?? null).find(answer => answer !== null) ?? null
-  const keyed = (one: SheetChild | SheetGuardian): KnownPerson | undefined =>
-    one.sourceId === '' ? undefined : school.bySourceKey.get(sourceKeyOf(kindOf(one), one.sourceId))
-  const beforehand = {
-    knownAs: (one: SheetChild | SheetGuardian) => {
-      const person = keyed(one)
-      const isSame =
-        person !== undefined && (mayBeOne(one, person, tools.keysOf) || ('birthOn' in one && answerOf(one) === 'same'))
-      return isSame ? person : undefined
-    },
-    answerOf,
-  }
-  function* matched(from: readonly SheetRow[]): Generator<void, { family: SheetFamily; match: Match }[]> {
-    const found: { family: SheetFamily; match: Match }[] = []
+  let usable = sound.filter(row => !reports.has(row.n))
+  const left = rows.filter(row => reports.has(row.n))
+  function* matched(from: readonly SheetRow[]): Generator<void, Found[]> {
+    const found: Found[] = []
     for (const family of yield* gatherFamilies(from, tools.keysOf)) {
-      const match = matchFamily(family, school, tools.keysOf, beforehand)
-      // A number that was another child's is a question, whatever else is alike.
-      for (const child of family.children) {
-        const person = keyed(child)
-        if (person && match.children.get(child) !== person && answerOf(child) === null)
-          match.doubts.set(child, doubtOf(child, person, school))
-      }
-      found.push({ family, match })
+      found.push(foundFor(family, school, answers, tools.keysOf))
       yield
     }
+    addLeft(found, left, tools.keysOf)
     return found
   }
-  const left = rows.filter(row => reports.has(row.n))
-  const custodyAnswerOf = (child: SheetChild): CustodyAnswer | null =>
-    [...child.rows, ...child.custody.map(({ n }) => n)]
-      .map(n => decisions.get(n)?.custodyAnswer ?? null)
-      .find(answer => answer !== null) ?? null
   let families = yield* matched(usable)
-  addLeft(families, left, tools.keysOf)
+  for (const { family } of families) for (const n of family.rows) groups.set(n, Math.min(...family.rows))
   // A line in doubt takes no part, so what is left is looked at again without it.
-  const waiting = waitingIn(families, custodyAnswerOf)
+  const waiting = waitingIn(families, answers.custodyAnswerOf)
   if (waiting.size > 0) {
     for (const row of usable) {
       const asked = waiting.get(row.n)
-      if (asked) reports.set(row.n, { ...stays(row, 'doubtful'), ...asked })
+      if (asked) reports.set(row.n, { ...stays(row, 'doubtful'), ...asked, group: groups.get(row.n)! })
     }
     usable = usable.filter(row => !waiting.has(row.n))
     families = yield* matched(usable)
-    addLeft(families, left, tools.keysOf)
   }
   const byNumber = new Map(usable.map(row => [row.n, row]))
-  const planned = families.map(each => ({
-    ...each,
-    planned: planFamily(each.family, each.match, tools.newId, custodyAnswerOf),
+  const landings = new Map<number, Landing>()
+  const planned = families.map(({ family, match }): Landing => ({
+    family,
+    match,
+    planned: planFamily(family, match, tools.newId, answers.custodyAnswerOf),
   }))
-  for (const { family, match, planned: plan } of planned)
-    for (const n of family.rows) reports.set(n, reportOf(byNumber.get(n)!, family, match, plan))
+  for (const landing of planned)
+    for (const n of landing.family.rows) {
+      landings.set(n, landing)
+      const { family, match, planned: plan } = landing
+      reports.set(n, { ...reportOf(byNumber.get(n)!, family, match, plan), group: groups.get(n)! })
+    }
   const keys = planned.flatMap(({ family, planned: plan }): SourceKey[] => [
+    { kind: 'family', key: family.familyId, ourId: plan.id },
     ...plan.children.map(({ id, of }) => ({ kind: 'student' as const, key: of.sourceId, ourId: id })),
     ...plan.guardians.map(({ id }, index) => ({
       kind: 'guardian' as const,
@@ -457,5 +585,10 @@ export function* planImport(
       ourId: id,
     })),
   ])
-  return { families: planned.map(({ planned: plan }) => plan), reports, keys: keys.filter(({ key }) => key !== '') }
+  return {
+    families: planned.map(({ planned: plan }) => plan),
+    reports,
+    landings,
+    keys: keys.filter(({ key }) => key !== ''),
+  }
 }

@@ -1,10 +1,10 @@
-import { mostOfAKind, type RowNote } from '#contract/exchange/imports.ts'
-import { isNothing, oneLine, plain } from './cells.ts'
+import { type ImportField, mostOfAKind, type RowNote } from '#contract/exchange/imports.ts'
+import { isCode, isNothing, oneLine, plain } from './cells.ts'
 import { type Child, childrenOf } from './children.ts'
-import { readEmails, readPhones } from './contacts.ts'
+import { type Labelled, readEmails, readPhones } from './contacts.ts'
 import { type CustodyMark, readBarred, readCustody, readPickUp, readRemark, speaksOfCustody } from './custody.ts'
 import { type Guardian, spreadContacts } from './guardians.ts'
-import { line, numberOf, type Row, rowOf, type Rules, textOf } from './line.ts'
+import { type Cell, line, numberOf, type Row, rowOf, type Rules, textOf } from './line.ts'
 import { readInstant } from './dates.ts'
 import { familyNameOf, joinName, readName } from './names.ts'
 import { splitPeople } from './people.ts'
@@ -26,6 +26,38 @@ export type SheetRow = {
   problems: RowNote[]
   notes: RowNote[]
 }
+type Contacted = { cell: Cell; found: Labelled[] }
+/** The addresses of cells; what can't be read is told. */
+const emailsIn = (row: Row, cells: readonly Cell[]): Contacted[] =>
+  cells.map(cell => {
+    const { found, unread } = readEmails(cell.text)
+    for (const text of unread) row.note('email-unreadable', cell, text)
+    return { cell, found }
+  })
+/** The telephone numbers of cells; what is none, and what is beside them, is told. */
+const phonesIn = (row: Row, cells: readonly Cell[]): Contacted[] =>
+  cells.map(cell => {
+    const { found, unread, messengers, extensions } = readPhones(cell.text, row.rules.phone)
+    for (const text of unread) row.note('phone-unreadable', cell, text)
+    for (const text of messengers) row.note('messenger', cell, text)
+    for (const text of extensions) row.note('phone-extension', cell, `${found[0]?.value ?? ''} ${text}`.trim())
+    return { cell, found }
+  })
+const inColumns = (contacted: readonly Contacted[]) =>
+  contacted.flatMap(({ cell, found }) => found.map(item => ({ ...item, column: cell.column })))
+
+/** A name without the address or number that stands beside it: "Li Wang <li@example.com>", "Li Wang 585-555-0100". */
+const alone = (row: Row, text: string): { text: string; email: string; phone: string } => {
+  const [email] = text.includes('@') ? readEmails(text).found : []
+  const [phone] = /(?:\d\D{0,3}){7}/.test(text) ? readPhones(text, row.rules.phone).found : []
+  const named = text
+    .replace(/<[^<>]*@[^<>]*>|[([]?\s*(?:mailto:)?\S+@\S+\s*[)\]]?/gu, ' ')
+    .replace(phone ? /[+(]*\d[\d\s().\-–—]{5,}\d/gu : /(?!)/, ' ')
+    .replace(/^\s*"([^"]*)"\s*$/u, '$1')
+    .replace(/[\s,;:\-–]+$/u, '')
+  return { text: named.trim(), email: email?.value ?? '', phone: phone?.value ?? '' }
+}
+
 const guardiansOf = (row: Row, n: number): Guardian[] => {
   const { cells, rules } = row
   const [nameCell] = cells('guardian-name', n)
@@ -43,12 +75,15 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
   const people = isAddress
     ? []
     : listed
-      ? splitPeople(listed.text)
+      ? splitPeople(listed.text, rules.mayBeOne)
       : native
         ? [{ text: native, relationship: null }]
         : []
+  if (listed && people.length > 1 && people.length > splitPeople(listed.text).length)
+    row.note('people-two', listed, people.map(({ text }) => text).join(' + '))
   const found = people.map((part, index): Guardian => {
-    const read = nameCell && !last ? readName(part.text) : joinName({ first: part.text, middle: '', last })
+    const beside = alone(row, part.text)
+    const read = nameCell && !last ? readName(beside.text) : joinName({ first: beside.text, middle: '', last })
     const own = native
       ? readName(splitPeople(native).at(people.length === 1 ? 0 : index)?.text ?? '')
       : { nativeName: '' }
@@ -57,24 +92,20 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
       name: line(read.name),
       nativeName: line(own.nativeName || read.nativeName),
       relationship,
-      email: '',
-      phone: '',
+      email: beside.email,
+      phone: beside.phone,
       column: listed?.column ?? null,
       sourceId: people.length === 1 ? numberOf(cells('guardian-id', n)) : '',
     }
   })
   for (const { name } of found) if (/^(?:Mrs?|Ms|Dr)\. \S+$/.test(name)) row.note('guardian-half', listed ?? null, name)
   const named = found.filter(guardian => /\p{L}/u.test(guardian.name) && !isNothing(guardian.name))
-  const emails = cells('guardian-email', n).map(cell => ({ cell, ...readEmails(cell.text) }))
-  const phones = cells('guardian-phone', n).map(cell => ({ cell, ...readPhones(cell.text, rules.phone) }))
-  for (const { cell, unread } of emails) for (const text of unread) row.note('email-unreadable', cell, text)
-  for (const { cell, unread } of phones) for (const text of unread) row.note('phone-unreadable', cell, text)
   const known = {
     emails: [
-      ...emails.flatMap(({ cell, found: each }) => each.map(item => ({ ...item, column: cell.column }))),
+      ...inColumns(emailsIn(row, cells('guardian-email', n))),
       ...(isAddress ? address.found.map(item => ({ ...item, column: listed!.column })) : []),
     ],
-    phones: phones.flatMap(({ cell, found: each }) => each.map(item => ({ ...item, column: cell.column }))),
+    phones: inColumns(phonesIn(row, cells('guardian-phone', n))),
   }
   return spreadContacts(named, known, relationText ?? ofColumn, row)
 }
@@ -154,6 +185,43 @@ const custodyOf = (
     return speaksOfCustody(cell) && !row.rules.boilerplate.has(oneLine(cell)) ? [readRemark(n, cell)] : []
   })
 
+const nameFields: ReadonlySet<string> = new Set<ImportField>([
+  'child-name',
+  'child-first',
+  'child-middle',
+  'child-last',
+  'child-native',
+  'guardian-name',
+  'guardian-first',
+  'guardian-last',
+  'guardian-native',
+])
+const longestName = 200
+/** Names that are no people's keep their line out. */
+const refuseCode = (row: Row, values: readonly string[]): void => {
+  for (const [column, { field }] of row.rules.columns.entries()) {
+    const text = values[column] ?? ''
+    if (!nameFields.has(field)) continue
+    if (isCode(text)) row.problem('name-code', { text: plain(text), column })
+    else if (text.length > longestName * (field === 'guardian-name' || field === 'child-name' ? 3 : 1))
+      row.problem('name-long', { text: text.slice(0, 40), column })
+  }
+}
+
+/** Fewer lines than this say nothing of what all lines have. */
+const fewLines = 10
+/**
+ * A line without a student number, where all others have one, is none of the school's system: a test, a heading, a sum.
+ * It stays out until it has one.
+ */
+export const refuseWithoutNumber = (rows: readonly SheetRow[], columns: Rules['columns']): void => {
+  const column = columns.findIndex(({ field }) => field === 'child-id')
+  const single = rows.filter(({ children }) => children.length === 1)
+  const without = single.filter(({ children }) => children[0]!.sourceId === '')
+  if (column === -1 || single.length < fewLines || without.length > single.length / 20) return
+  for (const row of without) row.problems.push({ code: 'number-missing', column, text: '' })
+}
+
 /** Understands one line of a sheet. */
 export const readRow = (n: number, values: readonly string[], rules: Rules): SheetRow => {
   const row = rowOf(values, rules)
@@ -161,15 +229,11 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
   const { cells } = row
   const bySet = sets.map(each => guardiansOf(row, each))
   const named = bySet.flat()
-  const emails = cells('family-email').map(cell => ({ cell, ...readEmails(cell.text) }))
-  const phones = cells('family-phone').map(cell => ({ cell, ...readPhones(cell.text, rules.phone) }))
-  for (const { cell, unread } of emails) for (const text of unread) row.note('email-unreadable', cell, text)
-  for (const { cell, unread } of phones) for (const text of unread) row.note('phone-unreadable', cell, text)
   const guardians = spreadContacts(
     named,
     {
-      emails: emails.flatMap(({ cell, found }) => found.map(item => ({ ...item, column: cell.column }))),
-      phones: phones.flatMap(({ cell, found }) => found.map(item => ({ ...item, column: cell.column }))),
+      emails: inColumns(emailsIn(row, cells('family-email'))),
+      phones: inColumns(phonesIn(row, cells('family-phone'))),
     },
     null,
     row,
@@ -185,6 +249,11 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
     guardians,
     surname,
   )
+  refuseCode(row, values)
+  const sentAt = readInstant(textOf(cells('row-time')), Number(rules.today.slice(0, 4)), rules.timeOrder)
+  for (const { birthOn } of children)
+    if (birthOn !== null && (birthOn === rules.today || birthOn === sentAt.slice(0, 10)))
+      row.problem('birth-today', null, birthOn)
   if (children.length === 0) {
     const column = rules.columns.findIndex(({ field }) => field === 'child-name' || field === 'child-first')
     row.problems.push({ code: 'no-child', column: column === -1 ? null : column, text: '' })
@@ -202,7 +271,7 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
       doctorPhone: readPhones(textOf(cells('doctor-phone')), rules.phone).found[0]?.value ?? '',
     },
     familyId: textOf(cells('family-id')),
-    sentAt: readInstant(textOf(cells('row-time')), Number(rules.today.slice(0, 4)), rules.timeOrder),
+    sentAt,
     familyName,
     address: addressOf(row),
     problems: row.problems,

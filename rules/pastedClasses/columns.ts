@@ -1,6 +1,6 @@
 import { pasteFields, type PasteField } from '#contract/enrolment/classes.pasting.plain.ts'
 import { isHan, oneLine } from '#rules/imports/cells.ts'
-import { headingKey } from '#rules/imports/headers.ts'
+import { headingKey, readHeading } from '#rules/imports/headers.ts'
 import { readAges, readAmount, readCount } from './numbers.ts'
 import { readDays, readTimes } from './times.ts'
 
@@ -36,6 +36,17 @@ const headings: readonly (readonly [PasteField, RegExp])[] = [
 const fieldOf = (heading: string): PasteField | null => {
   const key = headingKey(heading)
   return key === '' || key.length > 60 ? null : (headings.find(([, words]) => words.test(key))?.[0] ?? null)
+}
+
+/** Whether headings are those of a list of classes: of what and when, and of no family. */
+export const isClassList = (headings: readonly string[]): boolean => {
+  const fields = new Set(headings.map(fieldOf))
+  const isOfFamilies = headings.some(heading => {
+    const { who } = readHeading(heading)
+    return who === 'child' || who === 'guardian' || who === 'mother' || who === 'father' || who === 'emergency'
+  })
+  const isWhat = fields.has('class') || fields.has('course')
+  return !isOfFamilies && isWhat && (fields.has('time') || fields.has('day') || fields.has('starts'))
 }
 
 export type PastedColumn = {

@@ -58,6 +58,11 @@ export type Context<I> = {
    * or of all who may.
    */
   touch(slices: readonly string[], people?: readonly string[]): void
+  /**
+   * Writes at once and outside of this transaction how far a long work has come, and tells the office's open screens of
+   * it. It never waits for a place among the transactions, so it can't keep one from ending.
+   */
+  meanwhile(write: (db: Db) => Promise<void>, slices: readonly string[]): Promise<void>
   /** Sends a chunk of a streamed answer; false, and nothing, when the caller did not ask for a stream. */
   send(chunk: unknown): boolean
 }

@@ -33,6 +33,19 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
   await inspect(office, 'imports-list')
 
   await bringIn(page, 'messy-300.csv')
+  await page.getByText('Lantern has no questions about this sheet.').waitFor()
+  const totals = page.locator('dl[aria-label="What this sheet comes to"]')
+  expect(await totals.locator('div', { hasText: 'Children' }).innerText()).toContain('293 new')
+  expect(await totals.locator('div', { hasText: 'Cells not used' }).innerText()).toContain('of 3,067 filled cells')
+  await page.getByText('209 families without questions').click()
+  await page.getByRole('button', { name: 'Show more' }).last().waitFor()
+  await inspect(office, 'imports-families-sure')
+  await page.getByRole('tab', { name: 'Not imported' }).click()
+  await page.getByText('3,067 cells are filled in', { exact: false }).waitFor()
+  await page.getByRole('row', { name: /M\/F The column is left out/ }).waitFor()
+  await page.getByText('There is room for one only').first().waitFor()
+  await inspect(office, 'imports-unused')
+  await page.getByRole('tab', { name: 'Rows' }).click()
   await page.getByRole('button', { name: /^293 New/ }).waitFor()
   await inspect(office, 'imports-rows')
   expect(await countStudents()).toBe(before)
@@ -44,12 +57,23 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
   await page.getByText('This import was undone.', { exact: false }).waitFor()
   expect(await countStudents()).toBe(before)
 
+  // Something holds the import up, so that one can see how far it is, and come back to it.
   await bringIn(page, 'messy-300.csv')
+  await page.getByRole('button', { name: 'Import 293 children' }).waitFor()
+  await lantern.sql('begin')
+  await lantern.sql('lock table school.students in share mode')
   await page.getByRole('button', { name: 'Import 293 children' }).click()
-  await page.getByText('293 children imported.').waitFor()
+  await page.getByRole('progressbar', { name: 'Importing: 0 of 209 families' }).waitFor()
+  await page.reload()
+  await page.getByRole('progressbar', { name: 'Importing: 0 of 209 families' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Import / }).count()).toBe(0)
+  await inspect(office, 'imports-progress')
+  await lantern.sql('commit')
+  await page.getByRole('button', { name: 'Undo the import' }).waitFor()
   expect(await countStudents()).toBe(before + 293)
 
   await bringIn(page, 'messy-300.csv')
+  await page.getByRole('tab', { name: 'Rows' }).click()
   await page.getByRole('button', { name: /^293 Already on file/ }).waitFor()
   await page.getByText('Everyone in this sheet is already on file.').waitFor()
   expect(await page.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)
@@ -73,8 +97,8 @@ test('a note on custody that isn’t plain is read by the office first, and what
   await inspect(office, 'imports-custody')
   await page.getByRole('link', { name: 'Read the notes' }).click()
 
-  const panel = page.getByRole('dialog', { name: 'Row 3' })
-  await page.getByRole('button', { name: '3', exact: true }).click()
+  const panel = page.getByRole('listitem').filter({ hasText: 'Row 3' })
+  await page.getByText('2 questions left.').waitFor()
   await panel.getByText('Who may see and pick up Oli Rook?').waitFor()
   await panel.getByText('“Custody: See file”').waitFor()
   await panel.getByRole('radio', { name: /^Someone is barred/ }).check()
@@ -82,11 +106,15 @@ test('a note on custody that isn’t plain is read by the office first, and what
   await inspect(office, 'imports-custody-question')
   await panel.getByRole('button', { name: 'Save answer' }).click()
   await page.getByText('Answer about Oli Rook saved.').waitFor()
+  await page.getByText('1 question left.').waitFor()
+  // Who goes on by keyboard stands at the next question.
+  await expect.poll(() => page.evaluate<string>('document.activeElement?.textContent ?? ""')).toContain('Uma Stork')
 
   const [draft] = /id=[\w-]+/.exec(page.url())!
   await page.goto(`/adminstudent?tab=import&${draft}&row=3`)
-  await panel.getByText('You said: Ben Rook can’t see or pick up the child.').waitFor()
-  await panel.getByText('Can’t see or pick up: Ben Rook → Oli Rook').waitFor()
+  const record3 = page.getByRole('dialog', { name: 'Row 3' })
+  await record3.getByText('You said: Ben Rook can’t see or pick up the child.').waitFor()
+  await record3.getByText('Can’t see or pick up: Ben Rook → Oli Rook').waitFor()
   await page.goto(`/adminstudent?tab=import&${draft}&row=4`)
   const other = page.getByRole('dialog', { name: 'Row 4' })
   await other.getByRole('radio', { name: /^Not sure yet/ }).check()
@@ -119,9 +147,66 @@ test('a note on custody that isn’t plain is read by the office first, and what
   await record.getByText('Custody is not decided yet').waitFor({ state: 'detached' })
 })
 
+test('questions stand on the cards of families, are answered for all that are alike, and can be answered anew', async () => {
+  const { page } = office
+  const family = (n: number, child: string, parent: string, note: string) =>
+    `S-${n},${child},2015-04-0${n},${parent},${parent.toLowerCase().replace(' ', '.')}@card.example,${note}`
+  const lines = [
+    'Student ID,Student,DOB,Mother,Mother Email,Custody',
+    family(1, 'Ada Ulm', 'Eva Ulm', 'See file'),
+    family(2, 'Bo Vogt', 'Eva Vogt', 'See file'),
+    family(3, 'Cy Wied', 'Eva Wied', 'see file'),
+    family(4, 'Di Xanten', 'Eva Xanten', ''),
+    'S-4,Flo Yuma,2016-04-08,Ria Yuma,ria.yuma@card.example,',
+  ]
+  await page.goto('/adminstudent?tab=import')
+  await page.getByRole('button', { name: 'Paste cells' }).click()
+  const cells = lines.map(line => line.replaceAll(',', '\t')).join('\n')
+  await page.getByLabel('Cells copied from a spreadsheet').fill(cells.replace('See file', '"See\nfile"'))
+  await inspect(office, 'imports-paste')
+  await page.getByRole('button', { name: 'Read these cells' }).click()
+  await page.getByRole('heading', { name: 'Pasted cells.tsv' }).waitFor()
+  await page.getByText('4 questions left.').waitFor()
+  const card = (row: string) => page.getByRole('listitem').filter({ hasText: `Row ${row}` })
+  await card('6').getByText('Student number S-4 stood for Di Xanten. Here it is Flo Yuma.').waitFor()
+  await inspect(office, 'imports-families')
+  await card('2')
+    .getByRole('radio', { name: /^Not sure yet/ })
+    .check()
+  await card('2').getByRole('checkbox', { name: 'Same for all like this (2 more)' }).check()
+  await card('2').getByRole('button', { name: 'Save answer' }).click()
+  await page.getByText('1 question left.').waitFor()
+  await card('4').getByText('You said: not sure yet.', { exact: false }).waitFor()
+  await card('6').getByRole('button', { name: 'Different people: leave the number out' }).click()
+  await page.getByText('No questions left.').waitFor()
+  await card('4').getByRole('button', { name: 'Change answer' }).click()
+  await page.getByText('1 question left.').waitFor()
+  await card('4').getByRole('button', { name: 'Leave the row out' }).click()
+  await card('4').getByText('You left row 4 out.').waitFor()
+  await inspect(office, 'imports-families-answered')
+  await page.getByRole('button', { name: 'Import 4 children' }).click()
+  await page.getByText('4 children imported.').waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('This import was undone.', { exact: false }).waitFor()
+})
+
+test('cells that are copied from a spreadsheet can be pasted anywhere on the page', async () => {
+  const { page } = office
+  await page.goto('/adminstudent?tab=import')
+  await page.getByRole('button', { name: 'Paste cells' }).waitFor()
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'Student\\tDOB\\tParent\\nKim Pasted\\t2016-03-24\\tKen Pasted\\n')
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  })()`)
+  await page.getByRole('heading', { name: 'Pasted cells.tsv' }).waitFor()
+  await page.getByRole('button', { name: 'Import 1 child' }).waitFor()
+})
+
 test('rows that stay out say why, and come as a file to be put right', async () => {
   const { page } = office
   await bringIn(page, 'messy-300.csv')
+  await page.getByRole('tab', { name: 'Rows' }).click()
   await page.getByRole('button', { name: /^7 Left out/ }).click()
   await page.getByText('“2/30/2015” isn’t a valid date.').first().waitFor()
   await page.getByRole('button', { name: '41', exact: true }).click()
@@ -166,7 +251,13 @@ test('the same in Chinese, in the dark, on a tablet', async () => {
   const { page } = other
   await page.goto('/adminconfig?subMenu=import')
   await page.getByLabel('表格文件', { exact: true }).setInputFiles(fixture('families.xlsx'))
-  await page.getByRole('button', { name: /^\d+ 新增/ }).waitFor({ timeout: 60_000 })
+  await page.getByText('这份表格没有需要您回答的问题。').waitFor({ timeout: 60_000 })
+  await inspect(other, 'imports-families-zh')
+  await page.getByRole('tab', { name: '未导入' }).click()
+  await page.getByText('个有内容的单元格：', { exact: false }).waitFor()
+  await inspect(other, 'imports-unused-zh')
+  await page.getByRole('tab', { name: '各行' }).click()
+  await page.getByRole('button', { name: /^\d+ 新增/ }).waitFor()
   await inspect(other, 'imports-rows-zh')
   await page.getByRole('tab', { name: '列与文件' }).click()
   await page.getByLabel('工作表').waitFor()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applied, nobody } from '#tests/importedSchool.ts'
-import { scoreOf, studied } from '#tests/importScore.ts'
+import { scoreOf, studied, unaccountedIn } from '#tests/importScore.ts'
 import { held, layouts, truth } from '#tests/importTruth.ts'
 
 /** Many made-up schools in each kind of sheet, held against what is true of them; the table says how each fared. */
@@ -8,17 +8,41 @@ const schools = 150
 const families = 40
 
 const rows: string[][] = [
-  ['sheet', 'right', 'lost', 'wrong', 'merged', 'barred let in', 'notes to read', 'new at second import'],
+  [
+    'sheet',
+    'right',
+    'lost',
+    'wrong',
+    'merged',
+    'barred let in',
+    'nobodies imported',
+    'notes to read',
+    'new at second import',
+    'cells unaccounted for',
+  ],
 ]
 test.each(Object.keys(layouts))('%s', async layout => {
-  const sums = { children: 0, right: 0, lost: 0, wrong: 0, merged: 0, allowed: 0, questions: 0, anew: 0 }
+  const sums = {
+    children: 0,
+    right: 0,
+    lost: 0,
+    wrong: 0,
+    merged: 0,
+    allowed: 0,
+    invented: 0,
+    questions: 0,
+    anew: 0,
+    unaccounted: 0,
+  }
   for (let seed = 1; seed <= schools; seed += 1) {
     const text = layouts[layout]!(truth(seed, families))
-    const score = scoreOf(await studied(text), held(layout, truth(seed, families)))
+    const study = await studied(text)
+    sums.unaccounted += unaccountedIn(study, text)
+    const score = scoreOf(study, held(layout, truth(seed, families)))
     sums.children += score.children
     sums.right += score.right
     sums.questions += score.questions
-    for (const key of ['lost', 'wrong', 'merged', 'allowed'] as const) sums[key] += score[key].length
+    for (const key of ['lost', 'wrong', 'merged', 'allowed', 'invented'] as const) sums[key] += score[key].length
     if (seed > schools / 10) continue
     const { totals } = await studied(text, applied(await studied(text, nobody, true)), true)
     sums.anew += totals.newFamilies + totals.newChildren + totals.newGuardians
@@ -27,9 +51,9 @@ test.each(Object.keys(layouts))('%s', async layout => {
   rows.push([
     layout,
     `${((right / children) * 100).toFixed(1)}% of ${children}`,
-    ...[bad.lost, bad.wrong, bad.merged, bad.allowed, questions, bad.anew].map(String),
+    ...[bad.lost, bad.wrong, bad.merged, bad.allowed, bad.invented, questions, bad.anew, bad.unaccounted].map(String),
   ])
-  expect(bad).toEqual({ lost: 0, wrong: 0, merged: 0, allowed: 0, anew: 0 })
+  expect(bad).toEqual({ lost: 0, wrong: 0, merged: 0, allowed: 0, invented: 0, anew: 0, unaccounted: 0 })
 })
 
 test('the table', () => {

@@ -170,6 +170,7 @@ describe('identity-sessions', () => {
     settings: { publicUrl, isDemo: false, mail: keepMails, secrets: sealWith() },
     enqueue: async () => undefined,
     touch: () => undefined,
+    meanwhile: async () => undefined,
     send: () => false,
   })
 

@@ -1,6 +1,7 @@
 /** What other slices do with enrolments within their own transactions. */
 export { insertApplications, putApplication } from './applicationQueries.ts'
 export { approveWaiting, declineWaiting } from './approving.ts'
+export { enrolStudent } from './enrolOne.ts'
 export { submitFamily } from './family.ts'
 export { offerEnds, offerFreed } from './freed.ts'
 export { insertWaiting } from './lineQueries.ts'
@@ -17,6 +18,14 @@ export { findPricingInput, type FoundPricing, pricedChoice } from './pricingInpu
 export { type CartSection, findFamily, insertEnrolments, listCartSections, lockSections } from './queries.ts'
 export { readReasons } from './reasonQueries.ts'
 export { priceSeat, takeSeat } from './seating.ts'
-export { findStudent, isInClass, listReaders, lockEnrolment, updateEnrolment, updateEntry } from './seatQueries.ts'
+export {
+  findStudent,
+  isInClass,
+  listReaders,
+  lockEnrolment,
+  unknownBirth,
+  updateEnrolment,
+  updateEntry,
+} from './seatQueries.ts'
 export { type Bill, priceWaiting } from './waitingPrice.ts'
 export { findWaiting, type Waiting } from './waitingQueries.ts'

@@ -109,9 +109,16 @@ test('what is not plain blocks the import until the office has read it, and nobo
 
   await s.ida.call('students-changeCustody', { id: uma!.id, note: custodyNote, isDecided: true })
   expect(await waiting()).toBe(0)
+  // A decision about the note of an import goes with it; a note in other words does not.
+  await s.ida.call('students-changeCustody', { id: uma!.id, note: 'Agreed with both parents.' })
   await expect(s.ida.call('batches-undo', { id: batchId })).rejects.toMatchObject({
     details: { reason: 'CHANGED_SINCE' },
   })
+  expect(await waiting()).toBe(0)
+  await s.ida.call('students-changeCustody', { id: uma!.id, note: custodyNote })
+  await s.ida.call('batches-undo', { id: batchId })
+  expect((await s.ida.call('students-list', { search: 'Uma Garner' })).rows).toEqual([])
+  expect(await waiting()).toBe(0)
 })
 
 test('a line that stays out still bars, where another line brings the child in', async () => {

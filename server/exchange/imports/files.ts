@@ -8,7 +8,7 @@ import { CallError, conflict } from '#server/platform/errors.ts'
 import { type FileTools, askedLanguage, sendFile, serveFile, unclear } from '#server/platform/exports.ts'
 import { visibleImports } from './policy.ts'
 import { findImport, listRows } from './queries.ts'
-import { inWords, rejectedTexts } from './rejected.ts'
+import { rejectedTexts, whyOut } from './rejected.ts'
 
 /**
  * `POST /files/imports?name=…` takes a spreadsheet as it is, for whom `start` lets through, and answers like a callable;
@@ -38,10 +38,7 @@ export const importRoutes = (
       const headings = found?.columns.map(({ header }) => header) ?? []
       return csvOf(
         [...headings, rejectedTexts(language)('reason')],
-        out.map(({ cells, report: { problems, doubt } }) => [
-          ...headings.map((_, index) => cells[index] ?? ''),
-          doubt ? rejectedTexts(language)('doubtful', { name: doubt.name }) : inWords(problems, language),
-        ]),
+        out.map(({ cells, report }) => [...headings.map((_, index) => cells[index] ?? ''), whyOut(report, language)]),
       )
     })
     return sendFile(reply, 'import-rejected.csv', file)

@@ -1,6 +1,7 @@
 import { type imports as contract, rowOutcomes } from '#contract/exchange/imports.ts'
 import { dayIn } from '#rules/calendar.ts'
-import { isStaffList } from '#rules/imports/headers.ts'
+import type { PlannedFamily } from '#rules/imports/plan.ts'
+import { holdsStaff } from '#rules/imports/staff.ts'
 import { startBatch } from '#server/platform/batches.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
@@ -10,7 +11,7 @@ import { writePeople } from '../shared/acts.ts'
 import { isEmpty } from '../shared/plan.ts'
 import { listHouseholds, listPersons, waitForOthers } from '../shared/queries.ts'
 import { draftDays, draftEnd, removeOldDrafts } from './jobs.ts'
-import { openSheet } from './opening.ts'
+import { openInThread } from './openingThread.ts'
 import { phoneReader, regionFor } from './phones.ts'
 import { peopleOf } from './plan.ts'
 import { visibleImports } from './policy.ts'
@@ -28,7 +29,9 @@ import {
   keepMapping,
   keepSourceKeys,
   linesOf,
+  listAsked,
   listConcerned,
+  listFamilies,
   listImports,
   listRows,
   listSourceKeys,
@@ -37,14 +40,17 @@ import {
   updateDecision,
   updateImport,
   updateReports,
+  writeProgress,
 } from './queries.ts'
+import { openQuestions, rowsAlike, shownFamily } from './questions.ts'
 import { headingsKey, recognise, samplesOf, type Sheet, shownRow, study, type Study, withTargets } from './study.ts'
 import type { imports } from './tables.ts'
 
 type Draft = typeof imports.$inferSelect
 type Call = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 
-const lockedDraft = async (db: Db, actor: Actor, id: string): Promise<Draft> => {
+/** A draft, held while it is worked on. */
+export const lockedDraft = async (db: Db, actor: Actor, id: string): Promise<Draft> => {
   const draft = await lockDraft(db, visibleImports(actor), id)
   if (!draft) throw notFound('The import')
   if (draft.appliedAt !== null) throw conflict('MOVE_NOT_ALLOWED', 'This import was applied already.')
@@ -52,7 +58,7 @@ const lockedDraft = async (db: Db, actor: Actor, id: string): Promise<Draft> => 
 }
 
 /** Telephone numbers of the school's own people are written in many ways, too. */
-const schoolAsItIs = async ({ db, actor, now }: Call, region: Draft['region']) => {
+export const schoolAsItIs = async ({ db, actor, now }: Call, region: Draft['region']) => {
   const seen = visibleImports(actor)
   const { zone } = await findSchool(db)
   const read = phoneReader(region)
@@ -70,9 +76,7 @@ const schoolAsItIs = async ({ db, actor, now }: Call, region: Draft['region']) =
 /** Looks what a draft would do to the school as it is now. */
 const studied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string }): Promise<Study> => {
   const lines = await linesOf(call.db, draft.id)
-  const decisions = new Map(
-    lines.map(({ n, isSkipped, answer, custodyAnswer }) => [n, { isSkipped, answer, custodyAnswer }]),
-  )
+  const decisions = new Map(lines.map(line => [line.n, line]))
   return study({ ...draft, lines }, await schoolAsItIs(call, draft.region), decisions)
 }
 
@@ -88,6 +92,29 @@ const recognised = async (db: Db, lines: Sheet['lines'], headerRow: number | nul
   const found = recognise(lines, headerRow)
   const remembered = await findMapping(db, headingsKey(found.columns))
   return remembered ? { ...found, columns: withTargets(found.columns, remembered, 'remembered') } : found
+}
+
+/** Writes families some at a time and tells how far it has come; all of it holds when the last is written, or nothing. */
+const writeFamilies = async (
+  { db, actor, now, meanwhile }: Context<unknown>,
+  id: string,
+  families: readonly PlannedFamily[],
+): Promise<void> => {
+  const total = families.length
+  const tell = (progress: Parameters<typeof writeProgress>[2]) =>
+    meanwhile(beside => writeProgress(beside, id, progress), ['imports'])
+  const atOnce = Math.max(5, Math.ceil(total / 25))
+  try {
+    for (let done = 0; done < total; done += atOnce) {
+      await tell({ done, total })
+      const people = peopleOf(families.slice(done, done + atOnce))
+      await writePeople(db, people, now, { mayAddressStaff: false, by: actor.personId })
+    }
+  } catch (error) {
+    await tell(null)
+    throw error
+  }
+  await writeProgress(db, id, null)
 }
 
 const slices = ['imports', 'parents', 'students', 'users']
@@ -108,9 +135,14 @@ export const importFunctions: Functions<typeof contract> = {
       found.status === 'draft' ? samplesOf(await firstLines(db, seen, input.id), headingRows, columns.length) : []
     return {
       ...rest,
+      children: totals.newChildren,
+      guardians: totals.newGuardians,
+      cells: null,
+      enrolled: 0,
+      unused: [],
       ...totals,
       custody: totals.custody ?? 0,
-      isStaffList: isStaffList(columns.map(({ header }) => header)),
+      isStaffList: holdsStaff(columns.map(({ target }) => target)),
       columns: columns.map(({ header, target, by }, index) => ({ header, target, by, samples: samples[index] ?? [] })),
     }
   },
@@ -133,11 +165,20 @@ export const importFunctions: Functions<typeof contract> = {
     return { rows: rows.map(shownRow), next, total: counted.reduce((sum, [, count]) => sum + count, 0) }
   },
 
+  'imports-families': async ({ db, actor, input }) => {
+    const seen = visibleImports(actor)
+    const [after] = readKey(input.after, 1) ?? [0]
+    const { families, total } = await listFamilies(db, seen, input.id, { part: input.part, after: Number(after) })
+    const open = openQuestions(await listAsked(db, seen, input.id))
+    const { rows, next } = cutPage(families, ({ n }) => [n])
+    return { rows: rows.map(family => shownFamily(family, open)), next, total, open: open.n }
+  },
+
   'imports-start': async ({ input, touch, enqueue, ...call }) => {
     const { db, actor, now } = call
     await deleteDraftsBefore(db, draftEnd(now, -draftDays))
     const bytes = Buffer.from(input.bytes, 'base64')
-    const { lines, ...file } = await openSheet(bytes)
+    const { lines, ...file } = await openInThread(bytes)
     const region = regionFor(await findSchool(db))
     const found = await recognised(db, lines, null)
     const sheet = { lines, ...found, dayOrder: null, region }
@@ -169,7 +210,7 @@ export const importFunctions: Functions<typeof contract> = {
     const draft = await lockedDraft(db, actor, input.id)
     const bytes = await findFile(db, draft.id)
     if (!bytes) throw notFound('The file')
-    const { lines, ...file } = await openSheet(bytes, {
+    const { lines, ...file } = await openInThread(bytes, {
       encoding: input.encoding ?? draft.encoding,
       delimiter: input.delimiter ?? (input.encoding ? null : draft.delimiter),
       sheet: input.sheet ?? draft.sheet,
@@ -207,9 +248,14 @@ export const importFunctions: Functions<typeof contract> = {
 
   'imports-decide': async ({ input, touch, ...call }) => {
     const { db, actor } = call
-    const { id, n, ...decision } = input
+    const { id, n, isForAll = false, ...decision } = input
     const draft = await lockedDraft(db, actor, id)
-    if (!(await updateDecision(db, id, n, decision))) throw notFound('The row')
+    if (!(await linesOf(db, id)).some(line => line.n === n)) throw notFound('The row')
+    const kind = decision.custodyAnswer ? 'custody' : decision.numberAnswer ? 'number' : 'doubt'
+    const asked = isForAll ? await listAsked(db, visibleImports(actor), id) : []
+    // Who is barred is each family's own, and a child of another family is never opened for many at once.
+    const isOwn = decision.custodyAnswer?.kind === 'bar' || (kind === 'doubt' && decision.answer === 'same')
+    await updateDecision(db, id, isForAll && !isOwn ? [n, ...rowsAlike(asked, n, kind)] : [n], decision)
     await restudied(call, draft)
     touch(['imports'], [])
     return { id }
@@ -233,7 +279,10 @@ export const importFunctions: Functions<typeof contract> = {
     const people = peopleOf(plan.families)
     if (isEmpty(people)) throw conflict('IMPORT_EMPTY', 'Everybody in this sheet is in the school already.')
     await updateReports(db, draft.id, rows)
-    await updateImport(db, draft.id, { counts, totals, dayExample, appliedAt: now, touchedAt: now })
+    // Cells of rows that came in are not kept, neither as examples.
+    const unused = totals.unused?.map(group => ({ ...group, cells: [] })) ?? []
+    const kept = { ...totals, unused }
+    await updateImport(db, draft.id, { counts, totals: kept, dayExample, appliedAt: now, touchedAt: now })
     await forgetCells(db, draft.id)
     const batchId = await startBatch(context, {
       kind: 'imports-apply',
@@ -243,7 +292,7 @@ export const importFunctions: Functions<typeof contract> = {
     })
     // Undoing the batch takes this back, too, by which the import is known to be undone.
     await updateImport(db, draft.id, { batchId })
-    await writePeople(db, people, now, { mayAddressStaff: false, by: actor.personId })
+    await writeFamilies(context, draft.id, plan.families)
     await keepSourceKeys(db, plan.keys)
     touch(
       slices,

@@ -20,6 +20,10 @@ export type Asked = {
   sheet?: string | undefined
 }
 
+const mostText = sheetLimits.bytes * 2
+/** What is further right in a line stands in its last cell. */
+const widest = 2000
+
 const isArchive = (bytes: Buffer): boolean => bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
 /** Old Excel files, PDFs, pictures and the like. */
 const isForeign = (bytes: Buffer): boolean =>
@@ -33,7 +37,7 @@ const isForeign = (bytes: Buffer): boolean =>
     [0x7f, 0x45, 0x4c, 0x46],
   ].some(start => start.every((byte, index) => bytes[index] === byte))
 
-const tooLarge = () =>
+export const tooLarge = () =>
   conflict('SHEET_TOO_LARGE', `A sheet has at most ${sheetLimits.rows} rows and ${sheetLimits.columns} columns.`)
 const unreadable = () =>
   conflict('SHEET_UNREADABLE', 'This is no spreadsheet that can be read. Save it as .xlsx or .csv.')
@@ -51,10 +55,20 @@ const linesOf = (grid: readonly string[][]): Line[] => {
           },
         ]
   })
+  // A text that many cells share weighs little in a workbook and much outside of it.
+  if (lines.reduce((sum, { cells }) => sum + cells.reduce((own, cell) => own + cell.length, 0), 0) > mostText)
+    throw tooLarge()
   const wide = lines.filter(({ cells }) => cells.length > sheetLimits.columns)
-  // A few lines that are too wide are faults of these lines; the study keeps them out.
+  // A few lines that are too wide are faults of these lines; the study keeps them out, and none of their cells is lost.
   if (lines.length > sheetLimits.rows || wide.length > lines.length / 10) throw tooLarge()
-  for (const line of wide) line.cells.length = sheetLimits.columns
+  for (const { cells } of wide)
+    if (cells.length > widest)
+      cells.push(
+        cells
+          .splice(widest - 1)
+          .join(' ')
+          .slice(0, sheetLimits.cell),
+      )
   if (lines.length === 0) throw conflict('FILE_EMPTY', 'There is nothing in this sheet.')
   return lines
 }
@@ -69,7 +83,7 @@ const bestSheet = (sheets: Workbook): string =>
     })
     .reduce((best, each) => (each.score > best.score ? each : best)).name
 
-/** Opens a file as it came. What is asked for is taken; what is not is recognised. */
+/** Opens a file as it came, in the thread that calls. What is asked for is taken; what is not is recognised. */
 export const openSheet = async (bytes: Buffer, asked: Asked = {}): Promise<Opened> => {
   if (bytes.length === 0) throw conflict('FILE_EMPTY', 'The file is empty.')
   if (bytes.length > sheetLimits.bytes) throw conflict('FILE_TOO_LARGE', 'The file is too large.')

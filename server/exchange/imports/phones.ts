@@ -56,7 +56,9 @@ export const phoneReader = (region: PhoneRegion): ((text: string) => string | nu
         (!isAmerican(digits) || /^1\d{2}[ -]\d{4}[ -]\d{4}$/.test(text)))
     if (isChinese) return parsePhoneNumberFromString(digits, 'CN')?.formatInternational() ?? null
     const number = parsePhoneNumberFromString(text, region)
-    if (number?.isPossible())
+    // No area code of North America begins with 0 or 1: such a number is one at QQ, or of another kind.
+    const isNone = number?.countryCallingCode === '1' && /^[01]/.test(number.nationalNumber)
+    if (number?.isPossible() && !isNone)
       return number.country === region || (region === 'US' && number.countryCallingCode === '1')
         ? number.formatNational()
         : number.formatInternational()

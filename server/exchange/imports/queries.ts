@@ -1,13 +1,16 @@
-import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
-import type { ColumnTarget, CustodyAnswer, ImportRow, ImportStatus, RowOutcome } from '#contract/exchange/imports.ts'
+import { and, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import type { ColumnTarget, familyParts, ImportStatus, RowOutcome } from '#contract/exchange/imports.ts'
 import type { SourceKey } from '#rules/imports/matching.ts'
 import { type Db, inPieces, rows } from '#server/platform/db.ts'
 import { oneOf, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
-import type { StudiedRow } from './study.ts'
-import { importFiles, importKeys, importMappings, importRows, imports } from './tables.ts'
+import { isApplying } from '../shared/queries.ts'
+import type { Decision } from '#rules/imports/plan.ts'
+import type { DecidedRow, StudiedRow } from './study.ts'
+import { importFiles, importKeys, importMappings, importProgress, importRows, imports } from './tables.ts'
 
+type FamilyPart = (typeof familyParts)[number]
 type Stored = typeof imports.$inferSelect
 const status = sql<ImportStatus>`case when imports.applied_at is null then 'draft' when imports.batch_id is null then 'undone' else 'applied' end`
 const summary = (now: Date): SQL => sql`
@@ -55,13 +58,14 @@ export type Found = Summary &
     | 'region'
     | 'columns'
     | 'totals'
-  >
+  > & { progress: { done: number; total: number } | null }
 export const findImport = async (db: Db, seen: Scope<'imports'>, id: string, now: Date): Promise<Found | null> => {
   const [found] = await rows<Found>(
     db,
     sql`
     select ${summary(now)}, imports.encoding, imports.delimiter, imports.sheet, imports.sheets, imports.header_row, imports.heading_rows,
-      imports.day_order, imports.day_example, imports.region, imports.columns, imports.totals
+      imports.day_order, imports.day_example, imports.region, imports.columns, imports.totals,
+      (select json_build_object('done', g.done, 'total', g.total) from import_progress g where g.import_id = imports.id and ${isApplying}) as progress
     from imports left join persons p on p.id = imports.started_by where ${seen} and imports.id = ${id}::uuid`,
   )
   return found ?? null
@@ -77,7 +81,7 @@ export const firstLines = (db: Db, seen: Scope<'imports'>, id: string) =>
     .orderBy(importRows.n)
     .limit(100)
 
-type ShownRow = StudiedRow & Pick<ImportRow, 'isSkipped' | 'answer' | 'custodyAnswer'>
+const decided = sql`r.n, r.cells, r.outcome, r.report, r.is_skipped, r.answer, r.number_answer, r.custody_answer`
 /** Lines in their order with what becomes of them, at most `limit`. */
 export const listRows = (
   db: Db,
@@ -86,11 +90,11 @@ export const listRows = (
   outcomes: readonly RowOutcome[] | null,
   after: number,
   limit: number,
-): Promise<ShownRow[]> =>
-  rows<ShownRow>(
+): Promise<DecidedRow[]> =>
+  rows<DecidedRow>(
     db,
     sql`
-    select r.n, r.cells, r.outcome, r.report, r.is_skipped, r.answer, r.custody_answer from import_rows r join imports on imports.id = r.import_id
+    select ${decided} from import_rows r join imports on imports.id = r.import_id
     where ${seen} and r.import_id = ${id}::uuid and r.n > ${after} and ${
       outcomes
         ? sql`r.outcome in (${sql.join(
@@ -101,6 +105,54 @@ export const listRows = (
     }
     order by r.n limit ${limit}`,
   )
+
+const isDecided = sql`(r.is_skipped or r.answer is not null or r.number_answer is not null or r.custody_answer is not null)`
+/** Lines about which the office is asked something, or was. */
+export const listAsked = (db: Db, seen: Scope<'imports'>, id: string): Promise<DecidedRow[]> =>
+  rows<DecidedRow>(
+    db,
+    sql`
+    select ${decided} from import_rows r join imports on imports.id = r.import_id
+    where ${seen} and r.import_id = ${id}::uuid and (r.outcome = 'doubtful' or ${isDecided}) order by r.n`,
+  )
+
+/** The lines of families, each family together, from the one after a line on: those with a question, or all others. */
+export const listFamilies = async (
+  db: Db,
+  seen: Scope<'imports'>,
+  id: string,
+  { part, after }: { part: FamilyPart; after: number },
+): Promise<{ families: { n: number; rows: DecidedRow[] }[]; total: number }> => {
+  const grouped = sql`
+    with families as (
+      select (r.report->>'group')::int as n, bool_or(r.outcome = 'doubtful' or ${isDecided}) as is_asked
+      from import_rows r join imports on imports.id = r.import_id
+      where ${seen} and r.import_id = ${id}::uuid and r.report->>'group' is not null group by 1),
+    wanted as (select n from families where is_asked = ${part === 'asked'})`
+  const [counted] = await rows<{ total: number }>(db, sql`${grouped} select count(*)::int as total from wanted`)
+  const found = await rows<DecidedRow & { family: number }>(
+    db,
+    sql`${grouped}
+    select ${decided}, w.n as family from (select n from wanted where n > ${after} order by n limit ${pageSize + 1}) w
+      join import_rows r on r.import_id = ${id}::uuid and (r.report->>'group')::int = w.n order by w.n, r.n`,
+  )
+  const families = [...Map.groupBy(found, ({ family }) => family)].map(([n, of]) => ({ n, rows: of }))
+  return { families, total: counted?.total ?? 0 }
+}
+
+/** Says how far an import has come; null when it has ended. Only one is applied at a time, so others have ended, too. */
+export const writeProgress = async (
+  db: Db,
+  importId: string,
+  progress: { done: number; total: number } | null,
+): Promise<void> => {
+  if (progress === null) await db.delete(importProgress)
+  else
+    await db
+      .insert(importProgress)
+      .values({ importId, ...progress })
+      .onConflictDoUpdate({ target: importProgress.importId, set: progress })
+}
 
 /** A draft, held while it is worked on; null where there is none. */
 export const lockDraft = async (db: Db, seen: Scope<'imports'>, id: string): Promise<Stored | null> => {
@@ -139,6 +191,7 @@ export const linesOf = (db: Db, id: string) =>
       cells: importRows.cells,
       isSkipped: importRows.isSkipped,
       answer: importRows.answer,
+      numberAnswer: importRows.numberAnswer,
       custodyAnswer: importRows.custodyAnswer,
     })
     .from(importRows)
@@ -164,24 +217,19 @@ export const updateReports = (db: Db, id: string, studied: readonly StudiedRow[]
 export const updateDecision = async (
   db: Db,
   id: string,
-  n: number,
-  decision: {
-    isSkipped?: boolean | undefined
-    answer?: 'same' | 'new' | null | undefined
-    custodyAnswer?: CustodyAnswer | null | undefined
-  },
-): Promise<boolean> =>
-  (
-    await db
-      .update(importRows)
-      .set({
-        ...(decision.isSkipped !== undefined && { isSkipped: decision.isSkipped }),
-        ...(decision.answer !== undefined && { answer: decision.answer }),
-        ...(decision.custodyAnswer !== undefined && { custodyAnswer: decision.custodyAnswer }),
-      })
-      .where(and(eq(importRows.importId, id), eq(importRows.n, n)))
-      .returning({ n: importRows.n })
-  ).length === 1
+  lines: readonly number[],
+  decision: { [Key in keyof Decision]?: Decision[Key] | undefined },
+): Promise<void> => {
+  await db
+    .update(importRows)
+    .set({
+      ...(decision.isSkipped !== undefined && { isSkipped: decision.isSkipped }),
+      ...(decision.answer !== undefined && { answer: decision.answer }),
+      ...(decision.numberAnswer !== undefined && { numberAnswer: decision.numberAnswer }),
+      ...(decision.custodyAnswer !== undefined && { custodyAnswer: decision.custodyAnswer }),
+    })
+    .where(and(eq(importRows.importId, id), inArray(importRows.n, [...lines])))
+}
 
 /** An applied import keeps the cells of lines that stayed out, for their file, and no file. */
 export const forgetCells = async (db: Db, id: string): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { RowNote } from '#contract/exchange/imports.ts'
+import type { RowReport } from '#rules/imports/plan.ts'
 import type { Language } from '#contract/values.ts'
 import { messages as screens } from '#web/exchange/imports/imports.en.ts'
 import { messages as chineseScreens } from '#web/exchange/imports/imports.zh.ts'
@@ -12,6 +13,21 @@ const notes = textsOf({ en: screens.imports.note, zh: chineseScreens.imports.not
 
 const isKnown = (code: string): code is keyof typeof screens.imports.note => Object.hasOwn(screens.imports.note, code)
 
-/** Why a line stayed out, as the screen says it. */
-export const inWords = (found: readonly Pick<RowNote, 'code' | 'text'>[], language: Language): string =>
+const inWords = (found: readonly Pick<RowNote, 'code' | 'text'>[], language: Language): string =>
   found.map(({ code, text }) => (isKnown(code) ? notes(language)(code, { text }) : text)).join(' ')
+
+/** Why a line stayed out, as the screen says it. */
+export const whyOut = (
+  { problems, doubt, number, custody }: Pick<RowReport, 'problems' | 'doubt' | 'number' | 'custody'>,
+  language: Language,
+): string => {
+  const t = rejectedTexts(language)
+  const open = [
+    doubt && t('doubtful', { name: doubt.name }),
+    number && t('number', { number: number.number, name: number.name, other: number.other }),
+    custody && t('custody', { child: custody.child }),
+  ]
+  return [...open.filter(text => text !== null && text !== undefined), inWords(problems, language)]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -8,6 +8,7 @@ import {
   type RowOutcome,
   rowOutcomes,
 } from '#contract/exchange/imports.ts'
+import { accountFor } from '#rules/imports/account.ts'
 import { fillFromAbove } from '#rules/imports/above.ts'
 import { isNothing, oneLine } from '#rules/imports/cells.ts'
 import { speaksOfCustody } from '#rules/imports/custody.ts'
@@ -18,7 +19,10 @@ import { findLayout, type Layout, type LineKind, lineReader } from '#rules/impor
 import { keyReader } from '#rules/imports/names.ts'
 import { type KnownHousehold, type KnownPerson, schoolOf, type SourceKey } from '#rules/imports/matching.ts'
 import { type Decision, type Plan, planImport, type RowReport } from '#rules/imports/plan.ts'
-import { readRow, type SheetRow } from '#rules/imports/reading.ts'
+import { readRow, refuseWithoutNumber, type SheetRow } from '#rules/imports/reading.ts'
+import { holdsStaff } from '#rules/imports/staff.ts'
+import { isRomanisation } from '#rules/imports/sounds.ts'
+import type { Rules } from '#rules/imports/line.ts'
 import { newId } from '#server/platform/ids.ts'
 import { phoneReader } from './phones.ts'
 import { romaniser } from '../shared/romanise.ts'
@@ -39,7 +43,7 @@ const widthOf = (lines: readonly Line[]): number => {
 }
 
 /** Lines as a grid with its blank lines, as wide as the sheet is. */
-const gridOf = (lines: readonly Line[]): string[][] => {
+export const gridOf = (lines: readonly Line[]): string[][] => {
   const width = widthOf(lines)
   const grid: string[][] = Array.from({ length: lines.at(-1)?.n ?? 0 }, () => [])
   for (const { n, cells } of lines) grid[n - 1] = cells.length > width ? cells.slice(0, width) : cells
@@ -117,14 +121,20 @@ type Around = {
 }
 export type Study = { plan: Plan; rows: StudiedRow[]; counts: Counts; totals: Totals; dayExample: DayExample | null }
 
-const ignored: Omit<RowReport, 'outcome'> = {
+/** The sums of a sheet that made no families: what its cells would have been for them says nothing. */
+export const uncounted = ({ cells: _cells, unused: _unused, ...totals }: Totals): Totals => totals
+
+/** What there is to say of a line that holds nobody. */
+export const ignored: Omit<RowReport, 'outcome'> = {
   children: [],
   guardians: [],
   family: '',
   problems: [],
   warnings: [],
   doubt: null,
+  number: null,
   custody: null,
+  group: null,
 }
 const isMonthFirst = (region: PhoneRegion): boolean => region === 'US'
 
@@ -137,18 +147,27 @@ const boilerplateIn = (lines: readonly (readonly string[])[]): Set<string> => {
   return new Set([...counts].flatMap(([cell, count]) => (count > 5 && count > lines.length * 0.6 ? [cell] : [])))
 }
 
+type Read = {
+  rows: SheetRow[]
+  dayExample: DayExample | null
+  rules: Rules
+  filled: Map<number, readonly string[]>
+  headingLines: Set<number>
+}
 /** Reads the lines that hold people, some at a time. */
-const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]; dayExample: DayExample | null }> => {
+const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => string[]): Promise<Read> => {
   const { lines, columns, headingRows, region } = sheet
   const grid = gridOf(lines)
   const layout: Layout = { headingRows, headings: columns.map(({ header }) => header) }
   const fields = columns.map(({ target }) => target.field)
   const start = (headingRows.at(-1) ?? -1) + 1
   const kindOf = lineReader(layout, grid, fields)
+  const isStaff = holdsStaff(columns.map(({ target }) => target))
   const kinds: LineKind[] = []
   for (const [index, row] of grid.entries()) {
     if (index % rowsAtATime === 0) await breathe()
-    kinds.push(index < start ? 'heading' : kindOf(row))
+    // People of a list of staff are no families (staff.ts).
+    kinds.push(index < start ? 'heading' : isStaff ? 'note' : kindOf(row))
   }
   const targets = columns.map(({ target }) => target)
   const filled = fillFromAbove(
@@ -163,19 +182,20 @@ const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]
   )
   const order = columnOrder(births, thisYear)
   const times = columns.flatMap(({ target }, index) =>
-    target.field === 'row-time' ? data.map(({ cells }) => cells[index]!.split(/[\sT]/, 1)[0] ?? '') : [],
+    target.field === 'row-time' ? data.map(({ cells }) => (cells[index] ?? '').split(/[\sT]/, 1)[0] ?? '') : [],
   )
   await breathe()
   const sent = columnOrder(times, thisYear)
   const usual: DayOrder = isMonthFirst(region) ? 'month-first' : 'day-first'
   const isOpen = order.slash === null && order.example !== null
-  const rules = {
+  const rules: Rules = {
     columns: columns.map(({ header, target, relationship }) => ({ ...target, header, relationship })),
     boilerplate: boilerplateIn(data.map(({ cells }) => cells)),
     order: { dot: order.dot, slash: sheet.dayOrder ?? order.slash ?? usual },
     timeOrder: { dot: sent.dot, slash: sent.slash ?? sheet.dayOrder ?? order.slash ?? usual },
     today,
     phone: phoneReader(region),
+    mayBeOne: (latin: string, han: string) => isRomanisation(latin, han, romanise),
     isAmerican: region === 'US',
     isOrderGuessed: isOpen && sheet.dayOrder === null,
   }
@@ -187,23 +207,39 @@ const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]
     if (tooWide.has(n)) row.problems.push({ code: 'too-wide', column: null, text: '' })
     rows.push(row)
   }
-  return { rows, dayExample: isOpen ? order.example : null }
+  refuseWithoutNumber(rows, rules.columns)
+  return {
+    rows,
+    dayExample: isOpen ? order.example : null,
+    rules,
+    filled: new Map(data.map(({ n, cells }) => [n, cells])),
+    headingLines: new Set([
+      ...headingRows.map(at => at + 1),
+      ...kinds.flatMap((kind, index) => (index >= start && kind === 'heading' ? [index + 1] : [])),
+    ]),
+  }
+}
+
+/** Does a work that pauses by itself, and lets others be served meanwhile. */
+const paused = async <T>(work: Generator<void, T>): Promise<T> => {
+  let step = work.next()
+  for (let count = 1; !step.done; count += 1) {
+    if (count % rowsAtATime === 0) await breathe()
+    step = work.next()
+  }
+  return step.value
 }
 
 /** Reads a sheet and says what would become of each of its lines, pausing often enough for others to be served. */
 export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap<number, Decision>): Promise<Study> => {
-  const { rows, dayExample } = await readRows(sheet, around.today)
-  const keysOf = keyReader(romaniser())
+  const romanise = romaniser()
+  const { rows, dayExample, ...reading } = await readRows(sheet, around.today, romanise)
+  const keysOf = keyReader(romanise)
   await breathe()
   const school = schoolOf(around.persons, around.households, keysOf, around.keys)
   await breathe()
-  const planning = planImport(rows, school, decisions, { newId, keysOf })
-  let step = planning.next()
-  for (let count = 1; !step.done; count += 1) {
-    if (count % rowsAtATime === 0) await breathe()
-    step = planning.next()
-  }
-  const plan = step.value
+  const plan = await paused(planImport(rows, school, decisions, { newId, keysOf }))
+  const account = await paused(accountFor(sheet.lines, { ...reading, rows, headingRows: reading.headingLines }, plan))
   const counts = Object.fromEntries(rowOutcomes.map(outcome => [outcome, 0])) as Counts
   const studied = sheet.lines.map(({ n, cells }): StudiedRow => {
     const { outcome, ...report } = plan.reports.get(n) ?? { outcome: 'ignored' as const, ...ignored }
@@ -214,6 +250,9 @@ export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap
     plan.families.reduce((total, family) => total + of(family), 0)
   const totals: Totals = {
     families: plan.families.length,
+    children: new Set(plan.families.flatMap(({ children }) => children.map(({ id }) => id))).size,
+    guardians: new Set(plan.families.flatMap(({ guardians }) => guardians.map(({ id }) => id))).size,
+    ...account,
     newFamilies: sum(({ isNew }) => Number(isNew)),
     newChildren: sum(({ children }) => children.filter(({ isNew }) => isNew).length),
     newGuardians: new Set(
@@ -224,7 +263,9 @@ export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap
   return { plan, rows: studied, counts, totals, dayExample }
 }
 
-export const shownRow = (row: StudiedRow & Pick<ImportRow, 'isSkipped' | 'answer' | 'custodyAnswer'>): ImportRow => {
-  const { report, ...rest } = row
-  return { ...rest, ...report }
-}
+export type DecidedRow = StudiedRow & Pick<ImportRow, 'isSkipped' | 'answer' | 'numberAnswer' | 'custodyAnswer'>
+export const shownRow = ({ report, ...rest }: DecidedRow): ImportRow => ({
+  ...rest,
+  ...report,
+  number: report.number ?? null,
+})

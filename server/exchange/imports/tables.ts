@@ -4,6 +4,7 @@ import {
   type CustodyAnswer,
   type ImportColumn,
   importDayOrders,
+  numberKinds,
   phoneRegions,
   rowAnswers,
   type RowOutcome,
@@ -11,9 +12,10 @@ import {
   sheetDelimiters,
   sheetEncodings,
 } from '#contract/exchange/imports.ts'
+import type { CellCounts, UnusedCells } from '#rules/imports/account.ts'
 import type { RowReport } from '#rules/imports/plan.ts'
 import type { Relationship } from '#rules/imports/words.ts'
-import { batches, id, instant } from '#server/platform/tables.ts'
+import { batches, id, instant, unrecorded } from '#server/platform/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
 export type StoredColumn = Omit<ImportColumn, 'samples'> & { relationship: Relationship | null }
@@ -24,6 +26,13 @@ export type Totals = {
   newChildren: number
   newGuardians: number
   custody?: number
+  children?: number
+  guardians?: number
+  /** What became of the filled cells; drafts of an earlier version have none. */
+  cells?: CellCounts
+  unused?: UnusedCells[]
+  /** Places in classes that it gave. */
+  enrolled?: number
 }
 export type DayExample = { cell: string; monthFirst: string; dayFirst: string }
 
@@ -85,16 +94,29 @@ export const importRows = pgTable(
     report: jsonb().$type<Omit<RowReport, 'outcome'>>().notNull(),
     isSkipped: boolean().notNull().default(false),
     answer: text({ enum: rowAnswers }),
+    /** Whose a number is that stands for two names. */
+    numberAnswer: text({ enum: rowAnswers }),
     custodyAnswer: jsonb().$type<CustodyAnswer>(),
   },
   t => [primaryKey({ columns: [t.importId, t.n] }), index('import_rows_outcome').on(t.importId, t.outcome, t.n)],
 )
 
-/** Whom the number of a student or guardian in the school's sheets stands for, to find them by it next time. */
+/**
+ * How far an import has come that is being applied. It is written beside the transaction that applies, which shows
+ * nothing before its end, so it refers to nothing that is locked there.
+ */
+export const importProgress = pgTable('import_progress', {
+  importId: uuid().primaryKey(),
+  done: integer().notNull(),
+  total: integer().notNull(),
+})
+unrecorded(importProgress)
+
+/** Whom the number of a student, guardian or family in the school's sheets stands for, to find them by it next time. */
 export const importKeys = pgTable(
   'import_keys',
   {
-    kind: text({ enum: ['student', 'guardian'] }).notNull(),
+    kind: text({ enum: numberKinds }).notNull(),
     key: text().notNull(),
     ourId: uuid().notNull(),
   },

@@ -98,7 +98,9 @@ export class Draft {
     this.state = state
     this.package = of
     this.problems = [...problems]
-    this.#hopeless = new Set(problems.flatMap(({ file, reason }) => (reason === 'columns' ? [file] : [])))
+    this.#hopeless = new Set(
+      problems.flatMap(({ file, reason }) => (reason === 'columns' && file !== 'manifest' ? [file] : [])),
+    )
     for (const { file, line } of problems) this.#refused.add(`${file} ${line}`)
     this.#tally = new Map(
       of.tables.map(({ file }) => [file, { new: 0, changed: 0, removed: 0, unchanged: 0, skipped: 0, refused: 0 }]),

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportReport } from '#contract/exchange/oneroster.ts'
@@ -27,6 +27,15 @@ const countsOf = (report: ImportReport) =>
       ),
     ]),
   )
+/** That the zip lacks a file which its manifest names. */
+const inManifest = (file: string, line: number) => ({
+  file: 'manifest',
+  line,
+  sourcedId: '',
+  column: `file.${file}`,
+  reason: 'missing',
+  value: 'bulk',
+})
 const apply = async (zip: Uint8Array) => {
   const { uploadId } = await bring(zip)
   return s.ida.call('oneroster-apply', { uploadId })
@@ -145,6 +154,44 @@ describe('version 1.1 into an empty school', () => {
   })
 })
 
+test('what somebody prefers to be called is a given name alone', async () => {
+  const named = [
+    'sourcedId',
+    'enabledUser',
+    'username',
+    'givenName',
+    'familyName',
+    'preferredGivenName',
+    'preferredFamilyName',
+  ]
+  await apply(
+    zipOf('1.2', {
+      orgs: [
+        ['sourcedId', 'status', 'dateLastModified', 'name', 'type', 'identifier', 'parentSourcedId'],
+        ['S1', '', '', 'Springfield', 'school', '', ''],
+      ],
+      users: [
+        named,
+        ['U1', 'true', 'mia', 'Xiaomei', 'Lin', 'Mia', 'Lin'],
+        ['U2', 'true', 'leo', 'Leo', 'Park', '', 'Kim'],
+      ],
+      roles: [
+        ['sourcedId', 'userSourcedId', 'roleType', 'role', 'orgSourcedId'],
+        ['R1', 'U1', 'primary', 'student', 'S1'],
+        ['R2', 'U2', 'primary', 'student', 'S1'],
+      ],
+    }),
+  )
+  expect(
+    await read(
+      sql`select name, preferred_name as preferred from persons p join students s on s.id = p.id order by name`,
+    ),
+  ).toEqual([
+    { name: 'Leo Park', preferred: '' },
+    { name: 'Xiaomei Lin', preferred: 'Mia' },
+  ])
+})
+
 describe('what is wrong in a file', () => {
   test('is named by line and column, and what depends on it is refused with it', async () => {
     const files = v11()
@@ -157,21 +204,20 @@ describe('what is wrong in a file', () => {
     files['demographics']![1]![3] = '2099-01-01'
     files['enrollments']!.push(['E6', '', '', 'K9', 'S1', 'U1', 'student', 'false', '', ''])
     const { report, uploadId } = await bring(zipOf('1.1', files))
-    const found = report.problems.map(({ file, line, column, reason, value }) => [file, line, column, reason, value])
-    expect(found).toEqual(
-      expect.arrayContaining([
-        ['users', 2, 'givenName', 'required', ''],
-        ['users', 11, 'sourcedId', 'duplicate', 'U3'],
-        ['academicSessions', 4, 'startDate', 'date', '15.08.2026'],
-        ['classes', 3, 'classType', 'value', 'seminar'],
-        ['demographics', 2, 'birthDate', 'future', '2099-01-01'],
-        ['enrollments', 7, 'classSourcedId', 'reference', 'K9'],
-        // Their class and their teacher were refused.
-        ['enrollments', 4, 'classSourcedId', 'reference', 'K2'],
-        ['enrollments', 5, 'userSourcedId', 'reference', 'T1'],
-      ]),
+    const found = report.problems.map(({ file, line, sourcedId, column, reason, value, also }) =>
+      [file, line, sourcedId, column, reason, value, also].join(' '),
     )
-    expect(found).toHaveLength(8)
+    expect(found.toSorted()).toEqual(
+      [
+        // A row of theirs is refused with the teacher, and one with the class.
+        'users 2 T1 givenName required  1',
+        'classes 3 K2 classType value seminar 1',
+        'users 11 U3 sourcedId duplicate U3 0',
+        'academicSessions 4 S27 startDate date 15.08.2026 0',
+        'demographics 2 U1 birthDate future 2099-01-01 0',
+        'enrollments 7 E6 classSourcedId reference K9 0',
+      ].toSorted(),
+    )
     const refused = report.files.reduce((sum, file) => sum + file.refused, 0)
     expect(refused).toBe(8)
     for (const { rows: all, new: fresh, changed, removed, unchanged, skipped, refused: no } of report.files)
@@ -189,9 +235,53 @@ describe('what is wrong in a file', () => {
     ]
     const { report } = await bring(zipOf('1.1', files))
     expect(report.problems).toEqual([
-      { file: 'demographics', line: 1, column: 'sourcedId', reason: 'columns', value: '' },
+      { file: 'demographics', line: 1, sourcedId: '', column: 'sourcedId', reason: 'columns', value: '', also: 0 },
     ])
     expect(countsOf(report)['demographics']).toEqual({ refused: 1 })
+  })
+
+  test('is named once where a file is missing, and the rest is read', async () => {
+    const files = v11()
+    const lacking = unzipSync(zipOf('1.1', { ...files, results: [['sourcedId'], ['R1']] }))
+    delete lacking['results.csv']
+    delete lacking['courses.csv']
+    const { report } = await bring(zipSync(lacking))
+    const manifest = strFromU8(lacking['manifest.csv']!).split('\n')
+    const lineOf = (file: string) => manifest.findIndex(each => each.startsWith(`file.${file},`)) + 1
+    expect(report.problems).toEqual(
+      [
+        // Two classes are of courses, and four rows are about places in them.
+        { ...inManifest('courses', lineOf('courses')), also: 6 },
+        { ...inManifest('results', lineOf('results')), also: 0 },
+      ].toSorted((a, b) => a.line - b.line),
+    )
+    expect(countsOf(report)['users']).toEqual({ new: 7, skipped: 1 })
+  })
+
+  test('is named in the manifest, too', async () => {
+    const files = unzipSync(zipOf('1.1', v11()))
+    files['manifest.csv'] = strToU8(strFromU8(files['manifest.csv']!).replace('demographics,bulk', 'demographics,some'))
+    const { report } = await bring(zipSync(files))
+    expect(report.problems).toMatchObject([
+      { file: 'manifest', column: 'file.demographics', reason: 'value', value: 'some', also: 0 },
+    ])
+    expect(report.files.map(({ file }) => file)).not.toContain('demographics')
+  })
+
+  test('is named once for all rows that name the same id in vain', async () => {
+    const files = v11()
+    for (const row of files['enrollments']!.slice(1)) row[3] = 'K9'
+    const { report } = await bring(zipOf('1.1', files))
+    expect(report.problems).toMatchObject([
+      {
+        file: 'enrollments',
+        line: 2,
+        sourcedId: 'E1',
+        reason: 'reference',
+        value: 'K9',
+        also: files['enrollments']!.length - 2,
+      },
+    ])
   })
 
   test('is a refusal where it is no OneRoster zip at all', async () => {

@@ -1,5 +1,6 @@
 import { type ImportReport, listedProblems, rosterFiles } from '#contract/exchange/oneroster.ts'
 import { Draft, type Writes } from './draft.ts'
+import { foldProblems } from './fold.ts'
 import { planFamilies } from './planFamilies.ts'
 import { planClasses, planCourses, planOrgs, planSessions } from './planOffer.ts'
 import { countUsers, planDemographics, planRoles, planUsers } from './planPeople.ts'
@@ -18,6 +19,10 @@ const kindOf = {
   users: 'user',
   enrollments: 'enrollment',
 } as const
+
+/** The manifest comes first, then the files as they build on each other. */
+const placeOf = (file: ImportReport['problems'][number]['file']): number =>
+  file === 'manifest' ? -1 : rosterFiles.indexOf(file)
 
 /**
  * What a package means for the school as it is: all that would be written, and what becomes of each row. Decides
@@ -60,8 +65,8 @@ export const planImport = async (state: State, of: Package): Promise<Plan> => {
       files,
       changes,
       notes: draft.notes,
-      problems: draft.problems
-        .toSorted((a, b) => rosterFiles.indexOf(a.file) - rosterFiles.indexOf(b.file) || a.line - b.line)
+      problems: foldProblems(draft.problems, of)
+        .toSorted((a, b) => placeOf(a.file) - placeOf(b.file) || a.line - b.line)
         .slice(0, listedProblems),
     },
   }

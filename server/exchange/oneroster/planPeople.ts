@@ -1,4 +1,4 @@
-import { gradeFromCeds, gradeToCeds, joinName } from '#rules/oneroster.ts'
+import { gradeFromCeds, gradeToCeds } from '#rules/oneroster.ts'
 import type { PersonOnRecord } from '../shared/queries.ts'
 import { type Draft, own } from './draft.ts'
 import { emailIn, matchUsers, nameIn, phoneIn, type Standing, type Standings } from './matching.ts'
@@ -65,11 +65,8 @@ const valuesOf = (draft: Draft, row: Row, before: PersonOnRecord | undefined, is
   // Who signs in with an address changes it in their account; and an address is one person's.
   const stays = email !== before?.email && (before?.hasAccount === true || isTaken(email))
   if (email !== '' && (!isAddress || stays)) draft.note('addresses')
-  const preferred = joinName(
-    row.cells['preferredGivenName'] ?? '',
-    row.cells['preferredMiddleName'] ?? '',
-    row.cells['preferredFamilyName'] ?? '',
-  )
+  // What somebody is called stands beside the family name, which they share with others.
+  const preferred = row.cells['preferredGivenName'] ?? ''
   return {
     name: nameIn(row).slice(0, longest),
     nativeName: saidOwn('nativeName', before?.nativeName ?? ''),

@@ -5,7 +5,7 @@ import type { RosterFile } from '#contract/exchange/oneroster.ts'
 import { largestUnpacked, rosterFiles } from '#contract/exchange/oneroster.plain.ts'
 import { CallError, conflict } from '#server/platform/errors.ts'
 import { columns, manifestFiles, type Version } from './format.ts'
-import type { Package, Row, Table } from './validate.ts'
+import type { Package, Problem, Row, Table } from './validate.ts'
 
 const notOurs = (why: string) => conflict('NOT_ONEROSTER', `This is no OneRoster zip: ${why}`)
 const tooLarge = () => conflict('FILE_TOO_LARGE', 'The files of this zip are too large together.')
@@ -112,6 +112,23 @@ const tableOf = async (file: RosterFile, mode: 'bulk' | 'delta', bytes: Buffer, 
   return { file, mode, header, rows }
 }
 
+/** Files that the manifest names and the zip lacks, and what it says of files that the standard has no word for. */
+const manifestProblems = (
+  version: Version,
+  entries: readonly { line: number; cells: string[] }[],
+  files: ReadonlyMap<string, Buffer>,
+): Problem[] =>
+  entries.flatMap(({ line, cells: [name = '', value = ''] }): Problem[] => {
+    const file = manifestFiles[version].find(each => `file.${each}` === name.trim())
+    const mode = value.trim()
+    if (file === undefined || mode === 'absent') return []
+    const found = (reason: Problem['reason']) => [
+      { file: 'manifest' as const, line, column: name.trim(), reason, value: mode.slice(0, 100) },
+    ]
+    if (mode !== 'bulk' && mode !== 'delta') return found('value')
+    return files.has(`${file.toLowerCase()}.csv`) ? [] : found('missing')
+  })
+
 /**
  * Reads a zip of version 1.1 or 1.2. Throws `NOT_ONEROSTER` where it is none, or `FILE_TOO_LARGE`. It is work for a
  * thread of its own (archive.ts): what is unpacked at once keeps others waiting.
@@ -120,23 +137,22 @@ export const unpack = async (bytes: Uint8Array, most = largestUnpacked): Promise
   const files = await unzip(bytes, most)
   const manifest = files.get('manifest.csv')
   if (!manifest) throw notOurs('it has no manifest.csv')
-  const properties = new Map(
-    (await recordsOf(manifest, mostFiles)).map(({ cells: [name = '', value = ''] }) => [name.trim(), value.trim()]),
-  )
+  const entries = await recordsOf(manifest, mostFiles)
+  const properties = new Map(entries.map(({ cells: [name = '', value = ''] }) => [name.trim(), value.trim()]))
   const version = versionOf(properties)
+  const problems = manifestProblems(version, entries, files)
   const tables: Table[] = []
   for (const file of rosterFiles) {
     if (!columns[version][file]) continue
     const mode = properties.get(`file.${file}`)
     const found = files.get(`${file.toLowerCase()}.csv`)
-    if (mode === undefined || mode === 'absent') continue
-    if (mode !== 'bulk' && mode !== 'delta') throw notOurs(`its manifest says "${mode.slice(0, 20)}" of ${file}`)
-    if (!found) throw notOurs(`${file}.csv is missing`)
+    if (!found || (mode !== 'bulk' && mode !== 'delta')) continue
     const soFar = tables.reduce((sum, { rows }) => sum + rows.length, 0)
     tables.push(await tableOf(file, mode, found, mostRows - soFar))
   }
+  if (tables.length === 0) throw notOurs('it has none of the files that its manifest names')
   const others = manifestFiles[version].filter(
     file => !(file in columns[version]) && (properties.get(`file.${file}`) ?? 'absent') !== 'absent',
   )
-  return { version, source: properties.get('source.systemName') ?? '', tables, others }
+  return { version, source: properties.get('source.systemName') ?? '', tables, others, manifest: problems }
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { RosterFile, RowReason } from '#contract/exchange/oneroster.ts'
+import type { ImportReport, RosterFile, RowReason } from '#contract/exchange/oneroster.ts'
 import { type Column, columns, type Version } from './format.ts'
 
 /** A data row: its cells by column, and the line of the file on which it begins. */
@@ -16,8 +16,16 @@ export type Package = {
   readonly tables: readonly Table[]
   /** Files of the zip that are not part of the rostering. */
   readonly others: readonly string[]
+  /** What the manifest says that isn't so: files that it names and that aren't there, words that it may not use. */
+  readonly manifest: readonly Problem[]
 }
-export type Problem = { file: RosterFile; line: number; column: string; reason: RowReason; value: string }
+export type Problem = {
+  file: ImportReport['problems'][number]['file']
+  line: number
+  column: string
+  reason: RowReason
+  value: string
+}
 
 /** The members of a list in a cell (CSV Binding, section 2.5: comma separated inside the quoted cell). */
 export const listOf = (cell: string | undefined): string[] =>
@@ -73,10 +81,10 @@ const atOnce = 500
  * twice, references to nowhere. In a delta file a reference may also be `known` to us already.
  */
 export const validate = async (
-  { version, tables }: Package,
+  { version, tables, manifest }: Package,
   known: (file: RosterFile, sourcedId: string) => boolean = () => false,
 ): Promise<Problem[]> => {
-  const problems: Problem[] = []
+  const problems: Problem[] = [...manifest]
   const ids = new Map<RosterFile, Set<string>>()
   for (const table of tables) {
     const expected = columns[version][table.file] ?? []

@@ -5,6 +5,7 @@ import { conflict, denied, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { lockSections } from '#server/enrolment/enrolments/acts.ts'
+import { reopenCustody } from '#server/people/students/acts.ts'
 import { visibleBatches } from './policy.ts'
 import { countBatches, listBatches, listOversold, listSeatedIn, lockBatch } from './queries.ts'
 
@@ -38,6 +39,7 @@ export const batchFunctions: Functions<typeof batches> = {
     const sectionIds = await listSeatedIn(db, batch.id)
     await lockSections(db, sectionIds)
     const before = await listOversold(db, sectionIds, now)
+    await reopenCustody(db, batch.id)
     await undoBatch(db, batch.id, { actor: actor.name || actor.email, at: now })
     for (const [id, over] of await listOversold(db, sectionIds, now))
       if (over > (before.get(id) ?? 0))

@@ -103,6 +103,20 @@ export const noteCustody = async (db: Db, notes: readonly PlannedCustody[]): Pro
   )
 }
 
+/**
+ * Opens again what a batch has opened of custody and the office has decided since: the decision goes with the note that
+ * it is about, so it doesn't keep the batch from being taken back. A note that was written anew does.
+ */
+export const reopenCustody = async (db: Db, batchId: string): Promise<void> => {
+  await rows(
+    db,
+    sql`
+    update students s set is_custody_open = true from batch_changes c
+    where c.batch_id = ${batchId}::uuid and c.table_name = 'students' and c.act = 'update' and c.after->>'is_custody_open' = 'true'
+      and s.id = (c.key->>'id')::uuid and not s.is_custody_open`,
+  )
+}
+
 /** Puts a child into a household, whose adults care for it. */
 export const insertStudent = async (db: Db, householdId: string, child: StudentInput, at: Date): Promise<string> => {
   const id = newId()

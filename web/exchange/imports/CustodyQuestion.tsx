@@ -11,15 +11,23 @@ import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { Answered } from './Answered.tsx'
 
-type Props = { id: string; row: ImportRow; mayDecide: boolean }
+type Props = {
+  id: string
+  row: ImportRow
+  mayDecide: boolean
+  /** How many more open questions say the same. */
+  alike?: number
+}
 type Kind = (typeof custodyAnswers)[number]
 
 /** What a note on custody or pick-up means, where Lantern doesn't guess. */
-export const CustodyQuestion = ({ id, row, mayDecide }: Props) => {
+export const CustodyQuestion = ({ id, row, mayDecide, alike = 0 }: Props) => {
   const t = useTranslations('imports.custody')
+  const all = useTranslations('imports.families')
   const failureText = useFailureText()
   const decide = useWrite('imports-decide')
   const [kind, setKind] = useState<Kind | null>(null)
+  const [isForAll, setForAll] = useState(false)
   const [barred, setBarred] = useState<readonly string[]>([])
   const { custody, custodyAnswer } = row
   if (custodyAnswer !== null)
@@ -49,8 +57,14 @@ export const CustodyQuestion = ({ id, row, mayDecide }: Props) => {
           onSubmit={event => {
             event.preventDefault()
             if (kind !== null)
-              decide.start({ id, n: row.n, custodyAnswer: { kind, barred: kind === 'bar' ? [...barred] : [] } }, () =>
-                toast(t('saved', { child: custody.child })),
+              decide.start(
+                {
+                  id,
+                  n: row.n,
+                  custodyAnswer: { kind, barred: kind === 'bar' ? [...barred] : [] },
+                  isForAll: isForAll && kind !== 'bar',
+                },
+                () => toast(t('saved', { child: custody.child })),
               )
           }}
         >
@@ -78,6 +92,13 @@ export const CustodyQuestion = ({ id, row, mayDecide }: Props) => {
                 ))}
               </div>
             </Field>
+          )}
+          {alike > 0 && kind !== 'bar' && (
+            <Checkbox
+              label={all('alike', { n: alike })}
+              checked={isForAll}
+              onChange={event => setForAll(event.target.checked)}
+            />
           )}
           {decide.error !== null && (
             <Notice alert tone="danger">

@@ -21,7 +21,7 @@ import { Table } from '#web/ui/Table.tsx'
 import { useLocale } from 'use-intl'
 import { useTargetText } from './importText.ts'
 
-const groups = ['child', 'guardian', 'family', 'other'] as const
+const groups = ['child', 'guardian', 'family', 'staff', 'other'] as const
 type Group = (typeof groups)[number]
 const groupOf = (field: ImportField): Group | null =>
   field === 'ignore' ? null : (groups.find(group => field.startsWith(`${group}-`)) ?? 'other')

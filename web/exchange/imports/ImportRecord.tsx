@@ -2,6 +2,7 @@ import { ArrowLeft, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Import } from '#contract/exchange/imports.ts'
+import { isClassList } from '#rules/pastedClasses/columns.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
@@ -10,15 +11,21 @@ import { useMay } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { searchWith, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { ImportClasses } from './ImportClasses.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { landedOf } from './ImportList.tsx'
+import { ImportFamilies } from './ImportFamilies.tsx'
 import { ImportRows } from './ImportRows.tsx'
+import { ImportStaff } from './ImportStaff.tsx'
+import { ImportTotals } from './ImportTotals.tsx'
+import { ImportUnused } from './ImportUnused.tsx'
 
 type Undo = (batchId: string) => Promise<void>
 
@@ -94,6 +101,20 @@ const Discard = ({ run, onGone }: { run: Import; onGone: () => void }) => {
   )
 }
 
+/** How far an import has come that is being applied, here or by somebody else. */
+const Running = ({ done, total }: NonNullable<Import['progress']>) => {
+  const t = useTranslations('imports')
+  const format = useFormat()
+  const text = t('progress', { done: format.number(done), total: format.number(total) })
+  return (
+    <div className="mb-6 grid max-w-xl gap-2">
+      <p role="status">{text}</p>
+      <Progress label={text} max={total} value={done} />
+      <p className="text-sm text-ink-2">{t('progressHint')}</p>
+    </div>
+  )
+}
+
 /** What a draft would do, and the button that does it. */
 const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () => void }) => {
   const t = useTranslations('imports')
@@ -107,17 +128,15 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
   )
   const isUndecided = run.dayExample !== null && run.dayOrder === null
   const hasWork = run.counts.new + run.counts.joined + run.counts.changed > 0
-  const start = () =>
-    apply.start({ id: run.id, counts: run.counts }, ({ batchId, children }) =>
-      toast(t('applied', { n: children }), () => void undo(batchId)),
-    )
+  const start = async () => {
+    const answer = await apply.send({ id: run.id, counts: run.counts }).catch(() => null)
+    // The report of what was done may stand in this one's place by now.
+    if (answer) toast(t('applied', { n: answer.children }), () => void undo(answer.batchId))
+  }
+  if (run.progress !== null) return <Running {...run.progress} />
   return (
     <>
-      <p className="mb-4 max-w-[68ch]">
-        {landed > 0 && !hasWork
-          ? t('nothing')
-          : t('would', { families: run.newFamilies, guardians: run.newGuardians, children: run.newChildren })}
-      </p>
+      {landed > 0 && !hasWork && <p className="mb-4 max-w-[68ch]">{t('nothing')}</p>}
       {apply.error !== null && (
         <Notice
           alert
@@ -132,27 +151,12 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
           {failureText(apply.error)}
         </Notice>
       )}
-      {run.isStaffList && (
-        <Notice
-          tone="warn"
-          className="mb-4"
-          action={
-            <ButtonLink to="/adminteacher" size="small">
-              {t('toTeachers')}
-            </ButtonLink>
-          }
-        >
-          {t('staffList')}
-        </Notice>
-      )}
-      {!isMapped && !run.isStaffList && (
+      {!isMapped && !isClassList(run.columns.map(({ header }) => header)) && (
         <Notice tone="warn" className="mb-4">
           {t('unmapped')}
         </Notice>
       )}
-      {run.columns.some(({ target }) => target.field === 'child-class') && (
-        <Notice className="mb-4">{t('noEnrolment')}</Notice>
-      )}
+      <ImportClasses run={run} undo={undo} />
       <DayQuestion run={run} />
       {run.custody > 0 && (
         <Notice
@@ -162,7 +166,7 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
           action={
             <ButtonLink
               to="."
-              search={searchWith({ part: undefined, outcome: 'doubtful' })}
+              search={searchWith({ part: undefined, outcome: undefined, row: undefined })}
               resetScroll={false}
               size="small"
             >
@@ -179,7 +183,7 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
             variant="primary"
             pending={apply.isPending}
             disabled={!hasWork || isUndecided || run.custody > 0}
-            onClick={start}
+            onClick={() => void start()}
           >
             {run.newChildren > 0 || !hasWork ? t('apply', { n: run.newChildren }) : t('applyChanges')}
           </Button>
@@ -201,7 +205,11 @@ const Done = ({ run, undo }: { run: Import; undo: Undo }) => {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
       <p className="max-w-[68ch]">
-        {t('did', { families: run.newFamilies, guardians: run.newGuardians, children: run.newChildren })}
+        {run.isStaffList
+          ? t('staff.did', { n: run.counts.new + run.counts.joined })
+          : run.enrolled > 0
+            ? t('seats.done', { n: run.enrolled })
+            : t('did', { families: run.newFamilies, guardians: run.newGuardians, children: run.newChildren })}
       </p>
       {batchId !== null && may('batches-undo') === true && (
         <Button icon={Undo2} onClick={() => void undo(batchId)}>
@@ -212,7 +220,26 @@ const Done = ({ run, undo }: { run: Import; undo: Undo }) => {
   )
 }
 
-const parts = ['rows', 'columns'] as const
+const draftParts = ['families', 'rows', 'columns', 'unused'] as const
+type Part = (typeof draftParts)[number]
+/** Of a list of staff no family is made, and its cells aren't counted. */
+const partsOf = (isDraft: boolean, isStaffList: boolean): readonly Part[] => {
+  if (isStaffList) return isDraft ? ['rows', 'columns'] : ['rows']
+  return isDraft ? draftParts : ['rows', 'unused']
+}
+
+const Parts = ({ run, part, mayDecide }: { run: Import; part: Part; mayDecide: boolean }) => {
+  switch (part) {
+    case 'families':
+      return <ImportFamilies run={run} mayDecide={mayDecide} />
+    case 'columns':
+      return <ImportColumns run={run} />
+    case 'unused':
+      return <ImportUnused run={run} />
+    case 'rows':
+      return <ImportRows run={run} mayDecide={mayDecide} />
+  }
+}
 
 /** One spreadsheet: what is, would be or was done with it, row by row. */
 export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; onClose: () => void }) => {
@@ -220,7 +247,6 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
   const may = useMay()
   const [url, change] = useUrlState()
   const found = useReadLater('imports-get', { id })
-  const part = parts.find(each => each === url['part']) ?? 'rows'
   return (
     <>
       <Button variant="quiet" icon={ArrowLeft} onClick={onClose} className="-ms-3 mb-2">
@@ -229,10 +255,14 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
       <Later read={found}>
         {of => {
           const isDraft = of.status === 'draft'
+          const mayDecide = isDraft && of.progress === null && may('imports-map') === true
+          const parts = partsOf(mayDecide, of.isStaffList)
+          const usual = mayDecide && !of.isStaffList && !url['row'] && !url['outcome'] ? 'families' : 'rows'
+          const part = parts.find(each => each === url['part']) ?? usual
           const { all } = landedOf(of.counts)
           const facts = [
             t(`status.${of.status}`),
-            t('facts', { rows: all }),
+            !(isDraft && of.isStaffList) && t('facts', { rows: all }),
             of.sheet,
             of.encoding && t(`encodings.${of.encoding}`),
             of.headerRow === 0 ? t('noHeadings') : t('headings', { n: String(of.headerRow) }),
@@ -241,21 +271,23 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
             <>
               <h3 className="text-lg break-all">{of.fileName}</h3>
               <p className="mb-4 text-sm text-ink-2">{facts.filter(Boolean).join(' · ')}</p>
-              {isDraft ? <Applying run={of} undo={undo} onGone={onClose} /> : <Done run={of} undo={undo} />}
-              {isDraft && may('imports-map') === true ? (
-                <Tabs
-                  label={t('tabsLabel')}
-                  value={part}
-                  onChange={next => change({ part: next === 'rows' ? undefined : next, row: undefined })}
-                  tabs={parts.map(key => ({ key, label: t(`tabs.${key}`) }))}
-                >
-                  <div className="pt-5">
-                    {part === 'columns' ? <ImportColumns run={of} /> : <ImportRows run={of} mayDecide />}
-                  </div>
-                </Tabs>
-              ) : (
-                <ImportRows run={of} mayDecide={false} />
-              )}
+              {!of.isStaffList && of.enrolled === 0 && <ImportTotals run={of} />}
+              {isDraft && !of.isStaffList && <Applying run={of} undo={undo} onGone={onClose} />}
+              {!isDraft && <Done run={of} undo={undo} />}
+              <Tabs
+                label={t('tabsLabel')}
+                value={part}
+                onChange={next => change({ part: next, row: undefined, outcome: undefined })}
+                tabs={parts.map(key => ({ key, label: t(`tabs.${key}`) }))}
+              >
+                <div className="pt-5">
+                  {isDraft && of.isStaffList && part === 'rows' ? (
+                    <ImportStaff run={of} undo={undo} discard={<Discard run={of} onGone={onClose} />} />
+                  ) : (
+                    <Parts run={of} part={part} mayDecide={mayDecide} />
+                  )}
+                </div>
+              </Tabs>
             </>
           )
         }}

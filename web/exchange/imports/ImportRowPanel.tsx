@@ -7,52 +7,11 @@ import { classes } from '#web/ui/classes.ts'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Status } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
-import { useFormat } from '#web/words/useFormat.ts'
-import { Answered } from './Answered.tsx'
 import { CustodyQuestion } from './CustodyQuestion.tsx'
+import { DoubtQuestion, NumberQuestion } from './PersonQuestion.tsx'
 import { outcomeTones, useNoteText, useTargetText } from './importText.ts'
 
 type Props = { run: Import; row: ImportRow; mayDecide: boolean; onClose: () => void }
-
-/** Whether the child of a row is one that the school has. */
-const Doubt = ({ run, row, mayDecide }: Omit<Props, 'onClose'>) => {
-  const t = useTranslations('imports')
-  const format = useFormat()
-  const decide = useWrite('imports-decide')
-  const { doubt, answer } = row
-  if (answer !== null)
-    return (
-      <Answered text={t(`answered.${answer}`)} mayDecide={mayDecide} again={{ id: run.id, n: row.n, answer: null }} />
-    )
-  if (doubt === null) return null
-  const born = doubt.birthOn === null ? t('bornUnknown') : t('born', { day: format.day(doubt.birthOn) })
-  return (
-    <Notice tone="warn">
-      <p>
-        {t('doubtText', {
-          child: doubt.child,
-          name: [doubt.name, doubt.nativeName].filter(Boolean).join(' '),
-          born,
-          family: doubt.family,
-        })}
-      </p>
-      {mayDecide && (
-        <div className="mt-3 flex flex-wrap gap-2">
-          {(['same', 'new'] as const).map(wanted => (
-            <Button
-              key={wanted}
-              size="small"
-              pending={decide.isPending}
-              onClick={() => decide.start({ id: run.id, n: row.n, answer: wanted })}
-            >
-              {t(wanted === 'same' ? 'answerSame' : 'answerNew')}
-            </Button>
-          ))}
-        </div>
-      )}
-    </Notice>
-  )
-}
 
 /** One row of a sheet: what becomes of it and why, what is to be decided, and what its cells say. */
 export const ImportRowPanel = ({ run, row, mayDecide, onClose }: Props) => {
@@ -95,7 +54,8 @@ export const ImportRowPanel = ({ run, row, mayDecide, onClose }: Props) => {
           </Notice>
         )}
         <CustodyQuestion key={row.n} id={run.id} row={row} mayDecide={mayDecide} />
-        <Doubt run={run} row={row} mayDecide={mayDecide} />
+        <NumberQuestion id={run.id} row={row} mayDecide={mayDecide} />
+        <DoubtQuestion id={run.id} row={row} mayDecide={mayDecide} />
         {row.problems.length > 0 && (
           <Notice tone="danger">
             <ul className="grid gap-1">

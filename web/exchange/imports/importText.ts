@@ -20,7 +20,7 @@ export const useNoteText = (): ((note: RowNote) => string) => {
   return ({ code, text }) => (t.has(code as 'twice') ? t(code as 'twice', { text }) : text)
 }
 
-const groups = ['child', 'guardian', 'family', 'emergency', 'doctor'] as const
+const groups = ['child', 'guardian', 'family', 'emergency', 'doctor', 'staff'] as const
 
 /** What a column holds, and whose it is. */
 export const useTargetText = (): ((target: ColumnTarget) => string) => {
@@ -28,7 +28,7 @@ export const useTargetText = (): ((target: ColumnTarget) => string) => {
   return ({ field, n }) => {
     const group = groups.find(each => field.startsWith(`${each}-`))
     const what = isPlain(field) ? t(`person.${fieldIn(field)}`) : t(`field.${field}`)
-    if (group !== 'child' && group !== 'guardian')
+    if (group !== 'child' && group !== 'guardian' && group !== 'staff')
       return isNumbered(field) && n > 1 ? t('numbered', { what, n: String(n) }) : what
     const whose = t(`group.${group}`)
     return t('ofWhom', { whose: n > 1 ? t('numbered', { what: whose, n: String(n) }) : whose, what })

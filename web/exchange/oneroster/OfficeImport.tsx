@@ -79,7 +79,7 @@ const Report = ({ report }: { report: ImportReport }) => {
             caption={t('report.problemsCaption')}
             rows={report.problems.map((problem, index) => ({ ...problem, key: String(index) }))}
             rowKey={row => row.key}
-            rowLabel={row => `${t(`files.${row.file}`)} ${row.line}`}
+            rowLabel={row => `${row.file}.csv ${row.line}`}
             columns={[
               {
                 key: 'file',
@@ -88,11 +88,23 @@ const Report = ({ report }: { report: ImportReport }) => {
               },
               { key: 'line', header: t('report.line'), align: 'end', cell: row => row.line },
               {
+                key: 'sourcedId',
+                header: 'sourcedId',
+                cell: row => <span className="font-mono text-xs break-all">{row.sourcedId}</span>,
+              },
+              {
                 key: 'column',
                 header: t('report.column'),
                 cell: row => <span className="font-mono text-xs">{row.column}</span>,
               },
-              { key: 'reason', header: t('report.reason'), cell: row => t(`refusals.${row.reason}`) },
+              {
+                key: 'reason',
+                header: t('report.reason'),
+                cell: row =>
+                  [t(`refusals.${row.reason}`), row.also > 0 ? t('report.also', { n: row.also }) : '']
+                    .filter(Boolean)
+                    .join(' '),
+              },
               {
                 key: 'value',
                 header: t('report.value'),

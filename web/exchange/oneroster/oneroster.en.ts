@@ -77,7 +77,7 @@ export const messages = {
       applying: 'Applying',
       applied: '{n, plural, one {# change applied} other {# changes applied}}',
       notes: 'Good to know',
-      problems: '{n, plural, one {# row is rejected} other {# rows are rejected}}',
+      problems: '{n, plural, =0 {Problems in the file} one {# row is rejected} other {# rows are rejected}}',
       problemsText:
         'The other rows will still be imported. Fix these in the system that created the file, then import it again.',
       firstOnes: 'The first {n} are shown.',
@@ -86,6 +86,7 @@ export const messages = {
       column: 'Column',
       reason: 'Why',
       value: 'Value',
+      also: '{n, plural, one {# row that depends on it is} other {# rows that depend on it are}} rejected, too.',
       again: 'Try again',
     },
     note: {
@@ -129,6 +130,7 @@ export const messages = {
       future: 'This date is in the future.',
       long: 'The text is too long.',
       email: 'This isn’t an email address.',
+      missing: 'The manifest names this file, but it isn’t in the zip.',
     },
     programs: {
       title: 'Programs with access',

@@ -77,7 +77,7 @@ export const messages: Translation<typeof english> = {
       applying: '正在写入',
       applied: '{n, plural, other {已写入 # 项变化}}',
       notes: '请留意',
-      problems: '{n, plural, other {有 # 行未被接受}}',
+      problems: '{n, plural, =0 {文件有问题} other {有 # 行未被接受}}',
       problemsText: '其余各行照常导入。请在生成文件的系统中改正这些行，再导入一次。',
       firstOnes: '以下显示前 {n} 行。',
       problemsCaption: '未接受的行',
@@ -85,6 +85,7 @@ export const messages: Translation<typeof english> = {
       column: '列',
       reason: '原因',
       value: '原文',
+      also: '{n, plural, other {另有 # 行因此未被接受。}}',
       again: '重试',
     },
     note: {
@@ -120,6 +121,7 @@ export const messages: Translation<typeof english> = {
       future: '这一天还没有到。',
       long: '文字太长。',
       email: '这不是邮箱地址。',
+      missing: '清单中列出了这个文件，但压缩包里没有。',
     },
     programs: {
       title: '自动读取的程序',

@@ -18,6 +18,8 @@ export const messages = {
     /** One for each function that opens a batch; `-` of its name is `_`. */
     kind: {
       imports_apply: 'Import: {n, plural, one {# child} other {# children}}',
+      imports_enrol: 'Import: {n, plural, one {# enrollment} other {# enrollments}}',
+      imports_applyStaff: 'Import: {n, plural, one {# teacher} other {# teachers}}',
       classes_paste: '{n, plural, one {# class pasted} other {# classes pasted}}',
       classes_publish: '{n, plural, one {# class published} other {# classes published}}',
       promotions_copyClasses:

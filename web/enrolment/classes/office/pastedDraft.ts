@@ -6,6 +6,7 @@ import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { type PastedColumn, readSheet } from '#rules/pastedClasses/columns.ts'
 import { type KnownSchool, planClasses, type PastedRow, type PasteSettings } from '#rules/pastedClasses/plan.ts'
+import { carriedClasses, putDownClasses } from '#web/enrolment/classes/shared/carriedClasses.ts'
 import { cellsOf } from './pastedCells.ts'
 
 type Defaults = Pick<PasteSettings, 'programme' | 'capacity' | 'tuitionCents'>
@@ -31,6 +32,17 @@ const store = (draft: Stored): void => {
   }
 }
 
+/** What rows are taken for, or why they can't be. */
+const sheetOf = (grid: readonly (readonly string[])[]): { sheet: Sheet | null; refusal: PasteRefusal | null } => {
+  const { columns, rows } = readSheet(grid)
+  const refuse = (reason: PasteRefusal['reason'], n: number) => ({ sheet: null, refusal: { reason, n } })
+  if (rows.length === 0) return refuse('empty', 0)
+  if (rows.length > pasteLimits.rows) return refuse('many', rows.length)
+  if (columns.length > pasteLimits.columns) return refuse('wide', columns.length)
+  const cut = (cell: string) => cell.slice(0, pasteLimits.cell)
+  return { sheet: { columns, rows: rows.map(cells => ({ cells: cells.map(cut), isLeftOut: false })) }, refusal: null }
+}
+
 type School = {
   term: Term | undefined
   parts: Output<'classes-parts'>
@@ -41,7 +53,9 @@ type School = {
 /** What was pasted, as it is edited in place, and what it means for the school as it is. */
 export const usePastedDraft = ({ term, parts, all }: School, digits: number, first: Defaults) => {
   const [before] = useState(stored)
-  const [sheet, setSheet] = useState<Sheet | null>(before?.sheet ?? null)
+  const [carried] = useState(carriedClasses)
+  const [sheet, setSheet] = useState<Sheet | null>(() => sheetOf(carried ?? []).sheet ?? before?.sheet ?? null)
+  useEffect(putDownClasses, [])
   const [defaults, setDefaults] = useState(before?.defaults ?? first)
   /** What classes were made of: where they are undone, it is there again. */
   const [made, setMade] = useState<Sheet | null>(null)
@@ -73,13 +87,9 @@ export const usePastedDraft = ({ term, parts, all }: School, digits: number, fir
     setDefaults: (patch: Partial<Defaults>) => setDefaults(now => ({ ...now, ...patch })),
     /** Takes in what was pasted, or says why not. */
     read: (text: string): PasteRefusal | null => {
-      const { columns, rows } = readSheet(cellsOf(text))
-      if (rows.length === 0) return { reason: 'empty', n: 0 }
-      if (rows.length > pasteLimits.rows) return { reason: 'many', n: rows.length }
-      if (columns.length > pasteLimits.columns) return { reason: 'wide', n: columns.length }
-      const cut = (cell: string) => cell.slice(0, pasteLimits.cell)
-      setSheet({ columns, rows: rows.map(cells => ({ cells: cells.map(cut), isLeftOut: false })) })
-      return null
+      const { sheet: found, refusal } = sheetOf(cellsOf(text))
+      if (found) setSheet(found)
+      return refusal
     },
     /** Whether the plan is that of what is typed by now. */
     isSettled: asked.sheet === sheet && asked.defaults === defaults,

@@ -1,0 +1,264 @@
+import { type CellReason, type ImportField, isPlain, type RowNote } from '#contract/exchange/imports.ts'
+import { isNothing, isNothingMedical, oneLine, plain } from './cells.ts'
+import { readEmails, readPhones } from './contacts.ts'
+import type { Rules } from './line.ts'
+import type { Landing, Plan, PlannedFamily } from './plan.ts'
+import type { SheetRow } from './reading.ts'
+import { readGrade, relationOf, relationPattern } from './words.ts'
+
+/** How the filled cells of a sheet add up: `all` is the sum of the others. */
+export type CellCounts = {
+  all: number
+  /** In a record, once the import is applied. */
+  recorded: number
+  /** Headings, and when lines were sent: they say how to read the others. */
+  guides: number
+  /** Such as "N/A" and "none". */
+  blank: number
+  /** In rows that stay out, each with its reason. */
+  out: number
+  unused: number
+}
+/** Cells of a column that no record holds, for one reason; of many a few stand as examples. Titles are of no column. */
+export type UnusedCells = { column: number | null; reason: CellReason; n: number; cells: { n: number; text: string }[] }
+type Fate = Exclude<keyof CellCounts, 'all' | 'unused'> | CellReason
+
+const bare = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+const ending = (phone: string): string => phone.replace(/\D/g, '').slice(-7)
+
+/** What people beside a name write into its cell. */
+const beside = new RegExp(
+  `(?<![\\p{L}])(?:${relationPattern}|mrs?|ms|dr|prof|jr|sr|and|und|et|y|goes|by|aka|nick ?name|called|name|same|as|above|parents?|the|family|household)(?![\\p{L}])`,
+  'giu',
+)
+const wordsOf = (text: string): string[] =>
+  plain(text)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(beside, ' ')
+    .match(/\p{Script=Han}+|(?:(?!\p{Script=Han})\p{L})+/gu) ?? []
+
+/** What is on record of the people of a line once the import is applied. */
+type Recorded = {
+  people: string
+  children: Record<string, string | null>[]
+  emails: string[]
+  phones: string[]
+  relationships: (string | null)[]
+  contacts: { people: string; phones: string[]; relationships: string }
+  numbers: string[]
+  address: string
+  custody: string[]
+  isKnown: boolean
+  isToldTwice: boolean
+}
+
+/** The values of people that are on record, with the blanks that the import fills. */
+const filledFor = (planned: PlannedFamily): ((id: string) => Record<string, string>) => {
+  const filled = new Map<string, Record<string, string>>()
+  for (const { id, field, to } of planned.fills) filled.set(id, { ...filled.get(id), [field]: to })
+  return id => filled.get(id) ?? {}
+}
+
+const recordedOf = (row: SheetRow, { family, match, planned }: Landing): Recorded => {
+  const filled = filledFor(planned)
+  const own = family.children.flatMap((child, index) => {
+    if (!child.rows.includes(row.n)) return []
+    const known = match.children.get(child)
+    return [{ sheet: child, after: { ...(known ?? child), ...filled(planned.children[index]!.id) }, known }]
+  })
+  const adults = family.guardians.flatMap((guardian, index) => {
+    if (!guardian.rows.includes(row.n)) return []
+    const { id, name, nativeName, email, phone } = planned.guardians[index]!
+    return [{ sheet: guardian, after: { name, nativeName, email, phone, ...filled(id) } }]
+  })
+  const names = (parts: readonly (string | null)[]) => parts.map(part => bare(part ?? '')).join(' ')
+  return {
+    people: names([
+      planned.name,
+      ...own.flatMap(({ after }) => [after.name, after.nativeName, after.preferredName]),
+      ...adults.flatMap(({ after }) => [after.name, after.nativeName]),
+    ]),
+    children: own.map(({ after }) => after as unknown as Record<string, string | null>),
+    emails: adults.map(({ after }) => after.email.toLowerCase()),
+    phones: adults.map(({ after }) => ending(after.phone)),
+    relationships: adults.map(({ sheet }) => sheet.relationship),
+    contacts: {
+      people: names(family.contacts.map(({ name }) => name)),
+      phones: family.contacts.map(({ phone }) => ending(phone)),
+      relationships: names(family.contacts.flatMap(({ relationship, name }) => [relationship, name])),
+    },
+    numbers: [...own, ...adults].map(({ sheet }) => sheet.sourceId).concat(family.familyId),
+    address: bare(match.household?.address || family.address),
+    custody: own.flatMap(({ sheet }) => sheet.custody.map(({ text }) => bare(text))),
+    isKnown: match.household !== null || own.some(({ known }) => known),
+    isToldTwice: [...own, ...adults].some(({ sheet }) => sheet.rows.length > 1) || family.rows.length > 1,
+  }
+}
+
+type Share = 'all' | 'some' | 'none'
+const shareOf = (found: readonly boolean[]): Share =>
+  found.length > 0 && found.every(Boolean) ? 'all' : found.some(Boolean) ? 'some' : 'none'
+const namesIn = (text: string, people: string): Share => shareOf(wordsOf(text).map(word => people.includes(bare(word))))
+
+const isAddress = (field: ImportField): boolean => /^family-(?:address|street|city|state|postcode)$/.test(field)
+
+/** How much of a cell is on record. */
+const kept = (field: ImportField, text: string, row: SheetRow, on: Recorded, rules: Rules): Share => {
+  if (/-(?:custody|barred|pickup)$/.test(field))
+    return shareOf([on.custody.some(note => note.includes(bare(text)) || bare(text) === '')])
+  if (field === 'child-birth') {
+    const days = row.children.map(({ birthOn }) => birthOn).filter(day => day !== null)
+    return shareOf(days.map(day => on.children.some(child => child['birthOn'] === day)))
+  }
+  if (field === 'child-grade') {
+    const grades = new Set(on.children.map(child => bare(child['grade'] ?? '')))
+    const isOne = grades.has(bare(readGrade(oneLine(text))))
+    return isOne ? 'all' : shareOf(text.split(/[\n;、&/,+]|\sand\s/).map(part => grades.has(bare(readGrade(part)))))
+  }
+  if (isPlain(field)) {
+    const name = field.slice('child-'.length)
+    return shareOf([on.children.some(child => bare(child[name] ?? '').includes(bare(text)))])
+  }
+  if (field === 'guardian-email' || field === 'family-email')
+    return shareOf(readEmails(text).found.map(({ value }) => on.emails.includes(value)))
+  if (field === 'guardian-phone' || field === 'family-phone')
+    return shareOf(readPhones(text, rules.phone).found.map(({ value }) => on.phones.includes(ending(value))))
+  if (field === 'guardian-relationship') {
+    const relation = relationOf(oneLine(text))
+    return shareOf([relation !== null && on.relationships.includes(relation)])
+  }
+  if (field.endsWith('-id'))
+    return shareOf([
+      on.numbers.some(number => number !== '' && bare(number) === bare(oneLine(text).replace(/\.0$/, ''))),
+    ])
+  if (isAddress(field))
+    return shareOf([on.address.includes(bare(text)) || on.address.includes(bare(text.padStart(5, '0')))])
+  if (field === 'emergency-phone')
+    return shareOf(readPhones(text, rules.phone).found.map(({ value }) => on.contacts.phones.includes(ending(value))))
+  if (field === 'emergency-name') return namesIn(text, `${on.contacts.people} ${on.contacts.relationships}`)
+  if (field === 'emergency-relationship') return shareOf([on.contacts.relationships.includes(bare(text))])
+  if (field === 'doctor-phone' || field === 'doctor-name') {
+    const facts = on.children.flatMap(child => Object.values(child)).filter(fact => typeof fact === 'string')
+    if (field === 'doctor-name') return shareOf([facts.some(fact => bare(fact).includes(bare(text)))])
+    const phones = facts.map(ending)
+    return shareOf(readPhones(text, rules.phone).found.map(({ value }) => phones.includes(ending(value))))
+  }
+  const address = readEmails(text).found
+  if (address.length > 0) return shareOf(address.map(({ value }) => on.emails.includes(value)))
+  return namesIn(text, on.people)
+}
+
+/** Whether a cell that should hold an address or a number holds none. */
+const holdsNone = (field: ImportField, text: string, rules: Rules): boolean =>
+  (field.endsWith('-email') && readEmails(text).found.length === 0) ||
+  (field.endsWith('-phone') && readPhones(text, rules.phone).found.length === 0)
+
+const ofNote: Record<string, CellReason> = {
+  'email-extra': 'extra',
+  'phone-extra': 'extra',
+  'email-unreadable': 'unread',
+  'phone-unreadable': 'unread',
+  'birth-part': 'unread',
+  'birth-missing': 'unread',
+  'contact-no-phone': 'unread',
+}
+
+const fateIn = (
+  column: number,
+  text: string,
+  row: SheetRow,
+  { on, warnings }: { on: Recorded; warnings: readonly RowNote[] },
+  rules: Rules,
+): Fate => {
+  const { field } = rules.columns[column] ?? { field: 'ignore' as const }
+  const isCustody = on.custody.some(note => bare(text) !== '' && note.includes(bare(text)))
+  if (field === 'ignore' || field.startsWith('child-class'))
+    return isCustody && bare(text).length > 8 ? 'recorded' : isNothing(text) ? 'blank' : 'column'
+  if (isPlain(field) ? isNothingMedical(text) : isNothing(text)) return 'blank'
+  if (field === 'row-time') return row.sentAt === '' ? 'unread' : 'guides'
+  const noted = warnings.find(note => note.column === column && ofNote[note.code] !== undefined)
+  const share = kept(field, text, row, on, rules)
+  if (share === 'all') return 'recorded'
+  const isTaken = warnings.some(note => note.code === 'email-taken' && text.toLowerCase().includes(note.text))
+  if (isTaken && field.endsWith('-email')) return 'taken'
+  if (noted) return ofNote[noted.code]!
+  if (holdsNone(field, text, rules)) return 'unread'
+  if (share === 'some') return 'part'
+  // A number of which nobody could say whose it is.
+  if (field.endsWith('-id')) return 'unread'
+  if (on.isKnown) return 'kept'
+  if (on.isToldTwice) return 'superseded'
+  // A second number of somebody who is named twice in a line.
+  return /-(?:email|phone)$/.test(field) ? 'extra' : 'unplaced'
+}
+
+const examples = 20
+
+/**
+ * What becomes of every filled cell of a sheet: it is looked for in the records that the plan would leave behind, not in
+ * what the reading says of itself. It pauses after each line.
+ */
+export function* accountFor(
+  lines: readonly { n: number; cells: readonly string[] }[],
+  {
+    rows,
+    filled,
+    headingRows,
+    rules,
+  }: {
+    rows: readonly SheetRow[]
+    /** The cells of a line with what it leaves to the one above. */
+    filled: ReadonlyMap<number, readonly string[]>
+    /** Numbers of the lines that hold headings, also those that come again. */
+    headingRows: ReadonlySet<number>
+    rules: Rules
+  },
+  { reports, landings }: Pick<Plan, 'reports' | 'landings'>,
+): Generator<void, { cells: CellCounts; unused: UnusedCells[] }> {
+  const byNumber = new Map(rows.map(row => [row.n, row]))
+  const counts: CellCounts = { all: 0, recorded: 0, guides: 0, blank: 0, out: 0, unused: 0 }
+  const groups = new Map<string, UnusedCells>()
+  const put = (column: number, n: number, text: string, fate: Fate): void => {
+    counts.all += 1
+    if (fate in counts) {
+      counts[fate as keyof CellCounts] += 1
+      return
+    }
+    counts.unused += 1
+    const reason = fate as CellReason
+    const of = reason === 'title' ? null : column
+    const key = `${of} ${reason}`
+    const group = groups.get(key) ?? { column: of, reason, n: 0, cells: [] }
+    groups.set(key, group)
+    group.n += 1
+    const example = { n, text: oneLine(text).slice(0, 120) }
+    // A merged title says the same in each of its cells.
+    const isRepeated = group.cells.some(each => each.n === n && each.text === example.text)
+    if (!isRepeated && group.cells.length < (reason === 'column' ? 3 : examples)) group.cells.push(example)
+  }
+  for (const { n, cells } of lines) {
+    const row = byNumber.get(n)
+    const report = reports.get(n)
+    const landing = landings.get(n)
+    const on = row && landing ? recordedOf(row, landing) : null
+    for (const [column, text] of cells.entries()) {
+      if (text.trim() === '') continue
+      const meant = filled.get(n)?.[column] || text
+      if (!row || !report) put(column, n, text, headingRows.has(n) ? 'guides' : 'title')
+      else if (!on) put(column, n, text, 'out')
+      else put(column, n, text, fateIn(column, meant, row, { on, warnings: report.warnings }, rules))
+    }
+    yield
+  }
+  return {
+    cells: counts,
+    unused: [...groups.values()].toSorted((a, b) => (a.column ?? Infinity) - (b.column ?? Infinity) || b.n - a.n),
+  }
+}

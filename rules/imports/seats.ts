@@ -1,0 +1,134 @@
+import type { ColumnTarget, ImportField } from '#contract/exchange/imports.ts'
+import type { SeatState } from '#contract/exchange/imports.plain.ts'
+import { isNothing, oneLine } from './cells.ts'
+import { findClass, type KnownClass, type WantedClass, wantedText } from './classesIn.ts'
+import { readDate, settleDay } from './dates.ts'
+import type { Rules } from './line.ts'
+import { type School, sourceKeyOf } from './matching.ts'
+import { joinName, type KeysOf, type PersonName, readName } from './names.ts'
+
+/** A place in a class that a line asks for. */
+export type WantedSeat = {
+  n: number
+  child: string
+  /** What the line says of the class, by which an answer goes for all that say the same. */
+  wanted: string
+  studentId: string | null
+  section: KnownClass | null
+  suggestions: KnownClass[]
+  state: SeatState
+}
+type SeatRules = Pick<Rules, 'order' | 'today'> & { columns: readonly ColumnTarget[]; keysOf: KeysOf }
+/** What the office says of what lines ask for: a class, or null for none. */
+type ClassChoices = ReadonlyMap<string, string | null>
+
+const between = /[\n;；|]/u
+
+const reader = (cells: readonly string[], columns: readonly ColumnTarget[]) => (field: ImportField, n: number) =>
+  columns.flatMap((column, index) => {
+    const text = oneLine(cells[index] ?? '')
+    return column.field === field && column.n === n && !isNothing(text) ? [(cells[index] ?? '').trim()] : []
+  })
+type Reader = ReturnType<typeof reader>
+
+const nameIn = (of: Reader, n: number): PersonName => {
+  const [whole = ''] = of('child-name', n)
+  const [native = ''] = of('child-native', n)
+  const read =
+    whole === ''
+      ? joinName({ first: of('child-first', n).join(' '), middle: '', last: of('child-last', n).join(' ') })
+      : readName(whole)
+  const nativeName = readName(native).nativeName || read.nativeName
+  return { ...read, name: read.name || nativeName, nativeName }
+}
+
+const classesIn = (of: Reader, ns: readonly number[]): WantedClass[] =>
+  ns.flatMap(n => {
+    const [teacher = ''] = of('child-class-teacher', n)
+    const [time = ''] = of('child-class-time', n)
+    const names = of('child-class', n).flatMap(cell =>
+      cell
+        .split(between)
+        .map(part => part.trim())
+        .filter(Boolean),
+    )
+    if (names.length === 0) return teacher !== '' || time !== '' ? [{ name: '', teacher, time }] : []
+    return names.map(name => ({
+      name,
+      teacher: names.length === 1 ? teacher : '',
+      time: names.length === 1 ? time : '',
+    }))
+  })
+
+/** The student whom a line means: by the number of the sheet's own system, else by name and birthday. */
+const studentIn = (of: Reader, n: number, school: School, { keysOf, order, today }: SeatRules) => {
+  const [number = ''] = of('child-id', n)
+  const known = number === '' ? undefined : school.bySourceKey.get(sourceKeyOf('student', number.replace(/\.0$/, '')))
+  if (known) return { id: known.id, isSeveral: false }
+  const found = [...new Set(keysOf(nameIn(of, n)).flatMap(key => school.studentsByName.get(key) ?? []))].filter(
+    ({ isArchived }) => !isArchived,
+  )
+  const birthOn = settleDay(readDate(of('child-birth', n)[0] ?? '', Number(today.slice(0, 4))), order)
+  const meant = birthOn === null ? found : found.filter(each => each.birthOn === birthOn || each.birthOn === null)
+  return { id: meant.length === 1 ? meant[0]!.id : null, isSeveral: meant.length > 1 }
+}
+
+/** Which students lines put into which classes of a term, as far as the lines say. */
+export const readSeats = (
+  lines: readonly { n: number; cells: readonly string[] }[],
+  school: School,
+  classes: readonly KnownClass[],
+  choices: ClassChoices,
+  skipped: ReadonlySet<number>,
+  rules: SeatRules,
+): WantedSeat[] => {
+  const { columns, keysOf } = rules
+  const isNamed = ({ field }: ColumnTarget) => /^child-(?:name|first|native|id)$/.test(field)
+  const children = [...new Set(columns.filter(isNamed).map(({ n }) => n))].sort((a, b) => a - b)
+  const isMany = children.some(n => n > 1)
+  const all = [...new Set(columns.filter(({ field }) => field.startsWith('child-class')).map(({ n }) => n))].sort(
+    (a, b) => a - b,
+  )
+  const seen = new Set<string>()
+  return lines.flatMap(({ n: line, cells }) => {
+    const of = reader(cells, columns)
+    return children.flatMap((n): WantedSeat[] => {
+      const { name } = nameIn(of, n)
+      if (name === '' && of('child-id', n).length === 0) return []
+      // "Class 1" and "Class 2" beside one student are both theirs; several students have their own.
+      return classesIn(of, isMany ? [n] : all).map(wanted => {
+        const text = wantedText(wanted)
+        const student = studentIn(of, n, school, rules)
+        const chosen = choices.get(text)
+        const found = findClass(wanted, classes, keysOf)
+        const section = chosen === undefined ? found.section : (classes.find(({ id }) => id === chosen) ?? null)
+        const seat = {
+          n: line,
+          child: name || of('child-id', n).join(' '),
+          wanted: text,
+          studentId: student.id,
+          section,
+        }
+        const key = `${student.id} ${section?.id}`
+        const isTwice = student.id !== null && section !== null && seen.has(key)
+        seen.add(key)
+        const state: SeatState = skipped.has(line)
+          ? 'skipped'
+          : student.id === null
+            ? student.isSeveral
+              ? 'students'
+              : 'student'
+            : chosen === null
+              ? 'skipped'
+              : section === null
+                ? found.isSeveral
+                  ? 'classes'
+                  : 'class'
+                : isTwice
+                  ? 'there'
+                  : 'seat'
+        return { ...seat, suggestions: found.suggestions, state }
+      })
+    })
+  })
+}

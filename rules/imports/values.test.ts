@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest'
+import { isCode } from './cells.ts'
+import { childrenOf } from './children.ts'
+import { proposeColumns } from './columns.ts'
+import { readPhones } from './contacts.ts'
+import { readCustody, settleCustody } from './custody.ts'
+import { readDate } from './dates.ts'
+import { rowOf, type Rules } from './line.ts'
+import { splitPeople } from './people.ts'
+import { readRow, refuseWithoutNumber } from './reading.ts'
+import { isRomanisation } from './sounds.ts'
+
+const sounds: Record<string, string[]> = {
+  刘芳: ['liu', 'fang'],
+  陈大文: ['chen', 'da', 'wen'],
+  王丽: ['wang', 'li'],
+  吕薇: ['lv', 'wei'],
+}
+const romanise = (han: string): string[] => sounds[han] ?? []
+const mayBeOne: Rules['mayBeOne'] = (latin, han) => isRomanisation(latin, han, romanise)
+
+describe('a Chinese name beside a Latin one', () => {
+  test.each([
+    ['Fang Liu', '刘芳'],
+    ['Liu Fang', '刘芳'],
+    ['Grace Liu', '刘芳'],
+    ['Fang Brown', '刘芳'],
+    ['Amy Lau', '刘芳'],
+    ['Chan Tai Man', '陈大文'],
+    ['Wei Lu', '吕薇'],
+    ['Yuki Sato', '佐藤由紀'],
+  ])('%s is %s', (latin, han) => expect(mayBeOne(latin, han)).toBe(true))
+  test.each([
+    ['Mark Brown', '刘芳'],
+    ['Wei Zhang', '刘芳'],
+    ['John Li', '陈大文'],
+  ])('%s is not %s', (latin, han) => expect(mayBeOne(latin, han)).toBe(false))
+
+  const people = (cell: string) => splitPeople(cell, mayBeOne).map(({ text }) => text)
+  test.each([
+    ['Mark Brown / 刘芳', ['Mark Brown', '刘芳']],
+    ['Fang Liu / 刘芳', ['刘芳 Fang Liu']],
+    ['刘芳/Liu Fang', ['刘芳 Liu Fang']],
+    ['刘芳 Fang Liu', ['刘芳 Fang Liu']],
+    ['王丽（妈妈） and Tom Brown', ['王丽', 'Tom Brown']],
+    ['mother: Xu Mei', ['Xu Mei']],
+    ['Ana de la Cruz y Ortega', ['Ana de la Cruz y Ortega']],
+    ['de la Cruz y Ortega, Ana', ['de la Cruz y Ortega, Ana']],
+    ['Wei <wei+school@example.com>; Li <li@example.com>', ['Wei <wei+school@example.com>', 'Li <li@example.com>']],
+  ])('%j', (cell, expected) => expect(people(cell)).toEqual(expected))
+})
+
+describe('numbers that are no telephones', () => {
+  const phone = (text: string) => (text.replace(/\D/g, '').length >= 7 ? text.replace(/\D/g, '') : null)
+  const read = (cell: string) => {
+    const { found, messengers, extensions } = readPhones(cell, phone)
+    return { found: found.map(({ value }) => value), messengers, extensions }
+  }
+  test.each([
+    ['585-555-0100, QQ 1387654321', ['5855550100'], ['QQ 1387654321'], []],
+    ['微信：13912345678', [], ['微信:13912345678'], []],
+    ['585-555-0100 WeChat: lily_wang', ['5855550100'], ['WeChat: lily_wang'], []],
+    ['手机/微信 13912345678', ['13912345678'], [], []],
+    ['微信/手机 13912345678', ['13912345678'], [], []],
+    ['13912345678（微信同号）', ['13912345678'], [], []],
+    ['585-555-0100 x12', ['5855550100'], [], ['x12']],
+    ['585-555-0100 ext. 4', ['5855550100'], [], ['ext. 4']],
+    ['585-555-0100转12', ['5855550100'], [], ['转12']],
+    ['５８５－５５５－０１００', ['5855550100'], [], []],
+  ])('%j', (cell, found, messengers, extensions) => expect(read(cell)).toEqual({ found, messengers, extensions }))
+})
+
+describe('days', () => {
+  test.each(['March', 'Mar-16', '3月', 'age 7', '7岁', 'Mar 2016'])('%j invents no birthday', cell =>
+    expect(['part', 'nothing']).toContain(readDate(cell, 2026).kind),
+  )
+  test.each(['农历2016年3月4日', '2016年腊月初三', '二〇一六年正月十五', 'lunar 3/4/2016'])(
+    '%j is no solar day',
+    cell => expect(readDate(cell, 2026).kind).toBe('part'),
+  )
+})
+
+test.each(['=A2&B2', '@SUM(A1)', '+cmd|x', '#REF!', '<b>Mia</b> Lin', 'Mia\u0007 Lin', '{{name}}'])(
+  '%j is nobody’s name',
+  cell => expect(isCode(cell)).toBe(true),
+)
+test.each(['Mia Lin', 'Mia Lin <mia@example.com>', '- ', '+1 585 555 0100', 'O’Brien\nMia', '王小明'])(
+  '%j may be one',
+  cell => expect(isCode(cell)).toBe(false),
+)
+
+describe('columns', () => {
+  const fields = (headings: string[], rows: string[][] = []) =>
+    proposeColumns(
+      headings,
+      headings.map((_, index) => rows.map(row => row[index] ?? '')),
+    ).map(({ target: { field } }) => field)
+  test.each(['Student #', 'Student No.', 'Student ID Number', 'Pupil Ref', 'Student number', 'Student Reg No'])(
+    '%s is a number, and the name is beside it',
+    heading => expect(fields([heading, 'Student Name', 'DOB'])).toEqual(['child-id', 'child-name', 'child-birth']),
+  )
+  test('a column of numbers under "Student" is no column of names', () => {
+    const rows = [
+      ['10001', 'Mia Lin', '1/6/2015'],
+      ['10002', 'Leo Park', '2/7/2016'],
+    ]
+    expect(fields(['Student', 'Name', 'DOB'], rows)).toEqual(['child-id', 'child-name', 'child-birth'])
+  })
+  test('a list of teachers is one of staff, and children with their teacher are not', () => {
+    expect(fields(['Teacher', 'Email', 'Phone', 'Subject'])).toEqual([
+      'staff-name',
+      'staff-email',
+      'staff-phone',
+      'staff-role',
+    ])
+    expect(fields(['Staff name', 'Mobile'])).toEqual(['staff-name', 'staff-phone'])
+    expect(fields(['Name', 'Birthday', 'Teacher', 'Email'])[0]).toBe('child-name')
+    expect(fields(['Name', 'Grade', 'Teacher', 'Phone'])[0]).toBe('child-name')
+  })
+  test('QQ and WeChat are no telephones', () => {
+    expect(
+      fields(['Student', 'Mother', 'QQ', '妈妈微信', 'WeChat name'], [['', '', '1387654321', '1387654321']]),
+    ).toEqual(['child-name', 'guardian-name', 'ignore', 'ignore', 'ignore'])
+  })
+})
+
+describe('a line', () => {
+  const rules = (...columns: [field: Rules['columns'][number]['field'], n?: number][]): Rules => ({
+    columns: columns.map(([field, n = 1]) => ({ field, n, header: field, relationship: null })),
+    order: { slash: 'month-first', dot: 'day-first' },
+    timeOrder: { slash: 'month-first', dot: 'day-first' },
+    today: '2026-11-15',
+    phone: text => (text.replace(/\D/g, '').length >= 7 ? text.replace(/\D/g, '') : null),
+    mayBeOne,
+    isAmerican: true,
+    isOrderGuessed: false,
+    boilerplate: new Set(),
+  })
+  const problems = (values: string[], of: Rules) => readRow(2, values, of).problems.map(({ code }) => code)
+  const child = rules(['child-name'], ['child-birth'], ['row-time'])
+  test.each([
+    [['=B2', '1/2/2015', ''], ['name-code']],
+    [['x'.repeat(10_000), '1/2/2015', ''], ['name-long']],
+    [['Mia Lin', '1/2/2031', ''], ['birth-future']],
+    [['Mia Lin', '11/3/2026', '11/3/2026 18:02:00'], ['birth-today']],
+    [['Mia Lin', '11/15/2026', ''], ['birth-today']],
+    [['Mia Lin', '1/2/2015', '11/3/2026 18:02:00'], []],
+  ])('%j', (values, expected) => expect(problems(values, child)).toEqual(expected))
+  test('a last name alone is told', () => {
+    const apart = rules(['child-first'], ['child-last'])
+    expect(problems(['', 'Lin'], apart)).toEqual(['first-missing'])
+    expect(problems(['Mia', 'Lin'], apart)).toEqual([])
+  })
+  test('"Born" is a family name, and a word before a day', () => {
+    const names = (text: string) =>
+      childrenOf(rowOf([text], rules(['child-name'])), 1).map(({ name, birthOn }) => [name, birthOn])
+    expect(names('Max Born')).toEqual([['Max Born', null]])
+    expect(names('Max Lin, born 1/6/2015')).toEqual([['Max Lin', '2015-01-06']])
+  })
+  test('addresses and numbers beside a name are its own', () => {
+    const { guardians } = readRow(
+      2,
+      ['Mia Lin', 'Wei Lin <wei@example.com>; Ana Park 585-555-0100'],
+      rules(['child-name'], ['guardian-name']),
+    )
+    expect(guardians.map(({ name, email, phone }) => [name, email, phone])).toEqual([
+      ['Wei Lin', 'wei@example.com', ''],
+      ['Ana Park', '', '5855550100'],
+    ])
+  })
+  test('two people in two scripts are two, and it is told', () => {
+    const { guardians, notes } = readRow(
+      2,
+      ['Mia Brown', 'Mark Brown / 刘芳'],
+      rules(['child-name'], ['guardian-name']),
+    )
+    expect(guardians.map(({ name }) => name)).toEqual(['Mark Brown', '刘芳'])
+    expect(notes).toContainEqual({ code: 'people-two', column: 1, text: 'Mark Brown + 刘芳' })
+  })
+  test('third numbers are told', () => {
+    const { notes } = readRow(
+      2,
+      ['Mia Lin', 'Wei Lin', '585-555-0100; 585-555-0101 x3; QQ 1387654321'],
+      rules(['child-name'], ['guardian-name'], ['guardian-phone']),
+    )
+    expect(notes.map(({ code }) => code).filter(code => code !== 'birth-missing')).toEqual([
+      'messenger',
+      'phone-extension',
+      'phone-extra',
+    ])
+  })
+  test('whom "Mom" and "Dad" mean isn’t told by the order of names', () => {
+    const { guardians } = readRow(
+      2,
+      ['Mia Lin', 'Wei Lin & Ana Park', 'Dad 585-555-0100, Mom 585-555-0101'],
+      rules(['child-name'], ['guardian-name'], ['guardian-phone']),
+    )
+    expect(guardians.map(({ relationship }) => relationship)).toEqual([null, null])
+  })
+  test('a line without a number where all others have one stays out', () => {
+    const of = rules(['child-id'], ['child-name'])
+    const rows = Array.from({ length: 30 }, (_, n) =>
+      readRow(n + 2, [n === 7 ? '' : String(100 + n), `Mia Lin${n}`], of),
+    )
+    refuseWithoutNumber(rows, of.columns)
+    expect(
+      rows.filter(({ problems: found }) => found.length > 0).map(({ n, problems: found }) => [n, found[0]!.code]),
+    ).toEqual([[9, 'number-missing']])
+  })
+})
+
+describe('somebody who is barred by a name that is written in another way', () => {
+  const guardian = (name: string, relationship: 'mother' | 'father' | 'guardian') => ({
+    name,
+    nativeName: '',
+    relationship,
+  })
+  const settled = (cell: string, ...of: ReturnType<typeof guardian>[]) => {
+    const { isUnclear, barred, strangers } = settleCustody([readCustody(2, '', cell)], of)
+    return { isUnclear, barred: barred.map(each => each.guardian.name), strangers }
+  }
+  const mother = guardian('Ana Park', 'mother')
+  test('is known without the initial', () => {
+    expect(settled('Not to be picked up by Carlos Lin', mother, guardian('Carlos M. Lin', 'father'))).toMatchObject({
+      isUnclear: false,
+      barred: ['Carlos M. Lin'],
+    })
+  })
+  test.each(['Michael Lin', '林伟'])('is asked about where only a part fits: %s', name => {
+    expect(settled('Not to be picked up by Mike Lin', mother, guardian(name, 'father')).isUnclear).toBe(true)
+  })
+  test('an aunt is nobody’s father', () => {
+    expect(settled('Not to be picked up by Linda Lin (aunt)', mother, guardian('Wei Lin', 'father'))).toEqual({
+      isUnclear: false,
+      barred: [],
+      strangers: ['Linda Lin'],
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import { Worker } from 'node:worker_threads'
+import { CallError } from '#server/platform/errors.ts'
+import { type Asked, type Opened, tooLarge } from './opening.ts'
+import type { OpeningTold } from './openingWorker.ts'
+
+/** What the largest sheet that is taken needs a part of, and in which time. */
+const bounds = { ms: 20_000, mb: 768 }
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Opens a file as `openSheet` does, in a thread of its own, so that nobody waits for it, and one after the other, so that
+ * several don't take all processors. A file that needs more memory or time than any sheet does is refused.
+ */
+export const openInThread = (bytes: Buffer, asked: Asked = {}, within = bounds): Promise<Opened> => {
+  const opening = last.then(() => open(bytes, asked, within))
+  last = opening.catch(() => undefined)
+  return opening
+}
+
+const open = (bytes: Buffer, asked: Asked, { ms, mb }: typeof bounds): Promise<Opened> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./openingWorker.ts', import.meta.url), {
+      workerData: { bytes, asked },
+      resourceLimits: { maxOldGenerationSizeMb: mb },
+    })
+    const end = (work: () => void) => {
+      clearTimeout(limit)
+      work()
+      void worker.terminate()
+    }
+    const limit = setTimeout(() => end(() => reject(tooLarge())), ms)
+    worker.on('message', (told: OpeningTold) =>
+      end(() =>
+        'opened' in told ? resolve(told.opened) : reject(new CallError(told.code, told.message, told.details)),
+      ),
+    )
+    worker.on('error', (error: NodeJS.ErrnoException) =>
+      end(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error)),
+    )
+    worker.on('exit', () => end(() => reject(new Error('the thread that opens a sheet has ended'))))
+  })

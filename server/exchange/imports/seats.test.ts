@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Input } from '#contract/index.ts'
+import { rows } from '#server/platform/db.ts'
+import { type SmallSchool, school } from '#tests/school.ts'
+
+let s: SmallSchool
+let termId: string
+beforeAll(async () => {
+  s = await school()
+  ;[{ id: termId }] = (await rows<{ id: string }>(
+    s.database.db,
+    sql`select id from terms order by starts_on limit 1`,
+  )) as [{ id: string }]
+})
+afterAll(() => s.drop())
+
+const start = async (...lines: string[]): Promise<string> =>
+  (
+    await s.ida.call('imports-start', {
+      fileName: 'classes.csv',
+      bytes: Buffer.from(lines.join('\n')).toString('base64'),
+    })
+  ).id
+type Choices = Input<'imports-seats'>['choices']
+const seats = (id: string, choices: Choices = []) => s.ida.call('imports-seats', { id, termId, choices })
+const shown = async (id: string, choices: Choices = []) =>
+  (await seats(id, choices)).rows.map(({ child, section, state }) => `${child}: ${section?.name ?? '?'} ${state}`)
+const enrol = async (id: string, choices: Choices = []) =>
+  s.ida.call('imports-enrol', { id, termId, choices, counts: (await seats(id, choices)).counts })
+const counted = async () =>
+  (
+    await rows<Record<'enrolments' | 'waiting' | 'invoices' | 'cents', number>>(
+      s.database.db,
+      sql`select (select count(*)::int from enrolments) as enrolments, (select count(*)::int from waitlist_entries) as waiting, (select count(*)::int from invoices) as invoices,
+        (select coalesce(sum(amount_cents), 0)::int from charges) as cents`,
+    )
+  )[0]!
+
+const sheet = [
+  'Enrollments 2026,,,',
+  'Student,DOB,Class 1,Class 2',
+  '"Wang, Mia",2019-03-01,Chess,一年级 / Grade 1',
+  'Leo Wang,2020-05-01,chess,',
+  'Zoe Li,2019-08-01,Ches,',
+  'Nobody Known,2019-08-01,Chess,',
+]
+
+test('students come into classes by their names, in line where they are full, and it is undone as a whole', async () => {
+  const id = await start(...sheet)
+  expect(await shown(id)).toEqual([
+    'Mia Wang: Chess seat',
+    'Mia Wang: Grade 1 there',
+    'Leo Wang: Chess seat',
+    'Zoe Li: ? class',
+    'Nobody Known: Chess student',
+  ])
+  // A class that nobody knows is asked about, and nothing is done before.
+  const { rows: found } = await seats(id)
+  expect(found[3]).toMatchObject({ wanted: 'Ches', suggestions: [{ name: 'Chess' }] })
+  await expect(enrol(id)).rejects.toMatchObject({ details: { fields: [{ path: 'choices' }] } })
+  const choices = [{ wanted: 'Ches', sectionId: found[3]!.suggestions[0]!.id }]
+  expect((await shown(id, choices))[3]).toBe('Zoe Li: Chess waitlist')
+
+  const before = await counted()
+  const { batchId, ...made } = await enrol(id, choices)
+  expect(made).toMatchObject({ seats: 2, waiting: 1 })
+  expect(made.totalCents).toBeGreaterThan(0)
+  expect(await counted()).toMatchObject({
+    enrolments: before.enrolments + 2,
+    waiting: before.waiting + 1,
+    cents: before.cents + made.totalCents,
+  })
+  expect(await s.ida.call('imports-get', { id })).toMatchObject({
+    status: 'applied',
+    enrolled: 3,
+    counts: { changed: 3, rejected: 1 },
+  })
+  expect(await shown(await start(...sheet), choices)).toEqual([
+    'Mia Wang: Chess there',
+    'Mia Wang: Grade 1 there',
+    'Leo Wang: Chess there',
+    'Zoe Li: Chess there',
+    'Nobody Known: Chess student',
+  ])
+  await s.ida.call('batches-undo', { id: batchId })
+  expect(await counted()).toEqual(before)
+  expect(await s.ida.call('imports-get', { id })).toMatchObject({ status: 'undone' })
+})
+
+test('a class is found by its teacher and time, and what the office has seen is what is done', async () => {
+  const id = await start(
+    'Student,Date of birth,Class teacher,Class time',
+    'Mia Wang,2019-03-01,Ms. Eve Teacher,Sun 16:05-17:00',
+    'Zoe Li,2019-08-01,Eve,',
+    'Leo Wang,2020-05-01,,Sat 9:00-10:00',
+  )
+  expect(await shown(id)).toEqual(['Mia Wang: Chess seat', 'Zoe Li: Chess seat', 'Leo Wang: ? class'])
+  const choices = [{ wanted: 'Sat 9:00-10:00', sectionId: null }]
+  const { counts } = await seats(id, choices)
+  expect(counts).toMatchObject({ seat: 2, skipped: 1, class: 0 })
+  await rows(s.database.db, sql`update sections set capacity = 1 where name = 'Chess'`)
+  await expect(s.ida.call('imports-enrol', { id, termId, choices, counts })).rejects.toMatchObject({
+    details: { reason: 'IMPORT_CHANGED' },
+  })
+  await rows(s.database.db, sql`update sections set capacity = 2, age_from = 9 where name = 'Chess'`)
+  expect(await shown(id, choices)).toEqual(['Mia Wang: Chess age', 'Zoe Li: Chess age', 'Leo Wang: ? skipped'])
+  await expect(s.tom.call('imports-enrol', { id, termId, choices, counts })).rejects.toMatchObject({
+    code: 'permission-denied',
+  })
+})
