@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What a request costs, in bytes of source: for one request less a screen may load so much that it doesn't need. */
+/** What a request costs, in bytes of source: for one request less a screen may load this many that it doesn’t need. */
 const request = 7000
 
 /** How much bytes count that are loaded in vain. */
@@ -16,10 +16,39 @@ const weights = {
 type Part = { modules: readonly string[]; size: number; of: ReadonlySet<number> }
 
 /**
+ * Makes two parts one, the best pair first, as long as the requests that this saves are worth more than the bytes that
+ * somebody then loads in vain. `kinds` says what each of their users is.
+ */
+export const joined = (parts: readonly Part[], kinds: readonly (keyof typeof weights)[]): Part[] => {
+  const gain = (a: Part, b: Part): number => {
+    let sum = 0
+    for (const at of a.of)
+      sum += b.of.has(at) ? Math.min(1, weights[kinds[at]!]) * request : -weights[kinds[at]!] * b.size
+    for (const at of b.of) if (!a.of.has(at)) sum -= weights[kinds[at]!] * a.size
+    return sum
+  }
+  const list = [...parts]
+  for (;;) {
+    let best = { a: 0, b: 0, gain: 0 }
+    for (let a = 0; a < list.length; a += 1)
+      for (let b = a + 1; b < list.length; b += 1) {
+        const found = gain(list[a]!, list[b]!)
+        if (found > best.gain) best = { a, b, gain: found }
+      }
+    if (best.gain === 0) return list
+    const [b] = list.splice(best.b, 1)
+    const a = list[best.a]!
+    list[best.a] = {
+      modules: [...a.modules, ...b!.modules],
+      size: a.size + b!.size,
+      of: new Set([...a.of, ...b!.of]),
+    }
+  }
+}
+
+/**
  * Puts modules that several screens share into few files. A file for each set of importers, as bundlers make them, is
- * dozens of files of some hundred bytes for one screen; one file for all makes everybody load everything. So two files
- * become one as long as the requests that this saves are worth more than the bytes that somebody then loads in vain.
- * `isElsewhere` tells the modules that already have a file.
+ * dozens of files of some hundred bytes for one screen; one file for all makes everybody load everything. `isElsewhere` tells the modules that already have a file.
  */
 export const sharedParts = (root: string, isElsewhere: (id: string) => boolean) => {
   const names = new Map<string, string>()
@@ -56,7 +85,7 @@ export const sharedParts = (root: string, isElsewhere: (id: string) => boolean) 
         const all = [...of]
         if (isElsewhere(id) || all.some(at => begins[at]!.isEntry || begins[at]!.id === id)) continue
         if (all.every(at => kinds[at] === 'part')) continue
-        // Whoever needs it loads this screen or part anyway, in whose file it travels.
+        // Everybody who needs it loads this screen or part anyway, in whose file it travels.
         if (all.some(at => all.every(other => users.get(begins[at]!.id)!.has(other)))) continue
         const key = all.join()
         const part = parts.get(key) ?? { modules: [], size: 0, of }
@@ -64,30 +93,7 @@ export const sharedParts = (root: string, isElsewhere: (id: string) => boolean) 
         parts.set(key, { modules: [...part.modules, id], size, of })
       }
 
-      const gain = (a: Part, b: Part): number => {
-        let sum = 0
-        for (const at of a.of)
-          sum += b.of.has(at) ? Math.min(1, weights[kinds[at]!]) * request : -weights[kinds[at]!] * b.size
-        for (const at of b.of) if (!a.of.has(at)) sum -= weights[kinds[at]!] * a.size
-        return sum
-      }
-      const list = [...parts.values()]
-      for (;;) {
-        let best = { a: 0, b: 0, gain: 0 }
-        for (let a = 0; a < list.length; a += 1)
-          for (let b = a + 1; b < list.length; b += 1) {
-            const found = gain(list[a]!, list[b]!)
-            if (found > best.gain) best = { a, b, gain: found }
-          }
-        if (best.gain === 0) break
-        const [b] = list.splice(best.b, 1)
-        const a = list[best.a]!
-        list[best.a] = {
-          modules: [...a.modules, ...b!.modules],
-          size: a.size + b!.size,
-          of: new Set([...a.of, ...b!.of]),
-        }
-      }
+      const list = joined([...parts.values()], kinds)
       for (const [at, part] of list.entries()) for (const id of part.modules) names.set(id, `part${at}`)
     },
   }

@@ -147,7 +147,7 @@ const waitingJobs = async (client: pg.PoolClient, schema: string): Promise<Waiti
   return rows
 }
 
-export type Backup = { takenAt: string; rows: number; bytes: number }
+type Backup = { takenAt: string; rows: number; bytes: number }
 
 /**
  * Takes a backup: one file with everything that the school has, uploads too, as it is at one moment. With a passphrase

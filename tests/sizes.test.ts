@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { joined } from '../scripts/sharedParts.ts'
 import { bundlesIn, textFinder } from '../scripts/screenTexts.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -108,6 +109,15 @@ test.each(screens)(
     expect(weight.files).toBeLessThanOrEqual(files)
   },
 )
+
+test('shared files become one where that saves requests, and nobody’s first page grows for it', () => {
+  const part = (name: string, size: number, ...of: number[]) => ({ modules: [name], size, of: new Set(of) })
+  const namesOf = (...parts: Parameters<typeof joined>) => joined(...parts).map(({ modules }) => modules.join('+'))
+  const screens = ['screen', 'screen', 'screen'] as const
+  expect(namesOf([part('a', 900, 0, 1), part('b', 900, 0, 1), part('c', 900, 1, 2)], screens)).toEqual(['a+b+c'])
+  expect(namesOf([part('a', 900, 0, 1), part('large', 90_000, 1, 2)], screens)).toEqual(['a', 'large'])
+  expect(namesOf([part('a', 900, 0, 1), part('b', 900, 1, 2)], ['first', 'screen', 'screen'])).toEqual(['a', 'b'])
+})
 
 test('nobody who only looks at the front page loads the identity client, the query library or the schemas', () => {
   const chunks = manifest()

@@ -107,7 +107,8 @@ describe('texts come with the code that says them', () => {
   })
 
   test('an import() waits for those that are not there yet', () => {
-    const code = "// 家\nuseTranslations('home'); load(() => import('#web/money/Later.tsx'), () => import('./Plain.tsx'))"
+    const code =
+      "// 家\nuseTranslations('home'); load(() => import('#web/money/Later.tsx'), () => import('./Plain.tsx'))"
     const finder = finderOf({
       [screen]: code,
       'web/money/Later.tsx': "useTranslations('rules'); useTranslations('visits'); useTranslations('household')",

@@ -18,6 +18,11 @@ pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
 export type Database = {
   db: Db
   pool: pg.Pool
+  /**
+   * For reads of families and teachers: their statements are large, find a few rows by key, and are planned once instead
+   * of at each call, which took longer than running them. Lists of the office depend on what is searched for.
+   */
+  planned: Db
   /** Seals what lies in this database, with a key that lies outside of it. */
   secrets: Seal
   /** Runs `work` in one transaction and commits, or rolls back when it throws. */
@@ -55,15 +60,29 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
   const max = options.max ?? 8
   // A transaction waits here as long as its caller does; in the pool's own queue it would be turned away after seconds.
   const inTurn = turnstile(Math.max(1, max - keptForReads))
-  const pool = new pg.Pool({
-    Client: rememberingClients(),
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: 5_000,
-    options: `-c search_path=${schema},public -c timezone=UTC -c jit=off -c statement_timeout=60000 -c lock_timeout=20000 -c pg_trgm.word_similarity_threshold=0.5`,
-  })
-  // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
-  pool.on('error', () => undefined)
+  const poolOf = (places: number, ...more: string[]): pg.Pool => {
+    const settings = [
+      `search_path=${schema},public`,
+      'timezone=UTC',
+      'jit=off',
+      'statement_timeout=60000',
+      'lock_timeout=20000',
+      'pg_trgm.word_similarity_threshold=0.5',
+      ...more,
+    ]
+    const opened = new pg.Pool({
+      Client: rememberingClients(),
+      connectionString: url,
+      max: places,
+      connectionTimeoutMillis: 5_000,
+      options: settings.map(each => `-c ${each}`).join(' '),
+    })
+    // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
+    opened.on('error', () => undefined)
+    return opened
+  }
+  const pool = poolOf(max)
+  const planning = poolOf(max, 'plan_cache_mode=force_generic_plan')
   // One for all transactions: it remembers how columns are called.
   const dialect = new PgDialect({ casing: 'snake_case' })
   const on = (client: pg.Pool | pg.PoolClient): Db =>
@@ -71,6 +90,7 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
   return {
     db: on(pool),
     pool,
+    planned: on(planning),
     secrets: options.secrets ?? sealWith(),
     transaction: work =>
       inTurn(async () => {
@@ -90,7 +110,7 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
           client.release(broken)
         }
       }),
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), planning.end()])),
   }
 }
 

@@ -19,7 +19,7 @@ export const putInPlace = async (finished: string, path: string): Promise<void> 
   await keepFolder(dirname(path))
 }
 
-/** Writes a file that isn't there yet, whole or not at all. One that is there stays: whoever comes first has written it. */
+/** Writes a file that isn't there yet, whole or not at all. One that is there stays: the first to come has written it. */
 export const writeOnce = async (path: string, text: string, mode: number): Promise<void> => {
   const finished = `${path}.${randomUUID()}`
   const handle = await open(finished, 'wx', mode)

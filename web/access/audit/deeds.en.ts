@@ -70,6 +70,7 @@ export const messages = {
     undoRun: 'batch of charges undone',
     reverse: 'entry reversed',
     apply: 'applied',
+    applyStaff: 'staff list applied',
     unapply: 'credit no longer applied',
     refund: 'refunded',
     start: 'started',

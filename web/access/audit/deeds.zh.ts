@@ -72,6 +72,7 @@ export const messages: Translation<typeof english> = {
     undoRun: '批量收费已撤销',
     reverse: '记录已冲销',
     apply: '已执行',
+    applyStaff: '教职工名单已导入',
     unapply: '已取消抵扣',
     refund: '已退款',
     start: '已开始',
