@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { type JobResult, PgBoss } from 'pg-boss'
 import { type Clock, realClock } from './clock.ts'
 import type { Client, Database } from './db.ts'
 import { announce } from './live.ts'
@@ -39,7 +39,17 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-/** Starts the queue on the school's own database: five tries with growing pauses, then the dead-letter state. */
+/** Jobs that are taken at once; with more waiting, the next are taken without a pause. */
+const atOnce = 10
+/** A process that runs a job says so at half of this time; what it held when it died is taken up after it. */
+const silentSeconds = 20
+/** How often the queue looks for what a dead process held. */
+const lookSeconds = 10
+
+/**
+ * Starts the queue on the school's own database: five tries with growing pauses, then the dead-letter state. Each kind
+ * has a queue of its own, so a thousand letters keep no other kind waiting.
+ */
 export const startJobs = async (
   database: Database,
   url: string,
@@ -48,7 +58,14 @@ export const startJobs = async (
   settings: JobSettings,
   clock: Clock = realClock,
 ): Promise<Jobs> => {
-  const boss = new PgBoss({ connectionString: url, schema: `${schema}_jobs`, max: 2, application_name: 'lantern-jobs' })
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: `${schema}_jobs`,
+    max: 2,
+    application_name: 'lantern-jobs',
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
+  })
   boss.on('error', error => log.error({ err: error }, 'queue'))
   await boss.start()
   const enqueue: Jobs['enqueue'] = async (client, job, data, at) => {
@@ -62,11 +79,28 @@ export const startJobs = async (
   const touch: JobTools['touch'] = (client, slices, people) =>
     announce(client, [people ? { slices, people } : { slices }], schema)
   for (const job of jobs) {
-    await boss.createQueue(job.name, { retryLimit: 5, retryDelay: 10, retryBackoff: true })
+    const rules = { retryLimit: 5, retryDelay: 10, retryBackoff: true, heartbeatSeconds: silentSeconds }
+    await boss.createQueue(job.name, rules)
+    // One that is there already keeps the rules that it was made with.
+    await boss.updateQueue(job.name, rules)
     if (job.cron) await boss.schedule(job.name, job.cron, {})
-    await boss.work(job.name, { pollingIntervalSeconds: 1 }, async batch => {
-      for (const { data, signal } of batch)
-        await job.run(data as never, { database, signal, settings, enqueue, touch, now: clock() })
+    const taking = {
+      pollingIntervalSeconds: 1,
+      batchSize: atOnce,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    } as const
+    await boss.work(job.name, taking, async batch => {
+      const results: JobResult[] = []
+      for (const { id, data, signal } of batch)
+        try {
+          await job.run(data as never, { database, signal, settings, enqueue, touch, now: clock() })
+          results.push({ id, status: 'completed' })
+        } catch (error) {
+          log.warn({ err: error, job: job.name }, 'a job failed')
+          results.push({ id, status: 'failed', output: { message: String(error) } })
+        }
+      return results
     })
   }
   return { enqueue, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }

@@ -200,7 +200,9 @@ describe('with scripts', () => {
     const asked = page.waitForRequest(/\/live\?wait=30&mark=[0-9a-f-]{36}/, { timeout: 30_000 })
     await page.goto('/student')
     await asked
-    const again = page.waitForRequest(/\/fn\/students-/)
+    const again = page.waitForRequest(request =>
+      /\/fn\b.*students-/s.test(`${request.url()} ${request.postData() ?? ''}`),
+    )
     await lantern.sql("select pg_notify('lantern_live', $1)", [
       JSON.stringify({ schema: 'school', slices: ['config', 'students'] }),
     ])
