@@ -23,7 +23,7 @@ type Reach = { readonly read: Part; readonly write: Only | typeof everything }
 const areaTable: Record<Area, Reach> = {
   all: { read: everything, write: everything },
   registrar: {
-    read: { except: ['oneroster-clients', 'identity-testProvider'] },
+    read: { except: ['backups', 'oneroster-clients', 'identity-testProvider'] },
     // Money, who gets in, the rules of the school and its keys are left to full administrators.
     write: {
       only: [
@@ -175,7 +175,7 @@ const areaTable: Record<Area, Reach> = {
       ],
     },
   },
-  auditor: { read: { except: ['oneroster', 'identity-testProvider'] }, write: nothing },
+  auditor: { read: { except: ['backups', 'oneroster', 'identity-testProvider'] }, write: nothing },
 }
 
 const holds = (part: Part, name: string): boolean => {

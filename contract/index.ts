@@ -3,6 +3,7 @@ import { applications } from './enrolment/applications.ts'
 import { absences } from './teaching/absences.ts'
 import { assignments } from './teaching/assignments.ts'
 import { audit } from './access/audit.ts'
+import { backups } from './school/backups.ts'
 import { batches } from './office/batches.ts'
 import type { Callable } from './callable.ts'
 import { cards } from './money/cards.ts'
@@ -47,6 +48,7 @@ import { windows } from './enrolment/windows.ts'
 /** All that may be asked of Lantern, and by whom. */
 export const contract = {
   ...config,
+  ...backups,
   ...identity,
   ...badges,
   ...volunteers,

@@ -30,6 +30,9 @@ export const dutyExempts = ['officers', 'staff', 'roomParents', 'adults'] as con
 /** The largest number of points that a year or a shift may count. */
 export const mostDutyPoints = 1000
 
+/** The most backups that may be kept. */
+export const mostBackups = 365
+
 /** How letters reach people: not decided yet, by a mail server, or handed over by the office itself. */
 export const mailWays = ['open', 'server', 'hand'] as const
 

@@ -6,6 +6,7 @@ import {
   familyLeaving,
   features,
   mailWays,
+  mostBackups,
   mostDutyPoints,
   prorationModes,
   stackedRules,
@@ -254,6 +255,15 @@ export const RetentionSettings = z.object({
 })
 export type RetentionSettings = z.infer<typeof RetentionSettings>
 
+/** When the school takes a backup by itself, once a day, and how many of them are kept. */
+export const BackupSettings = z.object({
+  isOn: z.boolean(),
+  /** The hour on the school's clock from which on the backup of a day is due. */
+  hour: z.int('number').check(z.minimum(0, 'number'), z.maximum(23, 'number')),
+  keep: days(1, mostBackups),
+})
+export type BackupSettings = z.infer<typeof BackupSettings>
+
 /** What the school has switched on beyond what every school needs (rules/features.ts). */
 export const FeatureSettings = z.object({
   on: z.array(z.enum(features)).check(z.refine(list => new Set(list).size === list.length, 'taken')),
@@ -276,6 +286,7 @@ export const settingSchemas = {
   push: PushSettings,
   mail: MailSettings,
   features: FeatureSettings,
+  backups: BackupSettings,
 } as const
 export type SettingKind = keyof typeof settingSchemas
 export const settingKinds = Object.keys(settingSchemas) as [SettingKind, ...SettingKind[]]
@@ -324,6 +335,7 @@ export const settings = {
   'config-changePush': write({ by: ['admin'], input: PushSettings, output: PushSettings }),
   'config-changeLanguages': write({ by: ['admin'], input: LanguageSettings, output: LanguageSettings }),
   'config-changeRetention': write({ by: ['admin'], input: RetentionSettings, output: RetentionSettings }),
+  'config-changeBackups': write({ by: ['admin'], input: BackupSettings, output: BackupSettings }),
   /** Which features are on, and how much each has that is still going on: what stays when it is switched off. */
   'config-features': read({
     by: ['admin'],

@@ -82,7 +82,11 @@ const empty = async (work: (at: { database: Database; url: string }) => Promise<
 describe('a backup', () => {
   test('brings back every row, rule and number', async () => {
     const file = join(folder, backupName(new Date()))
+    await demo.database.pool.query(
+      'insert into backups (id, taken_at, finished_at, bytes) values (gen_random_uuid(), now(), now(), 7)',
+    )
     const before = await everything(demo.database)
+    expect(before['backups']).toMatchObject({ n: 1 })
     expect(Object.keys(before).length).toBeGreaterThan(100)
     expect(before['persons']).toMatchObject({ n: expect.any(Number) })
     const { rows, bytes } = await takeBackup({ database: demo.database, schema, key }, file)

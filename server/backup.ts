@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -10,6 +10,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pack, type Pack } from 'tar-stream'
 import type { Database } from '#server/platform/db.ts'
+import type { BackupPlace } from '#server/platform/jobs.ts'
 import { fingerprintOf } from '#server/platform/secrets.ts'
 import { putInPlace } from '#server/platform/wholeFile.ts'
 
@@ -44,6 +45,7 @@ const pieceBytes = 4 << 20
 /** A name by which backups sort in the order in which they were taken. */
 export const backupName = (at: Date): string =>
   `lantern-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.backup`
+const isBackupName = (name: string): boolean => /^lantern-\d{8}T\d{6}Z\.backup$/.test(name)
 
 const addEntry = (tar: Pack, name: string, content: Buffer): Promise<void> =>
   new Promise((done, fail) => {
@@ -147,7 +149,10 @@ const waitingJobs = async (client: pg.PoolClient, schema: string): Promise<Waiti
   return rows
 }
 
-type Backup = { takenAt: string; rows: number; bytes: number }
+/** What is written until it is whole. */
+const partOf = (file: string): string => `${file}.partial`
+
+export type Backup = { takenAt: string; rows: number; bytes: number }
 
 /**
  * Takes a backup: one file with everything that the school has, uploads too, as it is at one moment. With a passphrase
@@ -160,7 +165,7 @@ export const takeBackup = async (
   passphrase?: string,
 ): Promise<Backup> => {
   await mkdir(dirname(file), { recursive: true })
-  const partial = `${file}.partial`
+  const partial = partOf(file)
   const tar = pack()
   const out = new PassThrough()
   let bytes = 0
@@ -195,3 +200,22 @@ const encrypted = async (plain: Readable, passphrase: string) => {
   encrypter.setPassphrase(passphrase)
   return encrypter.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>)
 }
+
+/** The folder into which a school takes its backups by itself. Of what lies there it touches nothing but backups. */
+export const backupPlace = (
+  school: { database: Database; schema: string; key: Uint8Array },
+  folder: string,
+  passphrase?: string,
+): BackupPlace => ({
+  folder,
+  isEncrypted: passphrase !== undefined,
+  nameAt: backupName,
+  take: name => takeBackup(school, resolve(folder, name), passphrase),
+  remove: async name => {
+    if (isBackupName(name)) await rm(resolve(folder, name), { force: true })
+  },
+  removePart: async name => {
+    if (isBackupName(name)) await rm(partOf(resolve(folder, name)), { force: true })
+  },
+  names: async () => (await readdir(folder).catch(() => [])).filter(isBackupName),
+})

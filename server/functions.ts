@@ -8,6 +8,8 @@ import { applicationFunctions } from './enrolment/applications/functions.ts'
 import { assignmentFunctions } from './teaching/assignments/functions.ts'
 import { assignmentFiles } from './teaching/assignments/policy.ts'
 import { auditFunctions } from './access/audit/functions.ts'
+import { backupFunctions } from './school/backups/functions.ts'
+import { takeBackup, takeDueBackup } from './school/backups/jobs.ts'
 import { badgeFunctions } from './people/badges/functions.ts'
 import { batchFunctions } from './office/batches/functions.ts'
 import { cancellationFunctions } from './enrolment/cancellations/functions.ts'
@@ -80,6 +82,7 @@ import { windowFunctions } from './enrolment/windows/functions.ts'
  */
 export const functions = {
   ...configFunctions({ insertAdministrator, endBadgeSignIns, mustBeRecent }),
+  ...backupFunctions,
   ...identityFunctions,
   ...badgeFunctions,
   ...volunteerFunctions,
@@ -152,6 +155,8 @@ export const jobs: readonly Job<never>[] = [
   refundToCard,
   refundLeft,
   cleanUp,
+  takeDueBackup,
+  takeBackup,
   removeOldDrafts,
   seekFamily,
   forgetClaims,

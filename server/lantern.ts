@@ -6,6 +6,7 @@ import { mailServerOf } from '#server/school/config/acts.ts'
 import { prepareFirstRun } from '#server/school/config/setUp.ts'
 import { jobs as allJobs } from '#server/functions.ts'
 import { planDeliveries } from '#server/communication/messages/jobs.ts'
+import { backupPlace } from '#server/backup.ts'
 import { readSettings } from '#server/env.ts'
 import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
@@ -58,7 +59,8 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
       url = postgres.url
     }
     const schema = env.SCHOOL_SCHEMA
-    const secrets = sealWith(await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR)))
+    const key = await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR))
+    const secrets = sealWith(key)
     const database = openDatabase(url, schema, { secrets })
     ends.push(() => database.close())
     await migrate(database, schema).catch((error: Error) => {
@@ -74,6 +76,12 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
       isDemo,
       mail: env.SMTP_URL ? sendThrough(env.SMTP_URL, env.MAIL_FROM) : isDemo ? keepMails : mailServerOf(secrets),
       secrets,
+      backups: backupPlace(
+        { database, schema, key },
+        // Away from a school's own, among which they would count.
+        resolve(env.BACKUP_DIR ?? resolve(env.DATA_DIR, 'backups'), ...(isDemo ? ['demo'] : [])),
+        env.BACKUP_PASSPHRASE,
+      ),
     }
     askCardsAt(env.STRIPE_URL)
     allowPrivateHosts(env.PRIVATE_HOSTS ?? [])

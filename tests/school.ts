@@ -7,7 +7,7 @@ import { contract, type FunctionName, type Input, type Output } from '#contract/
 import { openHouse } from '#server/house.ts'
 import { openDatabase, rows } from '#server/platform/db.ts'
 import { type Actor, guest } from '#server/platform/functions.ts'
-import { holdJobs } from '#server/platform/jobs.ts'
+import { holdJobs, type JobSettings } from '#server/platform/jobs.ts'
 import { mailServerOf } from '#server/school/config/acts.ts'
 import { hashSetUpCode } from '#server/school/config/setUp.ts'
 import { type FreshDatabase, freshDatabase, migrateAt, template } from './database-fixture.ts'
@@ -25,7 +25,7 @@ export type Person = {
 
 /** A house with a door on a database; its clock stands where `clock.now` says. */
 export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
-  const settings = {
+  const settings: JobSettings = {
     publicUrl: 'http://localhost:3000',
     isDemo: false,
     mail: mailServerOf(database.secrets),

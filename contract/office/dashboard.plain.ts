@@ -6,6 +6,7 @@ export const attentionKeys = [
   'custody',
   'rolls',
   'failed',
+  'backups',
   'approvals',
   'requests',
   'leavings',
@@ -57,6 +58,7 @@ export const listNeeds: Record<ListKey, FunctionName> = {
   away: 'teachers-list',
   rolls: 'absences-roll',
   failed: 'messages-outbox',
+  backups: 'backups-status',
   approvals: 'applications-list',
   requests: 'parents-requests',
   leavings: 'leavings-requests',
@@ -113,4 +115,5 @@ export const listTargets = [
   'sameFamily',
   'sameStudent',
   'sameAdult',
+  'backups',
 ] as const

@@ -49,6 +49,8 @@ export const setRules = async (office: Office, at: Date): Promise<void> => {
     { drafts: 180, mails: 365, addresses: 365, signIns: 90, operations: 30 },
     at,
   )
+  // Nobody misses what a demo loses.
+  await office.call(me, 'config-changeBackups', { isOn: false, hour: 2, keep: 14 }, at)
   await office.call(
     me,
     'config-changeRefunds',

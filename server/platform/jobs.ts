@@ -27,8 +27,29 @@ export type JobTools = {
    */
   touch(client: Client, slices: readonly string[], people?: readonly string[]): Promise<void>
 }
+/** Where backups lie on the server, and what makes them. */
+export type BackupPlace = {
+  folder: string
+  isEncrypted: boolean
+  nameAt(at: Date): string
+  /** Takes one, which is there whole or not at all. */
+  take(name: string): Promise<{ rows: number; bytes: number }>
+  /** Removes one; nothing where the name is not of a backup. */
+  remove(name: string): Promise<void>
+  /** Removes what an interrupted one of that name left. */
+  removePart(name: string): Promise<void>
+  /** The names of those that are there. */
+  names(): Promise<readonly string[]>
+}
 /** The settings that a function's context has, too. */
-export type JobSettings = { publicUrl: string; isDemo: boolean; mail: FindMailServer; secrets: Seal }
+export type JobSettings = {
+  publicUrl: string
+  isDemo: boolean
+  mail: FindMailServer
+  secrets: Seal
+  /** Left out where nothing is kept for long: tools that fill a school, and most tests. */
+  backups?: BackupPlace
+}
 
 export type Jobs = {
   /**

@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -10,6 +12,7 @@ import { openBrowser } from '#tests/browser.ts'
 import { makeDatabase } from '#tests/database-fixture.ts'
 import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
 import { freePort } from '#tests/ports.ts'
+import { scratch } from '#tests/scratch.ts'
 import { type Width, widths } from '#tests/widths.ts'
 import { signIn } from './session.ts'
 
@@ -74,7 +77,9 @@ export type Lantern = {
 export const startLantern = async (options: Options): Promise<Lantern> => {
   const { isDemo, clock, filled = async () => (isDemo && clock ? filledDemo(clock) : null) } = options
   const database = await makeDatabase(await filled())
-  const opened = await open(database.url, options)
+  // A school takes backups by itself, wherever its data lies.
+  const backups = join(scratch(), `backups-${randomUUID()}`)
+  const opened = await open(database.url, { ...options, env: { BACKUP_DIR: backups, ...options.env } })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const sql = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
@@ -110,6 +115,7 @@ export const startLantern = async (options: Options): Promise<Lantern> => {
       await client.end()
       await opened.stop()
       await database.drop()
+      await rm(backups, { recursive: true, force: true })
     },
   }
 }

@@ -259,6 +259,7 @@ describe('every page of settings', () => {
     'signin',
     'audit',
     'retention',
+    'backups',
   ]
   test.each(
     looks<{ width: Width; language: 'en' | 'zh'; dark: boolean }>(

@@ -106,6 +106,7 @@ const groups = {
   records: {
     audit: withPage(changes),
     retention: withPage(async () => (await import('#web/school/config/OfficeRetention.tsx')).OfficeRetention),
+    backups: withPage(async () => (await import('#web/school/config/OfficeBackups.tsx')).OfficeBackups),
   },
   exchange: {
     oneroster: withPage(exchange),

@@ -9,6 +9,7 @@ import { everyRecord } from '#server/office/duplicates/policy.ts'
 import { isSeated, freeSeatsIn, offeredIn, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { coveredOf, isReturning, netOf, openOf } from '#server/money/payments/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
+import { backupWarning } from '#server/school/backups/acts.ts'
 
 /** What a list is asked about. */
 export type Asked = { termId: string | null; sectionId: string | null; from: string | null; today: string; now: Date }
@@ -77,6 +78,9 @@ const attention: Record<AttentionKey, Source> = {
       join session_dates d on d.id = m.session_date_id and not ${isOff('m', 'd')}
     where ${isCurrent} and m.roll_taken_at is null and m.ends_at < ${instantOf(asked)}
       and exists (select 1 from enrolments e where e.section_id = x.id and e.status in ('active','completed'))`,
+  backups: ({ now }) => sql`
+    ${columns({ id: sql`'00000000-0000-8000-8000-000000000001'::uuid`, target: sql`'backups'`, name: sql`s.name`, nativeName: sql`s.native_name`, onDay: sql`w.since` })}
+    from school s, (${backupWarning(now)}) w`,
   // An address that was reached since is mended.
   failed: asked => sql`
     ${columns({ id: sql`m.id`, target: sql`'mail'`, name: sql`m."to"`, about: sql`m.subject`, onDay: sql`m.queued_at` })}

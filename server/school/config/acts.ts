@@ -69,6 +69,7 @@ const first: { [K in SettingKind]: Setting<K> } = {
   languages: { offered: ['en', 'zh'] },
   push: { isOn: true, contact: '' },
   features: { on: [] },
+  backups: { isOn: true, hour: 2, keep: 14 },
   mail: { way: 'open', host: '', port: 587, account: '', senderName: '', senderAddress: '' },
 }
 

@@ -57,6 +57,7 @@ export const settingFunctions = (endBadgeSignIns: EndBadgeSignIns): Functions<ty
   'config-changePush': context => change(context, 'push', 'push'),
   'config-changeLanguages': context => change(context, 'languages'),
   'config-changeRetention': context => change(context, 'retention'),
+  'config-changeBackups': context => change(context, 'backups', 'backups', 'dashboard'),
 
   'config-features': async ({ db, now }) => ({
     ...(await findSetting(db, 'features')),

@@ -93,9 +93,12 @@ export const retentionRuns = pgTable(
 export const setUpCodes = pgTable('set_up_codes', { codeHash: text().primaryKey(), createdAt: instant().notNull() })
 unrecorded(setUpCodes)
 
+/** The zone whose wall clock the school lives by; null before the first run. */
+export const findSchoolZone = async (db: Db): Promise<string | null> =>
+  (await db.select({ zone: school.zone }).from(school))[0]?.zone ?? null
+
 /** The zone whose wall clock the school lives by; UTC before the first run. */
-export const zoneOf = async (db: Db): Promise<string> =>
-  (await db.select({ zone: school.zone }).from(school))[0]?.zone ?? 'UTC'
+export const zoneOf = async (db: Db): Promise<string> => (await findSchoolZone(db)) ?? 'UTC'
 
 /** The school's name in both scripts, for letters; there is a school wherever there is somebody to write to. */
 export const schoolName = async (db: Db): Promise<{ name: string; nativeName: string }> =>

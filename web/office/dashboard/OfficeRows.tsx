@@ -42,6 +42,7 @@ const useLead = () => (row: DashboardRow) => {
     sameStudent: { to: '/adminstudent', search: { view: 'duplicates', merge: merge('student') } },
     sameAdult: { to: '/adminparent', search: { view: 'duplicates', of: 'adult', merge: merge('adult') } },
     import: { to: '/adminstudent', search: { tab: 'import', id: targetId } },
+    backups: { to: '/adminconfig', search: { subMenu: 'backups' } },
   } as const
   return to[target]
 }

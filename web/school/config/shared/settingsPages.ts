@@ -10,7 +10,7 @@ export const settingsPages = {
   money: ['fees', 'refunds', 'paying', 'cards'],
   messages: ['mail', 'messages', 'push'],
   access: ['signin', 'roles'],
-  records: ['audit', 'retention'],
+  records: ['audit', 'retention', 'backups'],
   exchange: ['oneroster'],
 } as const
 
@@ -28,4 +28,5 @@ export const settingsNeeds: Partial<Record<SettingsPage, { needs: ReadName; feat
   push: { needs: 'push-status' },
   oneroster: { needs: 'oneroster-summary', feature: 'oneroster' },
   audit: { needs: 'audit-list' },
+  backups: { needs: 'backups-status' },
 }

@@ -1,0 +1,127 @@
+import { and, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { firstWithinDays, oldAfterHours } from '#rules/backups.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { newestSetting } from '#server/school/config/acts.ts'
+import { backups } from './tables.ts'
+
+const hourMs = 3_600_000
+/** Whether a process takes a backup of this school (`holdTaking`). */
+const isLocked = sql`exists (select from pg_locks l where l.locktype = 'advisory' and l.granted and l.classid = 7170
+  and l.objid = hashtext(current_schema())::oid and l.database = (select oid from pg_database where datname = current_database()))`
+
+const isGood = and(isNotNull(backups.finishedAt), isNull(backups.problem))!
+
+/** Whether a backup is wanted or being taken: one that was interrupted long ago is not. */
+export const isTaking = (now: Date): SQL =>
+  sql`exists (select from ${backups} where ${and(
+    isNull(backups.finishedAt),
+    sql`(${gte(backups.takenAt, new Date(now.getTime() - hourMs / 12))} or ${isLocked})`,
+  )})`
+
+/**
+ * Why somebody should look after the backups, if so, in one row: `what`, and since when there has been no good one. A
+ * school that has switched them off is not told.
+ */
+export const backupWarning = (now: Date): SQL => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  return sql`
+    select what, since from (
+      select case when b.problem is not null then 'failed'
+          when b.good < ${at} - interval '${sql.raw(String(oldAfterHours))} hours' then 'old'
+          when b.good is null and c.created_at < ${at} - interval '${sql.raw(String(firstWithinDays))} days' then 'never' end as what,
+        coalesce(b.good, c.created_at) as since
+      from school c, (select (select max(taken_at) from backups where finished_at is not null and problem is null) as good,
+        (select problem from backups where finished_at is not null order by taken_at desc limit 1) as problem) b
+      where coalesce((${newestSetting('backups')} ->> 'isOn')::boolean, true)) found
+    where what is not null`
+}
+
+/**
+ * Asks for a backup, unless one is being taken, or there is a good one since `unlessSince`. Answers its id, or null
+ * where none is needed.
+ */
+export const requestBackup = async (db: Db, now: Date, unlessSince?: Date): Promise<string | null> => {
+  // Two that ask at once become one.
+  await db.execute(sql`lock table ${backups} in share row exclusive mode`)
+  const [found] = await rows<{ isTaking: boolean }>(db, sql`select ${isTaking(now)} as "isTaking"`)
+  if (found!.isTaking) return null
+  if (unlessSince && (await db.$count(backups, and(isGood, gte(backups.takenAt, unlessSince)))) > 0) return null
+  const [made] = await db.insert(backups).values({ takenAt: now }).returning({ id: backups.id })
+  return made!.id
+}
+
+/** Forgets failures of long ago, and what was wanted and never came to an end, whose files it answers. */
+export const forgetOld = async (db: Db, now: Date): Promise<string[]> => {
+  const before = (hours: number) => lt(backups.takenAt, new Date(now.getTime() - hours * hourMs))
+  await db.delete(backups).where(and(isNotNull(backups.problem), before(30 * 24)))
+  const left = await db
+    .delete(backups)
+    .where(and(isNull(backups.finishedAt), before(1), sql`not ${isLocked}`))
+    .returning({ fileName: backups.fileName })
+  return left.map(({ fileName }) => fileName)
+}
+
+/**
+ * Takes the place of the one process that takes a backup of this school, and answers how to leave it; null where
+ * another has it.
+ */
+export const holdTaking = async (pool: pg.Pool): Promise<(() => Promise<void>) | null> => {
+  const client = await pool.connect()
+  const ask = async (lock: string) =>
+    (await client.query<{ isDone: boolean }>(`select ${lock}(7170, hashtext(current_schema())) as "isDone"`)).rows[0]!
+      .isDone
+  try {
+    if (await ask('pg_try_advisory_lock'))
+      return async () => {
+        // A connection that is gone has let go of the lock, too.
+        const left = await ask('pg_advisory_unlock').catch((error: Error) => error)
+        client.release(left instanceof Error ? left : undefined)
+      }
+    client.release()
+    return null
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/** Begins the backup that was asked for; answers the file of an earlier try, and null where it is done or too late. */
+export const beginBackup = async (
+  db: Db,
+  id: string,
+  of: { takenAt: Date; fileName: string; isEncrypted: boolean },
+): Promise<string | null> => {
+  const [asked] = await db
+    .select({ fileName: backups.fileName })
+    .from(backups)
+    .where(
+      and(
+        eq(backups.id, id),
+        isNull(backups.finishedAt),
+        gte(backups.takenAt, new Date(of.takenAt.getTime() - hourMs)),
+      ),
+    )
+  if (!asked) return null
+  await db.update(backups).set(of).where(eq(backups.id, id))
+  return asked.fileName
+}
+
+/** Writes down how a backup ended. */
+export const finishBackup = (
+  db: Db,
+  id: string,
+  how: Pick<typeof backups.$inferInsert, 'finishedAt' | 'bytes' | 'rows' | 'problem'>,
+) => db.update(backups).set(how).where(eq(backups.id, id))
+
+/** The backups beyond the number to keep, the oldest of all. */
+export const listBeyond = (db: Db, keep: number) =>
+  db
+    .select({ id: backups.id, fileName: backups.fileName })
+    .from(backups)
+    .where(isGood)
+    .orderBy(desc(backups.takenAt), desc(backups.id))
+    .offset(keep)
+
+/** Forgets a backup whose file is gone. */
+export const forgetBackup = (db: Db, id: string) => db.delete(backups).where(eq(backups.id, id))

@@ -1,0 +1,76 @@
+import { readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plannedSchool, registrar } from '#tests/plannedSchool.ts'
+import { scratch } from '#tests/scratch.ts'
+import { widths } from '#tests/widths.ts'
+import { inspect, inspectBoth, type Seat, openSchool } from './lantern.ts'
+import { signIn } from './session.ts'
+
+const folder = await mkdtemp(join(scratch(), 'backups-'))
+const { lantern, sit } = openSchool({ isDemo: false, filled: plannedSchool, env: { BACKUP_DIR: folder } })
+let office: Seat
+beforeAll(async () => {
+  office = await sit()
+  await signIn(office.page, registrar.email, registrar.password)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('the work queue leads to the page, where a backup is taken, listed once it is whole, and lies in the folder', async () => {
+  const { page } = office
+  await lantern.sql("update school.school set created_at = now() - interval '4 days'")
+  await lantern.sql('delete from school.backups')
+  await page.goto('/admindashboard')
+  await page.getByRole('link', { name: /^1 warning about your backups/ }).click()
+  await page.getByRole('dialog', { name: 'Backups' }).getByRole('listitem').getByRole('link').click()
+  await page.getByRole('heading', { name: 'No backup yet' }).waitFor()
+  await page.getByText('There is no backup yet').waitFor()
+  await inspect(office, 'backups-none')
+
+  // As long as it waits for a table, nothing says that it is done.
+  await lantern.sql('begin')
+  await lantern.sql('lock table school.rooms in access exclusive mode')
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByText('Taking a backup …').waitFor()
+  expect(await page.getByRole('button', { name: 'Back up now' }).isDisabled()).toBe(true)
+  await page.reload()
+  await page.getByText('Taking a backup …').waitFor()
+  await page.getByRole('heading', { name: 'No backup yet' }).waitFor()
+  await lantern.sql('commit')
+  await page.getByRole('heading', { name: 'Last backup' }).waitFor()
+  await page.getByText('Taking a backup …').waitFor({ state: 'detached' })
+  const names = readdirSync(folder)
+  expect(names).toHaveLength(1)
+  await page.getByText(names[0]!).waitFor()
+  await page.getByText('1 of at most 14').waitFor()
+  expect(await page.getByText('There is no backup yet').count()).toBe(0)
+  await inspectBoth(office, 'backups')
+  await page.goto('/admindashboard')
+  await page.getByRole('heading', { name: 'Needs you' }).waitFor()
+  expect(await page.getByRole('link', { name: /about your backups/ }).count()).toBe(0)
+})
+
+test('the setting stays after a reload, and a number that can’t be is said at its field', async () => {
+  const { page } = office
+  await page.goto('/adminconfig?subMenu=backups')
+  const keep = page.getByLabel('Backups to keep')
+  await keep.fill('0')
+  await page.getByRole('button', { name: 'Save backups' }).click()
+  await page.getByRole('link', { name: /^Backups to keep:/ }).waitFor()
+  await keep.fill('30')
+  await page.getByLabel('Time').selectOption({ label: '10:00 PM' })
+  await page.getByRole('button', { name: 'Save backups' }).click()
+  await page.getByText('Daily at 10:00 PM, 30 kept').waitFor()
+  await page.reload()
+  await page.getByText('1 of at most 30').waitFor()
+  expect([await keep.inputValue(), await page.getByLabel('Time').inputValue()]).toEqual(['30', '22'])
+
+  await page.getByRole('switch', { name: /^Back up every day/ }).click()
+  await page.getByRole('button', { name: 'Save backups' }).click()
+  await page.getByText('Automatic backups are off', { exact: true }).waitFor()
+  await page.setViewportSize(widths.phone)
+  await page.getByRole('button', { name: /中文/ }).first().click()
+  await page.getByText('自动备份已关闭', { exact: true }).waitFor()
+  await inspectBoth(office, 'backups-phone-zh')
+})
