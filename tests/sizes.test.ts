@@ -89,7 +89,7 @@ const screens: Screen[] = [
   of('AdminMessage', office, 170, [160.3, 4.6, 19]),
   of('AdminGrade', office, 170, [163.0, 6.9, 17]),
   of('AdminEvent', office, 170, [156.5, 6.5, 17]),
-  of('AdminConfig', office, 170, [153.9, 6.5, 14]),
+  of('AdminConfig', office, 170, [154, 6.5, 14]),
 ]
 
 test.each(screens)(

@@ -22,7 +22,7 @@ export const messages = {
       'Anyone who gets the file can read it. Restoring it also takes the file secret.key (or SECRET_KEY) of this server, which isn’t in it.',
     soon: 'Within the hour',
     never: 'None: automatic backups are off',
-    demo: 'None: a demo takes no backups by itself',
+    demo: 'None: a demo takes no automatic backups',
     isGone: 'No longer in the folder',
     warning: {
       failed: {
