@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+/** `npm run prove` runs what takes too long for every run. */
+const isProving = process.env['PROVE'] === '1'
 /** Tests without a database or a browser that need more than one room. */
 const ofTheWhole = 'tests/{access,house,sizes,texts,unused,words}.test.ts'
 
@@ -61,7 +63,7 @@ export default defineConfig({
           name: 'journeys',
           // A journey mostly waits for its pages, so two cores carry three.
           maxWorkers: 3,
-          include: ['tests/journeys/**/*.test.ts'],
+          include: ['tests/journeys/**/*.test.ts', ...(isProving ? ['tests/prove/journeys/*.test.ts'] : [])],
           sequence: { groupOrder: 1 },
           // Named in the report: a journey that needs it is a fault to find (decision 48).
           retry: 1,
@@ -77,7 +79,7 @@ export default defineConfig({
           ...withDatabase,
           // Only `npm run prove` names this one.
           name: 'prove',
-          include: process.env['PROVE'] === '1' ? ['tests/prove/*.test.ts'] : [],
+          include: isProving ? ['tests/prove/*.test.ts'] : [],
           testTimeout: 180_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 15_000 } },

@@ -17,15 +17,17 @@ const checks: Record<string, Check> = {
     async run() {
       const server = await startPostgres15()
       try {
-        // The embedded engine has a version of its own.
-        const report = await vitest(['--project=server', '--exclude=server/platform/postgres.test.ts'], {
-          TEST_DATABASE_URL: server.url,
-        })
+        const report = await vitest(['--project=server'], { TEST_DATABASE_URL: server.url })
         return told(report, `${report.files.length} files`)
       } finally {
         await server.stop()
       }
     },
+  },
+  engine: {
+    about: 'the embedded database through crashes and interruptions',
+    run: async () =>
+      told(await vitest(['--project=prove', 'tests/prove/engine'], { PROVE: '1' }), 'starts, kills, leftovers, locks'),
   },
   fuzz: {
     about: 'requests that nobody should send',
@@ -40,10 +42,17 @@ const checks: Record<string, Check> = {
     run: async () =>
       told(await vitest(['--project=prove', 'tests/prove/imports'], { PROVE: '1' }), '150 schools in each kind'),
   },
-  looks: {
-    about: 'journeys at every width, with pictures',
+  journeys: {
+    about: 'journeys that are rarer than those of every run',
     async run() {
-      const report = await vitest(['--project=journeys'], { EVERY_LOOK: '1', PICTURES: '1' })
+      const report = await vitest(['--project=journeys', 'tests/prove/journeys'], { PROVE: '1' })
+      return told(report, `${report.files.length} files`)
+    },
+  },
+  looks: {
+    about: 'all journeys at every width, with pictures',
+    async run() {
+      const report = await vitest(['--project=journeys'], { PROVE: '1', EVERY_LOOK: '1', PICTURES: '1' })
       return told(report, `${report.files.length} files, pictures in tests/shots/`)
     },
   },

@@ -46,7 +46,7 @@ async function checks(): Promise<void> {
 
 /** Whether the journeys can run, if they are meant; otherwise says what to install. */
 async function isBrowserThere(): Promise<boolean> {
-  const journeys = globSync('tests/journeys/**/*.test.ts', { cwd: fileURLToPath(new URL('..', import.meta.url)) })
+  const journeys = globSync('tests/{,prove/}journeys/*.test.ts', { cwd: fileURLToPath(new URL('..', import.meta.url)) })
   if (filters.length > 0 && !journeys.some(file => filters.some(word => file.includes(word)))) return true
   try {
     await findChromium()
@@ -59,7 +59,8 @@ async function isBrowserThere(): Promise<boolean> {
 }
 
 async function tests(args: readonly string[]): Promise<void> {
-  const report = await vitest(args)
+  // Whoever names a long check means it.
+  const report = await vitest(args, filters.some(word => word.includes('prove/')) ? { PROVE: '1' } : {})
   add(report)
   failures.push(...report.failures)
   secondTries.push(...report.secondTries)

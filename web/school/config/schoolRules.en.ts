@@ -407,6 +407,7 @@ export const messages = {
         duplicates: 'Duplicates',
         imports: 'Import',
         oneroster: 'OneRoster',
+        backups: 'Backups',
         promotions: 'Promotions',
         confirmations: 'Yearly check',
         documents: 'Student documents',

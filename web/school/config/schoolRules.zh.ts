@@ -401,6 +401,7 @@ export const messages: Translation<typeof english> = {
         duplicates: '重复记录',
         imports: '导入',
         oneroster: 'OneRoster',
+        backups: '备份',
         promotions: '升班',
         confirmations: '年度资料确认',
         documents: '学生文件',

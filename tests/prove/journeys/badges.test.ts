@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inspect, inspectBoth, openSchool, picture } from './lantern.ts'
+import { inspect, inspectBoth, openSchool, picture } from '#tests/journeys/lantern.ts'
 
 const { sit, sitAs, seats, lantern } = openSchool()
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inspect, type Seat, openSchool } from './lantern.ts'
-import { setUp, switchOn } from './office.ts'
+import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
+import { setUp, switchOn } from '#tests/journeys/office.ts'
 import { unpack } from '#server/exchange/oneroster/unpack.ts'
 import { tableOf } from '#tests/oneroster.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { inspect, openSchool } from './lantern.ts'
+import { inspect, openSchool } from '#tests/journeys/lantern.ts'
 
 // The last Sunday on which everything but the fee and the books goes back.
 const { lantern, sitAs } = openSchool({ clock: '2026-09-27T18:10:00Z' })

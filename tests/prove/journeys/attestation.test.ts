@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { decodeJwt } from 'jose'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { linkIn, openSchool } from './lantern.ts'
+import { linkIn, openSchool } from '#tests/journeys/lantern.ts'
 
 // A school as it starts without a setting: anyone who signs up or signs in shows a proof that the page gives by itself.
 const { lantern, sit } = openSchool({ env: { APP_CHECK: 'enforce' } })

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { widths } from '#tests/widths.ts'
 import { plannedSchool, registrar } from '#tests/plannedSchool.ts'
-import { inspect, type Seat, openSchool } from './lantern.ts'
-import { switchOn } from './office.ts'
-import { signIn } from './session.ts'
+import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
+import { switchOn } from '#tests/journeys/office.ts'
+import { signIn } from '#tests/journeys/session.ts'
 
 describe('a new school', () => {
   const { lantern, seats, sit } = openSchool({ isDemo: false, filled: plannedSchool })

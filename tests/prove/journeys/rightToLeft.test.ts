@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Width } from '#tests/widths.ts'
-import { looks, openSchool, picture, settled } from './lantern.ts'
-import { signIn } from './session.ts'
+import { looks, openSchool, picture, settled } from '#tests/journeys/lantern.ts'
+import { signIn } from '#tests/journeys/session.ts'
 
 const { sit } = openSchool()
 

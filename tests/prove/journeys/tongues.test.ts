@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSchool, settled } from './lantern.ts'
+import { openSchool, settled } from '#tests/journeys/lantern.ts'
 
 const { sitAs } = openSchool()
 

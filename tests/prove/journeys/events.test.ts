@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inspect, inspectBoth, type Seat, openSchool } from './lantern.ts'
-import { signIn } from './session.ts'
+import { inspect, inspectBoth, type Seat, openSchool } from '#tests/journeys/lantern.ts'
+import { signIn } from '#tests/journeys/session.ts'
 
 const password = 'lakeside-demo'
 

@@ -21,9 +21,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Postgres, type PostgresOptions, startPostgres } from './postgres.ts'
-import { serverProcesses } from './postgres/leftover.ts'
+import { type Postgres, type PostgresOptions, startPostgres } from '#server/platform/postgres.ts'
+import { serverProcesses } from '#server/platform/postgres/leftover.ts'
 
+const platform = fileURLToPath(new URL('../../server/platform/', import.meta.url))
 const isRoot = process.getuid?.() === 0
 const nobody = 65534
 const installed = dirname(
@@ -85,7 +86,7 @@ function otherLantern(
   options: Partial<PostgresOptions> = {},
   how: { uid?: number; module?: string; node?: string } = {},
 ): Other {
-  const module = pathToFileURL(how.module ?? fileURLToPath(new URL('postgres.ts', import.meta.url))).href
+  const module = pathToFileURL(how.module ?? join(platform, 'postgres.ts')).href
   const program = `
     import { startPostgres } from ${JSON.stringify(module)}
     const server = await startPostgres(${JSON.stringify({ dataDir, engine, ...options })}).catch(error => {
@@ -452,11 +453,10 @@ describe.runIf(isRoot)('as root', () => {
 
 /** The supervisor and what it imports, where anybody can read it: the checkout may lie under a closed folder. */
 async function copyCode(folder: string): Promise<string> {
-  const here = dirname(fileURLToPath(import.meta.url))
-  const packages = join(here, '..', '..', 'node_modules')
+  const packages = join(platform, '../../node_modules')
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   for (const name of ['postgres.ts', 'postgres'])
-    await cp(join(here, name), join(folder, 'platform', name), { recursive: true })
+    await cp(join(platform, name), join(folder, 'platform', name), { recursive: true })
   const wanted = ['pg']
   for (const name of wanted) {
     const source = join(packages, name)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inspectBoth, isIn, openSchool, type Seat, settled } from './lantern.ts'
+import { inspectBoth, isIn, openSchool, type Seat, settled } from '#tests/journeys/lantern.ts'
 
 const { lantern, sit, sitAs } = openSchool()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { widths } from '#tests/widths.ts'
-import { inspect, inspectBoth, openSchool } from './lantern.ts'
+import { inspect, inspectBoth, openSchool } from '#tests/journeys/lantern.ts'
 
 const { lantern, sitAs, seats } = openSchool({ width: 'desktop' })
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openHostedIdentity } from '#tests/hostedIdentity.ts'
-import { isIn, openSchool, picture } from './lantern.ts'
+import { isIn, openSchool, picture } from '#tests/journeys/lantern.ts'
 
 const service = await openHostedIdentity('lakeside-school')
 afterAll(() => service.close())

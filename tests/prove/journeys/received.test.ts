@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inspect, openSchool, type Seat } from './lantern.ts'
+import { inspect, openSchool, type Seat } from '#tests/journeys/lantern.ts'
 
 const { sitAs, seats } = openSchool()
 let treasurer: Seat

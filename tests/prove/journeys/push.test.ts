@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PushService, startPushService } from '#tests/pushService.ts'
-import { inspectBoth, openSchool, type Seat } from './lantern.ts'
+import { inspectBoth, openSchool, type Seat } from '#tests/journeys/lantern.ts'
 
 const { lantern, sitAs, seats } = openSchool()
 let service: PushService

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { widths } from '#tests/widths.ts'
-import { inspect, openSchool, picture, type Seat } from './lantern.ts'
-import { setUp } from './office.ts'
+import { inspect, openSchool, picture, type Seat } from '#tests/journeys/lantern.ts'
+import { setUp } from '#tests/journeys/office.ts'
 
 /** A whole school in an evening: thirty classes from the rows of a spreadsheet, without a mail server. */
 const { lantern, seats, sit } = openSchool({ isDemo: false })

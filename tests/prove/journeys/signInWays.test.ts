@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inspectBoth, isIn, linkIn, openSchool, type Seat } from './lantern.ts'
+import { inspectBoth, isIn, linkIn, openSchool, type Seat } from '#tests/journeys/lantern.ts'
 
 const { lantern, sit, sitAs } = openSchool()
 

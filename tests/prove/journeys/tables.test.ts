@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import readExcelFile from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
-import { inspect, inspectBoth, type Seat, openSchool } from './lantern.ts'
-import { signIn } from './session.ts'
+import { inspect, inspectBoth, type Seat, openSchool } from '#tests/journeys/lantern.ts'
+import { signIn } from '#tests/journeys/session.ts'
 
 const { lantern, sit, seats } = openSchool()
 let office: Seat

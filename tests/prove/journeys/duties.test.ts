@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inspect, type Seat, openSchool } from './lantern.ts'
+import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
 
 describe('what families owe, from the rule to their own page', () => {
   const { lantern, sitAs } = openSchool()

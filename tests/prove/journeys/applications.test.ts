@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { inspectBoth, type Seat, openSchool } from './lantern.ts'
-import { signIn } from './session.ts'
+import { inspectBoth, type Seat, openSchool } from '#tests/journeys/lantern.ts'
+import { signIn } from '#tests/journeys/session.ts'
 
 const { lantern, sit } = openSchool()
 let office: Seat

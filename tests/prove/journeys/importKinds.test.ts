@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { inspect, type Seat, openSchool } from './lantern.ts'
+import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
 
 const { lantern, sitAs } = openSchool()
 let office: Seat

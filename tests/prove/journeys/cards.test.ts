@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hookSecret, startCardProvider, stripeKey } from '#server/demo/cardProvider.ts'
-import { inspect, openSchool } from './lantern.ts'
+import { inspect, openSchool } from '#tests/journeys/lantern.ts'
 
 const stripe = await startCardProvider()
 // A Sunday on which leaving still brings something back.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { inspectBoth, type Seat, openSchool } from './lantern.ts'
+import { inspectBoth, type Seat, openSchool } from '#tests/journeys/lantern.ts'
 
 const { lantern, sitAs, seats } = openSchool()
 let parent: Seat

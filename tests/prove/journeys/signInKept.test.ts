@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openSchool, type Seat } from './lantern.ts'
-import { signIn } from './session.ts'
+import { openSchool, type Seat } from '#tests/journeys/lantern.ts'
+import { signIn } from '#tests/journeys/session.ts'
 
 const { lantern, sit, sitAs } = openSchool()
 

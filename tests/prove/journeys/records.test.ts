@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { inspect, type Seat, openSchool } from './lantern.ts'
-import { signIn } from './session.ts'
+import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
+import { signIn } from '#tests/journeys/session.ts'
 
 const { lantern, sit } = openSchool()
 
