@@ -40,3 +40,16 @@ test('what a write returns is named alike, and a statement without rows gives no
   expect(await rows(db, sql`select native_name from persons where false`)).toEqual([])
   expect(await rows(db, sql`delete from persons`)).toEqual([])
 })
+
+test('a connection that is cut between two statements of a transaction fails that transaction alone', async () => {
+  const { database } = fresh
+  const work = database.transaction(async (db, client) => {
+    const [own] = await rows<{ pid: number }>(db, sql`select pg_backend_pid() as pid`)
+    const cut = new Promise(done => client.once('end', done))
+    await database.pool.query('select pg_terminate_backend($1)', [own!.pid])
+    await cut
+    return rows(db, sql`select 1 as one`)
+  })
+  await expect(work).rejects.toThrow()
+  expect(await database.transaction(db => rows(db, sql`select 1 as one`))).toEqual([{ one: 1 }])
+})

@@ -77,8 +77,10 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
       connectionTimeoutMillis: 5_000,
       options: settings.map(each => `-c ${each}`).join(' '),
     })
-    // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
+    // A connection that breaks is replaced by the next query. Without listeners it would end the process: the pool's is
+    // for those that lie idle, the other for those that somebody holds, such as a transaction between two statements.
     opened.on('error', () => undefined)
+    opened.on('connect', client => client.on('error', () => undefined))
     return opened
   }
   const pool = poolOf(max)
