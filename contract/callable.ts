@@ -42,6 +42,11 @@ export type Callable<
   readonly isPersonal?: boolean
   /** Of a read: nobody may work on from an old answer, so no device keeps it for the time without a connection. */
   readonly isFresh?: boolean
+  /**
+   * Of a read: the answer depends on the input and the roles of the caller alone, so all who hold the same may get one
+   * answer. Its handler doesn't learn who calls.
+   */
+  readonly isShared?: boolean
   readonly attestation?: Attestation
 }
 
@@ -55,6 +60,7 @@ export const read = <I extends Schema, O extends Schema>(of: {
   output: O
   isPersonal?: boolean
   isFresh?: boolean
+  isShared?: boolean
 }): Callable<'read', I, O> => ({
   kind: 'read',
   ...of,

@@ -322,7 +322,7 @@ export const settings = {
     }),
   }),
   /** How seats are held, offered and queued for: published, so that everybody knows who goes first. */
-  'config-registration': read({ by: ['guest'], input: Nothing, output: RegistrationPolicy }),
+  'config-registration': read({ by: ['guest'], isShared: true, input: Nothing, output: RegistrationPolicy }),
   'config-changeRegistration': write({ by: ['admin'], input: RegistrationPolicy, output: RegistrationPolicy }),
   'config-classRules': read({ by: ['admin'], input: Nothing, output: ClassRules }),
   'config-changeClassRules': write({ by: ['admin'], input: ClassRules, output: ClassRules }),

@@ -45,9 +45,17 @@ const pacing = () => {
 const badRequest = () => new CallError('invalid-argument', 'Bad Request')
 const unauthenticated = () => new CallError('unauthenticated', 'Unauthenticated')
 
-const errorBody = ({ code, message, details }: CallError) => ({
-  error: { ...(details === undefined ? {} : { details }), message, status: statuses[code].status },
-})
+const errorBody = ({ code, message, details }: CallError): string =>
+  JSON.stringify({ error: { ...(details === undefined ? {} : { details }), message, status: statuses[code].status } })
+
+/** An answer that many get alike is one object, written out once. */
+const written = new WeakMap<object, string>()
+const resultBody = (result: unknown): string => {
+  if (typeof result !== 'object' || result === null) return JSON.stringify({ result })
+  let body = written.get(result)
+  if (body === undefined) written.set(result, (body = JSON.stringify({ result })))
+  return body
+}
 
 /** Serves callables at `/fn/{name}` and in the form that the official client uses towards an emulator (wire A1). */
 export const serveCallables = (app: FastifyInstance, tools: CallableTools): void => {
@@ -65,7 +73,7 @@ export const serveCallables = (app: FastifyInstance, tools: CallableTools): void
         .code(bad ? 400 : 500)
         .header('vary', 'Origin')
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify(errorBody(bad ? badRequest() : new CallError('internal', 'INTERNAL'))))
+        .send(errorBody(bad ? badRequest() : new CallError('internal', 'INTERNAL')))
     })
     for (const url of ['/fn/:name', '/lantern/us-central1/:name']) {
       scope.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'], url, handler: serve })
@@ -175,12 +183,12 @@ const answer = async (
   const gone = new AbortController()
   const stream = request.headers.accept === 'text/event-stream' ? openStream(reply, gone) : undefined
   if (!stream) reply.raw.on('close', () => gone.abort())
-  let body: object
+  let body: string
   let http = 200
   try {
     const { name } = request.params
     const asked = { name, data: () => readData(request), caller: () => caller(request, tools) }
-    body = { result: await callDoor(request, tools, pace, { ...asked, signal: gone.signal, send: stream?.send }) }
+    body = resultBody(await callDoor(request, tools, pace, { ...asked, signal: gone.signal, send: stream?.send }))
   } catch (error) {
     const failure = shown(error, request.params.name)
     body = errorBody(failure)
@@ -190,7 +198,7 @@ const answer = async (
     stream.end(body)
     return undefined
   }
-  return reply.code(http).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return reply.code(http).type('application/json; charset=utf-8').send(body)
 }
 
 /**
@@ -212,18 +220,18 @@ const answerTogether = async (
   // Each call says so itself, unless it ends before.
   who.catch(() => undefined)
   const answers = asked.data.calls.map(async ({ name, data }, at) => {
-    let body: object
+    let body: string
     let status = 200
     try {
       if (tools.door.kindOf(name) === 'write') throw badRequest()
       const call = { name, data: () => data, caller: () => who, signal: gone.signal }
-      body = { result: await callDoor(request, tools, pace, call) }
+      body = resultBody(await callDoor(request, tools, pace, call))
     } catch (error) {
       const failure = shown(error, name)
       body = errorBody(failure)
       status = statuses[failure.code].http
     }
-    raw.write(`${JSON.stringify({ at, status, body })}\n`)
+    raw.write(`{"at":${at},"status":${status},"body":${body}}\n`)
   })
   await Promise.all(answers)
   raw.end()
@@ -249,9 +257,9 @@ const openStream = (reply: FastifyReply, gone: AbortController) => {
       raw.write(`data: ${JSON.stringify({ message: chunk })}\n\n`)
       rest()
     },
-    end: (body: unknown) => {
+    end: (body: string) => {
       clearTimeout(beat)
-      raw.end(`data: ${JSON.stringify(body)}\n\n`)
+      raw.end(`data: ${body}\n\n`)
     },
   }
 }

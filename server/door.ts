@@ -4,12 +4,13 @@ import { refusalOf } from '#contract/access.ts'
 import { rolesFor } from '#contract/areas.ts'
 import { type Attestation, type Callable, type Role, serverTimeoutMs, transactionAttempts } from '#contract/callable.ts'
 import type { Reason } from '#contract/errors.ts'
+import type { AnswerMemory } from '#server/platform/answerMemory.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isOutage, isRefusedValue, isRetryable } from '#server/platform/databaseErrors.ts'
 import type { Database, Db } from '#server/platform/db.ts'
 import { encode } from '#server/platform/encoding.ts'
 import { CallError, conflict, denied, invalid, notFound, unauthenticated } from '#server/platform/errors.ts'
-import type { Actor, Context } from '#server/platform/functions.ts'
+import { type Actor, type Context, guest } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { announce, newsOf, type Touch } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
@@ -131,6 +132,8 @@ export const openDoor = (tools: {
   /** Refuses what the school has not switched on; without it everything is on. */
   mustBeOn?: (db: Db, name: string, input: unknown) => Promise<void>
   settings: Context<unknown>['settings']
+  /** Where the answers that many get alike are kept for a moment; without it each is read. */
+  memory?: AnswerMemory
 }): Door => {
   const { database, settings } = tools
 
@@ -204,8 +207,9 @@ export const openDoor = (tools: {
     const callable = tools.registry.get(asked.name)
     if (!callable) throw notFound('This function')
     const call = asked.viewAs === undefined ? asked : await asViewed(callable, { ...asked, viewAs: asked.viewAs })
+    const actor = gate(callable, call)
     const base: Base = {
-      actor: gate(callable, call),
+      actor: callable.isShared ? { ...guest, roles: actor.roles, area: actor.area } : actor,
       now: call.now ?? tools.clock(),
       address: call.address,
       signal: call.signal ?? new AbortController().signal,
@@ -219,17 +223,23 @@ export const openDoor = (tools: {
     }
     if (callable.kind === 'read') {
       const input = check(callable.input, call.data)
-      await tools.mustBeOn?.(database.db, call.name, input)
-      const result = await callable.handler({
-        ...base,
-        db: base.actor.roles.length > 0 && !base.actor.roles.includes('admin') ? database.planned : database.db,
-        client: null,
-        input,
-        enqueue: noWrite,
-        touch: noWrite,
-        meanwhile: noWrite,
-      })
-      return encode(callable.output.parse(result))
+      const read = async (by: Base) => {
+        await tools.mustBeOn?.(database.db, call.name, input)
+        const result = await callable.handler({
+          ...by,
+          db: by.actor.roles.length > 0 && !by.actor.roles.includes('admin') ? database.planned : database.db,
+          client: null,
+          input,
+          enqueue: noWrite,
+          touch: noWrite,
+          meanwhile: noWrite,
+        })
+        return encode(callable.output.parse(result))
+      }
+      if (!callable.isShared || !tools.memory || call.now) return read(base)
+      const { roles, area } = base.actor
+      // Others may wait for it, too, when this caller has gone.
+      return tools.memory.ask(JSON.stringify([call.name, roles, area, input]), () => read({ ...base, signal: limit }))
     }
     const { operationId, ...rest } = Object(call.data) as Record<string, unknown>
     if (!OperationId.safeParse(operationId).success)
@@ -238,7 +248,10 @@ export const openDoor = (tools: {
     await tools.mustBeOn?.(database.db, call.name, input)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await inTransaction(callable, call, input, String(operationId), base, limit)
+        const done = await inTransaction(callable, call, input, String(operationId), base, limit)
+        // Whoever has written something reads it at once; the other processes hear of it.
+        tools.memory?.forget()
+        return done
       } catch (error) {
         if (!isRetryable(error)) throw error
         if (attempt === transactionAttempts)

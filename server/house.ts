@@ -1,5 +1,6 @@
 import { contract, type FunctionName } from '#contract/index.ts'
 import { type Door, openDoor, registry } from '#server/door.ts'
+import type { AnswerMemory } from '#server/platform/answerMemory.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
@@ -14,6 +15,7 @@ export type House = {
   settings: Context<unknown>['settings']
   jobs: Pick<Jobs, 'enqueue'>
   clock: Clock
+  memory?: AnswerMemory
 }
 
 /** The door to every function of the contract. */

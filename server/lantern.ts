@@ -7,6 +7,7 @@ import { prepareFirstRun } from '#server/school/config/setUp.ts'
 import { jobs as allJobs } from '#server/functions.ts'
 import { planDeliveries } from '#server/communication/messages/jobs.ts'
 import { backupPlace } from '#server/backup.ts'
+import { answerMemory } from '#server/platform/answerMemory.ts'
 import { readSettings } from '#server/env.ts'
 import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
@@ -25,6 +26,8 @@ type Start = {
   /** The settings by name, as in the environment. */
   environment: Record<string, string | undefined>
   isDemo: boolean
+  /** Whether callers who ask too often are slowed down: always, but where it is measured how fast Lantern is. */
+  isPaced?: boolean
   /** Takes the lines for the person who starts Lantern. */
   say(line: string): void
   /** Hears that the embedded database has died, without which nothing works. */
@@ -35,7 +38,13 @@ type Start = {
  * Opens Lantern on its port, starting the embedded database unless the settings name a server, and answers how to stop
  * it. Throws one sentence that says what to do when it can't be opened.
  */
-export const openLantern = async ({ environment, isDemo, say, died }: Start): Promise<() => Promise<void>> => {
+export const openLantern = async ({
+  environment,
+  isDemo,
+  isPaced = true,
+  say,
+  died,
+}: Start): Promise<() => Promise<void>> => {
   const env = readSettings(environment)
   if (env.SCHOOL_CLOCK && !isDemo)
     throw new Error('SCHOOL_CLOCK moves the school to another time, so it is for the demo only. Take it out.')
@@ -92,10 +101,11 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
     const jobs = await startJobs(database, url, schema, allJobs, settings, clock)
     ends.push(() => jobs.stop())
     await planDeliveries(database, jobs)
-    const live = await startLive(database, schema)
+    const memory = answerMemory()
+    const live = await startLive(database, schema, memory.forget)
     ends.push(() => live.close())
 
-    const house = { database, schema, settings, jobs, clock }
+    const house = { database, schema, settings, jobs, clock, memory }
     const app = buildHttp({
       ...house,
       door: openHouse(house),
@@ -110,7 +120,7 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
           }
         : undefined,
       proxies: env.TRUST_PROXY,
-      isPaced: true,
+      isPaced,
       attestation: {
         // People who try a demo may well do so with programs of their own.
         mode: env.APP_CHECK ?? (isDemo ? 'monitor' : 'enforce'),

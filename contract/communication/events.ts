@@ -219,6 +219,7 @@ export const events = {
   /** The next public events, for everybody's eyes. */
   'events-public': read({
     by: ['guest'],
+    isShared: true,
     input: Nothing,
     output: z.array(
       z.object({

@@ -206,6 +206,7 @@ export const classes = {
   /** Classes of the term that registers now, or of the one asked for, with places left. */
   'classes-catalogue': read({
     by: ['guest'],
+    isShared: true,
     input: z.object({ termId: z.optional(Id) }),
     output: z.object({ term: z.nullable(Term), sections: z.array(CatalogueSection) }),
   }),

@@ -179,7 +179,7 @@ export type MyLottery = z.infer<typeof MyLottery>
 
 export const lotteries = {
   /** Lotteries that families can enter or look at, the newest first: without entries. */
-  'lotteries-published': read({ by: ['guest'], input: Nothing, output: z.array(z.object(About)) }),
+  'lotteries-published': read({ by: ['guest'], isShared: true, input: Nothing, output: z.array(z.object(About)) }),
   /** The published protocol of one lottery. Names nobody. */
   'lotteries-protocol': read({ by: ['guest'], input: z.object({ id: Id }), output: Protocol }),
   /**

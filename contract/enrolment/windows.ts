@@ -50,11 +50,12 @@ export const windows = {
    */
   'windows-list': read({
     by: ['guest'],
+    isShared: true,
     input: Nothing,
     output: z.array(z.object({ termId: Id, ...RegistrationWindow.shape })),
   }),
   /** The rules for everybody who registers for a term, published in figures and days; screens put them into words. */
-  'windows-rules': read({ by: ['guest'], input: z.object({ termId: Id }), output: PublishedRules }),
+  'windows-rules': read({ by: ['guest'], isShared: true, input: z.object({ termId: Id }), output: PublishedRules }),
   /** When the caller's family may register for each term that registers by windows, and by which of them. */
   'windows-mine': read({
     by: ['newcomer'],

@@ -55,6 +55,7 @@ export const config = {
   /** The school as everybody may see it; `school` is null until the first run is done. */
   'config-get': read({
     by: ['guest'],
+    isShared: true,
     input: Nothing,
     output: z.object({
       school: z.nullable(School),

@@ -66,7 +66,7 @@ const Kind = z.object({ kind: PolicyKind })
 
 export const policies = {
   /** What the school asks families to sign, as it reads now. */
-  'policies-current': read({ by: ['guest'], input: Nothing, output: z.array(Policy) }),
+  'policies-current': read({ by: ['guest'], isShared: true, input: Nothing, output: z.array(Policy) }),
   /** Every policy with its versions, and how many families have signed. */
   'policies-list': read({ by: ['admin'], input: Nothing, output: z.array(OfficePolicy) }),
   /** Adds a policy of the school's own; its text is version 1 at once. */

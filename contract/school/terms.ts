@@ -54,8 +54,8 @@ const TermInput = z.object({
 
 export const terms = {
   /** Terms that the caller may see (drafts only for administrators), newest first. */
-  'terms-list': read({ by: ['guest'], input: Nothing, output: z.array(Term) }),
-  'terms-get': read({ by: ['guest'], input: z.object({ id: Id }), output: TermPlan }),
+  'terms-list': read({ by: ['guest'], isShared: true, input: Nothing, output: z.array(Term) }),
+  'terms-get': read({ by: ['guest'], isShared: true, input: z.object({ id: Id }), output: TermPlan }),
   /** Makes a term with a session date for each of its weekdays that is no closure. */
   'terms-create': write({ by: ['admin'], input: TermInput, output: TermPlan }),
   /** Changes name, dates and closures; session dates that already have a roll stay. */

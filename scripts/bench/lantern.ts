@@ -16,12 +16,12 @@ export type Running = {
   stop(): Promise<void>
 }
 
-/** Starts the demo as its command does, in a process of its own. */
+/** Starts the demo in a process of its own. */
 export const startLantern = async (settings: Record<string, string>): Promise<Running> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const begun = performance.now()
-  const server: ChildProcess = spawn(process.execPath, ['server/main.ts', '--demo'], {
+  const server: ChildProcess = spawn(process.execPath, ['scripts/bench/serve.ts'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: {
       ...process.env,

@@ -133,6 +133,16 @@ const office: Actor = {
   area: 'all',
 }
 
+/** How many bytes a call answers. */
+const sizeOf = async (url: string): Promise<number> => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data: {} }),
+  })
+  return (await answer.arrayBuffer()).byteLength
+}
+
 /** The statements that the door sends for one read, with their values. */
 const statementsOf = async (url: string, schema: string, name: string, data: unknown) => {
   const database = openDatabase(url, schema)
@@ -185,6 +195,23 @@ export const measureServer = async ({ origin }: Running, url: string, schema: st
         await compare(point, () => named('me', personOf, ['parent@lakeside.example']), 32),
       ),
     )
+
+    const catalogue = poster(origin, agent, {})('/fn/classes-catalogue', () => ({}))
+    const bytes = Buffer.alloc(await sizeOf(`${origin}/fn/classes-catalogue`), ' ')
+    const file = createServer((given, answer) => {
+      given.resume().on('end', () => answer.writeHead(200, { 'content-type': 'application/json' }).end(bytes))
+    }).listen(0, '127.0.0.1')
+    await once(file, 'listening')
+    const bareFile = poster(`http://127.0.0.1:${(file.address() as AddressInfo).port}`, agent, {})('/', () => ({}))
+    keep(
+      lineOf(
+        'classes for guests, 16 callers',
+        'bare node:http with as many bytes',
+        '≥ 5,000/s',
+        await compare(catalogue, bareFile, 16),
+      ),
+    )
+    file.close()
 
     const households = (await pool.query(`select id from households where address like '% Crowd Street' limit 500`))
       .rows as { id: string }[]

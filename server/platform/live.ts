@@ -86,8 +86,10 @@ export type Live = {
 // More than a busy minute; who was away for longer reads everything again.
 const remembered = 2000
 
-/** Hears what any process has announced and passes it to this process' open event streams. */
-export const startLive = async (database: Database, schema: string): Promise<Live> => {
+/**
+ * Hears what any process has announced and passes it to this process' open event streams, after `heard`.
+ */
+export const startLive = async (database: Database, schema: string, heard?: () => void): Promise<Live> => {
   const listeners = new Set<Listener>()
   const process = randomUUID()
   const recent: Touch[] = []
@@ -119,6 +121,7 @@ export const startLive = async (database: Database, schema: string): Promise<Liv
         return
       }
       const touch = news
+      heard?.()
       remember(touch)
       for (const { actor, tell } of listeners) {
         for (const slice of touch.slices) if (mayHear(actor, slice, touch.people)) tell(slice)
@@ -126,6 +129,7 @@ export const startLive = async (database: Database, schema: string): Promise<Liv
     })
     await fresh.query(`listen ${liveChannel}`)
     // Whatever was announced while nobody listened is made good by reading everything again.
+    heard?.()
     remember({ slices: ['*'] })
     for (const { tell, doubt } of listeners) {
       tell('*')

@@ -1,0 +1,13 @@
+import { openLantern } from '#server/lantern.ts'
+
+/** The demo in a process of its own, which doesn't slow down callers who ask faster than people do. */
+const stop = await openLantern({
+  environment: process.env,
+  isDemo: true,
+  isPaced: false,
+  say: line => console.log(line),
+  died: error => {
+    throw error
+  },
+})
+process.once('SIGTERM', () => void stop().then(() => process.exit(0)))

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { answerMemory } from './answerMemory.ts'
+
+const counting = () => {
+  const now = { ms: 0 }
+  const memory = answerMemory(() => now.ms)
+  let reads = 0
+  const ask = (key = 'catalogue') =>
+    memory.ask(key, async () => {
+      reads += 1
+      return reads
+    })
+  return { now, memory, ask }
+}
+
+test('who asks for the same at once, or a moment later, shares one answer', async () => {
+  const { now, ask } = counting()
+  expect(await Promise.all([ask(), ask(), ask('terms')])).toEqual([1, 1, 2])
+  now.ms = 499
+  expect(await ask()).toBe(1)
+  now.ms = 500
+  expect(await ask()).toBe(3)
+})
+
+test('after a change it is read anew, also when an older read is still under way', async () => {
+  const now = { ms: 0 }
+  const memory = answerMemory(() => now.ms)
+  const slow = Promise.withResolvers<string>()
+  const before = memory.ask('catalogue', () => slow.promise)
+  memory.forget()
+  const after = memory.ask('catalogue', async () => 'new')
+  slow.resolve('old')
+  expect([await before, await after]).toEqual(['old', 'new'])
+  expect(await memory.ask('catalogue', async () => 'newer')).toBe('new')
+})
+
+test('a failure is told to those who wait for it, and not kept', async () => {
+  const { memory } = counting()
+  const failing = () => memory.ask('catalogue', () => Promise.reject(new Error('out of reach')))
+  await expect(Promise.all([failing(), failing()])).rejects.toThrow('out of reach')
+  expect(await memory.ask('catalogue', async () => 'fine')).toBe('fine')
+})
+
+test('questions that nobody asks twice do not pile up', async () => {
+  const { ask } = counting()
+  for (let at = 0; at < 500; at += 1) await ask(String(at))
+  expect(await ask('0')).toBe(1)
+  await ask('one more')
+  expect(await ask('0')).toBe(502)
+})

@@ -1,0 +1,31 @@
+/** How long an answer counts at most, in milliseconds: what passes with time alone, such as an opening hour, is as late. */
+const keptMs = 500
+/** What is asked for comes from outside, so it must not fill the memory. */
+const mostAnswers = 500
+
+/** Keeps answers that many people get alike, for a moment. */
+export type AnswerMemory = {
+  /** The answer of a moment ago, or of somebody who asks for the same just now; else that of `work`. */
+  ask(key: string, work: () => Promise<unknown>): Promise<unknown>
+  /** Something has changed: whoever asks from now on gets an answer that is read anew. */
+  forget(): void
+}
+
+/** An empty memory. Failures aren't kept. */
+export const answerMemory = (clock: () => number = () => performance.now()): AnswerMemory => {
+  const kept = new Map<string, { until: number; answer: Promise<unknown> }>()
+  return {
+    ask(key, work) {
+      const known = kept.get(key)
+      if (known && known.until > clock()) return known.answer
+      if (kept.size >= mostAnswers) kept.clear()
+      const own = { until: clock() + keptMs, answer: work() }
+      kept.set(key, own)
+      own.answer.catch(() => {
+        if (kept.get(key) === own) kept.delete(key)
+      })
+      return own.answer
+    },
+    forget: () => kept.clear(),
+  }
+}
