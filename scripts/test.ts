@@ -59,7 +59,7 @@ async function isBrowserThere(): Promise<boolean> {
 }
 
 async function tests(args: readonly string[]): Promise<void> {
-  // Whoever names a long check means it.
+  // A long check that is named is meant.
   const report = await vitest(args, filters.some(word => word.includes('prove/')) ? { PROVE: '1' } : {})
   add(report)
   failures.push(...report.failures)

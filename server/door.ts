@@ -249,7 +249,7 @@ export const openDoor = (tools: {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const done = await inTransaction(callable, call, input, String(operationId), base, limit)
-        // Whoever has written something reads it at once; the other processes hear of it.
+        // Those who write read it at once; the other processes hear of it.
         tools.memory?.forget()
         return done
       } catch (error) {

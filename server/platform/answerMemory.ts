@@ -7,7 +7,7 @@ const mostAnswers = 500
 export type AnswerMemory = {
   /** The answer of a moment ago, or of somebody who asks for the same just now; else that of `work`. */
   ask(key: string, work: () => Promise<unknown>): Promise<unknown>
-  /** Something has changed: whoever asks from now on gets an answer that is read anew. */
+  /** Something has changed: from now on, everyone gets an answer that is read anew. */
   forget(): void
 }
 
