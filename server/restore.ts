@@ -231,8 +231,8 @@ const intoTables = async (database: Database, schema: string, entries: AsyncGene
     await client.query('set local statement_timeout = 0')
     const names = head.tables.map(({ name }) => `"${name}"`)
     const foreignKeys = await setAsideForeignKeys(client, schema)
-    await client.query(`truncate ${names.join(', ')}`)
     for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+    await client.query(`truncate ${names.join(', ')}`)
     const filled = await fill(client, entries, head)
     for (const { name } of head.tables) {
       const [want, got] = [filled.sums.tables[name], filled.found[name] ?? emptyTable]

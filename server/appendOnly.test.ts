@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '#server/platform/db.ts'
+import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
+import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase(await filledDemo(sundayAtLakeside))
+})
+afterAll(() => fresh.drop())
+
+/** What the database keeps as it was written, and a change of each that somebody might try. */
+const kept: Record<string, string> = {
+  charges: 'amount_cents = amount_cents + 1',
+  discounts: 'amount_cents = amount_cents + 1',
+  charge_reversals: "reason = 'another'",
+  charge_credits: 'amount_cents = amount_cents + 1',
+  charge_runs: 'amount_cents = amount_cents + 1',
+  invoices: 'total_cents = total_cents + 1',
+  payments: 'amount_cents = amount_cents + 1',
+  payment_reversals: 'on_day = on_day + 1',
+  allocations: 'amount_cents = amount_cents + 1',
+  refunds: 'amount_cents = amount_cents + 1',
+  attendance_revisions: "code = 'excused-anew'",
+  grade_revisions: "note = 'another'",
+  policy_versions: "text = 'another'",
+  consents: "signed_name = 'Somebody Else'",
+  audit_entries: "action = 'another'",
+}
+
+test('every table that is written for good is in this list', async () => {
+  const found = await rows<{ name: string }>(
+    fresh.database.db,
+    sql`select tgrelid::regclass::text as name from pg_trigger where tgname = 'keep_written' order by 1`,
+  )
+  expect(found.map(({ name }) => name)).toEqual(Object.keys(kept).toSorted())
+})
+
+test.each(Object.entries(kept))('%s: no amount is written over, no row removed', async (table, change) => {
+  const run = (text: string) => fresh.database.pool.query(text)
+  const before = await run(
+    `select md5(string_agg(x::text, ',' order by x::text)) as sum, count(*)::int as n from ${table} x`,
+  )
+  // The demo has rows of nearly all; of the others an empty change refuses nothing.
+  if ((before.rows[0] as { n: number }).n > 0) {
+    await expect(run(`update ${table} set ${change}`)).rejects.toMatchObject({ code: '23000' })
+    await expect(run(`delete from ${table}`)).rejects.toMatchObject({ code: '23000' })
+  }
+  await expect(run(`truncate ${table} cascade`)).rejects.toMatchObject({ code: '23000' })
+  const after = await run(
+    `select md5(string_agg(x::text, ',' order by x::text)) as sum, count(*)::int as n from ${table} x`,
+  )
+  expect(after.rows).toEqual(before.rows)
+})
+
+test('what does change still can: the family of a charge, the status of a payment, an address that is forgotten', async () => {
+  const { pool } = fresh.database
+  for (const text of [
+    'update charges set household_id = (select household_id from charges order by household_id limit 1)',
+    "update payments set status = 'refunded' where id = (select id from payments limit 1)",
+    "update audit_entries set address = ''",
+  ])
+    expect((await pool.query(text)).rowCount).toBeGreaterThan(0)
+})
