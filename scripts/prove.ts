@@ -29,6 +29,14 @@ const checks: Record<string, Check> = {
     run: async () =>
       told(await vitest(['--project=prove', 'tests/prove/engine'], { PROVE: '1' }), 'starts, kills, leftovers, locks'),
   },
+  kills: {
+    about: 'the whole program killed while people write',
+    run: async () =>
+      told(
+        await vitest(['--project=prove', 'tests/prove/kills'], { PROVE: '1' }),
+        `${process.env['KILLS'] ?? '100'} kills`,
+      ),
+  },
   fuzz: {
     about: 'requests that nobody should send',
     run: async () =>
