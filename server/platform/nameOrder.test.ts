@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { familyFirst } from '#rules/nameOrder.ts'
 import { rows } from '#server/platform/db.ts'
+import { isHouseholdAfter } from './nameOrder.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
@@ -93,4 +94,38 @@ test('Chinese readers find them by the sound of the Chinese name, a surname toge
     { name: 'j', nativeName: '曾安' },
   ]
   expect(await inOrder(sorted.toReversed(), 'native_order')).toEqual(sorted.map(({ name }) => name))
+})
+
+test('page after page of families goes on where the last one ended, without a family twice or left out', async () => {
+  const names = [
+    'The Smith Family',
+    'Smith',
+    'Ana de la Cruz',
+    'Cruz',
+    '王家',
+    '王芳',
+    'Smith',
+    "Sinéad O'Neil",
+    'Wang, Emily',
+  ]
+  await rows(
+    s.database.db,
+    sql`insert into households (id, name, created_at) select gen_random_uuid(), name, now() from unnest(${sql.param(names)}::text[]) name`,
+  )
+  const all = await rows<{ name: string; id: string }>(
+    s.database.db,
+    sql`select h.name, h.id from households h order by h.name_order, h.id`,
+  )
+  const paged: typeof all = []
+  for (;;) {
+    const last = paged.at(-1)
+    const page = await rows<{ name: string; id: string }>(
+      s.database.db,
+      sql`select h.name, h.id from households h where ${last ? isHouseholdAfter('h', [last.name, last.id]) : sql`true`} order by h.name_order, h.id limit 2`,
+    )
+    if (page.length === 0) break
+    paged.push(...page)
+  }
+  expect(paged).toEqual(all)
+  expect(all.length).toBeGreaterThan(names.length)
 })

@@ -53,3 +53,7 @@ $native$;`
 /** What people are sorted by for a reader: by family name, in the reader's script as far as they have a name in it. */
 export const nameOrderOf = (person: string, language: Language): SQL =>
   sql.raw(`${person}.${language === 'zh' ? 'native_order' : 'name_order'}`)
+
+/** Whether the household with that alias comes after another one, whose name and id are given, in the order of names. */
+export const isHouseholdAfter = (household: string, [name, id]: readonly unknown[]): SQL =>
+  sql`(${sql.raw(household)}.name_order, ${sql.raw(household)}.id) > (public.name_order(${name}, ''), ${id}::uuid)`

@@ -157,5 +157,5 @@ export const findDuties = (db: Db, seen: Scope<'households'>, asked: Asked, id?:
         'onDay', (${slotAt} at time zone ${asked.zone})::date, 'points', x.points, 'status', x.status, 'by', p.name, 'byNative', p.native_name) order by ${slotAt} desc, x.id)
       from shifts x join event_slots sl on sl.id = x.slot_id join events e on e.id = sl.event_id join persons p on p.id = x.person_id where x.household_id = d.id), '[]') as shifts
     from standings d join households on households.id = d.id
-    where ${seen} and ${id === undefined ? sql`true` : sql`households.id = ${id}::uuid`} order by households.name, households.id`,
+    where ${seen} and ${id === undefined ? sql`true` : sql`households.id = ${id}::uuid`} order by households.name_order, households.id`,
   )

@@ -4,6 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { rsvps } from './tables.ts'
+import { isHouseholdAfter } from '#server/platform/nameOrder.ts'
 
 /** Whether the household is one of these. */
 export const hasHousehold = async (db: Db, homes: Scope<'households'>, id: string): Promise<boolean> =>
@@ -69,8 +70,8 @@ export const listAnswers = (
   rows<Row>(
     db,
     sql`select ${columns} ${from}
-    where events.id = ${eventId}::uuid and ${seen} and ${matching(search)} and ${after ? sql`(h.name, h.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
-    order by h.name, h.id ${limit === null ? sql`` : sql`limit ${limit}`}`,
+    where events.id = ${eventId}::uuid and ${seen} and ${matching(search)} and ${after ? isHouseholdAfter('h', after) : sql`true`}
+    order by h.name_order, h.id ${limit === null ? sql`` : sql`limit ${limit}`}`,
   )
 
 export const countAnswers = async (db: Db, seen: Scope<'events'>, eventId: string, search: string): Promise<number> =>

@@ -68,7 +68,7 @@ export const noticeFunctions: Functions<typeof notices> = {
   'messages-find': async ({ db, actor, input }) =>
     input.search === ''
       ? []
-      : findAddressable(db, addressableHouseholds(actor), addressablePersons(actor), input.search),
+      : findAddressable(db, addressableHouseholds(actor), addressablePersons(actor), input.search, actor.language),
 
   'messages-notices': async ({ db, actor, input }) => {
     const seen = writtenNotices(actor)
@@ -82,7 +82,7 @@ export const noticeFunctions: Functions<typeof notices> = {
   'messages-delivery': async ({ db, actor, input }) => {
     const notice = await read(db, actor, input.id)
     const search = input.search ?? ''
-    const found = await listDelivery(db, notice, search, input.state, readKey(input.after, 2))
+    const found = await listDelivery(db, notice, search, input.state, readKey(input.after, 2), actor.language)
     return {
       ...cutPage(found, ({ name, id }) => [name, id]),
       total: await countDelivery(db, notice, search, input.state),

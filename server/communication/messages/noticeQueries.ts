@@ -1,3 +1,4 @@
+import type { Language } from '#contract/values.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Notice, NoticeGroup, NoticeRow, readStates } from '#contract/communication/messages.notices.ts'
 import type { ReaderFacts } from '#rules/placeholders.ts'
@@ -10,6 +11,7 @@ import { balanceOf, openOf } from '#server/money/payments/tables.ts'
 import { matchesSearch } from '#server/access/users/tables.ts'
 import { readersOf } from './acts.ts'
 import { notices } from './tables.ts'
+import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
 /** The day of the next charge that a household has not paid in full. */
 const dueOn = (household: SQL): SQL => sql`(
@@ -109,7 +111,7 @@ const pushedTo = sql`coalesce((select case when bool_or(u.status = 'sent') then 
 const groups = (id: string, search: string, state: ReadState | undefined) => sql`
   select ${group} as id, r.household_id is not null as "isHousehold", coalesce(h.name, min(p.name)) as name,
     json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'readAt', ${asInstant(sql`r.read_at`)}, 'confirmedAt', ${asInstant(sql`r.confirmed_at`)},
-      'mail', coalesce(m.status, 'none'), 'push', ${pushedTo}, 'problem', coalesce(m.error, '')) order by p.name, p.id) as people
+      'mail', coalesce(m.status, 'none'), 'push', ${pushedTo}, 'problem', coalesce(m.error, '')) order by p.name_order, p.id) as people
   from notice_recipients r join persons p on p.id = r.person_id left join households h on h.id = r.household_id left join mails m on m.id = r.mail_id
   where r.notice_id = ${id}::uuid
   group by ${group}, r.household_id, h.name
@@ -122,11 +124,16 @@ export const listDelivery = (
   search: string,
   state: ReadState | undefined,
   after: readonly unknown[] | null,
-): Promise<NoticeGroup[]> =>
-  rows<NoticeGroup>(
+  language: Language,
+): Promise<NoticeGroup[]> => {
+  const order = (id: SQL) => sql`coalesce((select h.name_order from households h where h.id = ${id}),
+    (select ${nameOrderOf('p', language)} from persons p where p.id = ${id}))`
+  return rows<NoticeGroup>(
     db,
-    sql`select * from (${groups(notice.id, search, state)}) g where ${after ? sql`(g.name, g.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`} order by g.name, g.id limit ${pageSize + 1}`,
+    sql`select g.* from (${groups(notice.id, search, state)}) g where ${after ? sql`(${order(sql`g.id`)}, g.id) > (${order(sql`${after[1]}::uuid`)}, ${after[1]}::uuid)` : sql`true`}
+    order by ${order(sql`g.id`)}, g.id limit ${pageSize + 1}`,
   )
+}
 
 export const countDelivery = async (
   db: Db,

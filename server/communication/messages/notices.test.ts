@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { rows } from '#server/platform/db.ts'
+import { writeKey } from '#server/platform/keys.ts'
 import { school, type SmallSchool, sunday } from '#tests/school.ts'
 import { deliverNotice } from './jobs.ts'
 
@@ -145,6 +146,11 @@ describe('a notice', () => {
     expect(await groups('unread')).toEqual([[['Bob Li', 'kept']]])
     expect(await groups('failed')).toEqual([])
     expect((await s.ida.call('messages-delivery', { id, search: 'bob' })).total).toBe(1)
+    // By family name, and a further page goes on after the last one.
+    const { rows: all } = await s.ida.call('messages-delivery', { id })
+    expect(all.map(({ name }) => name)).toEqual(['Bob Li', 'Ann Wang'])
+    const after = writeKey([all[0]!.name, all[0]!.id])
+    expect((await s.ida.call('messages-delivery', { id, after })).rows).toEqual(all.slice(1))
 
     // Again only where nobody has confirmed it.
     expect(await s.ida.call('messages-remind', { id })).toEqual({ people: 1, households: 1 })

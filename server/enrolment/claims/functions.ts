@@ -169,7 +169,7 @@ export const claimFunctions = (forgetDraft: ForgetDraft): Functions<typeof claim
     return { ...cutPage(found, ({ createdAt, id }) => [createdAt, id]), total: await countClaims(db, seen, filter) }
   },
 
-  'claims-candidates': ({ db, actor, input }) => listCandidates(db, claimable(actor), input.search),
+  'claims-candidates': ({ db, actor, input }) => listCandidates(db, claimable(actor), input.search, actor.language),
 
   'claims-answer': async context => {
     const { db, actor, input, now, touch, settings } = context

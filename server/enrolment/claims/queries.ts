@@ -1,3 +1,4 @@
+import type { Language } from '#contract/values.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { type ClaimCandidate, claimTries, type claimViews } from '#contract/enrolment/claims.ts'
 import type { Output } from '#contract/index.ts'
@@ -8,6 +9,7 @@ import { asInstant } from '#server/platform/tables.ts'
 import { accounts } from '#server/access/identity/tables.ts'
 import { matchesSearch } from '#server/access/users/tables.ts'
 import { claimCodes, familyClaims } from './tables.ts'
+import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
 // Numbers that only differ in how they are written are the same: the last nine digits count.
 const digits = (phone: SQL): SQL => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
@@ -47,7 +49,7 @@ export const listOffered = (db: Db, of: Scope<'persons'>, own: Scope<'family_cla
     sql`
     select p.id as "personId", p.name, p.native_name, ${home(sql`h.name`)} as household, ${children} as children
     from persons p where ${of} and not exists (select 1 from family_claims where ${own} and family_claims.person_id = p.id and family_claims.status = 'declined')
-    order by p.name, p.id limit 6`,
+    order by p.name_order, p.id limit 6`,
   )
 
 /** One person on file with the family, as the person who entered the code sent to them may see it. */
@@ -200,14 +202,19 @@ export const countClaims = async (db: Db, seen: Scope<'family_claims'>, filter: 
   )[0]!.total
 
 /** People whom the office may mean, by their own name or a child's. */
-export const listCandidates = async (db: Db, may: Scope<'persons'>, search: string): Promise<ClaimCandidate[]> =>
+export const listCandidates = async (
+  db: Db,
+  may: Scope<'persons'>,
+  search: string,
+  language: Language,
+): Promise<ClaimCandidate[]> =>
   (
     await rows<{ one: ClaimCandidate }>(
       db,
       sql`
       select ${candidate(sql`'[]'::json`)} as one from persons p where ${may} and (${matchesSearch(sql`p.id`, search)}
         or exists (select 1 from guardianships g where g.guardian_id = p.id and g.has_data_access and ${matchesSearch(sql`g.student_id`, search)}))
-      order by p.name, p.id limit 10`,
+      order by ${nameOrderOf('p', language)}, p.id limit 10`,
     )
   ).map(({ one }) => one)
 

@@ -22,8 +22,8 @@ const stored = (seen: Scope<'sections'>, termId: string) => sql`
   from sections where ${and(seen, eq(sections.termId, termId))} and sections.status not in ('ended','cancelled')`
 
 const peopleOf = (from: ReturnType<typeof sql>) => sql`
-  select count(*)::int as n, coalesce(json_agg(json_build_object('name', each.name, 'nativeName', each.native_name) order by each.name, each.id) filter (where each.turn <= ${mostNames}), '[]') as people
-  from (select p.id, p.name, p.native_name, row_number() over (order by p.name, p.id) as turn from ${from}) each`
+  select count(*)::int as n, coalesce(json_agg(json_build_object('name', each.name, 'nativeName', each.native_name) order by each.turn) filter (where each.turn <= ${mostNames}), '[]') as people
+  from (select p.id, p.name, p.native_name, row_number() over (order by p.name_order, p.id) as turn from ${from}) each`
 
 /**
  * What does not go together at the same time in a term: rooms, teachers and students that two classes need, teachers
@@ -74,7 +74,7 @@ const listSittings = (db: Db, seen: Scope<'sections'>, sectionId: string): Promi
       join students st on st.id = e.student_id join persons p on p.id = st.id
     where ${seen} and sections.id = ${sectionId}::uuid and st.household_id in (
       select o.household_id from enrolments h join students o on o.id = h.student_id where h.section_id = sections.id and h.status in ('held','approval','active'))
-    order by p.name, p.id, x.starts_at`,
+    order by p.name_order, p.id, x.starts_at`,
   )
 
 /**

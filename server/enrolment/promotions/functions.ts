@@ -118,7 +118,7 @@ export const promotionFunctions: Functions<typeof promotions> = {
       only === 'conflicts'
         ? { ...filter, only: 'all' as const, ids: [...conflicts.keys()] }
         : { ...filter, only, ids: null }
-    const { found: lines, total } = await listLines(db, seen, run.id, by, readKey(input.after, 2))
+    const { found: lines, total } = await listLines(db, seen, run.id, by, readKey(input.after, 2), actor.language)
     const isOpen = run.status === 'draft' || run.status === 'reviewed' || run.status === 'undone'
     const page = cutPage(lines, line => [line.student, line.id])
     return {

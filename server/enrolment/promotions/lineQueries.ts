@@ -1,3 +1,4 @@
+import type { Language } from '#contract/values.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PromotionLine } from '#contract/enrolment/promotions.ts'
 import type { Interval } from '#rules/familyTimes.ts'
@@ -6,6 +7,7 @@ import { containing, oneOf, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/enrolment/enrolments/tables.ts'
 import { promotionLines } from './tables.ts'
+import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
 /** A class that a student would be in: by a line of the promotion, or by a place that is there anyway. */
 export type PlannedVisit = Interval & {
@@ -75,7 +77,9 @@ export const listLines = async (
   runId: string,
   filter: LineFilter,
   after: readonly unknown[] | null,
+  language: Language,
 ): Promise<{ found: FoundLine[]; total: number }> => {
+  const by = nameOrderOf('p', language)
   const [answer] = await rows<{ found: FoundLine[]; total: number }>(
     db,
     sql`
@@ -86,10 +90,10 @@ export const listLines = async (
           'startsAt', x.starts_at, 'endsAt', x.ends_at) from sections x where x.id = line.section_id) as to,
         line.reason, line.percent, line.is_changed as "isChanged", line.place
       from (
-        select l.id, l.student_id, p.name, p.native_name, old.section_id as from_id, l.decision, l.section_id, l.reason, l.percent, l.is_changed, place.status as place
-        ${matching(runId, filter)} and ${after ? sql`(p.name, l.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
-        order by p.name, l.id limit ${pageSize + 1}
-      ) line join students s on s.id = line.student_id join households h on h.id = s.household_id order by line.name, line.id
+        select l.id, l.student_id, p.name, p.native_name, ${by} as by, old.section_id as from_id, l.decision, l.section_id, l.reason, l.percent, l.is_changed, place.status as place
+        ${matching(runId, filter)} and ${after ? sql`(${by}, l.id) > (select ${by}, l.id from promotion_lines l join persons p on p.id = l.student_id where l.id = ${after[1]}::uuid)` : sql`true`}
+        order by ${by}, l.id limit ${pageSize + 1}
+      ) line join students s on s.id = line.student_id join households h on h.id = s.household_id order by line.by, line.id
     ) each), '[]') as found`,
   )
   return answer!

@@ -22,7 +22,7 @@ import {
 type FoundLedger = Omit<Ledger, 'invoices'> & { invoices: Omit<Ledger['invoices'][number], 'status'>[] }
 
 const house = (which: SQL): SQL => sql`
-  house as (select households.id, households.name, households.address from households where ${which})`
+  house as (select households.id, households.name, households.name_order, households.address from households where ${which})`
 
 /** Charges of `house` as they stand today, with the class's other name where the description is a class. */
 const standing = sql`
@@ -125,7 +125,7 @@ export const findLedgers = (
       (select coalesce(sum(r.amount_cents), 0)::bigint from refunds r where r.household_id = house.id and ${isReturning}) as "returningCents",
       coalesce((select json_agg(json_build_object(${refundMembers}) order by r.created_at desc, r.id)
         from refunds r join payments p on p.id = r.payment_id where r.household_id = house.id), '[]') as refunds
-    from house join sums on sums.id = house.id order by house.name`,
+    from house join sums on sums.id = house.id order by house.name_order, house.id`,
   )
 
 export type StatementEntry = Pick<

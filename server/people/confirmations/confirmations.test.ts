@@ -36,7 +36,7 @@ const toDo = async (who = s.ann) => (await who.call('parents-home', {})).toDo.ma
 describe('a round', () => {
   test('asks every family with a child, and one runs at a time', async () => {
     expect(round).toMatchObject({ families: 2, confirmed: 0, dueOn: '2026-10-01', endedOn: null })
-    expect(await list('waiting')).toEqual(['Ann Wang', 'Bob Li'])
+    expect(await list('waiting')).toEqual(['Bob Li', 'Ann Wang'])
     expect(await toDo()).toContain('confirm')
     await expect(s.ida.call('confirmations-start', { dueOn: '2026-11-01' })).rejects.toMatchObject({
       details: { reason: 'ROUND_RUNNING' },

@@ -7,6 +7,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
 import { recordOf } from './recordQueries.ts'
 import { confirmationRounds, confirmations } from './tables.ts'
+import { isHouseholdAfter } from '#server/platform/nameOrder.ts'
 
 const inZone = (instant: string): SQL => sql`(${sql.raw(instant)} at time zone (select zone from school))::date`
 const selectRounds = (which: SQL): SQL => sql`
@@ -80,8 +81,8 @@ export const listFamilies = (
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
         from household_members m join persons p on p.id = m.person_id where m.household_id = h.id), '[]') as guardians
     from confirmations join households h on h.id = confirmations.household_id
-    where ${matching(seen, filter)} and ${after ? sql`(h.name, h.id) > (${after[0]}::text, ${after[1]}::uuid)` : sql`true`}
-    order by h.name, h.id limit ${pageSize + 1}`,
+    where ${matching(seen, filter)} and ${after ? isHouseholdAfter('h', after) : sql`true`}
+    order by h.name_order, h.id limit ${pageSize + 1}`,
   )
 
 export const countFamilies = async (db: Db, seen: Scope<'confirmations'>, filter: Filter): Promise<number> =>
@@ -118,7 +119,7 @@ export const listMine = (db: Db, mine: Scope<'confirmations'>): Promise<Output<'
     select r.id as "roundId", h.id as "householdId", h.name as household, r.due_on, to_json(confirmations.confirmed_at) as "confirmedAt",
       (select json_build_object('name', p.name, 'nativeName', p.native_name) from persons p where p.id = confirmations.confirmed_by) as "confirmedBy"
     from confirmations join confirmation_rounds r on r.id = confirmations.round_id and r.ended_at is null join households h on h.id = confirmations.household_id
-    where ${mine} order by h.name, h.id`,
+    where ${mine} order by h.name_order, h.id`,
   )
 
 /** Holds a family's answer until the transaction ends, with its record then and now; null where it is not asked. */
@@ -169,7 +170,7 @@ export const takeUnreminded = (db: Db, seen: Scope<'confirmations'>, roundId: st
     )
     select h.id as "householdId", h.name as household, (select json_agg(json_build_object('email', p.email, 'name', p.name, 'nativeName', p.native_name, 'language', p.language) order by m.contact_order, p.name)
       from household_members m join persons p on p.id = m.person_id where m.household_id = h.id and ${mayBeWritten(sql`h.id`)}) as guardians
-    from taken join households h on h.id = taken.household_id order by h.name, h.id`,
+    from taken join households h on h.id = taken.household_id order by h.name_order, h.id`,
   )
 
 // A guardian who may see none of the household's children is written nothing.

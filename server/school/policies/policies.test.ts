@@ -35,7 +35,7 @@ describe('policies', () => {
     expect(await toSign()).toEqual(['Emergency medical care'])
     const missing = async () =>
       (await s.ida.call('policies-signatures', { kind: 'medical', state: 'missing' })).rows.map(each => each.household)
-    expect(await missing()).toEqual(['Ann Wang', 'Bob Li'])
+    expect(await missing()).toEqual(['Bob Li', 'Ann Wang'])
     await sign('medical', 'withdrawn')
     expect(await toSign()).toEqual([])
     expect(await missing()).toEqual(['Bob Li'])

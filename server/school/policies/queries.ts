@@ -6,6 +6,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { isSignedBy } from './acts.ts'
 import { policies, policyVersions } from './tables.ts'
+import { isHouseholdAfter } from '#server/platform/nameOrder.ts'
 
 /** Families that are with the school: somebody of them is a student. */
 const isActive = sql`households.archived_at is null and exists (select 1 from students s where s.household_id = households.id and s.archived_at is null)`
@@ -85,8 +86,8 @@ export const listSignatures = (
       n.level, n.version, n.signed_name, ${asInstant(sql`n.signed_at`)} as "signedAt"
     from policies cross join households left join lateral (
       select c.level, c.version, c.signed_name, c.signed_at from consents c where c.household_id = households.id and c.kind = policies.kind order by c.signed_at desc, c.id desc limit 1) n on true
-    where ${kept} and ${matching(asked)} and ${after ? sql`(households.name, households.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
-    order by households.name, households.id limit ${pageSize + 1}`,
+    where ${kept} and ${matching(asked)} and ${after ? isHouseholdAfter('households', after) : sql`true`}
+    order by households.name_order, households.id limit ${pageSize + 1}`,
   )
 
 export const countSignatures = async (db: Db, kept: Scope<'policies'>, asked: Asked): Promise<number> =>
