@@ -35,6 +35,13 @@ test('a visitor finds the class by two questions and goes into the registration 
   expect(seat.problems).toEqual([])
 })
 
+test('registration opened without an account begins at its first part', async () => {
+  const { page } = await sit()
+  await page.goto('/registration')
+  await page.getByRole('heading', { name: 'First, your account' }).waitFor()
+  await page.getByText('1 of 3').waitFor()
+})
+
 test('where nothing fits, it says so and shows what is for that age', async () => {
   const seat = await sit({ dark: true })
   await seat.page.goto('/classes?find=fits&born=2022-01-01&level=9')

@@ -140,10 +140,10 @@ const Account = () => {
 }
 
 /** Parts 2 and 3 belong to an account; what was chosen so far waits on this device. */
-const AccountFirst = ({ part, path }: { part: 2 | 3; path: string }) => {
+const AccountFirst = ({ path }: { path: string }) => {
   const t = useTranslations('register')
   return (
-    <Sheet title={t('firstTitle')} lead={t('firstLead')} above={<FlowSteps part={part} />}>
+    <Sheet title={t('firstTitle')} lead={t('firstLead')} above={<FlowSteps part={1} />}>
       <div className="grid gap-3">
         <ButtonLink to="/register" variant="primary" wide>
           {t('create')}
@@ -190,6 +190,6 @@ export default function Register() {
       </div>
     )
   if (session.state === 'unverified') return <CheckInbox email={session.user.email} above={<FlowSteps part={1} />} />
-  if (session.user === null) return part === 1 ? <Account /> : <AccountFirst part={part} path={path} />
+  if (session.user === null) return part === 1 ? <Account /> : <AccountFirst path={path} />
   return part === 3 ? <Classes user={session.user} /> : <Family user={session.user} />
 }
