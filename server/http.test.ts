@@ -6,6 +6,7 @@ import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
+import { requestInLog } from '#server/platform/requestId.ts'
 import { serve, servedSchool } from '#tests/served.ts'
 
 const { s, served } = servedSchool()
@@ -451,7 +452,102 @@ test('a database that is down answers 503 to calls and signs nobody out', async 
     payload: JSON.stringify({ idToken }),
   })
   expect([lookup.statusCode, lookup.json()]).toMatchObject([503, { error: { message: 'NETWORK_REQUEST_FAILED' } }])
-  expect((await app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(503)
+  const ready = await app.inject({ method: 'GET', url: '/readyz' })
+  expect([ready.statusCode, ready.body]).toEqual([503, 'The database does not answer.'])
+  // The process lives: to end it would not bring the database back.
+  expect((await app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
   await app.close()
   await database.close()
+})
+
+describe('whether people can be served', () => {
+  const ready = async (origin = served.origin) => {
+    const answer = await fetch(`${origin}/readyz`)
+    return [answer.status, await answer.text()]
+  }
+  test('is said once every migration is done', async () => {
+    expect(await ready()).toEqual([200, 'ready'])
+    const { rows: taken } = await s.database.pool.query<{ tag: string; hash: string }>(
+      'delete from migrations where tag = (select max(tag) from migrations) returning tag, hash',
+    )
+    expect(await ready()).toEqual([503, 'The database is not up to date. Restart Lantern.'])
+    await s.database.pool.query('insert into migrations (tag, hash) values ($1, $2)', [taken[0]!.tag, taken[0]!.hash])
+    expect(await ready()).toEqual([200, 'ready'])
+  })
+  test('ends with a stop, which waits for what is being answered and ends what stays open', async () => {
+    const other = await serve(s)
+    const { idToken, cookie } = await other.signIn('ann@home.example')
+    const stream = await fetch(`${other.origin}/live`, { headers: { cookie } })
+    const streamed = stream.text()
+    const { mark } = (await (await fetch(`${other.origin}/live?wait=30&mark=`)).json()) as { mark: string }
+    const polled = fetch(`${other.origin}/live?wait=30&mark=${mark}`)
+    const lock = await s.database.pool.connect()
+    await lock.query('begin')
+    await lock.query('lock table students in access exclusive mode')
+    const call = other.call('students-mine', {}, idToken)
+    const isWaiting = async () =>
+      (await s.database.pool.query("select from pg_locks where not granted and relation = 'students'::regclass"))
+        .rowCount
+    await expect.poll(isWaiting).toBe(1)
+    const closed = other.close()
+    await streamed
+    expect((await polled).status).toBe(200)
+    expect(await ready(other.origin)).toEqual([503, 'Lantern is shutting down.'])
+    await lock.query('commit')
+    lock.release()
+    const answer = await call
+    expect([answer.status, await answer.json()]).toMatchObject([200, { result: [{ name: 'Mia Wang' }, {}] }])
+    await closed
+    await expect(ready(other.origin)).rejects.toThrow('fetch failed')
+  })
+})
+
+describe('what went wrong on our side', () => {
+  const reference = /^[A-Z2-9]{4}-[A-Z2-9]{4}$/
+  /** Takes a table away while it is asked, and notes which requests the log speaks of. */
+  const without = async (table: string, ask: () => Promise<Response>) => {
+    const logged: object[] = []
+    const spy = vi.spyOn(log, 'error').mockImplementation(() => void logged.push(requestInLog()))
+    await s.database.pool.query(`alter table ${table} rename to gone`)
+    try {
+      return { answer: await ask(), logged }
+    } finally {
+      await s.database.pool.query(`alter table gone rename to ${table}`)
+      spy.mockRestore()
+    }
+  }
+  const ask = (origin: string, headers: Record<string, string> = {}) =>
+    fetch(`${origin}/fn/events-public`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{"data":{}}',
+    })
+  test('is told by a reference that the log has, beside a body that stays as it was', async () => {
+    const { answer, logged } = await without('events', () => ask(served.origin, { 'x-request-id': 'from-a-stranger' }))
+    expect([answer.status, await answer.text()]).toEqual([500, '{"error":{"message":"INTERNAL","status":"INTERNAL"}}'])
+    const code = answer.headers.get('x-reference')!
+    expect(code).toMatch(reference)
+    expect(answer.headers.get('x-request-id')).toBe(code)
+    expect(logged).toEqual([{ request: code }])
+    expect((await ask(served.origin)).headers.get('x-reference')).not.toBe(code)
+  })
+  test('bears the name that a proxy gave, where one stands in front', async () => {
+    const behind = await serve(s, { proxies: 1 })
+    const id = randomUUID()
+    const { answer, logged } = await without('events', () => ask(behind.origin, { 'x-request-id': id }))
+    expect(answer.headers.get('x-request-id')).toBe(id)
+    expect(answer.headers.get('x-reference')).toMatch(reference)
+    expect(logged).toEqual([{ request: id, reference: answer.headers.get('x-reference') }])
+    const odd = await ask(behind.origin, { 'x-request-id': 'a "b" {c}' })
+    expect(odd.headers.get('x-request-id')).toBe(odd.headers.get('x-reference'))
+    await behind.close()
+  })
+  test('is told with its reference on a page of plain text, too', async () => {
+    const { cookie } = await served.signIn('ida@school.example')
+    const { answer } = await without('terms', () => fetch(`${served.origin}/sitemap.xml`, { headers: { cookie } }))
+    expect([answer.status, await answer.text()]).toEqual([
+      500,
+      `Something went wrong here. It is in the log. Reference: ${answer.headers.get('x-reference')}`,
+    ])
+  })
 })

@@ -44,7 +44,7 @@ test('a production start on an empty folder prints the code of the first run; th
   folders.push(folder)
   const port = await freePort()
   const env = { DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1' }
-  const first = await start(env)
+  const first = await start({ ...env, LOG_LEVEL: 'info', TRUST_PROXY: '1' })
   const code = /enter the code (\S+)/.exec(first.output.out)?.[1]
   expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
   const config = await fetch(`http://127.0.0.1:${port}/fn/config-get`, {
@@ -53,6 +53,16 @@ test('a production start on an empty folder prints the code of the first run; th
     body: '{"data":{}}',
   })
   expect(await config.json()).toMatchObject({ result: { school: null, isDemo: false, demoAccounts: [] } })
+  const odd = await fetch(`http://127.0.0.1:${port}/fn/config-get`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-request-id': 'named-by-the-proxy' },
+    body: '{"data":{"text":"\\u0000"}}',
+  })
+  expect(odd.status).toBe(400)
+  const reference = odd.headers.get('x-reference')
+  await expect
+    .poll(() => first.output.error)
+    .toMatch(new RegExp(`"request":"named-by-the-proxy","reference":"${reference}".*"what was sent did not fit"`))
   first.child.kill('SIGTERM')
   expect(await once(first.child, 'exit')).toEqual([0, null])
   const second = await start(env)

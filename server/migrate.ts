@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type pg from 'pg'
 import type { Database } from '#server/platform/db.ts'
 import { searchStatements, searchVersion } from '#server/platform/search.ts'
 import { leftOut } from '#server/tables.ts'
@@ -10,6 +11,17 @@ type Journal = { entries: { tag: string; idx: number }[] }
 /** Every migration that this Lantern knows, oldest first. */
 export const migrationNames = (): string[] =>
   (JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as Journal).entries.map(({ tag }) => tag)
+
+/** The migrations that a school's schema lacks: all where there is no school. Throws where the database doesn't answer. */
+export const missingMigrations = async (client: Pick<pg.ClientBase, 'query'>): Promise<string[]> => {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    "select to_regclass('migrations') is not null as there",
+  )
+  if (!found[0]!.there) return migrationNames()
+  const { rows: made } = await client.query<{ tag: string }>('select tag from migrations')
+  const done = new Set(made.map(({ tag }) => tag))
+  return migrationNames().filter(tag => !done.has(tag))
+}
 
 /**
  * Brings a school's schema up to date. Several processes may start together: an advisory lock lets one do it. The

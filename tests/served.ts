@@ -15,7 +15,7 @@ export type SignedIn = { idToken: string; cookie: string }
 /** Serves a house on a free port of this machine, with all that a browser reaches. */
 export const serve = async (
   house: House,
-  options: { isDemo?: boolean; isPaced?: boolean; attestation?: AttestationSettings } = {},
+  options: { isDemo?: boolean; isPaced?: boolean; attestation?: AttestationSettings; proxies?: number } = {},
 ) => {
   const live = await startLive(house.database, house.schema)
   const settings = { ...house.settings, isDemo: options.isDemo ?? false }
@@ -31,7 +31,7 @@ export const serve = async (
     door: openHouse(served),
     live,
     enumerationProtection: true,
-    proxies: 0,
+    proxies: options.proxies ?? 0,
     isPaced: options.isPaced ?? true,
     attestation: options.attestation ?? { mode: 'off' },
   })
