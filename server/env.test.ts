@@ -21,6 +21,7 @@ test.each([
   ['DATABASE_URL', 'mysql://office:hunter2@db.example/lantern', 'postgres://'],
   ['SMTP_URL', 'imap://office:hunter2@mail.example', 'smtps://'],
   ['SECRET_KEY', 'hunter2', 'openssl rand'],
+  ['METRICS_TOKEN', 'hunter2', '16 to 200'],
 ])('%s is refused without being repeated', (name, value, hint) => {
   const read = () => readSettings({ [name]: value })
   expect(read).toThrow(new RegExp(`^The setting ${name} .*${hint}[^\n]*\\.$`))

@@ -57,6 +57,10 @@ const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/)
+    .optional(),
   SCHOOL_CLOCK: z.iso.datetime({ offset: true }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
@@ -83,12 +87,20 @@ const expectations: Record<string, string> = {
   IDENTITY_HOSTED_KEY: 'the public key of that project for browsers, of letters, digits, - and _',
   IDENTITY_HOSTED_KEYS_URL: 'the address of the keys by which that service signs',
   TRUST_PROXY: 'how many proxies stand in front, 0 to 9',
+  METRICS_TOKEN: '16 to 200 letters, digits and . _ ~ + / = -',
   SCHOOL_CLOCK: 'an instant such as 2026-11-22T14:05:00-05:00',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, fatal and silent',
 }
 
 /** Settings that hold a password or a key: what they are is said nowhere. */
-const secretSettings = ['DATABASE_URL', 'SECRET_KEY', 'BACKUP_PASSPHRASE', 'SMTP_URL', 'TURNSTILE_SECRET']
+const secretSettings = [
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'BACKUP_PASSPHRASE',
+  'SMTP_URL',
+  'TURNSTILE_SECRET',
+  'METRICS_TOKEN',
+]
 
 /** Reads the settings from the environment. Throws one sentence that names the first setting that is wrong. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {

@@ -551,3 +551,86 @@ describe('what went wrong on our side', () => {
     ])
   })
 })
+
+describe('metrics', () => {
+  const token = 'a-token-of-metrics'
+  const read = async (origin: string, authorization?: string) => {
+    const answer = await fetch(`${origin}/metrics`, { headers: authorization ? { authorization } : {} })
+    return { status: answer.status, text: await answer.text() }
+  }
+  test('are nowhere without a token in the settings, and nobody’s without it in the request', async () => {
+    for (const given of [undefined, `Bearer ${token}`, 'Bearer undefined', 'Bearer '])
+      expect(await read(served.origin, given)).not.toMatchObject({
+        text: expect.stringContaining('lantern_') as string,
+      })
+    expect((await read(served.origin)).status).toBe(404)
+    const watched = await serve(s, { metricsToken: token })
+    for (const given of [undefined, 'Bearer wrong', token, `Bearer ${token}x`, `Basic ${token}`]) {
+      const refused = await read(watched.origin, given)
+      expect([refused.status, refused.text]).toEqual([401, 'Send METRICS_TOKEN as a bearer token.'])
+    }
+    expect(await read(watched.origin, `Bearer ${token}`)).toMatchObject({ status: 200 })
+    await watched.close()
+  })
+  test('tell how calls ended, how long they took, what is open, and how jobs and backups stand', async () => {
+    const watched = await serve(s, { metricsToken: token })
+    const { idToken, cookie } = await watched.signIn('ann@home.example')
+    await watched.call('students-mine', {}, idToken)
+    await watched.call('students-mine', {}, idToken)
+    await watched.call('students-list', {}, idToken)
+    await watched.call('no-such-thing', {}, idToken)
+    await fetch(`${watched.origin}/fn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+      body: '{"calls":[{"name":"students-mine","data":{}}]}',
+    })
+    const end = new AbortController()
+    await fetch(`${watched.origin}/live`, { headers: { cookie }, signal: end.signal })
+    await s.database.pool.query('delete from backups')
+    const none = await read(watched.origin, `Bearer ${token}`)
+    expect(none.text).not.toMatch(/^lantern_backup_age_seconds/m)
+    const hours = (count: number) => new Date(s.clock.now.getTime() - count * 3_600_000)
+    await s.database.pool.query(
+      `insert into backups (id, taken_at, finished_at, file_name, problem) values
+         (gen_random_uuid(), $1, $1, 'a', null), (gen_random_uuid(), $2, $2, 'b', 'full')`,
+      [hours(5), hours(1)],
+    )
+    await s.database.pool.query(`create schema ${s.schema}_jobs`)
+    await s.database.pool.query(
+      `create table ${s.schema}_jobs.job as select name, state, now() - make_interval(secs => age) as start_after from (values
+         ('messages-send', 'created', 90), ('messages-send', 'retry', -60), ('messages-send', 'completed', 900),
+         ('backups-take', 'failed', 900), ('__pgboss__send-it', 'failed', 900)) as v (name, state, age)`,
+    )
+    const { text } = await read(watched.origin, `Bearer ${token}`)
+    await s.database.pool.query(`drop schema ${s.schema}_jobs cascade`)
+    await s.database.pool.query('delete from backups')
+    const lines = text.split('\n')
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '# TYPE lantern_calls_total counter',
+        'lantern_calls_total{function="students-mine",outcome="ok"} 3',
+        'lantern_calls_total{function="students-list",outcome="permission-denied"} 1',
+        'lantern_calls_total{function="unknown",outcome="not-found"} 1',
+        '# TYPE lantern_call_duration_seconds histogram',
+        'lantern_call_duration_seconds_bucket{function="students-mine",le="+Inf"} 3',
+        'lantern_call_duration_seconds_count{function="students-mine"} 3',
+        'lantern_event_streams 1',
+        'lantern_database_up 1',
+        'lantern_jobs_waiting 1',
+        'lantern_jobs_failed{job="backups-take"} 1',
+        'lantern_backup_age_seconds 18000',
+        'lantern_database_connections_most{pool="calls"} 8',
+      ]),
+    )
+    const valueOf = (name: string) => Number(lines.find(line => line.startsWith(`${name} `))?.split(' ')[1])
+    expect(valueOf('lantern_jobs_oldest_seconds')).toBeGreaterThanOrEqual(90)
+    expect(valueOf('lantern_event_loop_lag_seconds{quantile="1"}')).toBeGreaterThanOrEqual(0)
+    expect(valueOf('lantern_memory_bytes{kind="resident"}')).toBeGreaterThan(10_000_000)
+    expect(valueOf('lantern_http_answers_total{status="4xx"}')).toBeGreaterThanOrEqual(2)
+    // Every line is one that Prometheus reads.
+    for (const line of lines)
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"\\]*",?)+\})? -?\d+(\.\d+)?(e[-+]\d+)?|)$/)
+    end.abort()
+    await watched.close()
+  })
+})

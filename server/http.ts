@@ -13,10 +13,12 @@ import { guest } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
+import { openMeter } from '#server/platform/meter.ts'
 import { nameRequest, type RequestName, runAs } from '#server/platform/requestId.ts'
 import { openTraffic } from '#server/platform/traffic.ts'
 import type { House } from '#server/house.ts'
 import { serveHealth } from '#server/health.ts'
+import { serveMetrics } from '#server/metrics.ts'
 import { servePages } from '#server/pages.ts'
 import { serveManifest } from '#server/appManifest.ts'
 import { serveSitemap } from '#server/sitemap.ts'
@@ -87,6 +89,8 @@ type HttpTools = House & {
   proxies: number
   isPaced: boolean
   attestation: AttestationSettings
+  /** Opens the metrics; without it nobody sees any. */
+  metricsToken?: string | undefined
 }
 
 /**
@@ -122,6 +126,9 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   app.addHook('preClose', () => traffic.drain(drainMs))
   app.addHook('onRequest', async (_request, reply) => traffic.count(reply.raw))
   nameRequests(app, tools.proxies > 0)
+  const meter = tools.metricsToken === undefined ? undefined : openMeter()
+  if (tools.metricsToken !== undefined && meter)
+    serveMetrics(app, { ...tools, token: tools.metricsToken, meter, traffic })
   const actorOf = async (cookies: string | undefined) => {
     const value = sessionCookie(cookies)
     return (value ? await authenticateCookie(database, value) : null) ?? guest
@@ -168,6 +175,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     authenticate: token => authenticate(database, settings, token),
     origins: [new URL(settings.publicUrl).origin],
     isPaced: tools.isPaced,
+    meter,
   })
   identityRoutes(app, {
     database,

@@ -111,6 +111,7 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
         : undefined,
       proxies: env.TRUST_PROXY,
       isPaced: true,
+      metricsToken: env.METRICS_TOKEN,
       attestation: {
         // People who try a demo may well do so with programs of their own.
         mode: env.APP_CHECK ?? (isDemo ? 'monitor' : 'enforce'),
