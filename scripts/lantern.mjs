@@ -20,6 +20,7 @@ const commands = {
   crowd: { run: ['scripts/crowd.ts'] },
   backup: { run: ['scripts/backup.ts'], isForProduction: true },
   restore: { run: ['scripts/restore.ts'], isForProduction: true },
+  doctor: { run: ['scripts/doctor.ts'], isForProduction: true },
   'rotate-key': { run: ['scripts/rotateKey.ts'] },
   migration: { run: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },
 }

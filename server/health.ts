@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
-import { missingMigrations } from '#server/migrate.ts'
+import { migrationState } from '#server/migrate.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Traffic } from '#server/platform/traffic.ts'
 
@@ -12,12 +12,12 @@ const hindrance = async (database: Database, traffic: Traffic): Promise<string |
   if (traffic.isClosing()) return 'Lantern is shutting down.'
   const late = new AbortController()
   try {
-    const missing = await Promise.race([
-      missingMigrations(database.pool),
+    const state = await Promise.race([
+      migrationState(database.pool),
       pause(patienceMs, null, { signal: late.signal, ref: false }),
     ])
-    if (missing === null) return 'The database takes too long to answer.'
-    return missing.length === 0 ? null : 'The database is not up to date. Restart Lantern.'
+    if (state === null) return 'The database takes too long to answer.'
+    return state.missing.length === 0 ? null : 'The database is not up to date. Restart Lantern.'
   } catch {
     return 'The database does not answer.'
   } finally {

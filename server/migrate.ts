@@ -12,15 +12,21 @@ type Journal = { entries: { tag: string; idx: number }[] }
 export const migrationNames = (): string[] =>
   (JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as Journal).entries.map(({ tag }) => tag)
 
-/** The migrations that a school's schema lacks: all where there is no school. Throws where the database doesn't answer. */
-export const missingMigrations = async (client: Pick<pg.ClientBase, 'query'>): Promise<string[]> => {
+/**
+ * How far a school's schema is: the migrations that it lacks (all where there is no school), and those that it has of a
+ * newer Lantern. Throws where the database doesn't answer.
+ */
+export const migrationState = async (
+  client: Pick<pg.ClientBase, 'query'>,
+): Promise<{ missing: string[]; unknown: string[] }> => {
+  const known = migrationNames()
   const { rows: found } = await client.query<{ there: boolean }>(
     "select to_regclass('migrations') is not null as there",
   )
-  if (!found[0]!.there) return migrationNames()
-  const { rows: made } = await client.query<{ tag: string }>('select tag from migrations')
-  const done = new Set(made.map(({ tag }) => tag))
-  return migrationNames().filter(tag => !done.has(tag))
+  if (!found[0]!.there) return { missing: known, unknown: [] }
+  const { rows: made } = await client.query<{ tag: string }>('select tag from migrations order by tag')
+  const done = made.map(({ tag }) => tag)
+  return { missing: known.filter(tag => !done.includes(tag)), unknown: done.filter(tag => !known.includes(tag)) }
 }
 
 /**

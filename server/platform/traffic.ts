@@ -39,7 +39,7 @@ export const openTraffic = (): Traffic => {
     staying: () => open.size,
     async drain(limitMs) {
       isClosing = true
-      for (const end of [...open]) end()
+      for (const end of open) end()
       if (answers.size === 0) return
       const empty = new Promise<void>(resolve => (done = resolve))
       const patience = new AbortController()
