@@ -106,7 +106,7 @@ const meanings: Record<keyof z.infer<typeof Settings>, Meaning> = {
     without: '`http://localhost:PORT`',
   },
   TRUST_PROXY: {
-    does: 'How many proxies stand in front, so that limits go by the real address and request ids by the proxy’s.',
+    does: 'Takes the caller’s address and the request’s id from the proxies in front.',
   },
   DATA_DIR: { does: 'The folder with the embedded database, `secret.key` and the backups.' },
   DATABASE_URL: {
@@ -140,8 +140,8 @@ const meanings: Record<keyof z.infer<typeof Settings>, Meaning> = {
     without: '`enforce`; the demo: `monitor`',
   },
   APP_CHECK_PROJECT: { does: 'A project with hosted App Check, whose tokens then count, too.', without: 'none' },
-  APP_CHECK_KEYS: { does: 'Where the keys of that App Check are.' },
-  TURNSTILE_SITE_KEY: { does: 'Turnstile in place of the work; needs `TURNSTILE_SECRET`.', without: 'none' },
+  APP_CHECK_KEYS: { does: 'Where the keys of that App Check are published.' },
+  TURNSTILE_SITE_KEY: { does: 'Turnstile in place of the work.', without: 'none' },
   TURNSTILE_SECRET: { does: 'The secret that belongs to it.', without: 'none' },
   TURNSTILE_URL: { does: 'Where Turnstile listens, for tests.' },
   IDENTITY_HOSTED_PROJECT: {
@@ -149,7 +149,7 @@ const meanings: Record<keyof z.infer<typeof Settings>, Meaning> = {
     without: 'Lantern’s own sign-in',
   },
   IDENTITY_HOSTED_KEY: { does: 'The key of that project for browsers.', without: 'none' },
-  IDENTITY_HOSTED_KEYS_URL: { does: 'The keys by which that service signs.' },
+  IDENTITY_HOSTED_KEYS_URL: { does: 'Where that service publishes its keys.' },
   STRIPE_URL: { does: 'Where the provider of card payments listens, for tests.', without: 'Stripe’s own address' },
   SCHOOL_CLOCK: { does: 'Demo only: when the school’s clock starts.', without: 'the real time' },
 }
@@ -157,11 +157,11 @@ const meanings: Record<keyof z.infer<typeof Settings>, Meaning> = {
 /** The table of all settings, in Markdown: what each does, what it must be, and what holds without it. */
 export const settingsTable = (): string => {
   const lines = Object.entries(meanings).map(([name, { does, without }]) => {
-    const fixed = Settings.shape[name as keyof typeof Settings.shape].safeParse(undefined).data
+    const fixed = Settings.shape[name as keyof z.infer<typeof Settings>].safeParse(undefined).data
     const must = expectations[name]
-    return `| \`${name}\` | ${without ?? `\`${String(fixed)}\``} | ${does}${must ? ` It must be ${must}.` : ''} |`
+    return `| \`${name}\` | ${does} | ${must ?? 'any text'} | ${without ?? `\`${String(fixed)}\``} |`
   })
-  return ['| Setting | Without it | What it does |', '|---|---|---|', ...lines].join('\n')
+  return ['| Setting | What it does | What it must be | Without it |', '|---|---|---|---|', ...lines].join('\n')
 }
 
 /** Settings that hold a password or a key: what they are is said nowhere. */
