@@ -569,7 +569,15 @@ describe('metrics', () => {
       const refused = await read(watched.origin, given)
       expect([refused.status, refused.text]).toEqual([401, 'Send METRICS_TOKEN as a bearer token.'])
     }
-    expect(await read(watched.origin, `Bearer ${token}`)).toMatchObject({ status: 200 })
+    const { headers, status } = await fetch(`${watched.origin}/metrics`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
     await watched.close()
   })
   test('tell how calls ended, how long they took, what is open, and how jobs and backups stand', async () => {

@@ -127,8 +127,6 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   app.addHook('onRequest', async (_request, reply) => traffic.count(reply.raw))
   nameRequests(app, tools.proxies > 0)
   const meter = tools.metricsToken === undefined ? undefined : openMeter()
-  if (tools.metricsToken !== undefined && meter)
-    serveMetrics(app, { ...tools, token: tools.metricsToken, meter, traffic })
   const actorOf = async (cookies: string | undefined) => {
     const value = sessionCookie(cookies)
     return (value ? await authenticateCookie(database, value) : null) ?? guest
@@ -235,6 +233,8 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     files(app, { database, actorOf, clock: tools.clock })
   if (settings.isDemo) serveMailbox(app, database)
   serveHealth(app, { database, traffic })
+  if (tools.metricsToken !== undefined && meter)
+    serveMetrics(app, { ...tools, token: tools.metricsToken, meter, traffic })
   serveManifest(app, { door: tools.door })
   serveSitemap(app, { door: tools.door, publicUrl: settings.publicUrl })
   servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl, hosted })
