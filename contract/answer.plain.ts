@@ -20,6 +20,9 @@ export const codes = [
 ] as const
 export type Code = (typeof codes)[number]
 
+/** The header with the code by which a request is found in the server's log. */
+export const referenceHeader = 'x-reference'
+
 /** A code as it is in an answer. */
 export const statusOf = (code: Code): string => code.toUpperCase().replaceAll('-', '_')
 

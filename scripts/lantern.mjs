@@ -11,6 +11,8 @@ const at = (...path) => join(root, ...path)
 const commands = {
   demo: { run: ['server/main.ts', '--demo'], needsWeb: true, isForProduction: true },
   start: { run: ['server/main.ts'], needsWeb: true, isForProduction: true },
+  // For images and machines whose service may not write: everything that a start would make.
+  build: { needsWeb: true, isForProduction: true },
   dev: { run: ['--watch', '--watch-preserve-output', 'server/main.ts', '--demo'] },
   test: { run: ['scripts/test.ts'], needsWeb: true },
   check: { run: ['scripts/check.ts'] },
@@ -20,6 +22,7 @@ const commands = {
   crowd: { run: ['scripts/crowd.ts'] },
   backup: { run: ['scripts/backup.ts'], isForProduction: true },
   restore: { run: ['scripts/restore.ts'], isForProduction: true },
+  doctor: { run: ['scripts/doctor.ts'], isForProduction: true },
   'rotate-key': { run: ['scripts/rotateKey.ts'] },
   migration: { run: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },
 }
@@ -43,7 +46,7 @@ const env = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('node_modules', '.cache', 'node'),
   ...(name === 'test' && { STAGES: JSON.stringify(stages), STAGES_BEGUN: String(begun) }),
 }
-passOn(spawn(node, [...command.run, ...rest], { cwd: root, stdio: 'inherit', env }))
+if (command.run) passOn(spawn(node, [...command.run, ...rest], { cwd: root, stdio: 'inherit', env }))
 
 function timed(stage, work) {
   const from = Date.now()

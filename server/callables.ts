@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Attestation, callsPerMinute, mostReads, readsPath, type Role, viewHeader } from '#contract/callable.ts'
-import { statuses } from '#contract/errors.ts'
+import { type Code, statuses } from '#contract/errors.ts'
 import { type Door, shown } from '#server/door.ts'
 import { allowance } from '#server/platform/allowance.ts'
 import { decode, isTooDeep } from '#server/platform/encoding.ts'
@@ -9,6 +9,7 @@ import { CallError } from '#server/platform/errors.ts'
 import { openLines } from '#server/platform/eventStream.ts'
 import { type Actor, guest } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
+import type { Meter } from '#server/platform/meter.ts'
 import { networkOf } from '#server/platform/network.ts'
 
 /** Pings keep proxies from closing a quiet stream (wire A8). */
@@ -22,6 +23,8 @@ type CallableTools = {
   attest(token: unknown, need: Attestation | undefined, name: string): Promise<boolean>
   /** Whether callers who ask too often are slowed down. */
   isPaced: boolean
+  /** Counts calls, where somebody wants to know. */
+  meter?: Meter | undefined
   /** Origins besides our own whose pages may call; `all` reflects any (wire A6). */
   origins: 'all' | readonly string[]
 }
@@ -131,20 +134,42 @@ const preflight = (request: Asked, reply: FastifyReply): FastifyReply => {
     .send()
 }
 
-/**
- * Takes a request to the door, in the order in which the wire's steps come (wire A3); throws what speaks against it.
- */
+type DoorCall = {
+  name: string
+  data: () => unknown
+  caller: () => ReturnType<typeof caller>
+  signal: AbortSignal
+  send?: ((chunk: unknown) => void) | undefined
+}
+
+/** Takes a request to the door and counts how that ends; throws what the caller is told. */
 const callDoor = async (
   request: FastifyRequest,
   tools: CallableTools,
   pace: Pace,
-  call: {
-    name: string
-    data: () => unknown
-    caller: () => ReturnType<typeof caller>
-    signal: AbortSignal
-    send?: ((chunk: unknown) => void) | undefined
-  },
+  call: DoorCall,
+): Promise<unknown> => {
+  const begun = performance.now()
+  let outcome: Code = 'ok'
+  try {
+    return await passDoor(request, tools, pace, call)
+  } catch (error) {
+    const failure = shown(error, call.name)
+    outcome = failure.code
+    throw failure
+  } finally {
+    // Names that strangers make up are one.
+    const name = tools.door.kindOf(call.name) ? call.name : 'unknown'
+    tools.meter?.called(name, outcome, (performance.now() - begun) / 1000)
+  }
+}
+
+/** The way to the door, in the order in which the wire's steps come (wire A3); throws what speaks against it. */
+const passDoor = async (
+  request: FastifyRequest,
+  tools: CallableTools,
+  pace: Pace,
+  call: DoorCall,
 ): Promise<unknown> => {
   const { name, signal, send } = call
   const kind = tools.door.kindOf(name)

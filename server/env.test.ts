@@ -1,5 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readSettings } from './env.ts'
+import { readSettings, settingsTable } from './env.ts'
 
 test('nothing set is a whole setting', () =>
   expect(readSettings({})).toMatchObject({ PORT: 3000, publicUrl: 'http://localhost:3000', SCHOOL_SCHEMA: 'school' }))
@@ -21,6 +22,7 @@ test.each([
   ['DATABASE_URL', 'mysql://office:hunter2@db.example/lantern', 'postgres://'],
   ['SMTP_URL', 'imap://office:hunter2@mail.example', 'smtps://'],
   ['SECRET_KEY', 'hunter2', 'openssl rand'],
+  ['METRICS_TOKEN', 'hunter2', '16 to 200'],
 ])('%s is refused without being repeated', (name, value, hint) => {
   const read = () => readSettings({ [name]: value })
   expect(read).toThrow(new RegExp(`^The setting ${name} .*${hint}[^\n]*\\.$`))
@@ -30,4 +32,23 @@ test('mails need a sender', () => expect(() => readSettings({ SMTP_URL: 'smtp://
 test('Turnstile needs both of its keys', () => {
   expect(() => readSettings({ TURNSTILE_SECRET: 'hunter2' })).toThrow(/TURNSTILE_SITE_KEY/)
   expect(readSettings({ TURNSTILE_SECRET: 's', TURNSTILE_SITE_KEY: 'k' })).toMatchObject({ TURNSTILE_SITE_KEY: 'k' })
+})
+
+test('the table of settings in docs/operate.md is that of the code (UPDATE_SETTINGS=1 npm test -- server/env.test.ts writes it anew)', () => {
+  const file = new URL('../docs/operate.md', import.meta.url)
+  const between = /(?<=<!-- settings -->\n)[\s\S]*?(?=\n<!-- end of settings -->)/
+  if (process.env['UPDATE_SETTINGS'] === '1')
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(between, () => settingsTable()),
+    )
+  expect(between.exec(readFileSync(file, 'utf8'))?.[0]).toBe(settingsTable())
+})
+test('the table says what holds without a setting, and what it must be', () => {
+  const lineOf = (name: string) =>
+    settingsTable()
+      .split('\n')
+      .find(line => line.startsWith(`| \`${name}\` |`))
+  expect(lineOf('PORT')).toMatch(/\| a port number between 1 and 65535 \| `3000` \|$/)
+  expect(settingsTable()).not.toMatch(/undefined|null/)
 })

@@ -57,6 +57,10 @@ const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/)
+    .optional(),
   SCHOOL_CLOCK: z.iso.datetime({ offset: true }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
@@ -83,12 +87,92 @@ const expectations: Record<string, string> = {
   IDENTITY_HOSTED_KEY: 'the public key of that project for browsers, of letters, digits, - and _',
   IDENTITY_HOSTED_KEYS_URL: 'the address of the keys by which that service signs',
   TRUST_PROXY: 'how many proxies stand in front, 0 to 9',
+  METRICS_TOKEN: '16 to 200 letters, digits and . _ ~ + / = -',
   SCHOOL_CLOCK: 'an instant such as 2026-11-22T14:05:00-05:00',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, fatal and silent',
 }
 
+type Meaning = {
+  does: string
+  /** What holds without the setting, where no fixed value does. */
+  without?: string
+}
+/** What each setting is for, in the order of the table in docs/operate.md. */
+const meanings: Record<keyof z.infer<typeof Settings>, Meaning> = {
+  PORT: { does: 'The port on which Lantern listens.' },
+  HOST: { does: 'The address on which it listens. `0.0.0.0` is every address of the machine.' },
+  PUBLIC_URL: {
+    does: 'The address that people use. Links in emails begin with it.',
+    without: '`http://localhost:PORT`',
+  },
+  TRUST_PROXY: {
+    does: 'Takes the caller’s address and the request’s id from the proxies in front.',
+  },
+  DATA_DIR: { does: 'The folder with the embedded database, `secret.key` and the backups.' },
+  DATABASE_URL: {
+    does: 'A PostgreSQL server (15 or later) in place of the embedded one. On another host, end it in `?sslmode=verify-full`.',
+    without: 'embedded PostgreSQL 18',
+  },
+  SCHOOL_SCHEMA: { does: 'The schema of this school, where several share a database.' },
+  SECRET_KEY: {
+    does: 'The key that seals secrets in the database. Keep a copy with your backups, but not beside them.',
+    without: 'made once, in `DATA_DIR/secret.key`',
+  },
+  BACKUP_DIR: { does: 'Where backups go.', without: '`DATA_DIR/backups`' },
+  BACKUP_PASSPHRASE: { does: 'Encrypts backups and opens them again.', without: 'backups are not encrypted' },
+  SMTP_URL: {
+    does: 'The server that sends emails. One on another host must speak TLS, unless its address ends in `?requireTLS=false`.',
+    without: 'the one under Settings → Email; else emails are kept',
+  },
+  MAIL_FROM: { does: 'Who emails are from. Needed with `SMTP_URL`.' },
+  LOG_LEVEL: { does: 'How much is logged, as JSON on standard error.' },
+  METRICS_TOKEN: {
+    does: 'Opens `/metrics` to programs that send it as a bearer token.',
+    without: 'there is no `/metrics`',
+  },
+  PRIVATE_HOSTS: {
+    does: 'Hosts that Lantern may ask although they are in a private network, such as your own sign-in provider.',
+    without: 'none',
+  },
+  IDENTITY_ENUMERATION_PROTECTION: { does: '`off` lets sign-in say whether an address has an account.' },
+  APP_CHECK: {
+    does: 'Whether signing in and registering need an attestation token, which browsers earn with a little work: `monitor` only logs those without one.',
+    without: '`enforce`; the demo: `monitor`',
+  },
+  APP_CHECK_PROJECT: { does: 'A project with hosted App Check, whose tokens then count, too.', without: 'none' },
+  APP_CHECK_KEYS: { does: 'Where the keys of that App Check are published.' },
+  TURNSTILE_SITE_KEY: { does: 'Turnstile in place of the work.', without: 'none' },
+  TURNSTILE_SECRET: { does: 'The secret that belongs to it.', without: 'none' },
+  TURNSTILE_URL: { does: 'Where Turnstile listens, for tests.' },
+  IDENTITY_HOSTED_PROJECT: {
+    does: 'A hosted identity service at which browsers sign in instead (decision 33).',
+    without: 'Lantern’s own sign-in',
+  },
+  IDENTITY_HOSTED_KEY: { does: 'The key of that project for browsers.', without: 'none' },
+  IDENTITY_HOSTED_KEYS_URL: { does: 'Where that service publishes its keys.' },
+  STRIPE_URL: { does: 'Where the provider of card payments listens, for tests.', without: 'Stripe’s own address' },
+  SCHOOL_CLOCK: { does: 'Demo only: when the school’s clock starts.', without: 'the real time' },
+}
+
+/** The table of all settings, in Markdown: what each does, what it must be, and what holds without it. */
+export const settingsTable = (): string => {
+  const lines = Object.entries(meanings).map(([name, { does, without }]) => {
+    const fixed = Settings.shape[name as keyof z.infer<typeof Settings>].safeParse(undefined).data
+    const must = expectations[name]
+    return `| \`${name}\` | ${does} | ${must ?? 'any text'} | ${without ?? `\`${String(fixed)}\``} |`
+  })
+  return ['| Setting | What it does | What it must be | Without it |', '|---|---|---|---|', ...lines].join('\n')
+}
+
 /** Settings that hold a password or a key: what they are is said nowhere. */
-const secretSettings = ['DATABASE_URL', 'SECRET_KEY', 'BACKUP_PASSPHRASE', 'SMTP_URL', 'TURNSTILE_SECRET']
+const secretSettings = [
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'BACKUP_PASSPHRASE',
+  'SMTP_URL',
+  'TURNSTILE_SECRET',
+  'METRICS_TOKEN',
+]
 
 /** Reads the settings from the environment. Throws one sentence that names the first setting that is wrong. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {

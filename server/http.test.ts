@@ -6,6 +6,7 @@ import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
+import { requestInLog } from '#server/platform/requestId.ts'
 import { serve, servedSchool } from '#tests/served.ts'
 
 const { s, served } = servedSchool()
@@ -451,7 +452,193 @@ test('a database that is down answers 503 to calls and signs nobody out', async 
     payload: JSON.stringify({ idToken }),
   })
   expect([lookup.statusCode, lookup.json()]).toMatchObject([503, { error: { message: 'NETWORK_REQUEST_FAILED' } }])
-  expect((await app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(503)
+  const ready = await app.inject({ method: 'GET', url: '/readyz' })
+  expect([ready.statusCode, ready.body]).toEqual([503, 'The database does not answer.'])
+  // The process lives: to end it would not bring the database back.
+  expect((await app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
   await app.close()
   await database.close()
+})
+
+describe('whether people can be served', () => {
+  const ready = async (origin = served.origin) => {
+    const answer = await fetch(`${origin}/readyz`)
+    return [answer.status, await answer.text()]
+  }
+  test('is said once every migration is done', async () => {
+    expect(await ready()).toEqual([200, 'ready'])
+    const { rows: taken } = await s.database.pool.query<{ tag: string; hash: string }>(
+      'delete from migrations where tag = (select max(tag) from migrations) returning tag, hash',
+    )
+    expect(await ready()).toEqual([503, 'The database is not up to date. Restart Lantern.'])
+    await s.database.pool.query('insert into migrations (tag, hash) values ($1, $2)', [taken[0]!.tag, taken[0]!.hash])
+    expect(await ready()).toEqual([200, 'ready'])
+  })
+  test('ends with a stop, which waits for what is being answered and ends what stays open', async () => {
+    const other = await serve(s)
+    const { idToken, cookie } = await other.signIn('ann@home.example')
+    const stream = await fetch(`${other.origin}/live`, { headers: { cookie } })
+    const streamed = stream.text()
+    const { mark } = (await (await fetch(`${other.origin}/live?wait=30&mark=`)).json()) as { mark: string }
+    const polled = fetch(`${other.origin}/live?wait=30&mark=${mark}`)
+    const lock = await s.database.pool.connect()
+    await lock.query('begin')
+    await lock.query('lock table students in access exclusive mode')
+    const call = other.call('students-mine', {}, idToken)
+    const isWaiting = async () =>
+      (await s.database.pool.query("select from pg_locks where not granted and relation = 'students'::regclass"))
+        .rowCount
+    await expect.poll(isWaiting).toBe(1)
+    const closed = other.close()
+    await streamed
+    expect((await polled).status).toBe(200)
+    expect(await ready(other.origin)).toEqual([503, 'Lantern is shutting down.'])
+    await lock.query('commit')
+    lock.release()
+    const answer = await call
+    expect([answer.status, await answer.json()]).toMatchObject([200, { result: [{ name: 'Mia Wang' }, {}] }])
+    await closed
+    await expect(ready(other.origin)).rejects.toThrow('fetch failed')
+  })
+})
+
+describe('what went wrong on our side', () => {
+  const reference = /^[A-Z2-9]{4}-[A-Z2-9]{4}$/
+  /** Takes a table away while it is asked, and notes which requests the log speaks of. */
+  const without = async (table: string, ask: () => Promise<Response>) => {
+    const logged: object[] = []
+    const spy = vi.spyOn(log, 'error').mockImplementation(() => void logged.push(requestInLog()))
+    await s.database.pool.query(`alter table ${table} rename to gone`)
+    try {
+      return { answer: await ask(), logged }
+    } finally {
+      await s.database.pool.query(`alter table gone rename to ${table}`)
+      spy.mockRestore()
+    }
+  }
+  const ask = (origin: string, headers: Record<string, string> = {}) =>
+    fetch(`${origin}/fn/events-public`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{"data":{}}',
+    })
+  test('is told by a reference that the log has, beside a body that stays as it was', async () => {
+    const { answer, logged } = await without('events', () => ask(served.origin, { 'x-request-id': 'from-a-stranger' }))
+    expect([answer.status, await answer.text()]).toEqual([500, '{"error":{"message":"INTERNAL","status":"INTERNAL"}}'])
+    const code = answer.headers.get('x-reference')!
+    expect(code).toMatch(reference)
+    expect(answer.headers.get('x-request-id')).toBe(code)
+    expect(logged).toEqual([{ request: code }])
+    expect((await ask(served.origin)).headers.get('x-reference')).not.toBe(code)
+  })
+  test('bears the name that a proxy gave, where one stands in front', async () => {
+    const behind = await serve(s, { proxies: 1 })
+    const id = randomUUID()
+    const { answer, logged } = await without('events', () => ask(behind.origin, { 'x-request-id': id }))
+    expect(answer.headers.get('x-request-id')).toBe(id)
+    expect(answer.headers.get('x-reference')).toMatch(reference)
+    expect(logged).toEqual([{ request: id, reference: answer.headers.get('x-reference') }])
+    const odd = await ask(behind.origin, { 'x-request-id': 'a "b" {c}' })
+    expect(odd.headers.get('x-request-id')).toBe(odd.headers.get('x-reference'))
+    await behind.close()
+  })
+  test('is told with its reference on a page of plain text, too', async () => {
+    const { cookie } = await served.signIn('ida@school.example')
+    const { answer } = await without('terms', () => fetch(`${served.origin}/sitemap.xml`, { headers: { cookie } }))
+    expect([answer.status, await answer.text()]).toEqual([
+      500,
+      `Something went wrong here. It is in the log. Reference: ${answer.headers.get('x-reference')}`,
+    ])
+  })
+})
+
+describe('metrics', () => {
+  const token = 'a-token-of-metrics'
+  const read = async (origin: string, authorization?: string) => {
+    const answer = await fetch(`${origin}/metrics`, { headers: authorization ? { authorization } : {} })
+    return { status: answer.status, text: await answer.text() }
+  }
+  test('are nowhere without a token in the settings, and nobody’s without it in the request', async () => {
+    for (const given of [undefined, `Bearer ${token}`, 'Bearer undefined', 'Bearer '])
+      expect(await read(served.origin, given)).not.toMatchObject({
+        text: expect.stringContaining('lantern_') as string,
+      })
+    expect((await read(served.origin)).status).toBe(404)
+    const watched = await serve(s, { metricsToken: token })
+    for (const given of [undefined, 'Bearer wrong', token, `Bearer ${token}x`, `Basic ${token}`]) {
+      const refused = await read(watched.origin, given)
+      expect([refused.status, refused.text]).toEqual([401, 'Send METRICS_TOKEN as a bearer token.'])
+    }
+    const { headers, status } = await fetch(`${watched.origin}/metrics`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
+    await watched.close()
+  })
+  test('tell how calls ended, how long they took, what is open, and how jobs and backups stand', async () => {
+    const watched = await serve(s, { metricsToken: token })
+    const { idToken, cookie } = await watched.signIn('ann@home.example')
+    await watched.call('students-mine', {}, idToken)
+    await watched.call('students-mine', {}, idToken)
+    await watched.call('students-list', {}, idToken)
+    await watched.call('no-such-thing', {}, idToken)
+    await fetch(`${watched.origin}/fn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+      body: '{"calls":[{"name":"students-mine","data":{}}]}',
+    })
+    const end = new AbortController()
+    await fetch(`${watched.origin}/live`, { headers: { cookie }, signal: end.signal })
+    await s.database.pool.query('delete from backups')
+    const none = await read(watched.origin, `Bearer ${token}`)
+    expect(none.text).not.toMatch(/^lantern_backup_age_seconds/m)
+    const hours = (count: number) => new Date(s.clock.now.getTime() - count * 3_600_000)
+    await s.database.pool.query(
+      `insert into backups (id, taken_at, finished_at, file_name, problem) values
+         (gen_random_uuid(), $1, $1, 'a', null), (gen_random_uuid(), $2, $2, 'b', 'full')`,
+      [hours(5), hours(1)],
+    )
+    await s.database.pool.query(`create schema ${s.schema}_jobs`)
+    await s.database.pool.query(
+      `create table ${s.schema}_jobs.job as select name, state, now() - make_interval(secs => age) as start_after from (values
+         ('messages-send', 'created', 90), ('messages-send', 'retry', -60), ('messages-send', 'completed', 900),
+         ('backups-take', 'failed', 900), ('__pgboss__send-it', 'failed', 900)) as v (name, state, age)`,
+    )
+    const { text } = await read(watched.origin, `Bearer ${token}`)
+    await s.database.pool.query(`drop schema ${s.schema}_jobs cascade`)
+    await s.database.pool.query('delete from backups')
+    const lines = text.split('\n')
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '# TYPE lantern_calls_total counter',
+        'lantern_calls_total{function="students-mine",outcome="ok"} 3',
+        'lantern_calls_total{function="students-list",outcome="permission-denied"} 1',
+        'lantern_calls_total{function="unknown",outcome="not-found"} 1',
+        '# TYPE lantern_call_duration_seconds histogram',
+        'lantern_call_duration_seconds_bucket{function="students-mine",le="+Inf"} 3',
+        'lantern_call_duration_seconds_count{function="students-mine"} 3',
+        'lantern_event_streams 1',
+        'lantern_database_up 1',
+        'lantern_jobs_waiting 1',
+        'lantern_jobs_failed{job="backups-take"} 1',
+        'lantern_backup_age_seconds 18000',
+        'lantern_database_connections_most{pool="calls"} 8',
+      ]),
+    )
+    const valueOf = (name: string) => Number(lines.find(line => line.startsWith(`${name} `))?.split(' ')[1])
+    expect(valueOf('lantern_jobs_oldest_seconds')).toBeGreaterThanOrEqual(90)
+    expect(valueOf('lantern_event_loop_lag_seconds{quantile="1"}')).toBeGreaterThanOrEqual(0)
+    expect(valueOf('lantern_memory_bytes{kind="resident"}')).toBeGreaterThan(10_000_000)
+    expect(valueOf('lantern_http_answers_total{status="4xx"}')).toBeGreaterThanOrEqual(2)
+    // Every line is one that Prometheus reads.
+    for (const line of lines)
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"\\]*",?)+\})? -?\d+(\.\d+)?(e[-+]\d+)?|)$/)
+    end.abort()
+    await watched.close()
+  })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { referenceHeader } from '#contract/answer.plain.ts'
 import type { WriteName } from '#contract/index.ts'
 import { serveCallables } from '#server/callables.ts'
 import type { Door } from '#server/door.ts'
@@ -12,7 +13,12 @@ import { guest } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
+import { openMeter } from '#server/platform/meter.ts'
+import { nameRequest, type RequestName, runAs } from '#server/platform/requestId.ts'
+import { openTraffic } from '#server/platform/traffic.ts'
 import type { House } from '#server/house.ts'
+import { serveHealth } from '#server/health.ts'
+import { serveMetrics } from '#server/metrics.ts'
 import { servePages } from '#server/pages.ts'
 import { serveManifest } from '#server/appManifest.ts'
 import { serveSitemap } from '#server/sitemap.ts'
@@ -70,6 +76,9 @@ const bodyLimit = 1024 * 1024
 /** A whole request has come by then, or its connection ends; enough for a large file by a slow line. */
 const requestTimeoutMs = 120_000
 
+/** Answers under way when a stop begins have so long to be given. */
+const drainMs = 15_000
+
 type HttpTools = House & {
   door: Door
   live: Live
@@ -80,6 +89,24 @@ type HttpTools = House & {
   proxies: number
   isPaced: boolean
   attestation: AttestationSettings
+  /** Opens the metrics; without it nobody sees any. */
+  metricsToken?: string | undefined
+}
+
+/**
+ * Gives every request a name, which stands on each line that it leaves in the log and in its answer's headers. A proxy
+ * may have given it one.
+ */
+const nameRequests = (app: FastifyInstance, isBehindProxy: boolean): void => {
+  const names = new WeakMap<FastifyRequest, RequestName>()
+  app.addHook('onRequest', (request, reply, done) => {
+    const name = nameRequest(isBehindProxy ? request.headers['x-request-id'] : undefined)
+    names.set(request, name)
+    void reply.headers({ 'x-request-id': name.id, [referenceHeader]: name.reference })
+    runAs(name, done)
+  })
+  // A body comes by events of its own, which know nothing of the request.
+  app.addHook('preValidation', (request, _reply, done) => runAs(names.get(request)!, done))
 }
 
 /** Everything that Lantern answers over HTTP: callables, identity, live updates, files, and the pages themselves. */
@@ -92,7 +119,14 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     requestTimeout: requestTimeoutMs,
     trustProxy: (_address, hop) => hop < tools.proxies,
     forceCloseConnections: true,
+    // What comes while others are waited for is answered, too.
+    return503OnClosing: false,
   })
+  const traffic = openTraffic()
+  app.addHook('preClose', () => traffic.drain(drainMs))
+  app.addHook('onRequest', async (_request, reply) => traffic.count(reply.raw))
+  nameRequests(app, tools.proxies > 0)
+  const meter = tools.metricsToken === undefined ? undefined : openMeter()
   const actorOf = async (cookies: string | undefined) => {
     const value = sessionCookie(cookies)
     return (value ? await authenticateCookie(database, value) : null) ?? guest
@@ -125,7 +159,10 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     if (refused !== undefined && refused < 500)
       return reply.code(refused).type('text/plain; charset=utf-8').send('This request was not understood.')
     log.error({ err: error }, 'a request failed')
-    return reply.code(500).type('text/plain; charset=utf-8').send('Something went wrong here. It is in the log.')
+    return reply
+      .code(500)
+      .type('text/plain; charset=utf-8')
+      .send(`Something went wrong here. It is in the log. Reference: ${String(reply.getHeader(referenceHeader))}`)
   })
 
   const attestation = { database, publicUrl: settings.publicUrl, settings: tools.attestation }
@@ -136,6 +173,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     authenticate: token => authenticate(database, settings, token),
     origins: [new URL(settings.publicUrl).origin],
     isPaced: tools.isPaced,
+    meter,
   })
   identityRoutes(app, {
     database,
@@ -145,7 +183,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     attester,
   })
   attestationRoutes(app, { ...attestation, isPaced: tools.isPaced })
-  serveLive(app, { live: tools.live, actorOf })
+  serveLive(app, { live: tools.live, traffic, actorOf })
   /** A file that came as a body goes through the door like any call of the bearer. */
   const callWith = async (name: WriteName, request: FastifyRequest, input: object) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -194,10 +232,9 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   ])
     files(app, { database, actorOf, clock: tools.clock })
   if (settings.isDemo) serveMailbox(app, database)
-  app.get('/healthz', async (_request, reply) => {
-    await database.pool.query('select 1')
-    return reply.type('text/plain; charset=utf-8').send('ok')
-  })
+  serveHealth(app, { database, traffic })
+  if (tools.metricsToken !== undefined && meter)
+    serveMetrics(app, { ...tools, token: tools.metricsToken, meter, traffic })
   serveManifest(app, { door: tools.door })
   serveSitemap(app, { door: tools.door, publicUrl: settings.publicUrl })
   servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl, hosted })

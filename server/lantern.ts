@@ -121,6 +121,7 @@ export const openLantern = async ({
         : undefined,
       proxies: env.TRUST_PROXY,
       isPaced,
+      metricsToken: env.METRICS_TOKEN,
       attestation: {
         // People who try a demo may well do so with programs of their own.
         mode: env.APP_CHECK ?? (isDemo ? 'monitor' : 'enforce'),

@@ -4,6 +4,7 @@ import { openLines } from '#server/platform/eventStream.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import type { Live } from '#server/platform/live.ts'
 import { networkOf } from '#server/platform/network.ts'
+import type { Traffic } from '#server/platform/traffic.ts'
 
 const heartbeatMs = 25_000
 
@@ -29,12 +30,12 @@ const places = (most: number) => {
  * News at `/live`: names of slices that have changed, to anyone who may read them; never what changed. The session
  * cookie says who listens, since event streams can't send headers. Without `wait` it is an event stream, which begins
  * with the event `open`, so that a browser behind a proxy that keeps it back can tell. With `?wait=SECONDS&mark=…` it
- * is one answer, given as soon as there is news or the time is up (long-polling). A stream ends with its sign-in, and
- * the guests of one network who listen at once are limited.
+ * is one answer, given as soon as there is news or the time is up (long-polling). A stream ends with its sign-in and
+ * with the process, and the guests of one network who listen at once are limited.
  */
 export const serveLive = (
   app: FastifyInstance,
-  tools: { live: Live; actorOf(cookies: string | undefined): Promise<Actor> },
+  tools: { live: Live; traffic: Traffic; actorOf(cookies: string | undefined): Promise<Actor> },
 ): void => {
   const guests = places(guestStreams)
   app.get<{ Querystring: { wait?: string; mark?: string } }>('/live', async (request, reply) => {
@@ -58,9 +59,11 @@ export const serveLive = (
         const end = () => {
           clearTimeout(timer)
           leave()
+          over()
           done()
         }
         const leave = tools.live.join({ actor, tell: end, doubt: end })
+        const over = tools.traffic.stays(end)
         const timer = setTimeout(end, longPollWait(Number(wait || Number.NaN)) * 1000)
         void left.then(end)
       })
@@ -80,9 +83,11 @@ export const serveLive = (
         ),
     })
     const beat = setInterval(() => raw.write(': \n\n'), heartbeatMs)
+    const over = tools.traffic.stays(() => raw.end())
     void left.then(() => {
       clearInterval(beat)
       leave()
+      over()
     })
   })
 }

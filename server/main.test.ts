@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
@@ -6,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import { freshDatabase } from '#tests/database-fixture.ts'
+import { openMailServer } from '#tests/mailServer.ts'
 import { freePort } from '#tests/ports.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -39,12 +42,24 @@ const start = async (env: Record<string, string>) => {
   return { code: await settled, output, child }
 }
 
+/** Runs `npm run doctor`. */
+const examineBy = async (env: Record<string, string>) => {
+  const child = spawn(process.execPath, ['scripts/doctor.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...env },
+  })
+  let out = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out, wrong: out.split('\n').filter(line => line.startsWith('✗')) }
+}
+
 test('a production start on an empty folder prints the code of the first run; the next start on it prints another', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lantern-main-'))
   folders.push(folder)
   const port = await freePort()
   const env = { DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1' }
-  const first = await start(env)
+  const first = await start({ ...env, LOG_LEVEL: 'info', TRUST_PROXY: '1' })
   const code = /enter the code (\S+)/.exec(first.output.out)?.[1]
   expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
   const config = await fetch(`http://127.0.0.1:${port}/fn/config-get`, {
@@ -53,6 +68,20 @@ test('a production start on an empty folder prints the code of the first run; th
     body: '{"data":{}}',
   })
   expect(await config.json()).toMatchObject({ result: { school: null, isDemo: false, demoAccounts: [] } })
+  const odd = await fetch(`http://127.0.0.1:${port}/fn/config-get`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-request-id': 'named-by-the-proxy' },
+    body: '{"data":{"text":"\\u0000"}}',
+  })
+  expect(odd.status).toBe(400)
+  const reference = odd.headers.get('x-reference')
+  await expect
+    .poll(() => first.output.error)
+    .toMatch(new RegExp(`"request":"named-by-the-proxy","reference":"${reference}".*"what was sent did not fit"`))
+  // Nothing but what a school without a mail server lacks.
+  const doctor = await examineBy(env)
+  expect(doctor).toMatchObject({ code: 1, wrong: [expect.stringMatching(/^✗ Email: No mail server is set/)] })
+  expect(doctor.out).toMatch(/^✓ Database: PostgreSQL 18/m)
   first.child.kill('SIGTERM')
   expect(await once(first.child, 'exit')).toEqual([0, null])
   const second = await start(env)
@@ -72,6 +101,27 @@ test.each([
 ])('a setting that is wrong (%o) stops the start with one sentence', async (env, sentence) => {
   const { code, output } = await start(env)
   expect([code, output.error]).toEqual([1, `${sentence}\n`])
+})
+
+test('the doctor ends well where nothing is wrong', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lantern-main-'))
+  folders.push(folder)
+  const { url, drop } = await freshDatabase()
+  const mail = await openMailServer()
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: url,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    MAIL_FROM: 'office@school.example',
+  }
+  expect(await examineBy(env)).toMatchObject({
+    code: 0,
+    wrong: [],
+    out: expect.stringMatching(/\nAll is well\.\n$/) as string,
+  })
+  await mail.close()
+  await drop()
 })
 
 test('a port that is taken is told', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type pg from 'pg'
 import type { Database } from '#server/platform/db.ts'
 import { searchStatements, searchVersion } from '#server/platform/search.ts'
 import { leftOut } from '#server/tables.ts'
@@ -10,6 +11,23 @@ type Journal = { entries: { tag: string; idx: number }[] }
 /** Every migration that this Lantern knows, oldest first. */
 export const migrationNames = (): string[] =>
   (JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as Journal).entries.map(({ tag }) => tag)
+
+/**
+ * How far a school's schema is: the migrations that it lacks (all where there is no school), and those that it has of a
+ * newer Lantern. Throws where the database doesn't answer.
+ */
+export const migrationState = async (
+  client: Pick<pg.ClientBase, 'query'>,
+): Promise<{ missing: string[]; unknown: string[] }> => {
+  const known = migrationNames()
+  const { rows: found } = await client.query<{ there: boolean }>(
+    "select to_regclass('migrations') is not null as there",
+  )
+  if (!found[0]!.there) return { missing: known, unknown: [] }
+  const { rows: made } = await client.query<{ tag: string }>('select tag from migrations order by tag')
+  const done = made.map(({ tag }) => tag)
+  return { missing: known.filter(tag => !done.includes(tag)), unknown: done.filter(tag => !known.includes(tag)) }
+}
 
 /**
  * Brings a school's schema up to date. Several processes may start together: an advisory lock lets one do it. The

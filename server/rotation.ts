@@ -12,6 +12,25 @@ const sealed: { of: PgTable; in: string }[] = [
   { of: signingKeys, in: 'private_jwk' },
 ]
 
+/** Whether the present key opens what is sealed in a database; null where nothing is. */
+export const keyFits = async ({ db, secrets: seal }: Database): Promise<boolean | null> => {
+  let fits: boolean | null = null
+  for (const { of, in: name } of sealed) {
+    const column = sql.identifier(name)
+    const [found] = await rows<{ sealed: string }>(
+      db,
+      sql`select ${column} as sealed from ${of} where ${column} <> '' limit 1`,
+    )
+    if (!found) continue
+    fits = await seal.read(found.sealed).then(
+      () => true,
+      () => false,
+    )
+    if (!fits) return false
+  }
+  return fits
+}
+
 /**
  * Seals everything in the database with another key, in one transaction, and answers how much that was. What has the new
  * key already stays, so that a rotation which was interrupted can be run again. Throws one sentence, and changes nothing,

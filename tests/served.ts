@@ -15,7 +15,13 @@ export type SignedIn = { idToken: string; cookie: string }
 /** Serves a house on a free port of this machine, with all that a browser reaches. */
 export const serve = async (
   house: House,
-  options: { isDemo?: boolean; isPaced?: boolean; attestation?: AttestationSettings } = {},
+  options: {
+    isDemo?: boolean
+    isPaced?: boolean
+    attestation?: AttestationSettings
+    proxies?: number
+    metricsToken?: string
+  } = {},
 ) => {
   const live = await startLive(house.database, house.schema)
   const settings = { ...house.settings, isDemo: options.isDemo ?? false }
@@ -31,9 +37,10 @@ export const serve = async (
     door: openHouse(served),
     live,
     enumerationProtection: true,
-    proxies: 0,
+    proxies: options.proxies ?? 0,
     isPaced: options.isPaced ?? true,
     attestation: options.attestation ?? { mode: 'off' },
+    metricsToken: options.metricsToken,
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   // Pages of this origin may ask for cookies, as those of the public address.

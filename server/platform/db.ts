@@ -27,6 +27,8 @@ export type Database = {
   secrets: Seal
   /** Runs `work` in one transaction and commits, or rolls back when it throws. */
   transaction<T>(work: (db: Db, client: Client) => Promise<T>): Promise<T>
+  /** How busy each pool is. Transactions wait in a line of their own, which counts with the first. */
+  load(): Record<'calls' | 'reads', { used: number; most: number; waiting: number }>
   close(): Promise<void>
 }
 
@@ -34,16 +36,19 @@ export type Database = {
 const turnstile = (places: number) => {
   const waiting: (() => void)[] = []
   let free = places
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>(enter => waiting.push(enter))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
+  return {
+    waiting: () => waiting.length,
+    enter: async <T>(work: () => Promise<T>): Promise<T> => {
+      if (free > 0) free -= 1
+      else await new Promise<void>(enter => waiting.push(enter))
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else free += 1
+      }
+    },
   }
 }
 
@@ -95,7 +100,7 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
     planned: on(planning),
     secrets: options.secrets ?? sealWith(),
     transaction: work =>
-      inTurn(async () => {
+      inTurn.enter(async () => {
         const client = await pool.connect()
         let broken: Error | undefined
         try {
@@ -112,6 +117,14 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
           client.release(broken)
         }
       }),
+    load() {
+      const loadOf = ({ totalCount, idleCount, waitingCount }: pg.Pool, inLine: number) => ({
+        used: totalCount - idleCount,
+        most: max,
+        waiting: waitingCount + inLine,
+      })
+      return { calls: loadOf(pool, inTurn.waiting()), reads: loadOf(planning, 0) }
+    },
     close: async () => void (await Promise.all([pool.end(), planning.end()])),
   }
 }

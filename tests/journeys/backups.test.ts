@@ -74,3 +74,26 @@ test('the setting stays after a reload, and a number that can’t be is said at 
   await page.getByText('自动备份已关闭', { exact: true }).waitFor()
   await inspectBoth(office, 'backups-phone-zh')
 })
+
+test('what went wrong on the server is told with its reference, in both languages', async () => {
+  const { page, problems } = office
+  await lantern.sql('alter table school.backups rename to gone')
+  await page.goto('/adminconfig?subMenu=backups')
+  const alert = page.getByRole('alert')
+  await alert.filter({ hasText: /我们这边出了问题。.* 编号：[A-Z2-9]{4}-[A-Z2-9]{4}/ }).waitFor()
+  await page
+    .getByRole('button', { name: /English/ })
+    .first()
+    .click()
+  await alert.filter({ hasText: /wrong on our side.* Reference: [A-Z2-9]{4}-[A-Z2-9]{4}/ }).waitFor()
+  const told = await alert.innerText()
+  await inspect(office, 'backups-reference')
+  await lantern.sql('alter table school.gone rename to backups')
+  // A second try is another request.
+  const again = page.waitForResponse(response => response.headers()['x-reference'] !== undefined)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  expect(told).not.toContain((await again).headers()['x-reference'])
+  await page.getByRole('heading', { name: 'Last backup' }).waitFor()
+  // The browser says in its console that an answer was no good.
+  for (const problem of problems.splice(0)) expect(problem).toMatch(/500|INTERNAL/)
+})

@@ -14,8 +14,10 @@ export class CallError extends Error {
   readonly fields: readonly FieldError[]
   /** False if the server cannot have answered: the network failed or the time was up. */
   readonly answered: boolean
+  /** By this the server's log knows the request. */
+  readonly reference: string | null
 
-  constructor(code: Code, message: string, details: unknown, answered: boolean) {
+  constructor(code: Code, message: string, details: unknown, answered: boolean, reference: string | null = null) {
     super(message)
     this.name = 'CallError'
     const given = (typeof details === 'object' && details !== null ? details : {}) as {
@@ -26,6 +28,7 @@ export class CallError extends Error {
     this.reason = given.reason ?? null
     this.fields = given.fields ?? []
     this.answered = answered
+    this.reference = reference
   }
 }
 
@@ -35,6 +38,7 @@ export const beforeRefusal = (prepare: () => Promise<void>): void => void prepar
 
 /** A refusal whose words are at hand; without them the code alone says it in general words. */
 export const worded = async (refusal: CallError): Promise<CallError> => {
-  if (refusal.reason !== null) await Promise.allSettled([...preparations].map(prepare => prepare()))
+  if (refusal.reason !== null || refusal.code === 'internal')
+    await Promise.allSettled([...preparations].map(prepare => prepare()))
   return refusal
 }

@@ -35,7 +35,7 @@ const ask = async (headers: Headers, calls: readonly Asked[]): Promise<void> => 
     if (response.ok)
       await readLines(response, line => {
         const { at, status, body } = JSON.parse(line) as { at: number; status: number; body: unknown }
-        settle(calls[at]!, answerIn(status, body))
+        settle(calls[at]!, answerIn(response, status, body))
       })
     else {
       const refused = answerOf(response)

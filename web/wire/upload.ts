@@ -1,12 +1,12 @@
 import type { ErrorDetails, Reason } from '#contract/errors.ts'
-import { readAnswer } from '#contract/answer.plain.ts'
+import { readAnswer, referenceHeader } from '#contract/answer.plain.ts'
 import type { StoredFile } from '#contract/access/files.ts'
 import { fileNameHeader, uploadLimit, uploadPath } from '#contract/access/files.plain.ts'
 import { CallError, worded } from '#web/wire/callError.ts'
 import { viewHeaders } from '#web/session/viewing.ts'
 import { wantsNewToken } from '#web/wire/wire.ts'
 
-type Answer = { status: number; body: unknown }
+type Answer = { status: number; body: unknown; reference: string | null }
 
 const send = (file: File, token: string, onProgress: (share: number) => void, signal: AbortSignal): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -19,7 +19,12 @@ const send = (file: File, token: string, onProgress: (share: number) => void, si
     for (const [name, value] of Object.entries(viewHeaders)) request.setRequestHeader(name, value)
     request.setRequestHeader(fileNameHeader, encodeURIComponent(file.name))
     request.upload.onprogress = event => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
-    request.onload = () => resolve({ status: request.status, body: request.response })
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        body: request.response,
+        reference: request.getResponseHeader(referenceHeader),
+      })
     request.onerror = lost
     request.ontimeout = lost
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
@@ -27,11 +32,11 @@ const send = (file: File, token: string, onProgress: (share: number) => void, si
     request.send(file)
   })
 
-const refused = ({ status, body }: Answer): CallError => {
+const refused = ({ status, body, reference }: Answer): CallError => {
   const read = readAnswer(status, body)
   return 'data' in read
     ? new CallError('internal', 'The answer is no refusal', null, true)
-    : new CallError(read.code, read.message, read.details, body !== null)
+    : new CallError(read.code, read.message, read.details, body !== null, reference)
 }
 const refusal = (reason: Reason): CallError =>
   new CallError('failed-precondition', reason, { reason } satisfies ErrorDetails, true)

@@ -1,4 +1,4 @@
-import { readAnswer } from '#contract/answer.plain.ts'
+import { readAnswer, referenceHeader } from '#contract/answer.plain.ts'
 import type { FunctionName, Input, Output } from '#contract/index.ts'
 import { callTimeoutMs } from '#contract/callable.ts'
 import { CallError, worded } from '#web/wire/callError.ts'
@@ -6,15 +6,18 @@ import { signedUpDevice } from '#web/wire/device.ts'
 import { idToken, mayBeSignedIn, refreshClaims, sessionReady, signedInAgain } from '#web/session/session.ts'
 import { viewHeaders } from '#web/session/viewing.ts'
 
-/** What an answer says in the wire form of callables, by its HTTP status and its body; throws the error that it tells. */
-export const answerIn = async (status: number, body: unknown): Promise<unknown> => {
+/**
+ * What an answer of `response` says in the wire form of callables, by its HTTP status and its body; throws the error
+ * that it tells.
+ */
+export const answerIn = async ({ headers }: Response, status: number, body: unknown): Promise<unknown> => {
   const read = readAnswer(status, body)
   if ('data' in read) return read.data
-  throw await worded(new CallError(read.code, read.message, read.details, body !== null))
+  throw await worded(new CallError(read.code, read.message, read.details, body !== null, headers.get(referenceHeader)))
 }
 
 export const answerOf = async (response: Response): Promise<unknown> =>
-  answerIn(response.status, await response.json().catch(() => null))
+  answerIn(response, response.status, await response.json().catch(() => null))
 
 /** The server can't have answered. */
 export const unreached = (error: unknown): CallError => {

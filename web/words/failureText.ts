@@ -36,7 +36,9 @@ export const useFailureText = (): ((error: unknown) => string) => {
       case 'unavailable':
         return t('failure.offline')
       default:
-        return t('failure.unknown')
+        return error.reference !== null && t.has('reference')
+          ? `${t('failure.unknown')} ${t('reference', { code: error.reference })}`
+          : t('failure.unknown')
     }
   }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { firstWithinDays, oldAfterHours } from '#rules/backups.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -36,6 +36,15 @@ export const backupWarning = (now: Date): SQL => {
       where coalesce((${newestSetting('backups')} ->> 'isOn')::boolean, true)) found
     where what is not null`
 }
+
+/** When the last good backup was taken; null where there is none. */
+export const lastGoodBackup = async (db: Db): Promise<Date | null> =>
+  (
+    await db
+      .select({ at: max(backups.takenAt) })
+      .from(backups)
+      .where(isGood)
+  )[0]!.at
 
 /**
  * Asks for a backup, unless one is being taken, or there is a good one since `unlessSince`. Answers its id, or null

@@ -1,0 +1,187 @@
+import { oldAfterHours } from '#rules/backups.ts'
+import type { QueueState } from '#server/platform/queue.ts'
+
+type FolderFacts = { name: string; path: string; isWritable: boolean; freeBytes: number }
+type KeyFacts = {
+  /** The file that holds it; null where the settings do. */
+  file: string | null
+  problem: 'missing' | 'unreadable' | null
+  /** The file's permissions. */
+  mode: number
+}
+type SchoolFacts = {
+  /** Whether the key opens what is sealed; null where nothing is. */
+  keyFits: boolean | null
+  /** Null where mails are kept. */
+  mail: { problem: string | null } | null
+  lastBackup: Date | null
+  backupWarning: 'failed' | 'old' | 'never' | null
+  queue: QueueState
+  databaseNow: Date
+  /** When somebody last changed something. */
+  lastChange: Date | null
+}
+/** What the doctor found: what can't be looked at for want of something else is not there. */
+export type Facts = {
+  node: string
+  now: Date
+  found:
+    | { problem: string }
+    | {
+        publicUrl: string
+        isPublicUrlGiven: boolean
+        host: string
+        folders: FolderFacts[]
+        key: KeyFacts
+        database:
+          | { problem: string }
+          | { version: string; missing: string[]; unknown: string[]; school: SchoolFacts | null }
+      }
+}
+type Found = Exclude<Facts['found'], { problem: string }>
+type FoundDatabase = Exclude<Found['database'], { problem: string }>
+
+/** One thing that was looked at: what was found, or what is wrong and what to do about it. */
+export type Check = { name: string; isFine: boolean; text: string }
+
+const fine = (name: string, text: string): Check => ({ name, isFine: true, text })
+const wrong = (name: string, text: string): Check => ({ name, isFine: false, text })
+
+/** Below this a database or a backup soon stops for want of room. */
+const roomBytes = 2 ** 30
+const clockSeconds = 60
+/** The queue takes what is due within seconds. */
+const waitingSeconds = 15 * 60
+const oldestPostgres = 15
+const oldestNode = 24
+
+const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
+const inHours = (seconds: number): string =>
+  seconds < 2 * 3600 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`
+
+const ofNode = (version: string): Check =>
+  Number(version.split('.')[0]) >= oldestNode
+    ? fine('Node', version)
+    : wrong('Node', `${version} is too old. Install Node ${oldestNode} or later.`)
+
+const ofFolder = ({ name, path, isWritable, freeBytes }: FolderFacts): Check => {
+  if (!isWritable)
+    return wrong(
+      name,
+      `${path} can’t be written to. Give it to the account that runs Lantern (chown), or choose another.`,
+    )
+  if (freeBytes < roomBytes)
+    return wrong(name, `${path} has only ${inGigabytes(freeBytes)} left. Free at least ${inGigabytes(roomBytes)}.`)
+  return fine(name, `${path}, ${inGigabytes(freeBytes)} free`)
+}
+
+const ofKey = (key: KeyFacts, fits: boolean | null): Check => {
+  const name = 'Secret key'
+  const where = key.file ?? 'SECRET_KEY'
+  if (key.problem === 'missing')
+    return wrong(name, `${where} is not there. Put back this school’s own; a new school gets one at its first start.`)
+  if (key.problem === 'unreadable')
+    return wrong(name, `${where} is no key, or this account can’t read it. Put back this school’s own.`)
+  if (fits === false)
+    return wrong(name, `${where} doesn’t open what is sealed in this database. Put back this school’s own.`)
+  if ((key.mode & 0o077) !== 0) return wrong(name, `${where} can be read by other accounts. Run: chmod 600 ${where}`)
+  return fine(name, fits === null ? `${where}, nothing is sealed yet` : `${where} opens what is sealed in the database`)
+}
+
+const ofAddress = ({ publicUrl, host, isPublicUrlGiven }: Found): Check => {
+  const name = 'Public address'
+  const local = ['localhost', '127.0.0.1', '[::1]', '::1']
+  const { protocol, hostname } = new URL(publicUrl)
+  if (!isPublicUrlGiven && !local.includes(host))
+    return wrong(name, 'Lantern listens beyond this machine. Set PUBLIC_URL to the address that people use.')
+  if (protocol !== 'https:' && !local.includes(hostname))
+    return wrong(name, `${publicUrl} is not https, so browsers sign nobody in. Serve it by HTTPS and set PUBLIC_URL.`)
+  return fine(name, publicUrl)
+}
+
+const ofMigrations = ({ missing, unknown }: FoundDatabase): Check => {
+  const name = 'Tables'
+  if (unknown.length > 0)
+    return wrong(
+      name,
+      `A newer Lantern has changed this database (${unknown.at(-1)}). Run that one, or restore a backup.`,
+    )
+  if (missing.length > 0) return wrong(name, `${missing.length} changes are missing. Start Lantern, which makes them.`)
+  return fine(name, 'up to date')
+}
+
+const ofMail = (mail: SchoolFacts['mail']): Check => {
+  const name = 'Email'
+  if (mail === null)
+    return wrong(name, 'No mail server is set, so emails are kept and not sent. Enter one under Settings → Email.')
+  return mail.problem === null
+    ? fine(name, 'the mail server answers')
+    : wrong(name, `The mail server can’t be used: ${mail.problem}. Check SMTP_URL, or Settings → Email.`)
+}
+
+const ofBackups = ({ lastBackup: last, backupWarning: warning }: SchoolFacts, now: Date): Check => {
+  const name = 'Backups'
+  const age = last && `the last one is ${inHours((now.getTime() - last.getTime()) / 1000)} old`
+  if (warning === 'failed') return wrong(name, `The last backup failed. Settings → Backups says why; the log has more.`)
+  if (warning === 'old')
+    return wrong(
+      name,
+      `The last backup is older than ${oldAfterHours} hours. Check that Lantern runs, or: npm run backup`,
+    )
+  if (warning === 'never') return wrong(name, 'There is no backup yet. Take one: npm run backup')
+  return fine(name, age ?? 'none yet')
+}
+
+const ofJobs = ({ failed, waiting, oldestSeconds }: SchoolFacts['queue']): Check => {
+  const name = 'Jobs'
+  if (failed.length > 0)
+    return wrong(
+      name,
+      `${failed.map(each => `${each.name} failed ${each.count} times`).join(', ')} in the last week. The log says why.`,
+    )
+  if (oldestSeconds > waitingSeconds)
+    return wrong(name, `${waiting} wait, one for ${inHours(oldestSeconds)}. Check that Lantern runs, or restart it.`)
+  return fine(name, waiting === 0 ? 'none waits' : `${waiting} wait`)
+}
+
+const ofClock = ({ databaseNow, lastChange }: SchoolFacts, now: Date): Check => {
+  const name = 'Clock'
+  const behind = (at: Date) => (at.getTime() - now.getTime()) / 1000
+  if (Math.abs(behind(databaseNow)) > clockSeconds)
+    return wrong(
+      name,
+      `It differs from the database’s by ${Math.round(Math.abs(behind(databaseNow)))} seconds. Set both by NTP.`,
+    )
+  if (lastChange && behind(lastChange) > clockSeconds)
+    return wrong(name, `It shows ${now.toISOString()}, before the school’s last change. Set it by NTP.`)
+  return fine(name, now.toISOString())
+}
+
+const ofVersion = ({ version }: FoundDatabase): Check =>
+  Number.parseInt(version, 10) >= oldestPostgres
+    ? fine('Database', `PostgreSQL ${version}`)
+    : wrong('Database', `PostgreSQL ${version} is too old. Use ${oldestPostgres} or later.`)
+
+const ofDatabase = (database: Found['database'], now: Date): Check[] => {
+  if ('problem' in database) return [wrong('Database', database.problem)]
+  const { school } = database
+  return [
+    ofVersion(database),
+    ofMigrations(database),
+    ...(school ? [ofMail(school.mail), ofBackups(school, now), ofJobs(school.queue), ofClock(school, now)] : []),
+  ]
+}
+
+/** Judges what was found: a line for each thing that could be looked at, in the order in which to set things right. */
+export const judge = ({ node, now, found }: Facts): Check[] => {
+  if ('problem' in found) return [ofNode(node), wrong('Settings', found.problem)]
+  const keyFits = 'school' in found.database ? (found.database.school?.keyFits ?? null) : null
+  return [
+    ofNode(node),
+    fine('Settings', 'all can be used'),
+    ...found.folders.map(ofFolder),
+    ofKey(found.key, keyFits),
+    ofAddress(found),
+    ...ofDatabase(found.database, now),
+  ]
+}

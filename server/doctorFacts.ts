@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs'
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Facts } from '#server/doctor.ts'
+import { readSettings, type Settings } from '#server/env.ts'
+import { migrationState } from '#server/migrate.ts'
+import { type Database, openDatabase, rows } from '#server/platform/db.ts'
+import { errorText, type FindMailServer, sendThrough } from '#server/platform/mailServer.ts'
+import { allowPrivateHosts } from '#server/platform/outgoing.ts'
+import { reachPostgres } from '#server/platform/postgres.ts'
+import { queueState } from '#server/platform/queue.ts'
+import { readSecretKey, sealWith, secretKeyFile } from '#server/platform/secrets.ts'
+import { keyFits } from '#server/rotation.ts'
+import { backupWarning, lastGoodBackup } from '#server/school/backups/acts.ts'
+import { mailServerOf } from '#server/school/config/acts.ts'
+
+type Found = Exclude<Facts['found'], { problem: string }>
+type FoundDatabase = Exclude<Found['database'], { problem: string }>
+
+/** A mail server that has not answered by then keeps letters waiting, too. */
+const mailMs = 15_000
+
+/** A folder as it is, or as it could be made. */
+const folderFacts = async (name: string, path: string): Promise<Found['folders'][number]> => {
+  let there = path
+  while (!existsSync(there)) there = dirname(there)
+  const { bavail, bsize } = await statfs(there)
+  const isWritable = await access(there, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  return { name, path, isWritable, freeBytes: bavail * bsize }
+}
+
+const keyFacts = async (env: Settings, folder: string): Promise<{ facts: Found['key']; key: Uint8Array | null }> => {
+  const file = env.SECRET_KEY ? null : secretKeyFile(folder)
+  if (file !== null && !existsSync(file)) return { facts: { file, problem: 'missing', mode: 0 }, key: null }
+  const key = await readSecretKey(env.SECRET_KEY, folder).catch(() => null)
+  const mode = file === null ? 0 : (await stat(file)).mode & 0o777
+  return { facts: { file, problem: key ? null : 'unreadable', mode }, key }
+}
+
+const mailFacts = async (database: Database, find: FindMailServer): Promise<{ problem: string | null } | null> => {
+  const server = await find(database.db)
+  if (!server) return null
+  const answered = new AbortController()
+  try {
+    const transport = await server.open()
+    const late = pause(mailMs, 'it doesn’t answer', { signal: answered.signal })
+    const problem = await Promise.race([transport.verify().then(() => null), late])
+    transport.close()
+    return { problem }
+  } catch (error) {
+    return { problem: errorText(error).replaceAll('\n', ' ') }
+  } finally {
+    answered.abort()
+  }
+}
+
+const schoolFacts = async (
+  database: Database,
+  env: Settings,
+  { now, hasKey }: { now: Date; hasKey: boolean },
+): Promise<NonNullable<FoundDatabase['school']>> => {
+  const { db, pool, secrets } = database
+  type Warning = { what: 'failed' | 'old' | 'never' }
+  const [warning] = await rows<Warning>(db, backupWarning(now))
+  const [times] = await rows<{ databaseNow: string; lastChange: string | null }>(
+    db,
+    sql`select clock_timestamp() as database_now, (select max(at) from audit_entries) as last_change`,
+  )
+  return {
+    keyFits: hasKey ? await keyFits(database) : null,
+    mail: await mailFacts(database, env.SMTP_URL ? sendThrough(env.SMTP_URL, env.MAIL_FROM) : mailServerOf(secrets)),
+    lastBackup: await lastGoodBackup(db),
+    backupWarning: warning?.what ?? null,
+    queue: await queueState(pool, env.SCHOOL_SCHEMA),
+    databaseNow: new Date(times!.databaseNow),
+    lastChange: times!.lastChange === null ? null : new Date(times!.lastChange),
+  }
+}
+
+const databaseFacts = async (
+  env: Settings,
+  folder: string,
+  key: Uint8Array | null,
+  now: Date,
+): Promise<Found['database']> => {
+  const dataDir = resolve(folder, 'school')
+  if (!env.DATABASE_URL && !existsSync(dataDir))
+    return { problem: `There is no school in ${folder}. Set DATA_DIR to where it is, or make one: npm start` }
+  const postgres = env.DATABASE_URL ? null : await reachPostgres(dataDir)
+  const database = openDatabase(env.DATABASE_URL ?? postgres!.url, env.SCHOOL_SCHEMA, {
+    max: 2,
+    ...(key && { secrets: sealWith(key) }),
+  })
+  try {
+    const { rows: shown } = await database.pool.query<{ server_version: string }>('show server_version')
+    const state = await migrationState(database.pool)
+    const isWhole = state.missing.length === 0
+    return {
+      version: shown[0]!.server_version.split(' ')[0]!,
+      ...state,
+      school: isWhole ? await schoolFacts(database, env, { now, hasKey: key !== null }) : null,
+    }
+  } finally {
+    await database.close()
+    await postgres?.stop()
+  }
+}
+
+/** Looks at everything that a school stands on and changes nothing, also beside a running Lantern. */
+export const examine = async (environment: Record<string, string | undefined>, now: Date): Promise<Facts> => {
+  const facts = { node: process.versions.node, now }
+  let env: Settings
+  try {
+    env = readSettings(environment)
+  } catch (error) {
+    return { ...facts, found: { problem: (error as Error).message } }
+  }
+  allowPrivateHosts(env.PRIVATE_HOSTS ?? [])
+  const folder = resolve(env.DATA_DIR)
+  const backups = resolve(env.BACKUP_DIR ?? resolve(folder, 'backups'))
+  const { facts: keyFound, key } = await keyFacts(env, folder)
+  return {
+    ...facts,
+    found: {
+      publicUrl: env.publicUrl,
+      isPublicUrlGiven: env.PUBLIC_URL !== undefined,
+      host: env.HOST,
+      folders: [await folderFacts('Data folder', folder), await folderFacts('Backup folder', backups)],
+      key: keyFound,
+      database: await databaseFacts(env, folder, key, now).catch((error: Error) => ({
+        problem: `It can’t be used: ${error.message || String(error)}. ${
+          env.DATABASE_URL ? 'Check DATABASE_URL, and that its server runs.' : 'The log of Lantern may say more.'
+        }`,
+      })),
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { setTimeout as pause } from 'node:timers/promises'
+import { migrationState } from '#server/migrate.ts'
+import type { Database } from '#server/platform/db.ts'
+import type { Traffic } from '#server/platform/traffic.ts'
+
+/** A database that takes longer for one small question is no use to anyone who waits for a page. */
+const patienceMs = 5_000
+
+/** Why people can't be served just now, in one sentence; null when they can. */
+const hindrance = async (database: Database, traffic: Traffic): Promise<string | null> => {
+  if (traffic.isClosing()) return 'Lantern is shutting down.'
+  const late = new AbortController()
+  try {
+    const state = await Promise.race([
+      migrationState(database.pool),
+      pause(patienceMs, null, { signal: late.signal, ref: false }),
+    ])
+    if (state === null) return 'The database takes too long to answer.'
+    return state.missing.length === 0 ? null : 'The database is not up to date. Restart Lantern.'
+  } catch {
+    return 'The database does not answer.'
+  } finally {
+    late.abort()
+  }
+}
+
+/** `GET /healthz`: the process lives. `GET /readyz`: it can serve people, else 503 and why not. */
+export const serveHealth = (app: FastifyInstance, tools: { database: Database; traffic: Traffic }): void => {
+  app.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok'))
+  app.get('/readyz', async (_request, reply) => {
+    const why = await hindrance(tools.database, tools.traffic)
+    return reply
+      .code(why === null ? 200 : 503)
+      .type('text/plain; charset=utf-8')
+      .send(why ?? 'ready')
+  })
+}

@@ -1,0 +1,106 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+import { figure, type Meter } from '#server/platform/meter.ts'
+import { queueState } from '#server/platform/queue.ts'
+import type { Traffic } from '#server/platform/traffic.ts'
+import { lastGoodBackup } from '#server/school/backups/acts.ts'
+
+type Tools = {
+  token: string
+  meter: Meter
+  traffic: Traffic
+  database: Database
+  schema: string
+  clock: Clock
+}
+
+const lagResolutionMs = 20
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** What only the database knows; without an answer of it, that it gives none. */
+const ofDatabase = async ({ database, schema, clock }: Tools): Promise<string[]> => {
+  const up = (value: number) => figure('lantern_database_up', 'gauge', '1 where the database answers.', value)
+  try {
+    const queue = await queueState(database.pool, schema)
+    const backup = await lastGoodBackup(database.db)
+    return [
+      up(1),
+      figure('lantern_jobs_waiting', 'gauge', 'Jobs that are due and have not begun.', queue.waiting),
+      figure('lantern_jobs_oldest_seconds', 'gauge', 'How long the oldest due job has waited.', queue.oldestSeconds),
+      figure(
+        'lantern_jobs_failed',
+        'gauge',
+        'Jobs of the last week that failed for good, by kind.',
+        queue.failed.map(({ name, count }) => ['', { job: name }, count] as const),
+      ),
+      figure(
+        'lantern_backup_age_seconds',
+        'gauge',
+        'Age of the last good backup; missing where there is none.',
+        backup ? [['', {}, (clock().getTime() - backup.getTime()) / 1000]] : [],
+      ),
+    ]
+  } catch (error) {
+    log.warn({ err: error }, 'the database is out of reach for metrics')
+    return [up(0)]
+  }
+}
+
+/**
+ * `GET /metrics` in the text format of Prometheus, for who has the token. Nothing in it is about a person. Without the
+ * setting METRICS_TOKEN there is no such address.
+ */
+export const serveMetrics = (app: FastifyInstance, tools: Tools): void => {
+  const lag = monitorEventLoopDelay({ resolution: lagResolutionMs })
+  lag.enable()
+  app.addHook('onClose', async () => void lag.disable())
+  app.addHook('onResponse', async (_request, reply) => tools.meter.answered(reply.statusCode))
+  const wanted = digest(`Bearer ${tools.token}`)
+  app.get('/metrics', async (request, reply) => {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted))
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .type('text/plain; charset=utf-8')
+        .send('Send METRICS_TOKEN as a bearer token.')
+    // It measures the whole interval between two ticks.
+    const lagSeconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - lagResolutionMs / 1000) || 0
+    const lags = { '0.5': lag.percentile(50), '0.99': lag.percentile(99), '1': lag.max }
+    lag.reset()
+    const { rss, heapUsed } = process.memoryUsage()
+    const pools = Object.entries(tools.database.load())
+    const text = [
+      tools.meter.text(),
+      figure('lantern_event_streams', 'gauge', 'Browsers that wait for live updates.', tools.traffic.staying()),
+      figure(
+        'lantern_event_loop_lag_seconds',
+        'gauge',
+        'How late the event loop was since the last reading, by quantile.',
+        Object.entries(lags).map(([quantile, value]) => ['', { quantile }, lagSeconds(value)] as const),
+      ),
+      figure('lantern_memory_bytes', 'gauge', 'Memory of the process.', [
+        ['', { kind: 'resident' }, rss],
+        ['', { kind: 'heap' }, heapUsed],
+      ]),
+      figure('lantern_uptime_seconds', 'gauge', 'How long the process has run.', Math.round(process.uptime())),
+      ...(['used', 'most', 'waiting'] as const).map(state =>
+        figure(
+          `lantern_database_connections_${state}`,
+          'gauge',
+          {
+            used: 'Connections to the database that are in use, by pool.',
+            most: 'Connections that a pool may have.',
+            waiting: 'Callers that wait for a connection.',
+          }[state],
+          pools.map(([pool, load]) => ['', { pool }, load[state]] as const),
+        ),
+      ),
+      ...(await ofDatabase(tools)),
+    ]
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text.join(''))
+  })
+}

@@ -1,0 +1,21 @@
+import type pg from 'pg'
+
+/** How the queue of jobs stands: `oldestSeconds` is how long the job that is due for longest has waited. */
+export type QueueState = { waiting: number; oldestSeconds: number; failed: { name: string; count: number }[] }
+
+/** Reads how the queue of a school's jobs stands. Jobs that failed for good are kept for a week. */
+export const queueState = async (client: Pick<pg.ClientBase, 'query'>, schema: string): Promise<QueueState> => {
+  const table = `"${schema}_jobs".job`
+  const { rows: there } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
+  if (!there[0]!.there) return { waiting: 0, oldestSeconds: 0, failed: [] }
+  // The queue has jobs of its own, by which it looks after itself.
+  const ours = String.raw`name not like '\_\_pgboss%'`
+  const { rows: due } = await client.query<{ waiting: number; oldestSeconds: number }>(
+    `select count(*)::int as waiting, coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as "oldestSeconds"
+     from ${table} where state in ('created', 'retry') and start_after <= now() and ${ours}`,
+  )
+  const { rows: failed } = await client.query<{ name: string; count: number }>(
+    `select name, count(*)::int as count from ${table} where state = 'failed' and ${ours} group by name order by name`,
+  )
+  return { ...due[0]!, failed }
+}
