@@ -15,8 +15,8 @@ const isTold = sql`length(k.value) >= case k.reason when 'phone' then 7 else 1 e
 /** What the person `p` is called, in whichever script it stands where. */
 const eitherName = sql`(values (lower(p.name)), (p.native_name))`
 /** Members of one household that stands, and of no other: what they are reached by speaks for that household. */
-const soleMembers = sql`select m.person_id, m.household_id from household_members m join households h on h.id = m.household_id and h.archived_at is null
-  where not exists (select 1 from household_members o where o.person_id = m.person_id and o.household_id <> m.household_id)`
+const soleMembers = sql`select m.person_id, m.household_id from (select person_id, household_id, count(*) over (partition by person_id) as homes from household_members) m
+  join households h on h.id = m.household_id and h.archived_at is null where m.homes < 2`
 const isSought = (id: SQL): SQL => sql`${id} in (select id from concerned)`
 
 /**
@@ -117,11 +117,14 @@ export const likelyPairs = (seen: Scope<'records'>, of: DuplicateKind): SQL => s
   concerned as materialized (select one as id from candidates union select other from candidates),
   keys as materialized (${keys[of]}),
   records as materialized (select id, array_agg(reason) as reasons, array_agg(value) as values, array_agg(home) as homes from keys group by id),
+  beside as materialized (
+    select c.one, c.other, a.reasons, a.values, a.homes, b.reasons as other_reasons, b.values as other_values, b.homes as other_homes
+    from candidates c join records a on a.id = c.one join records b on b.id = c.other where ${seen}
+  ),
   pairs as (
-    select c.one, c.other, shared.reasons, shared.same_home from candidates c join records a on a.id = c.one join records b on b.id = c.other
-      cross join lateral (select array_agg(distinct x.reason) as reasons, coalesce(bool_or(x.home = y.home), false) as same_home
-        from unnest(a.reasons, a.values, a.homes) x(reason, value, home) join unnest(b.reasons, b.values, b.homes) y(reason, value, home) using (reason, value)) shared
-    where ${seen}
+    select c.one, c.other, shared.reasons, shared.same_home from beside c cross join lateral (
+      select array_agg(distinct x.reason) as reasons, coalesce(bool_or(x.home = y.home), false) as same_home
+      from unnest(c.reasons, c.values, c.homes) x(reason, value, home) join unnest(c.other_reasons, c.other_values, c.other_homes) y(reason, value, home) using (reason, value)) shared
   ),
   named as (
     select pairs.*, similarity(lower(x.name), lower(y.name)) as alike from pairs join ${nameOf[of]} x on x.id = pairs.one join ${nameOf[of]} y on y.id = pairs.other

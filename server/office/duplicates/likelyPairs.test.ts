@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DuplicateKind, duplicateKinds, duplicateReasons } from '#contract/office/duplicates.ts'
 import { seeded } from '#server/demo/random.ts'
 import { householdMembers, households } from '#server/people/parents/tables.ts'
@@ -227,4 +227,52 @@ test('they are not sought again while nothing has changed', async () => {
   } finally {
     await one.close()
   }
+})
+
+type Plan = {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Join Filter'?: number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+const mostRows = (plan: Plan): number =>
+  Math.max(
+    (plan['Actual Rows'] + (plan['Rows Removed by Join Filter'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) *
+      plan['Actual Loops'],
+    ...(plan.Plans ?? []).map(mostRows),
+  )
+
+describe('in a crowd of namesakes', () => {
+  const crowd = 1500
+  let big: SmallSchool
+  beforeAll(async () => {
+    big = await school()
+    const idOf = (what: string) => sql`md5(${what}::text || n)::uuid`
+    const each = sql`from generate_series(1, ${crowd}::int) n`
+    const writes = [
+      sql`insert into households (id, name, address, created_at) select ${idOf('home')}, 'Wang', n || ' Crowd Street', now() ${each}`,
+      sql`insert into persons (id, name, native_name, phone) select ${idOf('adult')}, 'Wei Wang', '王伟', lpad(n::text, 9, '7') ${each}`,
+      sql`insert into persons (id, name, native_name, birth_on) select ${idOf('child')}, 'Mia Wang', '王美雅', date '2010-01-01' + n % 1000 ${each}`,
+      sql`insert into students (id, household_id, created_at) select ${idOf('child')}, ${idOf('home')}, now() ${each}`,
+      sql`insert into household_members (household_id, person_id) select ${idOf('home')}, ${idOf('adult')} ${each}`,
+      sql`insert into guardianships (student_id, guardian_id, relationship) select ${idOf('child')}, ${idOf('adult')}, 'mother' ${each}`,
+      sql`analyze persons, students, households, household_members, guardianships`,
+    ]
+    for (const write of writes) await big.database.db.execute(write)
+  })
+  afterAll(() => big.drop())
+
+  /** The most rows that a step took into its hands while it found the pairs. */
+  const handled = async (pairs: SQL): Promise<number> => {
+    const [found] = await rows<Record<string, [{ Plan: Plan }]>>(
+      big.database.db,
+      sql`explain (analyze, format json) select * from ${pairs} found`,
+    )
+    return mostRows(Object.values(found!)[0]![0].Plan)
+  }
+
+  test.each(duplicateKinds)('nobody is put beside all others, of the kind %s', async of => {
+    expect(await handled(likelyPairs(everyRecord, of))).toBeLessThan(crowd * 20)
+  })
 })
