@@ -2,13 +2,26 @@ import { type SQL, sql } from 'drizzle-orm'
 import { familyFirst } from '#rules/nameOrder.ts'
 import { readKey } from './keys.ts'
 
-/** A column that a list can be sorted by: its expression, its type, and whether it may be null. */
-export type SortColumn = { by: SQL; type: 'text' | 'date' | 'bigint' | 'timestamptz'; isNullable?: boolean }
+/** A column that a list can be sorted by: its expression, its type, whether it may be null, and what it needs joined. */
+export type SortColumn = {
+  by: SQL
+  type: 'text' | 'date' | 'bigint' | 'timestamptz'
+  isNullable?: boolean
+  join?: SQL
+}
+/** A value that takes reckoning, as a column: once for each row, however often the order and the key speak of it. */
+export const reckoned = (value: SQL): Pick<SortColumn, 'by' | 'join'> => ({
+  by: sql`reckoned.value`,
+  join: sql`cross join lateral (select ${value} as value offset 0) reckoned`,
+})
+
 export type Sorting = {
   /** The rows after the key. */
   where: SQL
   /** The value sorted by. */
   by: SQL
+  /** What it needs joined to the rows. */
+  join: SQL
   order: SQL
   /** The same order, of rows that were selected already and have the value under another name. */
   orderOf(by: SQL, id: SQL): SQL
@@ -26,11 +39,11 @@ const shapes: Record<SortColumn['type'], (value: unknown) => boolean> = {
 /**
  * Sorts a list by a column, upwards or `down`, and goes on after a key. Rows with equal values follow each other by
  * id, rows without a value come last either way, so that pages neither repeat nor miss a row. A key of another sorting
- * is none: the list begins anew.
+ * is none: the list begins anew. `id` is of the table that the column is of, so that an index of both finds the page.
  */
 export const sorting = (
   name: string,
-  { by, type, isNullable = false }: SortColumn,
+  { by, type, isNullable = false, join = sql.empty() }: SortColumn,
   id: SQL,
   down: boolean,
   after: string | undefined,
@@ -54,6 +67,7 @@ export const sorting = (
   return {
     where: isOurs ? following() : sql`true`,
     by,
+    join,
     order: orderOf(by, id),
     orderOf,
     keyOf: (last, lastId) => [tag, last as string | number | null, lastId],

@@ -4,6 +4,8 @@ import type { Db } from '#server/platform/db.ts'
 import { denied, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
+import { countLikely } from '#server/office/duplicates/acts.ts'
+import { everyRecord } from '#server/office/duplicates/policy.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { officeRows, reaches } from './policy.ts'
@@ -21,7 +23,8 @@ const askedAt = async (db: Db, now: Date): Promise<Asked> => ({
 export const dashboardFunctions: Functions<typeof dashboard> = {
   'dashboard-attention': async ({ db, actor, now }) => {
     const keys = attentionKeys.filter(key => reaches(actor, key))
-    return { items: await listAttention(db, officeRows(actor), keys, await askedAt(db, now)) }
+    const known = keys.includes('duplicates') ? { duplicates: await countLikely(db, everyRecord) } : {}
+    return { items: await listAttention(db, officeRows(actor), keys, await askedAt(db, now), known) }
   },
 
   'dashboard-figures': async ({ db, actor, input, now }) => {

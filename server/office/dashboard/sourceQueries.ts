@@ -148,9 +148,9 @@ const attention: Record<AttentionKey, Source> = {
   never: () => sql`
     ${columns({ id: sql`h.id`, target: sql`'family'`, name: sql`h.name`, onDay: sql`h.created_at` })}
     from households h where h.archived_at is null
-      and exists (select 1 from students s join enrolments e on e.student_id = s.id and e.status in ('held','approval','active') join sections x on x.id = e.section_id
-        join terms t on t.id = x.term_id where s.household_id = h.id and ${isCurrent})
-      and not exists (select 1 from household_members m join persons p on p.id = m.person_id join accounts a on a.id = p.account_id where m.household_id = h.id and a.last_sign_in_at is not null)`,
+      and h.id in (select s.household_id from terms t join sections x on x.term_id = t.id join enrolments e on e.section_id = x.id and e.status in ('held','approval','active')
+        join students s on s.id = e.student_id where ${isCurrent})
+      and h.id not in (select m.household_id from household_members m join persons p on p.id = m.person_id join accounts a on a.id = p.account_id where a.last_sign_in_at is not null)`,
   unverified: () => sql`
     ${columns({ id: sql`a.id`, target: sql`'user'`, name: sql`a.display_name`, about: sql`a.email`, onDay: sql`a.created_at` })} from accounts a where not a.is_verified`,
   // Access runs by the time of the world.
@@ -171,13 +171,13 @@ const attention: Record<AttentionKey, Source> = {
 const balances = (today: string): SQL => sql`
   select household_id, sum(due)::bigint as balance, min(due_on) filter (where open > 0 and due_on < ${today}::date) as due_on from (
     select c.household_id, c.amount_cents - coalesce(d.sum, 0) as due, c.due_on, c.amount_cents - coalesce(d.sum, 0) - coalesce(l.sum, 0) as open
-    from charges c left join (select charge_id, sum(amount_cents) as sum from (
+    from charges c left join (select charge_id, sum(amount_cents)::bigint as sum from (
         select charge_id, amount_cents from discounts union all select charge_id, amount_cents from charge_credits) less group by charge_id) d on d.charge_id = c.id
-      left join (select charge_id, sum(amount_cents) as sum from allocations group by charge_id) l on l.charge_id = c.id
+      left join (select charge_id, sum(amount_cents)::bigint as sum from allocations group by charge_id) l on l.charge_id = c.id
     where not exists (select 1 from charge_reversals v where v.charge_id = c.id)
     union all
     select y.household_id, -(y.amount_cents - coalesce(r.sum, 0)), null, 0
-    from payments y left join (select payment_id, sum(amount_cents) as sum from refunds where status in ('sent','settled') group by payment_id) r on r.payment_id = y.id
+    from payments y left join (select payment_id, sum(amount_cents)::bigint as sum from refunds where status in ('sent','settled') group by payment_id) r on r.payment_id = y.id
     where y.status = 'succeeded'
   ) entry group by household_id`
 

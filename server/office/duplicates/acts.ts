@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { DuplicateKind, duplicateReasons } from '#contract/office/duplicates.ts'
+import { type DuplicateKind, duplicateKinds, type duplicateReasons } from '#contract/office/duplicates.ts'
+import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 
 type Reason = (typeof duplicateReasons)[number]
@@ -8,34 +9,84 @@ type Reason = (typeof duplicateReasons)[number]
 const number = (phone: SQL): SQL => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
 const place = (address: SQL): SQL => sql`btrim(regexp_replace(lower(${address}), '[[:space:][:punct:]]+', ' ', 'g'))`
 
+/** What the person `p` is reached by, as values of `k`; too few digits are no number. */
+const reached = sql`('email', p.email), ('phone', ${number(sql`p.phone`)})`
+const isTold = sql`length(k.value) >= case k.reason when 'phone' then 7 else 1 end`
+/** What the person `p` is called, in whichever script it stands where. */
+const eitherName = sql`(values (lower(p.name)), (p.native_name))`
+/** Members of one household that stands, and of no other: what they are reached by speaks for that household. */
+const soleMembers = sql`select m.person_id, m.household_id from (select person_id, household_id, count(*) over (partition by person_id) as homes from household_members) m
+  join households h on h.id = m.household_id and h.archived_at is null where m.homes < 2`
+const isSought = (id: SQL): SQL => sql`${id} in (select id from concerned)`
+
 /**
  * What each record may have in common with another: a word for it, and the value. `home` says where a record belongs,
- * since people of one home share much without being the same.
+ * since people of one home share much without being the same. Told of the records that are `concerned`.
  */
 const keys: Record<DuplicateKind, SQL> = {
   household: sql`
-    select h.id, h.id as home, 'address' as reason, ${place(sql`h.address`)} as value from households h where h.archived_at is null and length(h.address) > 5
-    union select h.id, h.id, 'name', lower(h.name) from households h where h.archived_at is null
-    union select m.household_id, m.household_id, 'email', p.email from household_members m join persons p on p.id = m.person_id
-      join households h on h.id = m.household_id where h.archived_at is null and p.email <> ''
-        and not exists (select 1 from household_members o where o.person_id = m.person_id and o.household_id <> m.household_id)
-    union select m.household_id, m.household_id, 'phone', ${number(sql`p.phone`)} from household_members m join persons p on p.id = m.person_id
-      join households h on h.id = m.household_id where h.archived_at is null and length(${number(sql`p.phone`)}) >= 7
-        and not exists (select 1 from household_members o where o.person_id = m.person_id and o.household_id <> m.household_id)
-    union select s.household_id, s.household_id, 'child', p.birth_on::text || k.value from students s join persons p on p.id = s.id
-      cross join lateral (values (lower(p.name)), (p.native_name)) k(value) where s.archived_at is null and k.value <> ''`,
+    select h.id, h.id as home, 'address' as reason, ${place(sql`h.address`)} as value from households h where h.archived_at is null and length(h.address) > 5 and ${isSought(sql`h.id`)}
+    union all select h.id, h.id, 'name', lower(h.name) from households h where h.archived_at is null and ${isSought(sql`h.id`)}
+    union all select m.household_id, m.household_id, k.reason, k.value from (${soleMembers}) m join persons p on p.id = m.person_id
+      cross join lateral (values ${reached}) k(reason, value) where ${isTold} and ${isSought(sql`m.household_id`)}
+    union all select s.household_id, s.household_id, 'child', p.birth_on::text || k.value from students s join persons p on p.id = s.id
+      cross join lateral ${eitherName} k(value) where s.archived_at is null and k.value <> '' and ${isSought(sql`s.household_id`)}`,
   student: sql`
     select p.id, s.household_id as home, k.reason, k.value from persons p join students s on s.id = p.id cross join lateral (values
-      ('birthOn', p.birth_on::text), ('name', lower(p.name)), ('nativeName', p.native_name)) k(reason, value) where s.archived_at is null and k.value <> ''
-    union select g.student_id, s.household_id, 'guardian', k.value from guardianships g join students s on s.id = g.student_id join persons p on p.id = g.guardian_id
-      cross join lateral (values (p.email), (case when length(${number(sql`p.phone`)}) >= 7 then ${number(sql`p.phone`)} else '' end)) k(value) where s.archived_at is null and k.value <> ''`,
+      ('birthOn', p.birth_on::text), ('name', lower(p.name)), ('nativeName', p.native_name)) k(reason, value) where s.archived_at is null and k.value <> '' and ${isSought(sql`s.id`)}
+    union all select g.student_id, s.household_id, 'guardian', k.value from guardianships g join students s on s.id = g.student_id join persons p on p.id = g.guardian_id
+      cross join lateral (values ${reached}) k(reason, value) where s.archived_at is null and ${isTold} and ${isSought(sql`s.id`)}`,
   adult: sql`
     select p.id, m.household_id as home, k.reason, k.value from persons p left join household_members m on m.person_id = p.id left join households h on h.id = m.household_id
-      cross join lateral (values ('email', p.email), ('phone', case when length(${number(sql`p.phone`)}) >= 7 then ${number(sql`p.phone`)} else '' end),
+      cross join lateral (values ${reached},
         ('name', lower(p.name)), ('nativeName', p.native_name), ('birthOn', p.birth_on::text), ('address', case when length(h.address) > 5 then ${place(sql`h.address`)} else '' end)) k(reason, value)
-    where k.value <> '' and not exists (select 1 from students s where s.id = p.id)
-    union select g.guardian_id, s.household_id, 'child', p.birth_on::text || k.value from guardianships g join students s on s.id = g.student_id join persons p on p.id = s.id
-      cross join lateral (values (lower(p.name)), (p.native_name)) k(value) where g.guardian_id <> g.student_id and k.value <> ''`,
+    where ${isTold} and not exists (select 1 from students s where s.id = p.id) and ${isSought(sql`p.id`)}
+    union all select g.guardian_id, s.household_id, 'child', p.birth_on::text || k.value from guardianships g join students s on s.id = g.student_id join persons p on p.id = s.id
+      cross join lateral ${eitherName} k(value) where g.guardian_id <> g.student_id and k.value <> '' and ${isSought(sql`g.guardian_id`)}`,
+}
+
+const isNamedAlike = sql`(a.name = b.name or (a.native_name = b.native_name and a.native_name <> ''))`
+const alike = sql`similarity(a.name, b.name)`
+
+/**
+ * Pairs that may be likely, found by what two records have alike and seldom share: relations, and a last one of `one`
+ * and `other`. A name alone is no way to find them: a big school has hundreds of pairs of namesakes for each student.
+ */
+const candidates: Record<DuplicateKind, SQL> = {
+  household: sql`
+    r as materialized (select h.id, lower(h.name) as name, case when length(h.address) > 5 then ${place(sql`h.address`)} end as place from households h where h.archived_at is null),
+    reached as materialized (select m.household_id as id, p.email, ${number(sql`p.phone`)} as phone from r join household_members m on m.household_id = r.id join persons p on p.id = m.person_id),
+    child as materialized (select s.household_id as id, p.birth_on, k.value from students s join persons p on p.id = s.id cross join lateral ${eitherName} k(value)
+      where s.archived_at is null and k.value <> ''),
+    candidates as materialized (
+      select a.id as one, b.id as other from r a join r b on b.place = a.place and b.id > a.id where ${alike} >= 0.5
+      union select a.id, b.id from reached a join reached b on b.email = a.email and b.id > a.id where a.email <> ''
+      union select a.id, b.id from reached a join reached b on b.phone = a.phone and b.id > a.id where length(a.phone) >= 7
+      union select a.id, b.id from child a join child b on b.birth_on = a.birth_on and b.value = a.value and b.id > a.id
+    )`,
+  student: sql`
+    r as materialized (select p.id, s.household_id as home, p.birth_on, lower(p.name) as name, p.native_name from students s join persons p on p.id = s.id where s.archived_at is null),
+    reached as materialized (select p.id, k.value from persons p cross join lateral (values ${reached}) k(reason, value)
+      where p.id in (select guardian_id from guardianships) and ${isTold}),
+    cared as materialized (select g.student_id as id, k.value from guardianships g join reached k on k.id = g.guardian_id),
+    candidates as materialized (
+      select a.id as one, b.id as other from r a join r b on b.birth_on = a.birth_on and b.id > a.id where ${isNamedAlike} or (b.home <> a.home and ${alike} >= 0.6)
+      union select a.id, b.id from r a join r b on b.home = a.home and b.id > a.id where ${isNamedAlike}
+      union select a.id, b.id from cared c join cared d on d.value = c.value and d.id > c.id join r a on a.id = c.id join r b on b.id = d.id where ${isNamedAlike}
+    )`,
+  adult: sql`
+    r as materialized (select p.id, lower(p.name) as name, p.native_name, p.email, ${number(sql`p.phone`)} as phone, p.birth_on from persons p where not exists (select 1 from students s where s.id = p.id)),
+    lived as materialized (select r.*, h.place from (select h.id, ${place(sql`h.address`)} as place from households h where length(h.address) > 5) h
+      join household_members m on m.household_id = h.id join r on r.id = m.person_id),
+    child as materialized (select r.*, p.birth_on as child_born, k.value as child_named from guardianships g join r on r.id = g.guardian_id join persons p on p.id = g.student_id
+      cross join lateral ${eitherName} k(value) where k.value <> ''),
+    candidates as materialized (
+      select a.id as one, b.id as other from r a join r b on b.email = a.email and b.id > a.id where a.email <> '' and (${isNamedAlike} or ${alike} >= 0.4)
+      union select a.id, b.id from r a join r b on b.phone = a.phone and b.id > a.id where length(a.phone) >= 7 and (${isNamedAlike} or ${alike} >= 0.4)
+      union select a.id, b.id from lived a join lived b on b.place = a.place and b.id > a.id where ${isNamedAlike} or ${alike} >= 0.7
+      union select a.id, b.id from r a join r b on b.birth_on = a.birth_on and b.id > a.id where ${isNamedAlike}
+      union select a.id, b.id from child a join child b on b.child_born = a.child_born and b.child_named = a.child_named and b.id > a.id where ${isNamedAlike}
+    )`,
 }
 
 export const has = (...reasons: Reason[]): SQL => sql`reasons && ${sql.raw(`array['${reasons.join("','")}']`)}`
@@ -62,14 +113,60 @@ const nameOf: Record<DuplicateKind, SQL> = {
  * common, and that nobody has said that they are two.
  */
 export const likelyPairs = (seen: Scope<'records'>, of: DuplicateKind): SQL => sql`(
-  with keys as materialized (${keys[of]}),
+  with ${candidates[of]},
+  concerned as materialized (select one as id from candidates union select other from candidates),
+  keys as materialized (${keys[of]}),
+  records as materialized (select id, array_agg(reason) as reasons, array_agg(value) as values, array_agg(home) as homes from keys group by id),
+  beside as materialized (
+    select c.one, c.other, a.reasons, a.values, a.homes, b.reasons as other_reasons, b.values as other_values, b.homes as other_homes
+    from candidates c join records a on a.id = c.one join records b on b.id = c.other where ${seen}
+  ),
   pairs as (
-    select a.id as one, b.id as other, array_agg(distinct a.reason) as reasons, coalesce(bool_or(a.home = b.home), false) as same_home
-    from keys a join keys b on b.reason = a.reason and b.value = a.value and b.id > a.id
-    where ${seen} group by a.id, b.id
+    select c.one, c.other, shared.reasons, shared.same_home from beside c cross join lateral (
+      select array_agg(distinct x.reason) as reasons, coalesce(bool_or(x.home = y.home), false) as same_home
+      from unnest(c.reasons, c.values, c.homes) x(reason, value, home) join unnest(c.other_reasons, c.other_values, c.other_homes) y(reason, value, home) using (reason, value)) shared
   ),
   named as (
     select pairs.*, similarity(lower(x.name), lower(y.name)) as alike from pairs join ${nameOf[of]} x on x.id = pairs.one join ${nameOf[of]} y on y.id = pairs.other
   )
   select one, other, case when alike >= 0.6 and not ${has('name')} then array_append(reasons, 'similarName') else reasons end as reasons from named
     where ${likely[of]} and not exists (select 1 from kept_apart k where k.kind = ${of} and k.one_id = one and k.other_id = other))`
+
+/** All that pairs are found by. */
+const sourceTables = ['persons', 'students', 'households', 'household_members', 'guardianships', 'kept_apart']
+
+/**
+ * Where each row of these tables lies and which transaction wrote it, as one number for each: any write changes it, of
+ * whatever act, import or undo, as soon as it is committed, and nothing has to remember to tell.
+ */
+const stamp = sql.join(
+  sourceTables.map(
+    table =>
+      sql`coalesce((select bit_xor(hashtidextended(t.ctid, t.xmin::text::bigint)) from ${sql.identifier(table)} t), 0)`,
+  ),
+  sql`, `,
+)
+
+/** How many pairs each school had when it was last asked. */
+const counted = new Map<string, { stamp: string; n: number }>()
+
+/** How many pairs of all kinds are likely. They are only found again after something has changed that they follow from. */
+export const countLikely = async (db: Db, seen: Scope<'records'>): Promise<number> => {
+  const [now] = await rows<{ school: string; stamp: string; isSeen: boolean }>(
+    db,
+    sql`select current_database() || ' ' || current_schema() as school, concat_ws(' ', pg_postmaster_start_time(), ${stamp}) as stamp, ${seen} as "isSeen"`,
+  )
+  if (!now?.isSeen) return 0
+  const before = counted.get(now.school)
+  if (before?.stamp === now.stamp) return before.n
+  const [found] = await rows<{ n: number }>(
+    db,
+    sql`select (${sql.join(
+      duplicateKinds.map(of => sql`(select count(*) from ${likelyPairs(seen, of)} likely)`),
+      sql` + `,
+    )})::int as n`,
+  )
+  // The stamp was taken first: what is written between the two is found now and again at the next call.
+  counted.set(now.school, { stamp: now.stamp, n: found!.n })
+  return found!.n
+}

@@ -4,7 +4,7 @@ import type { Household, householdSorts, householdViews } from '#contract/people
 import { fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
+import { reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { members } from '#server/people/students/tables.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
 import { familyMatches, households, photoConsentOf } from './tables.ts'
@@ -72,8 +72,11 @@ export const selectHouseholds = (db: Db, seen: Scope<'households'>, filter: Filt
 
 const sortColumns = (ledgers: Scope<'households'>): Record<(typeof householdSorts)[number], SortColumn> => ({
   name: { by: sql`households.name_order`, type: 'text' },
-  children: { by: sql`(select count(*) from students s where s.household_id = households.id)`, type: 'bigint' },
-  balance: { by: balance(ledgers), type: 'bigint', isNullable: true },
+  children: {
+    ...reckoned(sql`(select count(*) from students s where s.household_id = households.id)`),
+    type: 'bigint',
+  },
+  balance: { ...reckoned(balance(ledgers)), type: 'bigint', isNullable: true },
 })
 export const sortedHouseholds = (
   ledgers: Scope<'households'>,
@@ -88,13 +91,13 @@ export const listHouseholds = (
   seen: Scope<'households'>,
   ledgers: Scope<'households'>,
   filter: Filter,
-  { where, by, order, orderOf }: Sorting,
+  { where, by, order, orderOf, join }: Sorting,
   limit: number,
 ): Promise<(Row & { sortedBy: unknown })[]> =>
   rows(
     db,
     sql`
-    with page as (select households.id, ${by} as sorted_by from households where ${seen} and ${matching(filter)} and ${where} order by ${order} limit ${limit})
+    with page as (select households.id, ${by} as sorted_by from households ${join} where ${seen} and ${matching(filter)} and ${where} order by ${order} limit ${limit})
     select households.id, households.name, page.sorted_by, ${balance(ledgers)} as "balanceCents",
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
         from household_members m join persons p on p.id = m.person_id where m.household_id = households.id), '[]') as guardians,

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { studentSorts } from '#contract/people/students.ts'
+import { rows } from '#server/platform/db.ts'
+import { writeKey } from '#server/platform/keys.ts'
+import { balancesSeen } from './policy.ts'
+import { sortedStudents } from './queries.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
@@ -148,4 +152,32 @@ test('the order of names is read from an index', async () => {
     )
   expect(await planOf('p.name_order')).toContain('persons_name_order')
   expect(await planOf('p.native_order')).toContain('persons_native_order')
+})
+
+test.each(['en', 'zh'] as const)('a far page by name (%s) begins in the index, up and down', async language => {
+  const ledgers = balancesSeen(await s.ida.actor())
+  for (const down of [false, true]) {
+    const key = writeKey([`${down ? '-' : ''}name ${language}`, 'wang', '0191a0c0-0000-7000-8000-000000000000'])
+    const { where, order } = sortedStudents(ledgers, language, 'name', down, key)
+    const plan = await s.database.transaction(async db => {
+      // A small school is read faster as a whole.
+      await db.execute(sql`set local enable_seqscan = off`)
+      await db.execute(sql`set local enable_sort = off`)
+      return rows(
+        db,
+        sql`explain select p.id from students join persons p on p.id = students.id where ${where} order by ${order} limit 51`,
+      )
+    })
+    expect(JSON.stringify(plan)).toMatch(/Index Cond: \(ROW\((name|native)_order, id\)/)
+  }
+})
+
+test('views are those that the standing of a student says', async () => {
+  const everyone = (await all({ sort: 'name', down: false })).length
+  const of = async (view: 'active' | 'waiting' | 'left') => {
+    const { rows: found, total } = await s.ida.call('students-list', { view })
+    expect(new Set(found.map(({ status }) => status))).toEqual(new Set([view]))
+    return total
+  }
+  expect((await of('active')) + (await of('left'))).toBe(everyone)
 })

@@ -7,7 +7,7 @@ import { allFields } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
+import { reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { meetingStatus } from '#server/enrolment/classes/tables.ts'
 import { isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
@@ -15,7 +15,7 @@ import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
 import { changePerson } from '#server/access/users/acts.ts'
 import { matchesSearch } from '#server/access/users/tables.ts'
-import { gradeRank, isWaiting, selected, standing, students, valuesFor } from './tables.ts'
+import { gradeRank, isInClass, isWaiting, selected, standing, students, valuesFor } from './tables.ts'
 
 /** Students with their classes, places on waitlists and the meetings of the running terms, in one statement. */
 export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?: string): Promise<Student[]> =>
@@ -72,14 +72,22 @@ type Filter = {
   grade?: string | undefined
 }
 
+// Said as conditions of their own and not of `standing`: the planner can tell how many they hold for.
+const inView: Record<Filter['view'], SQL> = {
+  everyone: sql`students.archived_at is null`,
+  active: sql`students.archived_at is null and ${isInClass}`,
+  waiting: sql`students.archived_at is null and ${isWaiting}`,
+  left: sql`students.archived_at is null and not ${isInClass} and not ${isWaiting}`,
+  archived: sql`students.archived_at is not null`,
+}
+
 const matching = ({ search, view, sectionId, grade }: Filter): SQL => sql`
   ${
     search === ''
       ? sql`true`
       : sql`(${matchesSearch(sql`students.id`, search)} or students.id in (select g.student_id from guardianships g where ${matchesSearch(sql`g.guardian_id`, search)}))`
   }
-  and students.archived_at is ${view === 'archived' ? sql`not null` : sql`null`}
-  and ${view === 'everyone' || view === 'archived' ? sql`true` : view === 'waiting' ? isWaiting : sql`${standing} = ${view}`}
+  and ${inView[view]}
   and ${grade === undefined ? sql`true` : sql`students.grade = ${grade}`}
   and ${sectionId ? sql`exists (select 1 from enrolments e where e.student_id = students.id and e.section_id = ${sectionId}::uuid and ${isSeated})` : sql`true`}`
 
@@ -94,13 +102,16 @@ const marks = sql`left join (
 const money = (ledgers: Scope<'households'>) =>
   sql`join (select households.id, case when ${ledgers} then ${balanceOf(sql`households.id`)} end as cents from households offset 0) money on money.id = students.household_id`
 
-const sortColumns = (language: Language): Record<(typeof studentSorts)[number], SortColumn> => ({
+const sortColumns = (
+  ledgers: Scope<'households'>,
+  language: Language,
+): Record<(typeof studentSorts)[number], SortColumn> => ({
   name: { by: nameOrderOf('p', language), type: 'text' },
-  guardian: { by: guardian, type: 'text' },
+  guardian: { ...reckoned(guardian), type: 'text' },
   born: { by: sql`p.birth_on`, type: 'date', isNullable: true },
   grade: { by: sql`nullif(${gradeRank}, '')`, type: 'text', isNullable: true },
-  attendance: { by: sql`marks.percent`, type: 'bigint', isNullable: true },
-  balance: { by: sql`money.cents`, type: 'bigint', isNullable: true },
+  attendance: { by: sql`marks.percent`, join: marks, type: 'bigint', isNullable: true },
+  balance: { by: sql`money.cents`, join: money(ledgers), type: 'bigint', isNullable: true },
 })
 /** Students by a column; those of a name in the order of the reader's script. */
 export const sortedStudents = (
@@ -109,10 +120,7 @@ export const sortedStudents = (
   by: (typeof studentSorts)[number] = 'name',
   isDown: boolean = false,
   after?: string,
-): Sorting & { join: SQL } => ({
-  ...sorting(`${by} ${language}`, sortColumns(language)[by], sql`students.id`, isDown, after),
-  join: by === 'attendance' ? marks : by === 'balance' ? money(ledgers) : sql.empty(),
-})
+): Sorting => sorting(`${by} ${language}`, sortColumns(ledgers, language)[by], sql`p.id`, isDown, after)
 
 /** Students in an order, at most `limit`. */
 export const listStudents = (
@@ -120,7 +128,7 @@ export const listStudents = (
   seen: Scope<'students'>,
   ledgers: Scope<'households'>,
   filter: Filter,
-  { where, by, order, orderOf, join }: ReturnType<typeof sortedStudents>,
+  { where, by, order, orderOf, join }: Sorting,
   limit: number,
 ): Promise<(Row & { sortedBy: unknown })[]> =>
   rows(

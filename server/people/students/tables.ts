@@ -95,10 +95,13 @@ export const valuesFor = <Table extends StudentTable, Values extends Partial<Rec
 /** Whether a student waits for a class, whatever else they have. */
 export const isWaiting = sql<boolean>`exists (select 1 from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered'))`
 
+/** Whether a student is in a class of a current term. */
+export const isInClass = sql<boolean>`exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
+  where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading'))`
+
 /** Where a student stands now: in a class of a current term, in line for one, or neither. */
 export const standing = sql<'active' | 'waiting' | 'left'>`case
-  when exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
-    where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')) then 'active'
+  when ${isInClass} then 'active'
   when ${isWaiting} then 'waiting'
   else 'left' end`
 
