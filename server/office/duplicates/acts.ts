@@ -17,7 +17,7 @@ const eitherName = sql`(values (lower(p.name)), (p.native_name))`
 /** Members of one household that stands, and of no other: what they are reached by speaks for that household. */
 const soleMembers = sql`select m.person_id, m.household_id from (select person_id, household_id, count(*) over (partition by person_id) as homes from household_members) m
   join households h on h.id = m.household_id and h.archived_at is null where m.homes < 2`
-const isSought = (id: SQL): SQL => sql`${id} in (select id from concerned)`
+const isConcerned = (id: SQL): SQL => sql`${id} in (select id from concerned)`
 
 /**
  * What each record may have in common with another: a word for it, and the value. `home` says where a record belongs,
@@ -25,24 +25,24 @@ const isSought = (id: SQL): SQL => sql`${id} in (select id from concerned)`
  */
 const keys: Record<DuplicateKind, SQL> = {
   household: sql`
-    select h.id, h.id as home, 'address' as reason, ${place(sql`h.address`)} as value from households h where h.archived_at is null and length(h.address) > 5 and ${isSought(sql`h.id`)}
-    union all select h.id, h.id, 'name', lower(h.name) from households h where h.archived_at is null and ${isSought(sql`h.id`)}
+    select h.id, h.id as home, 'address' as reason, ${place(sql`h.address`)} as value from households h where h.archived_at is null and length(h.address) > 5 and ${isConcerned(sql`h.id`)}
+    union all select h.id, h.id, 'name', lower(h.name) from households h where h.archived_at is null and ${isConcerned(sql`h.id`)}
     union all select m.household_id, m.household_id, k.reason, k.value from (${soleMembers}) m join persons p on p.id = m.person_id
-      cross join lateral (values ${reached}) k(reason, value) where ${isTold} and ${isSought(sql`m.household_id`)}
+      cross join lateral (values ${reached}) k(reason, value) where ${isTold} and ${isConcerned(sql`m.household_id`)}
     union all select s.household_id, s.household_id, 'child', p.birth_on::text || k.value from students s join persons p on p.id = s.id
-      cross join lateral ${eitherName} k(value) where s.archived_at is null and k.value <> '' and ${isSought(sql`s.household_id`)}`,
+      cross join lateral ${eitherName} k(value) where s.archived_at is null and k.value <> '' and ${isConcerned(sql`s.household_id`)}`,
   student: sql`
     select p.id, s.household_id as home, k.reason, k.value from persons p join students s on s.id = p.id cross join lateral (values
-      ('birthOn', p.birth_on::text), ('name', lower(p.name)), ('nativeName', p.native_name)) k(reason, value) where s.archived_at is null and k.value <> '' and ${isSought(sql`s.id`)}
+      ('birthOn', p.birth_on::text), ('name', lower(p.name)), ('nativeName', p.native_name)) k(reason, value) where s.archived_at is null and k.value <> '' and ${isConcerned(sql`s.id`)}
     union all select g.student_id, s.household_id, 'guardian', k.value from guardianships g join students s on s.id = g.student_id join persons p on p.id = g.guardian_id
-      cross join lateral (values ${reached}) k(reason, value) where s.archived_at is null and ${isTold} and ${isSought(sql`s.id`)}`,
+      cross join lateral (values ${reached}) k(reason, value) where s.archived_at is null and ${isTold} and ${isConcerned(sql`s.id`)}`,
   adult: sql`
     select p.id, m.household_id as home, k.reason, k.value from persons p left join household_members m on m.person_id = p.id left join households h on h.id = m.household_id
       cross join lateral (values ${reached},
         ('name', lower(p.name)), ('nativeName', p.native_name), ('birthOn', p.birth_on::text), ('address', case when length(h.address) > 5 then ${place(sql`h.address`)} else '' end)) k(reason, value)
-    where ${isTold} and not exists (select 1 from students s where s.id = p.id) and ${isSought(sql`p.id`)}
+    where ${isTold} and not exists (select 1 from students s where s.id = p.id) and ${isConcerned(sql`p.id`)}
     union all select g.guardian_id, s.household_id, 'child', p.birth_on::text || k.value from guardianships g join students s on s.id = g.student_id join persons p on p.id = s.id
-      cross join lateral ${eitherName} k(value) where g.guardian_id <> g.student_id and k.value <> '' and ${isSought(sql`g.guardian_id`)}`,
+      cross join lateral ${eitherName} k(value) where g.guardian_id <> g.student_id and k.value <> '' and ${isConcerned(sql`g.guardian_id`)}`,
 }
 
 const isNamedAlike = sql`(a.name = b.name or (a.native_name = b.native_name and a.native_name <> ''))`
