@@ -3,6 +3,8 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/database-fixture.ts'
+import { guest } from '#server/platform/functions.ts'
+import { changeSetting, findSetting } from '#server/school/config/acts.ts'
 import { openMailServer } from '#tests/mailServer.ts'
 import { scratch } from '#tests/scratch.ts'
 import { type Facts, judge } from './doctor.ts'
@@ -143,6 +145,14 @@ describe('what is found', () => {
     })
     expect([await wrongWith(at('right')), await wrongWith(at('wrong'))]).toEqual([[], ['Email']])
     await mail.close()
+  })
+  test('where the office hands links over itself, no mail server is missed', async () => {
+    expect(await wrongWith()).toEqual(['Email'])
+    const { db } = fresh.database
+    const way = { ...(await findSetting(db, 'mail')), way: 'hand' as const }
+    await changeSetting({ db, actor: guest, now: new Date() }, 'mail', way)
+    expect(await wrongWith()).toEqual([])
+    await fresh.database.pool.query("delete from setting_versions where kind = 'mail'")
   })
   test('another key, an open one and none are seen, and none is made', async () => {
     expect(await wrongWith()).toEqual(['Email'])

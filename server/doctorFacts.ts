@@ -3,7 +3,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Facts } from '#server/doctor.ts'
+import type { Facts, SchoolFacts } from '#server/doctor.ts'
 import { readSettings, type Settings } from '#server/env.ts'
 import { migrationState } from '#server/migrate.ts'
 import { type Database, openDatabase, rows } from '#server/platform/db.ts'
@@ -14,7 +14,7 @@ import { queueState } from '#server/platform/queue.ts'
 import { readSecretKey, sealWith, secretKeyFile } from '#server/platform/secrets.ts'
 import { keyFits } from '#server/rotation.ts'
 import { backupWarning, lastGoodBackup } from '#server/school/backups/acts.ts'
-import { mailServerOf } from '#server/school/config/acts.ts'
+import { findSetting, mailServerOf } from '#server/school/config/acts.ts'
 
 type Found = Exclude<Facts['found'], { problem: string }>
 type FoundDatabase = Exclude<Found['database'], { problem: string }>
@@ -42,9 +42,9 @@ const keyFacts = async (env: Settings, folder: string): Promise<{ facts: Found['
   return { facts: { file, problem: key ? null : 'unreadable', mode }, key }
 }
 
-const mailFacts = async (database: Database, find: FindMailServer): Promise<{ problem: string | null } | null> => {
+const mailFacts = async (database: Database, find: FindMailServer): Promise<SchoolFacts['mail']> => {
   const server = await find(database.db)
-  if (!server) return null
+  if (!server) return (await findSetting(database.db, 'mail')).way === 'hand' ? 'hand' : null
   const answered = new AbortController()
   try {
     const transport = await server.open()

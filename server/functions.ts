@@ -23,6 +23,7 @@ import { makeTeacher } from './people/teachers/acts.ts'
 import { visibleTeachers } from './people/teachers/policy.ts'
 import { cardFunctions } from './money/cards/functions.ts'
 import { openCheckout, refundLeft, refundToCard } from './money/cards/jobs.ts'
+import { checkLedgers } from './money/payments/jobs.ts'
 import { claimFunctions } from './enrolment/claims/functions.ts'
 import { forgetClaims, seekFamily } from './enrolment/claims/jobs.ts'
 import { classFunctions } from './enrolment/classes/functions.ts'
@@ -154,6 +155,7 @@ export const jobs: readonly Job<never>[] = [
   openCheckout,
   refundToCard,
   refundLeft,
+  checkLedgers,
   cleanUp,
   takeDueBackup,
   takeBackup,

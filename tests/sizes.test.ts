@@ -92,6 +92,9 @@ const screens: Screen[] = [
   of('AdminConfig', office, 170, [154, 6.5, 14]),
 ]
 
+/** Files are named after what is in them, and such names gzip a little better or worse after any change, in KB. */
+const luck = 0.15
+
 test.each(screens)(
   '$name weighs at most $code KB of code and $words KB of texts in $files files (goal: $goal KB)',
   async ({ name, frame, goal, code, words, files }) => {
@@ -104,7 +107,7 @@ test.each(screens)(
     process.stdout.write(
       `${name}: ${weight.code.toFixed(1)} KB of code and ${weight.words.toFixed(1)} of texts (goal: ${goal}), ${weight.files} files\n`,
     )
-    expect(weight.code).toBeLessThanOrEqual(code)
+    expect(weight.code).toBeLessThanOrEqual(code + luck)
     expect(weight.words).toBeLessThanOrEqual(words)
     expect(weight.files).toBeLessThanOrEqual(files)
   },

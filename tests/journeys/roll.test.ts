@@ -37,7 +37,10 @@ const revisions = async () =>
   )[0]!.n
 const forgetMarks = async () => {
   await lantern.sql('delete from school.attendance where meeting_id = $1', [meetingId])
+  // The database lets nobody else forget them.
+  await lantern.sql("select set_config('lantern.undoing', 'on', false)")
   await lantern.sql('delete from school.attendance_revisions where meeting_id = $1', [meetingId])
+  await lantern.sql("select set_config('lantern.undoing', '', false)")
   await lantern.sql('update school.meetings set roll_taken_at = null where id = $1', [meetingId])
 }
 const unsentKept = `new Promise(done => {

@@ -79,7 +79,7 @@ describe('somebody who is not signed in', () => {
       '/badge',
     ]
     for (const path of [...open, ...guarded, ...others]) expect(await statusOf(path), path).toBe(200)
-    for (const path of ['/no/such/page', '/readyz', '/metrics', '/v1/attest', '/parents', '/login/more', '/wp-admin'])
+    for (const path of ['/no/such/page', '/metrics', '/v1/attest', '/parents', '/login/more', '/wp-admin'])
       expect(await statusOf(path), path).toBe(404)
   })
 

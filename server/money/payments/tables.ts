@@ -18,6 +18,16 @@ import { students } from '#server/people/students/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
+/** Ways in which money can be wrong that no call leads to: only a fault of the program, or a hand in the database. */
+export const faultKinds = [
+  'charge-covered-beyond',
+  'payment-used-beyond',
+  'refunded-beyond',
+  'refunded-to-card-beyond',
+  'charged-otherwise-by-card',
+  'paid-for-another-family',
+] as const
+
 /** Running numbers of invoices and receipts, without gaps. */
 export const numbers = pgTable('numbers', { kind: text().primaryKey(), last: integer().notNull() })
 
@@ -270,6 +280,20 @@ export const paymentReminders = pgTable(
     index('payment_reminders_household').on(t.householdId, t.createdAt.desc()),
     index('payment_reminders_sent_by').on(t.sentBy),
   ],
+)
+
+/** What the nightly check found last: accounts of families that break a rule which always holds. */
+export const ledgerFaults = pgTable(
+  'ledger_faults',
+  {
+    id: id(),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    kind: text({ enum: faultKinds }).notNull(),
+    foundAt: instant().notNull(),
+  },
+  t => [index('ledger_faults_household').on(t.householdId)],
 )
 
 /** Whether the refund `r` has left the school, as a condition. */

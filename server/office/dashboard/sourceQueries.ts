@@ -151,6 +151,9 @@ const attention: Record<AttentionKey, Source> = {
       and h.id in (select s.household_id from terms t join sections x on x.term_id = t.id join enrolments e on e.section_id = x.id and e.status in ('held','approval','active')
         join students s on s.id = e.student_id where ${isCurrent})
       and h.id not in (select m.household_id from household_members m join persons p on p.id = m.person_id join accounts a on a.id = p.account_id where a.last_sign_in_at is not null)`,
+  ledgers: () => sql`
+    ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, onDay: sql`min(f.found_at)` })}
+    from ledger_faults f join households h on h.id = f.household_id group by h.id`,
   unverified: () => sql`
     ${columns({ id: sql`a.id`, target: sql`'user'`, name: sql`a.display_name`, about: sql`a.email`, onDay: sql`a.created_at` })} from accounts a where not a.is_verified`,
   // Access runs by the time of the world.

@@ -82,6 +82,7 @@ export const treatments: Record<string, Treatment> = {
   'notice_recipients.person_id': joined('messages'),
   'notices.created_by': work,
   'notification_preferences.person_id': { as: 'first', shown: 'settings' },
+  'ledger_faults.household_id': { as: 'follow', shown: null },
   'payment_reminders.household_id': follow('payments'),
   'payment_reminders.sent_by': work,
   'payments.household_id': follow('payments'),

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { inspect, inspectBoth, linkIn, type Look, looks, openSchool, picture, type Seat } from './lantern.ts'
-import { signIn, signInByForm } from './session.ts'
+import {
+  inspect,
+  inspectBoth,
+  linkIn,
+  type Look,
+  looks,
+  openSchool,
+  picture,
+  type Seat,
+} from '#tests/journeys/lantern.ts'
+import { signIn, signInByForm } from '#tests/journeys/session.ts'
 
 const registrar = { email: 'rita@lakeside.example', name: 'Rita Registrar', password: 'rita-secret' }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { inspect, openSchool } from './lantern.ts'
+import { inspect, openSchool } from '#tests/journeys/lantern.ts'
 
 const { lantern, sitAs, seats } = openSchool()
 

@@ -1,0 +1,18 @@
+import type { Job } from '#server/platform/jobs.ts'
+import { log } from '#server/platform/log.ts'
+import { writeWith } from '#server/platform/writing.ts'
+import { findFaults, keepFaults } from './checkQueries.ts'
+
+/** Looks every night whether all money adds up. What doesn't waits for the office on its dashboard. */
+export const checkLedgers: Job<object> = {
+  name: 'payments-check',
+  cron: '50 4 * * *',
+  run: async (_data, tools) => {
+    await writeWith(tools, async ({ db, now, touch }) => {
+      const found = await findFaults(db)
+      await keepFaults(db, found, now)
+      for (const fault of found) log.error(fault, 'an account doesn’t add up')
+      touch(['dashboard'], [])
+    })
+  },
+}
