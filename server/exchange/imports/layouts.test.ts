@@ -19,7 +19,8 @@ test.each(Object.keys(layouts))(
         expect(wrong, `seed ${seed}`).toEqual(nothingWrong)
         expect(right).toBe(children)
       }),
-      { numRuns: 20 },
+      // The same schools in every run, so that a change is judged by what it changes; `npm run prove -- imports` has more.
+      { numRuns: 20, seed: 62 },
     )
   },
 )
