@@ -68,7 +68,7 @@ export const scoreOf = ({ plan, rows }: Study, families: readonly TruthFamily[])
     invented: [],
     questions: 0,
   }
-  const asked = rows.filter(({ report }) => report.custody !== null)
+  const asked = rows.filter(({ report }) => report.custody !== null || report.doubt !== null)
   score.questions = asked.length
   const waiting = asked.flatMap(({ report }) => report.children)
   const isChild = (found: Named & { birthOn: string | null }, { name, nativeName, birthOn }: TruthChild) =>

@@ -104,18 +104,45 @@ const softKeys = (row: SheetRow, keysOf: KeysOf): string[] => {
       .join('+')}`,
   ]
 }
-/** Whether two lines tell of one child, by name and birthday, that the sheet's own numbers don't tell apart. */
-const isSameChild = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean =>
-  (a.familyId === '' || b.familyId === '' || a.familyId === b.familyId) &&
-  a.children.some(one =>
-    b.children.some(
-      other =>
-        one.birthOn !== null &&
-        one.birthOn === other.birthOn &&
-        (one.sourceId === '' || other.sourceId === '' || one.sourceId === other.sourceId) &&
-        shareKey(keysOf(one), keysOf(other)),
-    ),
-  )
+/** Whether the sheet's own numbers tell two apart. */
+const areApart = (a: string, b: string): boolean => a !== '' && b !== '' && a !== b
+const isSameChild = (one: Child, other: Child, keysOf: KeysOf): boolean =>
+  one.birthOn !== null &&
+  one.birthOn === other.birthOn &&
+  !areApart(one.sourceId, other.sourceId) &&
+  shareKey(keysOf(one), keysOf(other))
+type Place<C> = { children: readonly C[]; familyId: string }
+/** Children of lines or families that one before them has too, by name and birthday. */
+export const toldBefore = <C extends Child, P extends Place<C>>(
+  places: readonly (P & Place<C>)[],
+  keysOf: KeysOf,
+): { child: C; at: P; before: { child: C; at: P } }[] => {
+  const told: ReturnType<typeof toldBefore<C, P>> = []
+  const known = new Map<string, { child: C; at: P }[]>()
+  for (const at of places) {
+    const own = at.children
+      .filter(({ birthOn }) => birthOn !== null)
+      .map(child => ({ child, keys: keysOf(child).map(key => `${child.birthOn}:${key}`) }))
+    for (const { child, keys } of own) {
+      const before = keys
+        .flatMap(key => known.get(key) ?? [])
+        .find(other => isSameChild(child, other.child, keysOf) && !areApart(at.familyId, other.at.familyId))
+      if (before) told.push({ child, at, before })
+    }
+    for (const { child, keys } of own)
+      for (const key of keys) {
+        const list = known.get(key) ?? []
+        list.push({ child, at })
+        known.set(key, list)
+      }
+  }
+  return told
+}
+/**
+ * Whether a line may be that of a second guardian. Two lines with both parents each are two families' unless something
+ * else says otherwise.
+ */
+const isOfOneGuardian = (a: SheetRow, b: SheetRow): boolean => a.guardians.length < 2 || b.guardians.length < 2
 const mayBeTogether = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean =>
   !a.guardians.some(one => b.guardians.some(other => shareKey(keysOf(one), keysOf(other)) && differ(one, other)))
 
@@ -216,8 +243,13 @@ const familyOf = (inOrder: readonly SheetRow[], keysOf: KeysOf): SheetFamily => 
 /**
  * Brings the lines of a sheet together into families: by the sheet's own number of a family, by addresses and numbers,
  * and by the names of both parents. A namesake with another address stays another family. It pauses after each line.
+ * `isSaidSame` tells of which lines the office has said that their child is one that is known already.
  */
-export function* gatherFamilies(rows: readonly SheetRow[], keysOf: KeysOf): Generator<void, SheetFamily[]> {
+export function* gatherFamilies(
+  rows: readonly SheetRow[],
+  keysOf: KeysOf,
+  isSaidSame: (row: SheetRow) => boolean,
+): Generator<void, SheetFamily[]> {
   const { rootOf, join } = unions(rows.length)
   const keys: string[][] = []
   const count = new Map<string, number>()
@@ -246,11 +278,15 @@ export function* gatherFamilies(rows: readonly SheetRow[], keysOf: KeysOf): Gene
     }
     yield
   }
-  // One line per guardian: the next line tells of the same child.
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1]
-    if (before && row.n - before.n === 1 && isSameChild(before, row, keysOf)) join(index - 1, index)
+    // One line per guardian: the next line tells of the same child.
+    const isNext = before && row.n - before.n === 1 && isOfOneGuardian(before, row)
+    if (isNext && toldBefore([before, row], keysOf).length > 0) join(index - 1, index)
   }
+  const indexOf = new Map(rows.map((row, index) => [row, index]))
+  for (const { at, before } of toldBefore(rows, keysOf))
+    if (isSaidSame(at)) join(indexOf.get(before.at)!, indexOf.get(at)!)
   const groups = new Map<number, SheetRow[]>()
   for (const [index, row] of rows.entries()) {
     const root = rootOf(index)

@@ -9,6 +9,7 @@ import {
   type SheetFamily,
   type SheetGuardian,
   shareKey,
+  toldBefore,
 } from './families.ts'
 import {
   type FamilyMatch,
@@ -436,29 +437,45 @@ const addLeft = (families: readonly { family: SheetFamily }[], left: readonly Sh
 }
 
 /** What the office is asked before lines may come in: whether a child is one that is known, and what a note bars. */
-const waitingIn = (families: readonly Found[], custodyAnswerOf: CustodyAnswerOf): Map<number, Asked> => {
+const waitingIn = (
+  families: readonly Found[],
+  { answerOf, custodyAnswerOf }: ReturnType<typeof answersIn>,
+  keysOf: KeysOf,
+): Map<number, Asked> => {
   const waiting = new Map<number, Asked>()
   const ask = (lines: readonly number[], asked: Partial<Asked>) => {
     for (const n of lines) waiting.set(n, { ...(waiting.get(n) ?? nothingAsked), ...asked })
   }
+  type Question = NonNullable<Asked['doubt']>
+  type Other = Pick<Question, 'name' | 'nativeName' | 'birthOn'>
+  const askWho = (child: SheetChild, other: Other, family: string, kind: Question['kind']) =>
+    ask(child.rows, {
+      doubt: {
+        child: child.name,
+        name: other.name,
+        nativeName: other.nativeName,
+        birthOn: other.birthOn,
+        family,
+        kind,
+      },
+    })
   for (const { family, match, numbers } of families) {
     for (const child of family.children) {
       const { isUnclear, notes } = custodyOf(child, family, match, custodyAnswerOf)
       if (isUnclear)
         ask(child.rows, { custody: { child: child.name, notes, guardians: family.guardians.map(({ name }) => name) } })
     }
-    for (const [child, { person, family: called, child: name, kind }] of match.doubts)
-      ask(child.rows, {
-        doubt: {
-          child: name,
-          name: person.name,
-          nativeName: person.nativeName,
-          birthOn: person.birthOn,
-          family: called,
-          kind,
-        },
-      })
+    for (const [child, { person, family: called, kind }] of match.doubts) askWho(child, person, called, kind)
     for (const { lines, number } of numbers) ask(lines, { number })
+  }
+  // A child of that name and birthday whom the sheet itself tells of in another family.
+  const matchOf = new Map(families.map(({ family, match }) => [family, match]))
+  const inSheet = families.map(({ family }) => family)
+  for (const { child, at, before } of toldBefore(inSheet, keysOf)) {
+    const known = matchOf.get(at)!.children.get(child)
+    const isKnownApart = known !== undefined && known !== matchOf.get(before.at)!.children.get(before.child)
+    if (!isKnownApart && !matchOf.get(at)!.doubts.has(child) && answerOf(child) === null)
+      askWho(child, before.child, before.at.name, 'namesake')
   }
   return waiting
 }
@@ -544,7 +561,11 @@ export function* planImport(
   const left = rows.filter(row => reports.has(row.n))
   function* matched(from: readonly SheetRow[]): Generator<void, Found[]> {
     const found: Found[] = []
-    for (const family of yield* gatherFamilies(from, tools.keysOf)) {
+    for (const family of yield* gatherFamilies(
+      from,
+      tools.keysOf,
+      row => answers.answerOf({ rows: [row.n] }) === 'same',
+    )) {
       found.push(foundFor(family, school, answers, tools.keysOf))
       yield
     }
@@ -554,7 +575,7 @@ export function* planImport(
   let families = yield* matched(usable)
   for (const { family } of families) for (const n of family.rows) groups.set(n, Math.min(...family.rows))
   // A line in doubt takes no part, so what is left is looked at again without it.
-  const waiting = waitingIn(families, answers.custodyAnswerOf)
+  const waiting = waitingIn(families, answers, tools.keysOf)
   if (waiting.size > 0) {
     for (const row of usable) {
       const asked = waiting.get(row.n)

@@ -19,8 +19,7 @@ test.each(Object.keys(layouts))(
         expect(wrong, `seed ${seed}`).toEqual(nothingWrong)
         expect(right).toBe(children)
       }),
-      // The same schools in every run, so that a change is judged by what it changes; `npm run prove -- imports` has more.
-      { numRuns: 20, seed: 62 },
+      { numRuns: 20, examples: [[916189, 18]] },
     )
   },
 )

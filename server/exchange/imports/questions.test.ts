@@ -201,6 +201,36 @@ test('two families in one sheet that share nothing but a number are asked about'
   expect((await get(id)).newFamilies).toBe(1)
 })
 
+test('a child of one name and birthday on two families’ lines is asked about, and never taken for one', async () => {
+  const id = await start([
+    'Student,DOB,Parent 1,Parent 1 email,Parent 2,Parent 2 email',
+    'Finn Wolf,2015-04-27,Ana Wolf,ana@wolf.example,Carl Wolf,carl@wolf.example',
+    'Finn Wolf,2015-04-27,Eva Wolf,eva@wolf.example,Dan Wolf,dan@wolf.example',
+  ])
+  expect(await made(id)).toEqual(['2 new Finn Wolf', '3 doubtful Finn Wolf'])
+  expect((await asked(id)).rows[0]!.rows[0]!.doubt).toMatchObject({
+    child: 'Finn Wolf',
+    birthOn: '2015-04-27',
+    family: 'Ana Wolf',
+    kind: 'namesake',
+  })
+  await s.ida.call('imports-decide', { id, n: 3, answer: 'new' })
+  expect(await get(id)).toMatchObject({ newFamilies: 2, newChildren: 2, counts: { doubtful: 0 } })
+  // Parents who live apart, each with somebody new.
+  await s.ida.call('imports-decide', { id, n: 3, answer: 'same' })
+  expect(await get(id)).toMatchObject({ newFamilies: 1, newChildren: 1, newGuardians: 4, counts: { doubtful: 0 } })
+})
+
+test('a line for each guardian is one child', async () => {
+  const id = await start([
+    'Student,DOB,Guardian,Guardian email',
+    'Finn Yost,2015-04-27,Ana Yost,ana@yost.example',
+    'Finn Yost,2015-04-27,Carl Berg,carl@berg.example',
+    'Finn Yost,2015-04-27,Dora Lind,dora@lind.example',
+  ])
+  expect(await get(id)).toMatchObject({ newFamilies: 1, newChildren: 1, newGuardians: 3, counts: { doubtful: 0 } })
+})
+
 test('a number that half the sheet shares says nothing, and asks nothing', async () => {
   const names = ['Ada Quin', 'Bo Rist', 'Cy Sand', 'Di Toll', 'Eli Ude', 'Fay Voss']
   const id = await start([

@@ -18,12 +18,12 @@ const studied = async (bytes: Buffer, around: Around = nobody): Promise<Study> =
   return study(sheet, { ...around, today: '2026-09-13' }, new Map())
 }
 
-// Families and children as the author of the file meant them.
+// Families and children as the author of the file meant them; two namesakes of one birthday are asked about.
 test.each([
   ['messy-300.csv', 209, 293],
   ['office-gb18030.csv', 80, 80],
   ['taiwan-big5.csv', 60, 71],
-  ['europe-windows-1252.csv', 60, 60],
+  ['europe-windows-1252.csv', 59, 59, 1],
   ['families.xlsx', 70, 102],
   ['children-in-columns.csv', 60, 84],
   ['form-answers.csv', 90, 90],
@@ -34,15 +34,16 @@ test.each([
   ['unseen/iclass.csv', 70, 126],
   ['unseen/jackrabbit.csv', 60, 110],
   ['unseen/quickbooks.csv', 50, 82],
-])('%s holds %i families with %i children, once', async (name, families, children) => {
+])('%s holds %i families with %i children, once', async (name, families, children, asked = 0) => {
   const bytes = readFileSync(new URL(name, folder))
   const first = await studied(bytes)
   expect(first.totals).toMatchObject({ newFamilies: families, newChildren: children })
+  expect(first.counts.doubtful).toBe(asked)
   const { rejected, doubtful, ignored: _ignored, skipped: _skipped, ...landed } = first.counts
   const sum = Object.values(landed).reduce((total, count) => total + count, 0)
   expect(sum / (sum + rejected + doubtful)).toBeGreaterThan(0.95)
   const again = await studied(bytes, applied(first))
-  expect(again.counts).toMatchObject({ new: 0, joined: 0, changed: 0, doubtful: 0 })
+  expect(again.counts).toMatchObject({ new: 0, joined: 0, changed: 0, doubtful: asked })
 })
 
 describe('what a file is written in', () => {
@@ -97,11 +98,14 @@ describe('a workbook', () => {
   })
 })
 
+/** A number in letters: names of people who are not to be taken for one. */
+const spelled = (n: number): string => `Kid${[...String(n)].map(digit => 'abcdefghij'[Number(digit)]).join('')}`
+
 test('others are served while a large sheet is read', async () => {
   const rows = Array.from(
     { length: 4000 },
     (_, n) =>
-      `"Wang, Kid${n}",3/${(n % 28) + 1}/2016,"Wei${n} Wang & Li${n} Zhang",301-555-${String(n).padStart(4, '0')},w${n}@x.org`,
+      `"Wang, ${spelled(n)}",3/${(n % 28) + 1}/2016,"Wei${n} Wang & Li${n} Zhang",301-555-${String(n).padStart(4, '0')},w${n}@x.org`,
   )
   let longest = 0
   const began = performance.now()
