@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt, stepOf } from '#server/access/identity/totp.ts'
+import { liveChannel, newsOf } from '#server/platform/live.ts'
 import { openProvider, type Provider } from '#tests/oidcProvider.ts'
 import { inspect, inspectBoth, isIn, linkIn, openSchool, picture, type Seat } from './lantern.ts'
 
@@ -167,15 +168,35 @@ describe('signing in with more than a password', () => {
     const { page } = seat
     await page.goto('/account')
     const turnOff = page.getByRole('button', { name: 'Turn off', exact: true })
-    const setUp = page.getByRole('button', { name: 'Set up', exact: true })
-    // A second try may find it done by the first.
-    await turnOff.or(setUp).first().waitFor()
-    if (await turnOff.isVisible()) {
-      await turnOff.click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Turn off', exact: true }).click()
-      await page.getByText('Two-step sign-in is off').waitFor()
-    }
-    await setUp.waitFor()
+    await turnOff.waitFor()
+    // The page reads something just then, which comes to the school after the sign-in has got new tokens.
+    const ended = Promise.withResolvers<void>()
+    const isReading = Promise.withResolvers<void>()
+    const isRefused = page.waitForResponse(response => response.status() === 401)
+    const renewals: string[] = []
+    await page.route(/\/fn\//, async route => {
+      isReading.resolve()
+      await ended.promise
+      await route.continue()
+    })
+    await page.route('**/mfaEnrollment:withdraw*', async route => {
+      const response = await route.fetch()
+      ended.resolve()
+      await (await isRefused).finished()
+      await route.fulfill({ response })
+    })
+    page.on('response', response => {
+      if (response.url().includes('securetoken') && !response.ok()) renewals.push(response.url())
+    })
+    const news = newsOf([{ slices: ['identity'] }], 'school')
+    await lantern.sql('select pg_notify($1, message) from unnest($2::text[]) as message', [liveChannel, news])
+    await isReading.promise
+    await turnOff.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off', exact: true }).click()
+    await page.getByText('Two-step sign-in is off').waitFor()
+    await page.getByRole('button', { name: 'Set up', exact: true }).waitFor()
+    expect(renewals).toEqual([])
+    await page.unrouteAll()
     await lantern.sql(
       `insert into school.setting_versions (id, kind, value, created_at)
          select gen_random_uuid(), 'signIn', value || '{"secondFactorGraceDays": null, "secondFactorSince": null}', created_at + interval '1 day'

@@ -168,6 +168,18 @@ export const takeTokens = async (tokens: Tokens, keepSignedIn?: boolean): Promis
   await settle(user)
 }
 
+let exchange: Promise<unknown> = Promise.resolve()
+
+/**
+ * Does what ends the tokens held here and brings new ones. The school refuses the old ones before the new ones have
+ * arrived, and the client signs out when a token can't be renewed: so every call waits meanwhile.
+ */
+export const exchangeTokens = async <T>(work: () => Promise<T>): Promise<T> => {
+  const mine = work()
+  exchange = mine.catch(() => undefined)
+  return mine
+}
+
 export const register = async (person: { name: string; email: string; password: string }): Promise<void> => {
   speak()
   const { user } = await attested(() => createUserWithEmailAndPassword(auth, person.email.trim(), person.password))
@@ -210,7 +222,7 @@ export const changeEmail = async (email: string): Promise<void> => {
   await attested(() => verifyBeforeUpdateEmail(me(), email.trim()))
 }
 
-export const changePassword = (password: string): Promise<void> => updatePassword(me(), password)
+export const changePassword = (password: string): Promise<void> => exchangeTokens(() => updatePassword(me(), password))
 
 export const signOut = (): Promise<void> => {
   noteLeft(true)
@@ -219,6 +231,7 @@ export const signOut = (): Promise<void> => {
 
 /** The token that a request of the signed-in person carries; a fresh one when the last was refused. */
 export const idToken = async (isFresh: boolean): Promise<string> => {
+  await exchange
   const token = await auth.currentUser?.getIdToken(isFresh).catch((error: unknown) => {
     if (auth.currentUser) throw error
   })

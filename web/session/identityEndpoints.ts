@@ -1,4 +1,4 @@
-import { lookUp, takeTokens, type Tokens } from '#web/session/identity.ts'
+import { exchangeTokens, lookUp, takeTokens, type Tokens } from '#web/session/identity.ts'
 import { currentSession, idToken, keepVisit, signOut } from '#web/session/session.ts'
 import { newOperationId } from '#web/wire/wire.ts'
 
@@ -103,7 +103,15 @@ export const finishSecondStep = async (pending: Pending, code: string, keepSigne
   await signInBy({ ...tokens, localId: pending.localId }, { keepSignedIn })
 }
 
-const localId = (): string => currentSession().user?.uid ?? ''
+/** Does as the signed-in person what ends the tokens held here, and takes those that come in their place. */
+export const askForTokens = async <T extends object>(path: string, body: object): Promise<T> => {
+  const token = await idToken()
+  return exchangeTokens(async () => {
+    const answer = await ask<T & Tokens>(path, { ...body, idToken: token })
+    await takeTokens({ ...answer, localId: currentSession().user?.uid ?? '' })
+    return answer
+  })
+}
 
 /** A key for a new app. */
 export const startSecondFactor = async (): Promise<Enrolment> => {
@@ -113,11 +121,9 @@ export const startSecondFactor = async (): Promise<Enrolment> => {
 
 /** Keeps the app whose first code this is; answers the recovery codes. */
 export const keepSecondFactor = async ({ sessionInfo }: Enrolment, verificationCode: string): Promise<string[]> => {
-  const { recoveryCodes, ...tokens } = await ask<Tokens & { recoveryCodes: string[] }>(
-    'v2/accounts/mfaEnrollment:finalize',
-    { idToken: await idToken(), totpVerificationInfo: { sessionInfo, verificationCode } },
-  )
-  await takeTokens({ ...tokens, localId: localId() })
+  const { recoveryCodes } = await askForTokens<{ recoveryCodes: string[] }>('v2/accounts/mfaEnrollment:finalize', {
+    totpVerificationInfo: { sessionInfo, verificationCode },
+  })
   return recoveryCodes
 }
 
@@ -129,9 +135,7 @@ const enrolledId = async (): Promise<string | undefined> => {
 
 /** Takes the app away. */
 export const removeSecondFactor = async (): Promise<void> => {
-  const body = { idToken: await idToken(), mfaEnrollmentId: await enrolledId() }
-  const tokens = await ask<Tokens>('v2/accounts/mfaEnrollment:withdraw', body)
-  await takeTokens({ ...tokens, localId: localId() })
+  await askForTokens('v2/accounts/mfaEnrollment:withdraw', { mfaEnrollmentId: await enrolledId() })
 }
 
 /** New recovery codes; those before end. */

@@ -4,9 +4,9 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import { takeTokens, type Tokens } from '#web/session/identity.ts'
-import { ask, type Entering, failure, signInBy } from '#web/session/identityEndpoints.ts'
-import { currentSession, idToken } from '#web/session/session.ts'
+import type { Tokens } from '#web/session/identity.ts'
+import { ask, askForTokens, type Entering, failure, signInBy } from '#web/session/identityEndpoints.ts'
+import { idToken } from '#web/session/session.ts'
 
 const endpoint = (step: string): string => `v2/accounts/${step}`
 
@@ -26,9 +26,7 @@ export const addPasskey = async (): Promise<void> => {
     sessionInfo: string
   }>(endpoint('passkeyEnrollment:start'), { idToken: await idToken() })
   const registrationResponse = await startRegistration({ optionsJSON: creationOptions }).catch(inOurWords)
-  const body = { idToken: await idToken(), sessionInfo, registrationResponse }
-  const tokens = await ask<Omit<Tokens, 'localId'>>(endpoint('passkeyEnrollment:finalize'), body)
-  await takeTokens({ ...tokens, localId: currentSession().user?.uid ?? '' })
+  await askForTokens(endpoint('passkeyEnrollment:finalize'), { sessionInfo, registrationResponse })
 }
 
 /** Signs in with one of the passkeys that this browser knows for the school. */
