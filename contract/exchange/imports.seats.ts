@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
-import { Id } from '../values.ts'
+import { Id, Nothing } from '../values.ts'
 import { seatStates, sheetLimits } from './imports.plain.ts'
 
 const Class = z.object({
@@ -25,14 +25,10 @@ export const SeatRow = z.object({
 })
 export type SeatRow = z.infer<typeof SeatRow>
 
-const Wanted = {
-  id: Id,
-  termId: Id,
-  /** What the office says of rows whose class isn't plain: which one it is, or null for none. */
-  choices: z
-    .array(z.object({ wanted: z.string().check(z.maxLength(sheetLimits.cell)), sectionId: z.nullable(Id) }))
-    .check(z.maxLength(500)),
-}
+const Wanted = { id: Id, termId: Id }
+const wanted = z.string().check(z.maxLength(sheetLimits.cell))
+/** What the office says of rows whose class isn't plain: which one it is, or null for none. */
+const Choice = z.object({ wanted, sectionId: z.nullable(Id) })
 
 /** Places in classes from a sheet that names students and their classes. */
 export const importedSeats = {
@@ -41,7 +37,13 @@ export const importedSeats = {
     by: ['admin'],
     isFresh: true,
     input: z.object(Wanted),
-    output: z.object({ rows: z.array(SeatRow), classes: z.array(Class), counts: Counts }),
+    output: z.object({ rows: z.array(SeatRow), classes: z.array(Class), choices: z.array(Choice), counts: Counts }),
+  }),
+  /** Says which class all rows mean that say the same of it; without `sectionId` it is asked again. Kept with the draft. */
+  'imports-chooseClass': write({
+    by: ['admin'],
+    input: z.object({ ...Wanted, wanted, sectionId: z.optional(z.nullable(Id)) }),
+    output: Nothing,
   }),
   /**
    * Puts students of a draft into classes, or in line where they are full, with the invoices that follow, all or

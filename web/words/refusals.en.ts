@@ -97,6 +97,7 @@ export const messages = {
     SHEET_TOO_LARGE: 'This sheet has more than 6,000 rows or 200 columns. Split it into smaller ones.',
     IMPORT_CUSTODY: 'Some notes about custody or pick-up need your answer before you can import.',
     IMPORT_CHANGED: 'The school’s records have changed. Check the rows again before you import.',
+    IMPORT_CLASSES: 'Choose a class for every row first, or leave the row out.',
     IMPORT_EMPTY: 'Everyone in this sheet is already on file. There is nothing to import.',
     FILE_TYPE: 'This file type isn’t supported. Use images, PDF, Word, plain text, audio or video.',
     FILE_QUOTA: 'Your files take up all of your 200 MB. Ask the office to make room.',

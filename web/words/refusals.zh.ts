@@ -99,6 +99,7 @@ export const messages: Translation<typeof english> = {
     SHEET_TOO_LARGE: '表格超过 6000 行或 200 列，请分成几个小一些的文件。',
     IMPORT_CUSTODY: '有些关于监护或接送的说明还需要您确认，确认后才能导入。',
     IMPORT_CHANGED: '您查看之后，学校的资料有变动。请重新核对各行，再导入。',
+    IMPORT_CLASSES: '请先为每一行选好班级，或不导入该行。',
     IMPORT_EMPTY: '表格里的人都已经在学校里了，没有需要导入的内容。',
     FILE_TYPE: '不支持这种文件。可以上传图片、PDF、Word、纯文本、录音和视频。',
     FILE_QUOTA: '您的 200 MB 空间已经用完。请联系教务处清理。',

@@ -58,13 +58,14 @@ export type Found = Summary &
     | 'region'
     | 'columns'
     | 'totals'
+    | 'classChoices'
   > & { progress: { done: number; total: number } | null }
 export const findImport = async (db: Db, seen: Scope<'imports'>, id: string, now: Date): Promise<Found | null> => {
   const [found] = await rows<Found>(
     db,
     sql`
     select ${summary(now)}, imports.encoding, imports.delimiter, imports.sheet, imports.sheets, imports.header_row, imports.heading_rows,
-      imports.day_order, imports.day_example, imports.region, imports.columns, imports.totals,
+      imports.day_order, imports.day_example, imports.region, imports.columns, imports.totals, imports.class_choices,
       (select json_build_object('done', g.done, 'total', g.total) from import_progress g where g.import_id = imports.id and ${isApplying}) as progress
     from imports left join persons p on p.id = imports.started_by where ${seen} and imports.id = ${id}::uuid`,
   )

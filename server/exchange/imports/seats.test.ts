@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Input } from '#contract/index.ts'
 import { rows } from '#server/platform/db.ts'
 import { type SmallSchool, school } from '#tests/school.ts'
 
@@ -22,12 +21,12 @@ const start = async (...lines: string[]): Promise<string> =>
       bytes: Buffer.from(lines.join('\n')).toString('base64'),
     })
   ).id
-type Choices = Input<'imports-seats'>['choices']
-const seats = (id: string, choices: Choices = []) => s.ida.call('imports-seats', { id, termId, choices })
-const shown = async (id: string, choices: Choices = []) =>
-  (await seats(id, choices)).rows.map(({ child, section, state }) => `${child}: ${section?.name ?? '?'} ${state}`)
-const enrol = async (id: string, choices: Choices = []) =>
-  s.ida.call('imports-enrol', { id, termId, choices, counts: (await seats(id, choices)).counts })
+const seats = (id: string) => s.ida.call('imports-seats', { id, termId })
+const choose = (id: string, wanted: string, sectionId?: string | null) =>
+  s.ida.call('imports-chooseClass', { id, termId, wanted, ...(sectionId !== undefined && { sectionId }) })
+const shown = async (id: string) =>
+  (await seats(id)).rows.map(({ child, section, state }) => `${child}: ${section?.name ?? '?'} ${state}`)
+const enrol = async (id: string) => s.ida.call('imports-enrol', { id, termId, counts: (await seats(id)).counts })
 const counted = async () =>
   (
     await rows<Record<'enrolments' | 'waiting' | 'invoices' | 'cents', number>>(
@@ -58,12 +57,21 @@ test('students come into classes by their names, in line where they are full, an
   // A class that nobody knows is asked about, and nothing is done before.
   const { rows: found } = await seats(id)
   expect(found[3]).toMatchObject({ wanted: 'Ches', suggestions: [{ name: 'Chess' }] })
-  await expect(enrol(id)).rejects.toMatchObject({ details: { fields: [{ path: 'choices' }] } })
-  const choices = [{ wanted: 'Ches', sectionId: found[3]!.suggestions[0]!.id }]
-  expect((await shown(id, choices))[3]).toBe('Zoe Li: Chess waitlist')
+  await expect(enrol(id)).rejects.toMatchObject({ details: { reason: 'IMPORT_CLASSES' } })
+  const chess = found[3]!.suggestions[0]!.id
+  await choose(id, 'Ches', chess)
+  expect((await shown(id))[3]).toBe('Zoe Li: Chess waitlist')
+  expect((await seats(id)).choices).toEqual([{ wanted: 'Ches', sectionId: chess }])
+  // Taken back, it is asked again; and only a class of the term can be meant, by the office alone.
+  await choose(id, 'Ches')
+  expect((await shown(id))[3]).toBe('Zoe Li: ? class')
+  await expect(choose(id, 'Ches', id)).rejects.toMatchObject({ code: 'not-found' })
+  const asTom = s.tom.call('imports-chooseClass', { id, termId, wanted: 'Ches', sectionId: chess })
+  await expect(asTom).rejects.toMatchObject({ code: 'permission-denied' })
+  await choose(id, 'Ches', chess)
 
   const before = await counted()
-  const { batchId, ...made } = await enrol(id, choices)
+  const { batchId, ...made } = await enrol(id)
   expect(made).toMatchObject({ seats: 2, waiting: 1 })
   expect(made.totalCents).toBeGreaterThan(0)
   expect(await counted()).toMatchObject({
@@ -76,7 +84,9 @@ test('students come into classes by their names, in line where they are full, an
     enrolled: 3,
     counts: { changed: 3, rejected: 1 },
   })
-  expect(await shown(await start(...sheet), choices)).toEqual([
+  const again = await start(...sheet)
+  await choose(again, 'Ches', chess)
+  expect(await shown(again)).toEqual([
     'Mia Wang: Chess there',
     'Mia Wang: Grade 1 there',
     'Leo Wang: Chess there',
@@ -96,16 +106,16 @@ test('a class is found by its teacher and time, and what the office has seen is 
     'Leo Wang,2020-05-01,,Sat 9:00-10:00',
   )
   expect(await shown(id)).toEqual(['Mia Wang: Chess seat', 'Zoe Li: Chess seat', 'Leo Wang: ? class'])
-  const choices = [{ wanted: 'Sat 9:00-10:00', sectionId: null }]
-  const { counts } = await seats(id, choices)
+  await choose(id, 'Sat 9:00-10:00', null)
+  const { counts } = await seats(id)
   expect(counts).toMatchObject({ seat: 2, skipped: 1, class: 0 })
   await rows(s.database.db, sql`update sections set capacity = 1 where name = 'Chess'`)
-  await expect(s.ida.call('imports-enrol', { id, termId, choices, counts })).rejects.toMatchObject({
+  await expect(s.ida.call('imports-enrol', { id, termId, counts })).rejects.toMatchObject({
     details: { reason: 'IMPORT_CHANGED' },
   })
   await rows(s.database.db, sql`update sections set capacity = 2, age_from = 9 where name = 'Chess'`)
-  expect(await shown(id, choices)).toEqual(['Mia Wang: Chess age', 'Zoe Li: Chess age', 'Leo Wang: ? skipped'])
-  await expect(s.tom.call('imports-enrol', { id, termId, choices, counts })).rejects.toMatchObject({
+  expect(await shown(id)).toEqual(['Mia Wang: Chess age', 'Zoe Li: Chess age', 'Leo Wang: ? skipped'])
+  await expect(s.tom.call('imports-enrol', { id, termId, counts })).rejects.toMatchObject({
     code: 'permission-denied',
   })
 })

@@ -1,6 +1,5 @@
 import { type SeatState, seatStates } from '#contract/exchange/imports.plain.ts'
 import type { importedSeats } from '#contract/exchange/imports.seats.ts'
-import type { Parsed } from '#contract/index.ts'
 import { enrolOutcome } from '#rules/enrolling.ts'
 import { lineReader } from '#rules/imports/layout.ts'
 import { columnOrder } from '#rules/imports/dates.ts'
@@ -8,7 +7,7 @@ import { schoolOf } from '#rules/imports/matching.ts'
 import { keyReader } from '#rules/imports/names.ts'
 import { readSeats, type WantedSeat } from '#rules/imports/seats.ts'
 import { startBatch } from '#server/platform/batches.ts'
-import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
+import { conflict, denied, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { refusalFor } from '#server/platform/right.ts'
 import { enrolStudent, listCartSections, lockSections, unknownBirth } from '#server/enrolment/enrolments/acts.ts'
@@ -25,11 +24,14 @@ import { gridOf, ignored, type StudiedRow, uncounted } from './study.ts'
 type Draft = NonNullable<Awaited<ReturnType<typeof findImport>>>
 type Call = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 
+const choicesIn = ({ classChoices }: Pick<Draft, 'classChoices'>, termId: string) =>
+  classChoices.filter(choice => choice.termId === termId)
+
 /** Which students of a draft come into which classes, by the rules by which the office adds one. */
 const planned = async (
   call: Call,
-  draft: Pick<Draft, 'id' | 'columns' | 'headingRows' | 'dayOrder' | 'region'>,
-  input: Pick<Parsed<'imports-seats'>, 'termId' | 'choices'>,
+  draft: Pick<Draft, 'id' | 'columns' | 'headingRows' | 'dayOrder' | 'region' | 'classChoices'>,
+  termId: string,
 ) => {
   const { db, actor, now } = call
   const lines = await linesOf(db, draft.id)
@@ -48,18 +50,18 @@ const planned = async (
   )
   const order = columnOrder(births, Number(today.slice(0, 4)))
   const usual = draft.region === 'US' ? 'month-first' : 'day-first'
-  const classes = await listKnownClasses(db, workedSections(actor), input.termId)
+  const classes = await listKnownClasses(db, workedSections(actor), termId)
   const seats = readSeats(
     people,
     schoolOf(persons, households, keysOf, keys),
     classes,
-    new Map(input.choices.map(({ wanted, sectionId }) => [wanted, sectionId])),
+    new Map(choicesIn(draft, termId).map(({ wanted, sectionId }) => [wanted, sectionId])),
     new Set(lines.flatMap(({ n, isSkipped }) => (isSkipped ? [n] : []))),
     { columns, keysOf, today, order: { dot: order.dot, slash: draft.dayOrder ?? order.slash ?? usual } },
   )
   const meant = [...new Set(seats.flatMap(({ section }) => (section ? [section.id] : [])))]
   const sections = new Map(
-    (await listCartSections(db, input.termId, meant, { now, accountId: null })).map(each => [each.id, each]),
+    (await listCartSections(db, termId, meant, { now, accountId: null })).map(each => [each.id, each]),
   )
   const students = [...new Set(seats.flatMap(({ studentId }) => (studentId === null ? [] : [studentId])))]
   const there = new Set(
@@ -123,7 +125,7 @@ export const seatFunctions: Functions<typeof importedSeats> = {
     const { db, actor, input, now } = context
     const draft = await findImport(db, visibleImports(actor), input.id, now)
     if (!draft || draft.status !== 'draft') throw notFound('The import')
-    const { seats, classes } = await planned(context, draft, input)
+    const { seats, classes } = await planned(context, draft, input.termId)
     const shown = ({ id, name, nativeName, weekday, startsAt }: (typeof classes)[number]) => ({
       id,
       name,
@@ -141,8 +143,21 @@ export const seatFunctions: Functions<typeof importedSeats> = {
         state,
       })),
       classes: classes.map(shown),
+      choices: choicesIn(draft, input.termId).map(({ wanted, sectionId }) => ({ wanted, sectionId })),
       counts: countsOf(seats),
     }
+  },
+
+  'imports-chooseClass': async ({ db, actor, input, now, touch }) => {
+    const { id, termId, wanted, sectionId } = input
+    const draft = await lockedDraft(db, actor, id)
+    if (sectionId && !(await listKnownClasses(db, workedSections(actor), termId)).some(each => each.id === sectionId))
+      throw notFound('The class')
+    const others = draft.classChoices.filter(each => each.termId !== termId || each.wanted !== wanted)
+    const classChoices = sectionId === undefined ? others : [...others, { termId, wanted, sectionId }]
+    await updateImport(db, id, { classChoices, touchedAt: now })
+    touch(['imports'], [])
+    return {}
   },
 
   'imports-enrol': async context => {
@@ -151,14 +166,15 @@ export const seatFunctions: Functions<typeof importedSeats> = {
       throw denied('AREA_NEEDED', 'Your area of the office does not include enrolling students.')
     await waitForOthers(db)
     const draft = await lockedDraft(db, actor, input.id)
-    const before = await planned(context, draft, input)
+    const before = await planned(context, draft, input.termId)
     await lockSections(db, [...new Set(before.seats.flatMap(({ section }) => (section ? [section.id] : [])))])
     // Seats are counted once nobody else can take one.
-    const { seats, lines } = await planned(context, draft, input)
+    const { seats, lines } = await planned(context, draft, input.termId)
     const counts = countsOf(seats)
     if (seatStates.some(state => (input.counts[state] ?? 0) !== counts[state]))
       throw conflict('IMPORT_CHANGED', 'The school has changed since this was looked at.')
-    if (counts.class + counts.classes > 0) throw invalid([{ path: 'choices', message: 'required' }])
+    if (counts.class + counts.classes > 0)
+      throw conflict('IMPORT_CLASSES', 'Some rows name a class that nobody has chosen yet.')
     const taken = seats.filter(isTaken)
     if (taken.length === 0) throw conflict('IMPORT_EMPTY', 'Nobody in this sheet comes into a class by it.')
     const rows = reportsOf(lines, seats)

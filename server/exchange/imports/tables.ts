@@ -34,6 +34,7 @@ export type Totals = {
   /** Places in classes that it gave. */
   enrolled?: number
 }
+export type ClassChoice = { termId: string; wanted: string; sectionId: string | null }
 export type DayExample = { cell: string; monthFirst: string; dayFirst: string }
 
 /**
@@ -61,6 +62,8 @@ export const imports = pgTable(
     columns: jsonb().$type<StoredColumn[]>().notNull(),
     counts: jsonb().$type<Counts>().notNull(),
     totals: jsonb().$type<Totals>().notNull(),
+    /** Which classes of a term the office says that rows mean. */
+    classChoices: jsonb().$type<ClassChoice[]>().notNull().default([]),
     appliedAt: instant(),
     batchId: uuid().references(() => batches.id),
   },

@@ -91,6 +91,11 @@ test('a sheet of enrollments asks which class is meant, and puts students into i
   await inspect(office, 'import-enrollments')
   await question.selectOption(section!.id)
   await page.getByText('2 students get a spot', { exact: false }).waitFor()
+  // What was chosen is kept with the draft.
+  await page.reload()
+  await page.getByLabel('Term', { exact: true }).selectOption(section!.termId)
+  await page.getByText('2 students get a spot', { exact: false }).waitFor()
+  expect(await question.inputValue()).toBe(section!.id)
   await enroll.click()
   await page.getByText('2 enrollments imported.').first().waitFor()
   expect(await count(`enrolments where section_id = '${section!.id}'`)).toBe(before + 2)

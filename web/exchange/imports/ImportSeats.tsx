@@ -21,7 +21,7 @@ import { Table } from '#web/ui/Table.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 
 type Seats = Output<'imports-seats'>
-type Choices = ReadonlyMap<string, string | null>
+type Choices = ReadonlyMap<string, string | null | undefined>
 
 const tones: Record<SeatState, Tone> = {
   seat: 'good',
@@ -152,34 +152,20 @@ export const ImportSeats = ({ run, undo }: { run: Import; undo: (batchId: string
   const open = useRead('terms-list', {}).filter(({ status }) => !isTermOver(status))
   const [asked, setAsked] = useState<string>()
   const term = open.find(({ id }) => id === asked) ?? currentTerm(open)
-  const [choices, setChoices] = useState<Choices>(new Map())
-  const input = {
-    id: run.id,
-    termId: term?.id ?? '',
-    choices: [...choices].map(([wanted, sectionId]) => ({ wanted, sectionId })),
-  }
+  const input = { id: run.id, termId: term?.id ?? '' }
   const found = useReadLater('imports-seats', input, { enabled: term !== undefined })
+  const choose = useWrite('imports-chooseClass')
+  // What was just chosen, until the answer says it.
+  const [latest, setLatest] = useState<readonly [string, string | null | undefined] | null>(null)
+  const isChoosing = choose.isPending || found.isFetching
   const enrol = useWrite('imports-enrol', ['imports', 'enrolments', 'classes', 'students', 'payments', 'batches'])
   if (!term) return <Notice>{t('seats.noTerm')}</Notice>
-  const choose = (wanted: string, to: string | null | undefined) => {
-    const next = new Map(choices)
-    if (to === undefined) next.delete(wanted)
-    else next.set(wanted, to)
-    setChoices(next)
-  }
   return (
     <Card title={t('seats.title')}>
       <div className="grid gap-5">
         <p className="max-w-[68ch] text-sm text-ink-2">{t('seats.hint')}</p>
         <Field label={t('seats.term')}>
-          <Select
-            className="w-64"
-            value={term.id}
-            onChange={({ target }) => {
-              setAsked(target.value)
-              setChoices(new Map())
-            }}
-          >
+          <Select className="w-64" value={term.id} onChange={({ target }) => setAsked(target.value)}>
             {open.map(each => (
               <option key={each.id} value={each.id}>
                 {nameText(each)}
@@ -188,15 +174,29 @@ export const ImportSeats = ({ run, undo }: { run: Import; undo: (batchId: string
           </Select>
         </Field>
         <Later read={found}>
-          {({ rows, classes, counts }) => {
+          {({ rows, classes, choices, counts }) => {
             const n = (counts.seat ?? 0) + (counts.waitlist ?? 0)
+            const failed = choose.error ?? enrol.error
             const questions = (counts.class ?? 0) + (counts.classes ?? 0)
             return (
               <>
-                <Questions rows={rows} classes={classes} choices={choices} onChoose={choose} />
-                {enrol.error !== null && (
+                <Questions
+                  rows={rows}
+                  classes={classes}
+                  choices={
+                    new Map([
+                      ...choices.map(({ wanted, sectionId }) => [wanted, sectionId] as const),
+                      ...(latest && isChoosing ? [latest] : []),
+                    ])
+                  }
+                  onChoose={(wanted, sectionId) => {
+                    setLatest([wanted, sectionId])
+                    choose.start({ ...input, wanted, ...(sectionId !== undefined && { sectionId }) })
+                  }}
+                />
+                {failed !== null && (
                   <Notice alert tone="danger">
-                    {failureText(enrol.error)}
+                    {failureText(failed)}
                   </Notice>
                 )}
                 <p>
@@ -212,7 +212,7 @@ export const ImportSeats = ({ run, undo }: { run: Import; undo: (batchId: string
                       variant="primary"
                       pending={enrol.isPending}
                       // While another answer is on its way, what is shown is of before.
-                      disabled={n === 0 || questions > 0 || found.isPlaceholderData}
+                      disabled={n === 0 || questions > 0 || isChoosing}
                       onClick={() =>
                         enrol.start({ ...input, counts }, ({ batchId, seats, waiting }) =>
                           toast(t('seats.done', { n: seats + waiting }), () => void undo(batchId)),
