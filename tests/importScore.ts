@@ -6,18 +6,26 @@ import { romaniser } from '#server/exchange/shared/romanise.ts'
 import { type Around, nobody } from './importedSchool.ts'
 import type { TruthChild, TruthFamily } from './importTruth.ts'
 
-/** What becomes of a sheet; where a note isn't plain the office decides later. */
+/**
+ * What becomes of a sheet. `isAnswered`: as the office answers, for whom a note that isn't plain is decided later, and
+ * a child of another family is another child.
+ */
 export const studied = async (text: string, around: Around = nobody, isAnswered = false): Promise<Study> => {
   const { lines } = await openSheet(Buffer.from(text))
   const sheet = { lines, ...recognise(lines, null), dayOrder: null, region: 'US' as const }
-  const hold = {
-    isSkipped: false,
-    answer: null,
-    numberAnswer: null,
-    custodyAnswer: { kind: 'hold' as const, barred: [] },
+  const studyWith = (answers: ReadonlyMap<number, 'new'>) => {
+    const decide = (n: number) => ({
+      isSkipped: false,
+      answer: answers.get(n) ?? null,
+      numberAnswer: null,
+      custodyAnswer: { kind: 'hold' as const, barred: [] },
+    })
+    const decisions = new Map(isAnswered ? lines.map(({ n }) => [n, decide(n)]) : [])
+    return study(sheet, { ...around, today: '2026-11-15' }, decisions)
   }
-  const decisions = new Map(isAnswered ? lines.map(({ n }) => [n, hold]) : [])
-  return study(sheet, { ...around, today: '2026-11-15' }, decisions)
+  const found = await studyWith(new Map())
+  const doubts = found.rows.filter(({ report }) => report.doubt !== null)
+  return isAnswered && doubts.length > 0 ? studyWith(new Map(doubts.map(({ n }) => [n, 'new']))) : found
 }
 
 /**

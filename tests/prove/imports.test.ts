@@ -10,7 +10,8 @@ const families = 40
 const rows: string[][] = [
   [
     'sheet',
-    'right',
+    'right or asked',
+    'right once answered',
     'lost',
     'wrong',
     'merged',
@@ -31,6 +32,8 @@ test.each(Object.keys(layouts))('%s', async layout => {
     allowed: 0,
     invented: 0,
     questions: 0,
+    answered: 0,
+    rightAnswered: 0,
     anew: 0,
     unaccounted: 0,
   }
@@ -44,15 +47,21 @@ test.each(Object.keys(layouts))('%s', async layout => {
     sums.questions += score.questions
     for (const key of ['lost', 'wrong', 'merged', 'allowed', 'invented'] as const) sums[key] += score[key].length
     if (seed > schools / 10) continue
-    const { totals } = await studied(text, applied(await studied(text, nobody, true)), true)
+    const answered = await studied(text, nobody, true)
+    const { right, children } = scoreOf(answered, held(layout, truth(seed, families)))
+    sums.rightAnswered += right
+    sums.answered += children
+    const { totals } = await studied(text, applied(answered), true)
     sums.anew += totals.newFamilies + totals.newChildren + totals.newGuardians
   }
-  const { children, right, questions, ...bad } = sums
+  const { children, right, answered, rightAnswered, questions, ...bad } = sums
   rows.push([
     layout,
     `${((right / children) * 100).toFixed(1)}% of ${children}`,
+    `${((rightAnswered / answered) * 100).toFixed(1)}% of ${answered}`,
     ...[bad.lost, bad.wrong, bad.merged, bad.allowed, bad.invented, questions, bad.anew, bad.unaccounted].map(String),
   ])
+  expect(rightAnswered).toBe(answered)
   expect(bad).toEqual({ lost: 0, wrong: 0, merged: 0, allowed: 0, invented: 0, anew: 0, unaccounted: 0 })
 })
 

@@ -18,6 +18,9 @@ test.each(Object.keys(layouts))(
         const { children, right, questions: _, ...wrong } = scoreOf(study, families)
         expect(wrong, `seed ${seed}`).toEqual(nothingWrong)
         expect(right).toBe(children)
+        // Once the office has answered nothing is left to wait, so each child is looked at.
+        const answered = scoreOf(await studied(text, nobody, true), families)
+        expect(answered, `answered, seed ${seed}`).toEqual({ children, right: children, questions: 0, ...nothingWrong })
       }),
       { numRuns: 20, examples: [[916189, 18]] },
     )
