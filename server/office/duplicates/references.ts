@@ -169,6 +169,7 @@ export const looseColumns: Record<string, 'id' | 'ids' | 'json' | 'stays'> = {
   'import_rows.report': 'json',
   'import_rows.custody_answer': 'stays',
   'import_keys.our_id': 'id',
+  'imports.class_choices': 'stays',
   'imports.columns': 'stays',
   'imports.counts': 'stays',
   'imports.day_example': 'stays',

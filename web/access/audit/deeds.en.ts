@@ -148,6 +148,7 @@ export const messages = {
     begin: 'device sign-up started',
     subscribe: 'device signed up',
     choose: 'choice changed',
+    chooseClass: 'class chosen for rows',
     test: 'test sent',
   },
 }

@@ -150,6 +150,7 @@ export const messages: Translation<typeof english> = {
     begin: '开始登记设备',
     subscribe: '设备已登记',
     choose: '选择已修改',
+    chooseClass: '已为各行选定班级',
     test: '已发送测试',
   },
 }
