@@ -163,7 +163,7 @@ export const openDoor = (tools: {
       name: call.name,
       inputHash: createHash('sha256').update(JSON.stringify(input)).digest('hex'),
     }
-    return database.transaction(async (db, client) => {
+    return database.transaction(async (db, client, last) => {
       const before = await beginOperation(db, operation)
       if (before && callable.isSecret)
         throw conflict(
@@ -190,7 +190,9 @@ export const openDoor = (tools: {
         },
       })
       const answer = encode(callable.output.parse(result))
-      await endOperation(client, operation, {
+      // Who has been told that it took too long must not have it done after all.
+      deadline.throwIfLate()
+      const end = endOperation(client, operation, {
         answer: callable.isSecret ? null : answer,
         at: base.now,
         actor: call.actor,
@@ -199,8 +201,7 @@ export const openDoor = (tools: {
         about: idsIn(input),
         news: newsOf(touches, tools.schema),
       })
-      // The caller has been told that it took too long, so it must not be done after all.
-      deadline.throwIfLate()
+      last(end)
       return answer
     })
   }

@@ -30,8 +30,11 @@ export type Database = {
   reading<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Seals what lies in this database, with a key that lies outside of it. */
   secrets: Seal
-  /** Runs `work` in one transaction and commits, or rolls back when it throws. */
-  transaction<T>(work: (db: Db, client: Client) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in one transaction and commits, or rolls back when it throws. The statement that it hands to `last` is
+   * its last one: the commit is sent with it.
+   */
+  transaction<T>(work: (db: Db, client: Client, last: (statement: Promise<unknown>) => void) => Promise<T>): Promise<T>
   /**
    * Tells of each account about whose sign-ins, roles or person something was written here, or of all (`*`), before the
    * one who wrote it goes on (migration 0024). What other processes write is told by platform/live.ts.
@@ -153,9 +156,12 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
           // Sent together with the first statement. Where it fails, the connection is gone and all others fail, too.
           const begun = client.query('begin')
           begun.catch(() => undefined)
-          const result = await work(on(client), client)
-          await begun
-          await client.query('commit')
+          let ending: Promise<unknown> = begun
+          const result = await work(on(client), client, statement => {
+            ending = statement
+          })
+          // Where the last statement fails, the database takes the commit for a rollback.
+          await Promise.all([begun, ending, client.query('commit')])
           return result
         } catch (error) {
           await client.query('rollback').catch((failed: Error) => {

@@ -21,10 +21,10 @@ export const prepared = <Row, Value extends string>(
 }
 
 /**
- * Stands for whoever calls in policies of prepared statements: their ids are the values `person` and `account`. It has
+ * Stands for anybody who calls in policies of prepared statements: their ids are the values `person` and `account`. It has
  * one role, since rows that a second one would add are not those of this statement.
  */
-export const whoever = (role: 'parent' | 'teacher', value: Record<'person' | 'account', SQL>): Actor => ({
+export const anyCaller = (role: 'parent' | 'teacher', value: Record<'person' | 'account', SQL>): Actor => ({
   ...guest,
   // Policies put the ids into statements, where a value to come is as good as one.
   personId: value.person as unknown as string,

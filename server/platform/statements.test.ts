@@ -31,7 +31,7 @@ test('the plan of a statement that comes again and again is kept, in and out of 
   expect(await kept(one.db)).toEqual([{ statement: 'select $1::int as turn', runs: 17 }])
 })
 
-test("a family's start is written once and planned once, whoever asks, and answered together", async () => {
+test("a family's start is written once and planned once for everybody, and answered together", async () => {
   const door = openHouse({ ...s, database: one, clock: () => s.clock.now })
   const ask = async (who: typeof s.ann) =>
     door.call({ name: 'parents-home', data: {}, actor: await who.actor(), address: '127.0.0.1' })

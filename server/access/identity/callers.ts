@@ -15,7 +15,7 @@ export type Known = { actor: Actor; until: Date | null }
 export type Callers = {
   /** Who stands behind a proof, or what `look` finds of them; nobody is never remembered. */
   find(proof: string, now: Date, look: () => Promise<Known | null>): Promise<Actor | null>
-  /** Something about the account has changed, or about anybody (`*`): whoever calls from now on is asked for anew. */
+  /** Something about the account has changed, or about anybody (`*`): they are asked for anew from now on. */
   forget(accountId: string): void
   /** Whether changes are heard of. */
   listen(hears: boolean): void

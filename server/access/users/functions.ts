@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { cutPage } from '#server/platform/keys.ts'
-import { whoever } from '#server/platform/prepared.ts'
+import { anyCaller } from '#server/platform/prepared.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import {
   changeAccount,
@@ -54,7 +54,7 @@ const shown = (user: UserRow): User => ({
   lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
 })
 
-const findOneself = ownUserOf(me => oneself(whoever('parent', me)))
+const findOneself = ownUserOf(me => oneself(anyCaller('parent', me)))
 
 const pickOf = ({ email, name, language }: Actor) => ({ email, name, language })
 

@@ -120,7 +120,7 @@ export const findUser = async (db: Db, seen: Scope<'accounts'>, userId: string):
   (await selectUsers(db).where(and(seen, eq(accounts.id, userId))))[0] ??
   (await selectUsers(db).where(and(seen, isNull(accounts.id), eq(persons.id, userId))))[0]
 
-export type OwnUser = {
+type OwnUser = {
   id: string
   email: string
   name: string

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
-import { whoever } from '#server/platform/prepared.ts'
+import { anyCaller } from '#server/platform/prepared.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { changeFunctions } from './changeFunctions.ts'
 import { homeOf } from './homeQueries.ts'
@@ -18,7 +18,7 @@ import { recordFunctions } from './recordFunctions.ts'
 import { viewFunctions } from './viewing.ts'
 
 const findHome = homeOf(me => {
-  const parent = whoever('parent', me)
+  const parent = anyCaller('parent', me)
   return { mine: myStudents(parent), homes: myHouseholds(parent), requests: visibleRequests(parent) }
 })
 
