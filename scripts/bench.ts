@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { migrate } from '#server/migrate.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
+import { measureBackup } from './bench/backup.ts'
 import { measureBrowser } from './bench/browser.ts'
 import { startLantern } from './bench/lantern.ts'
 import { measureServer } from './bench/server.ts'
@@ -13,7 +14,7 @@ import { print } from './bench/table.ts'
 import { loadCrowd } from './crowdRows.ts'
 
 /** The goals with what they are on this machine now. Nothing is judged: times depend on the machine, ratios less. */
-const parts = ['start', 'browser', 'streams', 'server'] as const
+const parts = ['start', 'browser', 'streams', 'server', 'backup'] as const
 const schema = 'school'
 
 const asked = process.argv.slice(2)
@@ -39,12 +40,16 @@ try {
     ends.push(() => lantern.stop())
     if (wanted('browser')) print('the browser, CPU ÷ 4, 1.6 Mbit/s, 150 ms', await measureBrowser(lantern))
     if (wanted('streams')) print('event streams', await measureStreams(lantern, postgres.url, schema))
-    if (wanted('server')) {
+    if (wanted('server') || wanted('backup')) {
       const database = openDatabase(postgres.url, schema)
       ends.push(() => database.close())
       await migrate(database, schema)
       await loadCrowd(database)
-      print('the server, 10,000 students', await measureServer(lantern, postgres.url, schema))
+      if (wanted('server')) print('the server, 10,000 students', await measureServer(lantern, postgres.url, schema))
+      if (wanted('backup')) {
+        await lantern.stop()
+        print('backup and restore', await measureBackup(database, postgres.url, schema, folder))
+      }
     }
   }
 } finally {
