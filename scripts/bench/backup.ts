@@ -8,9 +8,12 @@ import { takeBackup } from '#server/backup.ts'
 import { migrate } from '#server/migrate.ts'
 import { type Database, openDatabase } from '#server/platform/db.ts'
 import { restoreBackup } from '#server/restore.ts'
+import { loadCrowd } from '../crowdRows.ts'
 import { type Line, median } from './table.ts'
 
 const turns = 3
+/** About a million rows of attendance. */
+const students = 10_000
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   const from = performance.now()
@@ -90,8 +93,8 @@ export const measureBackup = async (
   const millions = `${(count / 1e6).toFixed(1)} M rows, ${(statSync(file).size / 1e6).toFixed(0)} MB`
   return [
     {
-      goal: `backup of ${millions}`,
-      measured: told('backup'),
+      goal: 'backup',
+      measured: `${told('backup')} of ${millions}`,
       against: against('backup', 'out'),
       target: '≥ 1 M rows/s',
     },
@@ -100,6 +103,8 @@ export const measureBackup = async (
       measured: told('restore'),
       against: against('restore', 'in'),
       target: '≥ 0.3 M rows/s',
+      value: rate('restore'),
+      isMet: rate('restore') >= 0.3e6,
     },
   ]
 }
