@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { migrate } from '#server/migrate.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
+import { measureBackup } from './bench/backup.ts'
 import { measureBrowser } from './bench/browser.ts'
 import type { Pace } from './bench/load.ts'
 import { startLantern } from './bench/lantern.ts'
@@ -14,7 +15,7 @@ import { type Line, print } from './bench/table.ts'
 import { loadCrowd } from './crowdRows.ts'
 
 /** The goals with what they are on this machine now, and how that compares to the last time. */
-const parts = ['start', 'browser', 'streams', 'server'] as const
+const parts = ['start', 'browser', 'streams', 'server', 'backup'] as const
 const schema = 'school'
 
 const words = process.argv.slice(2)
@@ -81,6 +82,10 @@ try {
           lines.map(line => ({ ...line, goal: `${size}: ${line.goal}` })),
         )
       }
+    }
+    if (wanted('backup')) {
+      await lantern.stop()
+      show('backup and restore', await measureBackup(postgres.url, schema, folder))
     }
   }
 } finally {
