@@ -68,11 +68,11 @@ try {
     ends.push(() => lantern.stop())
     if (wanted('browser')) show('the browser, CPU ÷ 4, 1.6 Mbit/s, 150 ms', await measureBrowser(lantern))
     if (wanted('streams')) show('event streams', await measureStreams(lantern, postgres.url, schema))
-    if (wanted('server')) {
+    if (wanted('server') || wanted('backup')) {
       const database = openDatabase(postgres.url, schema)
       ends.push(() => database.close())
       await migrate(database, schema)
-      for (const students of sizes) {
+      for (const students of wanted('server') ? sizes : []) {
         await loadCrowd(database, students)
         const at = { url: postgres.url, schema, dataDir: folder, students, pace }
         const lines = await measureServer(lantern, at)
@@ -82,10 +82,12 @@ try {
           lines.map(line => ({ ...line, goal: `${size}: ${line.goal}` })),
         )
       }
-    }
-    if (wanted('backup')) {
-      await lantern.stop()
-      show('backup and restore', await measureBackup(postgres.url, schema, folder))
+      if (wanted('backup')) {
+        // About a million rows of attendance.
+        await loadCrowd(database)
+        await lantern.stop()
+        show('backup and restore', await measureBackup(database, postgres.url, schema, folder))
+      }
     }
   }
 } finally {
