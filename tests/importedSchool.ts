@@ -28,6 +28,7 @@ export const applied = ({ plan }: Study): Around => {
         id,
         email: '',
         phone: '',
+        custodyNote: family.custody.find(({ studentId }) => studentId === id)?.note ?? '',
         isStudent: true,
         householdIds: [family.id],
       })

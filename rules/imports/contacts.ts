@@ -1,7 +1,8 @@
 import { plain } from './cells.ts'
 import { relationOf, relationPattern, type Relationship } from './words.ts'
 
-export type Labelled = { value: string; relationship: Relationship | null; isHome: boolean }
+/** `words` are those that stand beside a value: whose it is, by relationship or name. */
+export type Labelled = { value: string; relationship: Relationship | null; isHome: boolean; words: string }
 type Contacts = { found: Labelled[]; unread: string[] }
 /** `messengers` are names and numbers at QQ or WeChat; `extensions` were beside numbers, which are kept without. */
 type Phones = Contacts & { messengers: string[]; extensions: string[] }
@@ -15,6 +16,7 @@ const labelsOf = (before: string, after: string): Omit<Labelled, 'value'> => {
   return {
     relationship: match ? relationOf(match[1]!) : null,
     isHome: home.test(` ${before}`) || home.test(` ${after}`),
+    words: `${before} ${after}`,
   }
 }
 

@@ -24,6 +24,7 @@ import {
 } from './matching.ts'
 import type { KeysOf } from './names.ts'
 import type { SheetRow } from './reading.ts'
+import { askForSiblings } from './siblings.ts'
 import type { Relationship } from './words.ts'
 
 type Answer = 'same' | 'new' | null
@@ -285,7 +286,8 @@ const barsOf = (row: SheetRow, planned: PlannedFamily): RowNote[] =>
     const child = planned.children.find(({ id, of }) => id === studentId && of.rows.includes(row.n))
     const guardian = planned.guardians.find(({ id }) => id === guardianId)!
     const code = isPickUpOnly ? 'custody-pickup' : 'custody-barred'
-    return child ? [{ code, column: null, text: `${guardian.name} → ${child.of.name}` }] : []
+    const isApart = planned.apart.some(each => each.studentId === studentId && each.guardianId === guardianId)
+    return child && !isApart ? [{ code, column: null, text: `${guardian.name} → ${child.of.name}` }] : []
   })
 
 type Asked = Pick<RowReport, 'doubt' | 'number' | 'custody'>
@@ -570,6 +572,7 @@ export function* planImport(
       yield
     }
     addLeft(found, left, tools.keysOf)
+    for (const { family } of found) askForSiblings(family)
     return found
   }
   let families = yield* matched(usable)

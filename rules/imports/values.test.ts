@@ -132,6 +132,7 @@ describe('a line', () => {
     today: '2026-11-15',
     phone: text => (text.replace(/\D/g, '').length >= 7 ? text.replace(/\D/g, '') : null),
     mayBeOne,
+    romanise,
     isAmerican: true,
     isOrderGuessed: false,
     boilerplate: new Set(),

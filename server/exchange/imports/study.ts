@@ -11,7 +11,6 @@ import {
 import { accountFor } from '#rules/imports/account.ts'
 import { fillFromAbove } from '#rules/imports/above.ts'
 import { isNothing, oneLine } from '#rules/imports/cells.ts'
-import { speaksOfCustody } from '#rules/imports/custody.ts'
 import { columnOrder, type DayOrder } from '#rules/imports/dates.ts'
 import { proposeColumns } from '#rules/imports/columns.ts'
 import { headingKey } from '#rules/imports/headers.ts'
@@ -142,8 +141,7 @@ const isMonthFirst = (region: PhoneRegion): boolean => region === 'US'
 const boilerplateIn = (lines: readonly (readonly string[])[]): Set<string> => {
   const counts = new Map<string, number>()
   for (const cells of lines)
-    for (const cell of new Set(cells.map(oneLine)))
-      if (cell.length > 40 && speaksOfCustody(cell)) counts.set(cell, (counts.get(cell) ?? 0) + 1)
+    for (const cell of new Set(cells.map(oneLine))) if (cell.length > 40) counts.set(cell, (counts.get(cell) ?? 0) + 1)
   return new Set([...counts].flatMap(([cell, count]) => (count > 5 && count > lines.length * 0.6 ? [cell] : [])))
 }
 
@@ -196,6 +194,7 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
     today,
     phone: phoneReader(region),
     mayBeOne: (latin: string, han: string) => isRomanisation(latin, han, romanise),
+    romanise,
     isAmerican: region === 'US',
     isOrderGuessed: isOpen && sheet.dayOrder === null,
   }

@@ -347,6 +347,8 @@ export const messages = {
       'birth-missing': 'No birthday. The family will be asked.',
       'birth-part': '“{text}” isn’t a full birthday and is left empty.',
       'birth-guess': '“{text}” could be read the other way around.',
+      'birth-young': 'Born {text}: less than a year old?',
+      'health-shared': '“{text}” is said of several children. It is noted with each.',
       'birth-adult': 'Born {text}: an adult?',
       'no-guardian': 'No guardian is listed.',
       'guardian-unnamed': 'No name for {text}. We use the address as a name until they sign in.',

@@ -339,6 +339,8 @@ export const messages: Translation<typeof english> = {
       'birth-missing': '没有出生日期，之后会请家长补上。',
       'birth-part': '“{text}”不是完整的出生日期，先留空。',
       'birth-guess': '“{text}”的日和月可能相反。',
+      'birth-young': '{text} 出生，还不满一岁？',
+      'health-shared': '“{text}”没有说明是哪个孩子，已记在每个孩子名下。',
       'birth-adult': '{text} 出生，是成人吗？',
       'no-guardian': '没有写家长。',
       'guardian-unnamed': '{text} 没有对应的姓名，家长登录之前先以此代替。',
