@@ -59,10 +59,10 @@ const isNamed = (cell: string): boolean =>
 export const outvoted = (field: ImportField, cells: readonly string[]): ImportField => {
   if (field === 'child-birth' && shareOf(cells, isNamed) > most) return 'child-name'
   if (field === 'child-name' && shareOf(cells, isEmail) > most) return 'family-email'
-  if (field === 'guardian-name' && shareOf(cells, isReached) > most) return 'guardian-phone'
   if (field === 'guardian-name' || field === 'guardian-phone' || field === 'guardian-email') {
     if (shareOf(cells, cell => isEmail(cell) && !/\s/.test(cell)) > most) return 'guardian-email'
     if (shareOf(cells, isPhone) > most) return 'guardian-phone'
+    if (field === 'guardian-name' && shareOf(cells, isReached) > most) return 'guardian-phone'
   }
   if (field === 'emergency-name' && shareOf(cells, isPhone) > most) return 'emergency-phone'
   if (field === 'family-phone' && shareOf(cells, isEmail) > most) return 'family-email'

@@ -34,7 +34,7 @@ const exclusion =
 const order = /\b(?:D?V?T?RO|PFA|PPO|AVO)\b(?=\W+(?:against|on|vs?\b|for|in|thru|through|until|exp|file))/
 /** What stands beside a child who has to be kept from somebody, in whatever words. */
 const danger =
-  /safety plan|\bshelter\b|domestic violence|\bDV\b|\babus(?:e|ive)\b|\bCPS\b|child protect|witness protection|kidnap|abduct|(?:parental|legal|visiting) rights|\b911\b|call (?:the )?(?:police|cops)|shows up|stay away|prohibited steps|guardianship order|\blives? (?:only )?with\b|n['o]t give out|confidential address|报警|報警|家暴|人身安全|(?:无|無|没有|沒有).{0,4}(?:探视|探視|监护|監護|权|權)/i
+  /safety plan|\bshelter\b|domestic violence|\bDV\b|\babus(?:e|ive)\b|\bCPS\b|child protect|witness protection|kidnap|abduct|(?:parental|legal|visiting) rights|(?:call|dial|phone) 911|call (?:the )?(?:police|cops)|shows up|stay away|prohibited steps|guardianship order|\blives? (?:only )?with\b|n['o]t give out|confidential address|报警|報警|家暴|人身安全|(?:无|無|没有|沒有).{0,4}(?:探视|探視|监护|監護|权|權)/i
 const kin = `${relationPattern}|grandparents?|nana|aunt(?:ie)?|uncle|爸爸?|妈妈?|媽媽?`
 /** "Only mom or grandma", 爸爸来接请先联系妈妈. */
 const limit = new RegExp(

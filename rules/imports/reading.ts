@@ -242,13 +242,13 @@ const health = /allerg|anaphyla|epi-?pen|asthma|inhaler|diabet|seizure|epilep|è¿
 /** What a remark says of a child's health is kept, where it can be no other child's. */
 const addHealth = (row: Row, values: readonly string[], [only, another]: readonly Child[]): void => {
   if (!only || another) return
-  const said = row.rules.columns.flatMap(({ field }, column) => {
+  const remarks = row.rules.columns.flatMap(({ field }, column) => {
     const text = oneLine(values[column] ?? '')
-    const isSaid =
+    const isHealth =
       field === 'ignore' && health.test(text) && !isNothingMedical(text) && !row.rules.boilerplate.has(text)
-    return isSaid ? [text] : []
+    return isHealth ? [text] : []
   })
-  if (said.length > 0) only.medical = [only.medical, ...said].filter(Boolean).join('; ').slice(0, 4000)
+  if (remarks.length > 0) only.medical = [only.medical, ...remarks].filter(Boolean).join('; ').slice(0, 4000)
 }
 
 /**

@@ -23,7 +23,7 @@ import { holdsStaff } from '#rules/imports/staff.ts'
 import { isRomanisation } from '#rules/imports/sounds.ts'
 import type { Rules } from '#rules/imports/line.ts'
 import { newId } from '#server/platform/ids.ts'
-import { phoneReader } from './phones.ts'
+import { phoneReader, withReadPhones } from './phones.ts'
 import { romaniser } from '../shared/romanise.ts'
 import type { Counts, DayExample, StoredColumn, Totals } from './tables.ts'
 
@@ -58,11 +58,9 @@ export const headingsKey = (columns: readonly { header: string }[]): string =>
 const below = (grid: readonly string[][], { headingRows }: Layout): string[][] =>
   grid.slice((headingRows.at(-1) ?? -1) + 1)
 
+export type Recognised = { headingRows: number[]; headerRow: number; columns: StoredColumn[] }
 /** Finds the headings and proposes what the columns hold; what was chosen for such headings before counts more. */
-export const recognise = (
-  lines: readonly Line[],
-  asked: number | null,
-): { headingRows: number[]; headerRow: number; columns: StoredColumn[] } => {
+export const recognise = (lines: readonly Line[], asked: number | null): Recognised => {
   const grid = gridOf(lines)
   const layout = findLayout(grid, asked)
   const body = below(grid, layout).slice(0, 400)
@@ -112,7 +110,7 @@ export type Sheet = {
   dayOrder: DayOrder | null
   region: PhoneRegion
 }
-type Around = {
+export type Around = {
   persons: readonly KnownPerson[]
   households: readonly KnownHousehold[]
   keys: readonly SourceKey[]
@@ -235,7 +233,9 @@ export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap
   const { rows, dayExample, ...reading } = await readRows(sheet, around.today, romanise)
   const keysOf = keyReader(romanise)
   await breathe()
-  const school = schoolOf(around.persons, around.households, keysOf, around.keys)
+  const persons = withReadPhones(around.persons, sheet.region)
+  await breathe()
+  const school = schoolOf(persons, around.households, keysOf, around.keys)
   await breathe()
   const plan = await paused(planImport(rows, school, decisions, { newId, keysOf }))
   const account = await paused(accountFor(sheet.lines, { ...reading, rows, headingRows: reading.headingLines }, plan))
