@@ -13,8 +13,8 @@ export const readingOf = ({ plan, rows, totals }: Study): string[] => {
       return [
         `family ${[name, address].filter(Boolean).join(', ')} (rows ${of.rows.toSorted((a, b) => a - b).join(' ')})`,
         ...guardians.map(
-          ({ name: called, nativeName, relationship, email, phone }) =>
-            `  ${[called, nativeName === called ? '' : nativeName, relationship, email, phone].filter(Boolean).join(' | ')}`,
+          ({ name: called, nativeName, relationship, email, phone, otherPhones }) =>
+            `  ${[called, nativeName === called ? '' : nativeName, relationship, email, phone, otherPhones && `also ${otherPhones}`].filter(Boolean).join(' | ')}`,
         ),
         ...children.map(({ id, of: child }) => {
           const { name: called, nativeName, preferredName, birthOn, grade, allergies, medical, medication } = child

@@ -139,7 +139,7 @@ export const scoreOf = ({ plan, rows }: Study, families: readonly TruthFamily[])
       )
       const guardians = one.each.guardians.filter(({ id }) => !apart.has(id))
       for (const truth of child.guardians) {
-        const meant = guardians.find(each => isNameOf(each, truth))
+        const meant = guardians.find(each => isPerson(each, truth)) ?? guardians.find(each => isNameOf(each, truth))
         score.contacts += 2
         score.contactsRight +=
           Number(meant?.email === truth.email) + Number(digits(meant?.phone ?? '') === digits(truth.phone))

@@ -9,6 +9,7 @@ export const nobody: Around = { persons: [], households: [], keys: [] }
 const blank = {
   ...eachField(allFields, () => ''),
   birthOn: null,
+  otherPhones: '',
   custodyNote: '',
   isArchived: false,
 }

@@ -30,6 +30,8 @@ const bare = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
+/** "585-555-0100 ext 12 (work)" without what is beside the number. */
+const withoutExtension = (text: string): string => text.replace(/\s*(?:\(\p{L}|x\s*\d|ext|#|分机|分機|转|轉).*$/iu, '')
 const ending = (phone: string): string => phone.replace(/\D/g, '').slice(-7)
 
 /** What people beside a name write into its cell. */
@@ -76,8 +78,8 @@ const recordedOf = (row: SheetRow, { family, match, planned }: Landing): Recorde
   })
   const adults = family.guardians.flatMap((guardian, index) => {
     if (!guardian.rows.includes(row.n)) return []
-    const { id, name, nativeName, email, phone } = planned.guardians[index]!
-    return [{ sheet: guardian, after: { name, nativeName, email, phone, ...filled(id) } }]
+    const { id, name, nativeName, email, phone, otherPhones } = planned.guardians[index]!
+    return [{ sheet: guardian, after: { name, nativeName, email, phone, otherPhones, ...filled(id) } }]
   })
   const names = (parts: readonly (string | null)[]) => parts.map(part => bare(part ?? '')).join(' ')
   return {
@@ -88,7 +90,9 @@ const recordedOf = (row: SheetRow, { family, match, planned }: Landing): Recorde
     ]),
     children: own.map(({ after }) => after as unknown as Record<string, string | null>),
     emails: adults.map(({ after }) => after.email.toLowerCase()),
-    phones: adults.map(({ after }) => ending(after.phone)),
+    phones: adults
+      .flatMap(({ after }) => [after.phone, ...after.otherPhones.split(',').map(withoutExtension)])
+      .map(ending),
     relationships: adults.map(({ sheet }) => sheet.relationship),
     contacts: {
       people: names(family.contacts.map(({ name }) => name)),
@@ -166,7 +170,6 @@ const holdsNone = (field: ImportField, text: string, rules: Rules): boolean =>
 
 const ofNote: Record<string, CellReason> = {
   'email-extra': 'extra',
-  'phone-extra': 'extra',
   'email-unreadable': 'unread',
   'phone-unreadable': 'unread',
   'birth-part': 'unread',

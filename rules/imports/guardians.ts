@@ -10,13 +10,15 @@ export type Guardian = {
   relationship: Relationship | null
   email: string
   phone: string
+  /** Further numbers and extensions, each with the heading under which it stands. */
+  others: string[]
   column: number | null
   /** The number that the sheet's own system has for the guardian; empty where it has none. */
   sourceId: string
 }
 type InColumn = Labelled & { column: number }
 type Notes = {
-  rules: Pick<Rules, 'romanise'>
+  rules: Pick<Rules, 'romanise' | 'columns'>
   note(code: string, cell: { text: string; column: number } | null, text?: string): void
 }
 
@@ -95,8 +97,9 @@ export const spreadContacts = (
   relationship: Relationship | null,
   notes: Notes,
 ): Guardian[] => {
-  const guardians = named.map(guardian => ({ ...guardian }))
+  const guardians = named.map(guardian => ({ ...guardian, others: [...guardian.others] }))
   const { romanise } = notes.rules
+  const headingOf = ({ column }: InColumn) => notes.rules.columns[column]?.header ?? ''
   const cellOf = (item: InColumn) => ({ text: item.value, column: item.column })
   const add = (item: InColumn): Guardian => {
     const unnamed: Guardian = {
@@ -105,6 +108,7 @@ export const spreadContacts = (
       relationship: item.relationship ?? relationship,
       email: '',
       phone: '',
+      others: [],
       column: item.column,
       sourceId: '',
     }
@@ -147,12 +151,25 @@ export const spreadContacts = (
   }
   // A mobile reaches one person, the telephone at home anyone who is there.
   for (const item of [...phones].sort((a, b) => Number(a.isHome) - Number(b.isHome))) {
-    if (guardians.some(({ phone }) => phone === item.value)) continue
+    const known = guardians.find(({ phone }) => phone === item.value)
+    if (known && item.extension !== '') known.others.push(`${item.value} ${item.extension}`)
+    if (known) continue
     const owner = ownerOf(item, 'phone', guardians, romanise) ?? (guardians.length === 0 ? add(item) : undefined)
     if (!owner) {
-      notes.note('phone-extra', cellOf(item))
+      const meant = guardians.find(each => item.relationship !== null && each.relationship === item.relationship)
+      const holder = namedBeside(item, guardians) ?? meant ?? guardians[0]!
+      const number = [item.value, item.extension].filter(Boolean).join(' ')
+      holder.others.push(
+        [
+          number,
+          item.isHome ? '(home)' : /work|office|单位|單位/i.test(`${headingOf(item)} ${item.words}`) ? '(work)' : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      )
       continue
     }
+    if (item.extension !== '') owner.others.push(`${item.value} ${item.extension}`)
     owner.phone = item.value
     if (tells(phones, owner)) owner.relationship ??= item.relationship
   }

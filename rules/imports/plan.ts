@@ -41,7 +41,7 @@ export type PlannedCustody = { studentId: string; note: string; isOpen: boolean;
 /** What a person who is there already gets: blanks only. `from` is what stands there now. */
 export type Fill = {
   id: string
-  field: StudentField | 'email' | 'phone'
+  field: StudentField | 'email' | 'phone' | 'otherPhones'
   from: string | null
   to: string
 }
@@ -53,6 +53,7 @@ export type PlannedGuardian = {
   nativeName: string
   email: string
   phone: string
+  otherPhones: string
   relationship: Relationship
 }
 export type PlannedChild = { id: string; isNew: boolean; of: SheetChild }
@@ -90,6 +91,14 @@ export type Plan = {
 type Match = FamilyMatch<SheetGuardian, SheetChild>
 type Tools = { newId: () => string; keysOf: KeysOf }
 
+const mostOthers = 200
+/** Further numbers as they are kept, as many as there is room for. */
+const otherPhonesOf = ({ others }: SheetGuardian): string =>
+  others.reduce((kept, other) => {
+    const longer = [kept, other].filter(Boolean).join(', ')
+    return longer.length > mostOthers ? kept : longer
+  }, '')
+
 const plannedGuardian = (
   guardian: SheetGuardian,
   match: Match,
@@ -116,6 +125,7 @@ const plannedGuardian = (
     nativeName: known?.nativeName ?? guardian.nativeName,
     email: known?.email ?? (isTaken ? '' : guardian.email),
     phone: known?.phone ?? guardian.phone,
+    otherPhones: known?.otherPhones || otherPhonesOf(guardian),
     relationship: guardian.relationship ?? 'guardian',
   }
 }
@@ -136,6 +146,7 @@ const fillsOf = (match: Match): Fill[] => {
     )
     if (!match.takenEmails.has(guardian.email)) fill(known.id, 'email', known.email, guardian.email)
     fill(known.id, 'phone', known.phone, guardian.phone)
+    fill(known.id, 'otherPhones', known.otherPhones, otherPhonesOf(guardian))
   }
   for (const [child, known] of match.children) {
     fill(known.id, 'birthOn', known.birthOn, child.birthOn)

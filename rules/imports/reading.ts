@@ -119,6 +119,7 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
       relationship,
       email: beside.email,
       phone: beside.phone,
+      others: [],
       column: listed?.column ?? null,
       sourceId: people.length === 1 ? numberOf(cells('guardian-id', n)) : '',
     }
