@@ -23,7 +23,6 @@ import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const Form = ({ teacher, onDone }: { teacher: TeacherRecord; onDone: () => void }) => {
-  const t = useTranslations('adminTeacher')
   const peopleText = useTranslations('people')
   const { id, name, nativeName, email, phone, otherPhones, work } = teacher
   const [values, setValues] = useState<TeacherValues>({ name, nativeName, email, phone, otherPhones, work })
