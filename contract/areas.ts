@@ -54,6 +54,7 @@ const areaTable: Record<Area, Reach> = {
         'forms',
         'grades',
         'imports',
+        'jobs-resend',
         'leavings',
         'lotteries',
         'messages',

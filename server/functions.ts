@@ -1,7 +1,7 @@
 import type { contract } from '#contract/index.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import type { Job } from '#server/platform/jobs.ts'
-import { blankExpired, sendMail } from '#server/platform/mail.ts'
+import { blankExpired, sendMail, sendOfMany } from '#server/platform/mail.ts'
 import type { Attachments } from './access/files/policy.ts'
 import { absenceFunctions } from './teaching/absences/functions.ts'
 import { applicationFunctions } from './enrolment/applications/functions.ts'
@@ -51,6 +51,7 @@ import { seatFunctions } from './exchange/imports/seats.ts'
 import { staffFunctions } from './exchange/imports/staff.ts'
 import { removeOldDrafts } from './exchange/imports/jobs.ts'
 import { enterDraws } from './enrolment/lotteries/acts.ts'
+import { jobFunctions } from './school/jobs/functions.ts'
 import { lotteryFunctions } from './enrolment/lotteries/functions.ts'
 import { closeLottery, finishLottery } from './enrolment/lotteries/jobs.ts'
 import { leavingFunctions } from './enrolment/leavings/functions.ts'
@@ -83,6 +84,7 @@ import { windowFunctions } from './enrolment/windows/functions.ts'
  */
 export const functions = {
   ...configFunctions({ insertAdministrator, endBadgeSignIns, mustBeRecent }),
+  ...jobFunctions(name => jobs.find(job => job.name === name)),
   ...backupFunctions,
   ...identityFunctions,
   ...badgeFunctions,
@@ -142,6 +144,7 @@ export const attachments: readonly Attachments[] = [assignmentFiles, documentFil
 
 export const jobs: readonly Job<never>[] = [
   sendMail,
+  sendOfMany,
   sendTest,
   blankExpired,
   invite,

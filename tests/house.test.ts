@@ -50,7 +50,7 @@ const wings = {
   money: ['cards', 'payments', 'prices'],
   people: ['badges', 'documents', 'confirmations', 'forms', 'parents', 'students', 'teachers'],
   access: ['push', 'views', 'users', 'files', 'identity', 'audit'],
-  school: ['backups', 'config', 'terms', 'policies'],
+  school: ['jobs', 'backups', 'config', 'terms', 'policies'],
 } as const satisfies Record<string, readonly string[]>
 const fromTheTop: readonly string[] = Object.entries(wings).flatMap(([wing, slices]) =>
   slices.map(slice => `${wing}/${slice}`),

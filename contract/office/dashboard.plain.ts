@@ -8,6 +8,7 @@ export const attentionKeys = [
   'failed',
   'backups',
   'ledgers',
+  'jobs',
   'approvals',
   'requests',
   'leavings',
@@ -61,6 +62,7 @@ export const listNeeds: Record<ListKey, FunctionName> = {
   failed: 'messages-outbox',
   backups: 'backups-status',
   ledgers: 'payments-households',
+  jobs: 'jobs-status',
   approvals: 'applications-list',
   requests: 'parents-requests',
   leavings: 'leavings-requests',
@@ -118,4 +120,5 @@ export const listTargets = [
   'sameStudent',
   'sameAdult',
   'backups',
+  'jobs',
 ] as const

@@ -138,8 +138,11 @@ export const mails = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    status: text({ enum: ['queued', 'sent', 'failed', 'kept'] }).notNull(),
+    /** `sending` while a mail server is being handed it. */
+    status: text({ enum: ['queued', 'sending', 'sent', 'failed', 'kept'] }).notNull(),
     error: text(),
+    /** The large sending that it is part of: one notice to many, one round of invitations or reminders. */
+    sendingId: uuid(),
     /** Mails that hold a secret link are not shown to the office. */
     isSecret: boolean().notNull().default(false),
     queuedAt: instant()
@@ -147,6 +150,28 @@ export const mails = pgTable(
       .default(sql`now()`),
     sentAt: instant(),
   },
-  t => [index('mails_queued_at').on(t.queuedAt.desc(), t.id.desc()), index('mails_to').on(t.to)],
+  t => [
+    index('mails_queued_at').on(t.queuedAt.desc(), t.id.desc()),
+    index('mails_to').on(t.to),
+    index('mails_sending')
+      .on(t.sendingId)
+      .where(sql`sending_id is not null`),
+  ],
 )
 unrecorded(mails)
+
+/** Background work that was tried as often as it may be and waits for the office (jobs.ts). */
+export const jobFailures = pgTable(
+  'job_failures',
+  {
+    id: id(),
+    name: text().notNull(),
+    /** What to do it with again. */
+    data: jsonb().$type<object>().notNull(),
+    /** What went wrong, in one line. */
+    error: text().notNull(),
+    failedAt: instant().notNull(),
+  },
+  t => [index('job_failures_failed_at').on(t.failedAt.desc(), t.id.desc())],
+)
+unrecorded(jobFailures)

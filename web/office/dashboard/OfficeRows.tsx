@@ -43,6 +43,7 @@ const useLead = () => (row: DashboardRow) => {
     sameAdult: { to: '/adminparent', search: { view: 'duplicates', of: 'adult', merge: merge('adult') } },
     import: { to: '/adminstudent', search: { tab: 'import', id: targetId } },
     backups: { to: '/adminconfig', search: { subMenu: 'backups' } },
+    jobs: { to: '/adminconfig', search: { subMenu: 'jobs' } },
   } as const
   return to[target]
 }

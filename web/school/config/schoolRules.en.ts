@@ -400,6 +400,7 @@ export const messages = {
         events: 'Events',
         audit: 'Change log',
         batches: 'Bulk changes',
+        jobs: 'Background work',
         views: 'Saved views',
         duties: 'Volunteer duties',
         badges: 'Sign-in badges',

@@ -394,6 +394,7 @@ export const messages: Translation<typeof english> = {
         events: '活动',
         audit: '修改记录',
         batches: '批量修改',
+        jobs: '后台任务',
         views: '保存的列表视图',
         duties: '家庭值班',
         badges: '登录卡',
