@@ -3,6 +3,7 @@ import type { Functions } from '#server/platform/functions.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { blankExpired, sendMail, sendOfMany } from '#server/platform/mail.ts'
 import type { Attachments } from './access/files/policy.ts'
+import { sealAudit, tellExports } from './access/audit/jobs.ts'
 import { absenceFunctions } from './teaching/absences/functions.ts'
 import { applicationFunctions } from './enrolment/applications/functions.ts'
 import { assignmentFunctions } from './teaching/assignments/functions.ts'
@@ -30,6 +31,7 @@ import { classFunctions } from './enrolment/classes/functions.ts'
 import { configFunctions } from './school/config/functions.ts'
 import { cleanUp, sendTest } from './school/config/jobs.ts'
 import { confirmationFunctions } from './people/confirmations/functions.ts'
+import { checkRecords } from './office/dashboard/jobs.ts'
 import { dashboardFunctions } from './office/dashboard/functions.ts'
 import { documentFunctions } from './people/documents/functions.ts'
 import { documentFiles } from './people/documents/policy.ts'
@@ -85,7 +87,7 @@ import { windowFunctions } from './enrolment/windows/functions.ts'
 export const functions = {
   ...configFunctions({ insertAdministrator, endBadgeSignIns, mustBeRecent }),
   ...jobFunctions(name => jobs.find(job => job.name === name)),
-  ...backupFunctions,
+  ...backupFunctions(mustBeRecent),
   ...identityFunctions,
   ...badgeFunctions,
   ...volunteerFunctions,
@@ -145,6 +147,8 @@ export const attachments: readonly Attachments[] = [assignmentFiles, documentFil
 export const jobs: readonly Job<never>[] = [
   sendMail,
   sendOfMany,
+  tellExports,
+  sealAudit,
   sendTest,
   blankExpired,
   invite,
@@ -159,6 +163,7 @@ export const jobs: readonly Job<never>[] = [
   refundToCard,
   refundLeft,
   checkLedgers,
+  checkRecords,
   cleanUp,
   takeDueBackup,
   takeBackup,

@@ -83,7 +83,7 @@ async function* entriesOf(file: string, passphrase: string | undefined): AsyncGe
 }
 
 /** A sentence for the person who restores. */
-class Refusal extends Error {}
+export class Refusal extends Error {}
 
 /** The first entry of a backup: what it says of itself. */
 const readHead = async (entries: AsyncGenerator<Entry>, file: string): Promise<BackupHead> => {
@@ -119,7 +119,7 @@ const isOfDatabase = (error: unknown): boolean =>
 const columnList = (columns: readonly string[]) => columns.map(each => `"${each}"`).join(', ')
 
 /** Takes the foreign keys away, so that tables can come in any order; answers what puts them back, and checks them all. */
-const setAsideForeignKeys = async (client: pg.PoolClient, schema: string): Promise<string[]> => {
+export const setAsideForeignKeys = async (client: pg.PoolClient, schema: string): Promise<string[]> => {
   const { rows } = await client.query<{ table: string; name: string; rule: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as rule
      from pg_constraint where contype = 'f' and connamespace = $1::regnamespace and conparentid = 0`,

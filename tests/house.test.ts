@@ -444,6 +444,7 @@ const writesAny: Record<string, string> = {
   'server/office/duplicates/joiningQueries.ts': 'two records become one, before the rest moves',
   'server/office/duplicates/mergingQueries.ts': 'two records become one, and putting them apart',
   'server/office/duplicates/referenceQueries.ts': 'whatever points to a record that goes',
+  'server/people/parents/erasingQueries.ts': 'everything personal of a family, by a table of rules',
   'server/school/config/retentionQueries.ts': 'erasing what is kept no longer, by a table of rules',
 }
 

@@ -8,6 +8,7 @@ export const attentionKeys = [
   'failed',
   'backups',
   'ledgers',
+  'records',
   'jobs',
   'approvals',
   'requests',
@@ -62,6 +63,7 @@ export const listNeeds: Record<ListKey, FunctionName> = {
   failed: 'messages-outbox',
   backups: 'backups-status',
   ledgers: 'payments-households',
+  records: 'jobs-status',
   jobs: 'jobs-status',
   approvals: 'applications-list',
   requests: 'parents-requests',
@@ -122,3 +124,14 @@ export const listTargets = [
   'backups',
   'jobs',
 ] as const
+
+/** What the nightly check of records can find: what a row of `records` is about. */
+export const recordFaultKinds = [
+  'class-beyond-capacity',
+  'two-places-in-class',
+  'place-without-class',
+  'invoice-lines',
+  'file-changed',
+  'reference',
+] as const
+export type RecordFaultKind = (typeof recordFaultKinds)[number]

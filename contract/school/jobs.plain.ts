@@ -1,5 +1,7 @@
 /** Every kind of background work, by the name of its job: screens say what each does. */
 export const jobNames = [
+  'audit-seal',
+  'audit-tell-exports',
   'backups-due',
   'backups-take',
   'cancellations-tell',
@@ -10,6 +12,7 @@ export const jobNames = [
   'claims-seek',
   'config-clean-up',
   'config-sendTest',
+  'dashboard-check',
   'enrolments-free-lapsed',
   'events-tell-cancelled',
   'identity-invite',

@@ -78,8 +78,17 @@ export const auditEntries = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::uuid[]`),
+    /** The seal that covers it (audit/jobs.ts), null until then, and the SHA-256 of the entry as it was sealed. */
+    seal: integer(),
+    digest: text(),
+    /** When the input was taken out, since it spoke of somebody who was erased. */
+    erasedAt: instant(),
   },
   t => [
+    index('audit_entries_open')
+      .on(t.at)
+      .where(sql`seal is null`),
+    index('audit_entries_seal').on(t.seal),
     index('audit_entries_about').using('gin', t.about),
     index('audit_entries_at').on(t.at.desc(), t.id.desc()),
     index('audit_entries_account').on(t.accountId, t.at.desc()),

@@ -195,7 +195,9 @@ export const looseColumns: Record<string, 'id' | 'ids' | 'json' | 'stays'> = {
   'promotion_runs.batch_id': 'stays',
   'pushes.about': 'stays',
   'registrations.answer': 'json',
+  'record_faults.target_id': 'stays',
   'retention_runs.counts': 'stays',
+  'retention_runs.rules': 'stays',
   'setting_versions.value': 'stays',
   'settled_withdrawals.policy': 'stays',
 }

@@ -43,6 +43,8 @@ export const messages = {
     failed: '{n} failed',
     kept: '{n} kept, no mail server is set up',
     name: {
+      'audit-seal': 'Seal the list of changes',
+      'audit-tell-exports': 'Tell administrators about exports',
       'backups-due': 'Check whether a backup is due',
       'backups-take': 'Take a backup',
       'cancellations-tell': 'Tell families about a canceled day',
@@ -53,6 +55,7 @@ export const messages = {
       'claims-seek': 'Find the family of a request',
       'config-clean-up': 'Delete data that has been kept long enough',
       'config-sendTest': 'Send a test email',
+      'dashboard-check': 'Check seats, invoices and files',
       'enrolments-free-lapsed': 'Free spots that weren’t taken in time',
       'events-tell-cancelled': 'Tell people about a canceled event',
       'identity-invite': 'Invite a person',

@@ -43,6 +43,8 @@ export const messages: Translation<typeof english> = {
     failed: '{n} 封失败',
     kept: '{n} 封已保存，没有设置邮件服务器',
     name: {
+      'audit-seal': '为修改记录加封',
+      'audit-tell-exports': '把导出告知管理员',
       'backups-due': '检查是否需要备份',
       'backups-take': '备份',
       'cancellations-tell': '通知家庭停课',
@@ -53,6 +55,7 @@ export const messages: Translation<typeof english> = {
       'claims-seek': '查找申请所属的家庭',
       'config-clean-up': '删除保存期已满的数据',
       'config-sendTest': '发送测试邮件',
+      'dashboard-check': '检查名额、账单和文件',
       'enrolments-free-lapsed': '释放到期未确认的名额',
       'events-tell-cancelled': '通知活动取消',
       'identity-invite': '邀请一个人',

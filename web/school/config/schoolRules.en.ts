@@ -342,6 +342,7 @@ export const messages = {
       run: '{day}: {what}',
       runNothing: '{day}: nothing',
       part: '{n} {what}',
+      partBy: '{n} {what} (kept {days, plural, one {# day} other {# days}})',
     },
     roles: {
       lead: 'Who can do what, based on the current access rules.',

@@ -337,6 +337,7 @@ export const messages: Translation<typeof english> = {
       run: '{day}：{what}',
       runNothing: '{day}：没有',
       part: '{what} {n}',
+      partBy: '{what} {n}（保留 {days, plural, other {# 天}}）',
     },
     roles: {
       lead: '谁可以做什么，由学校现行的权限规则生成。',
