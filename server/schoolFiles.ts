@@ -111,12 +111,18 @@ const cellOf = (value: unknown): Cell => {
   return JSON.stringify(value)
 }
 
+/** What a zip without extensions holds (PKWARE APPNOTE 4.4). */
+const largestZip = 2 ** 32 - 1
+const mostEntries = 65_535
+
 /** Writes the entries of a zip into a file, each piece once there is room for it. */
 const zipInto = (path: string) => {
   const out = createWriteStream(path, { mode: 0o600 })
   // Its end hears of it.
   out.on('error', () => undefined)
   let pieces: Uint8Array[] = []
+  let written = 0
+  let entries = 0
   let failure: Error | null = null
   const zip = new Zip((error, data) => {
     if (error) failure = error
@@ -126,12 +132,18 @@ const zipInto = (path: string) => {
     if (failure) throw failure
     const ready = pieces
     pieces = []
-    for (const piece of ready) if (!out.write(piece)) await once(out, 'drain')
+    for (const piece of ready) {
+      written += piece.length
+      if (!out.write(piece)) await once(out, 'drain')
+    }
+    if (written > largestZip || entries > mostEntries)
+      throw new Error('this school is larger than a zip: take a backup')
   }
   return {
     async add(name: string, content: AsyncIterable<string | Uint8Array>, isPacked = false): Promise<void> {
       const entry = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
       zip.add(entry)
+      entries += 1
       for await (const piece of content) {
         entry.push(typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece)
         await flush()

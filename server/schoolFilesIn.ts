@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { migrate, migrationNames } from './migrate.ts'
 import { isOutage } from './platform/databaseErrors.ts'
 import type { Database } from './platform/db.ts'
-import { Refusal, setAsideForeignKeys } from './restore.ts'
+import { Refusal, setAsideKeys } from './restore.ts'
 import { balancesOf, fileMember, hashMember, headName, jsonOf, type SchoolFilesHead, sha256Of } from './schoolFiles.ts'
 import { readZip, type ZipFile } from './zipFile.ts'
 
@@ -57,11 +57,11 @@ const intoTables = async (client: pg.PoolClient, schema: string, zip: ZipFile, h
     [schema],
   )
   const names = rows.map(({ name }) => `"${name}"`)
-  const foreignKeys = await setAsideForeignKeys(client, schema)
+  const keys = await setAsideKeys(client, schema)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${names.join(', ')}`)
   for (const table of Object.keys(head.tables)) await fill(client, zip, head, table)
-  for (const statement of foreignKeys) await client.query(statement)
+  for (const statement of keys) await client.query(statement)
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
   // Their jobs stayed behind, and nobody knows here whether they left before.
   await client.query(

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { startHearing } from '#server/hearing.ts'
 import { buildHttp } from '#server/http.ts'
 import { openHouse } from '#server/house.ts'
-import { startLive } from '#server/platform/live.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import type { Callers } from '#server/access/identity/callers.ts'
 import type { AttestationSettings } from '#server/access/identity/attestation.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
@@ -21,9 +22,10 @@ export const serve = async (
     attestation?: AttestationSettings
     proxies?: number
     metricsToken?: string
+    callers?: Callers
   } = {},
 ) => {
-  const live = await startLive(house.database, house.schema)
+  const { live, callers } = await startHearing(house.database, house.schema, options.callers)
   const settings = { ...house.settings, isDemo: options.isDemo ?? false }
   const served = {
     database: house.database,
@@ -36,6 +38,7 @@ export const serve = async (
     ...served,
     door: openHouse(served),
     live,
+    callers,
     enumerationProtection: true,
     proxies: options.proxies ?? 0,
     isPaced: options.isPaced ?? true,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Callable } from '#contract/callable.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
-import type { Client, Database, Db } from './db.ts'
+import type { Client, Database } from './db.ts'
 import type { Actor } from './functions.ts'
 import { log } from './log.ts'
 import { actorFor, refusalFor } from './right.ts'
@@ -15,7 +14,7 @@ export type Touch = { slices: readonly string[]; people?: readonly string[] }
 type Listener = {
   actor: Actor
   tell: (slice: string) => void
-  /** A sign-in of this account has ended; whether it is the listener's own is to be looked up. */
+  /** Something about the listener's account has changed; whether they may listen on is to be looked up. */
   doubt?: () => void
 }
 
@@ -64,14 +63,6 @@ export const announce = async (
   ])
 }
 
-/** Makes the streams of these accounts look, when the transaction commits, whether their sign-in still holds. */
-export const announceEnded = async (db: Db, accountIds: readonly string[]): Promise<void> => {
-  for (const ended of new Set(accountIds))
-    await db.execute(
-      sql`select pg_notify(${liveChannel}, json_build_object('schema', current_schema(), 'ended', ${ended}::text)::text)`,
-    )
-}
-
 /** What somebody may know to have changed since a mark, and the mark from which to go on. */
 export type News = { slices: string[]; mark: string }
 export type Live = {
@@ -86,10 +77,18 @@ export type Live = {
 // More than a busy minute; who was away for longer reads everything again.
 const remembered = 2000
 
-/**
- * Hears what any process has announced and passes it to this process' open event streams, after `heard`.
- */
-export const startLive = async (database: Database, schema: string, heard?: () => void): Promise<Live> => {
+/** What a process does at news, before its event streams learn of them. */
+type Hearing = {
+  /** Something has changed. */
+  changed?(): void
+  /** Something has changed about who an account is and what it may do. */
+  caller?(accountId: string): void
+  /** From now on news are heard, or no longer. */
+  listening?(isListening: boolean): void
+}
+
+/** Hears what any process has announced and passes it to this process' open event streams. */
+export const startLive = async (database: Database, schema: string, hearing: Hearing = {}): Promise<Live> => {
   const listeners = new Set<Listener>()
   const process = randomUUID()
   const recent: Touch[] = []
@@ -110,18 +109,20 @@ export const startLive = async (database: Database, schema: string, heard?: () =
       // A connection that is cut may say so twice.
       if (client !== fresh) return
       client = undefined
+      hearing.listening?.(false)
       fresh.release(true)
       again()
     })
     fresh.on('notification', ({ payload }) => {
-      const news = JSON.parse(payload ?? '{}') as { schema: string } & (Touch | { ended: string })
+      const news = JSON.parse(payload ?? '{}') as { schema: string } & (Touch | { caller: string })
       if (news.schema !== schema) return
-      if ('ended' in news) {
-        for (const { actor, doubt } of listeners) if (actor.accountId === news.ended) doubt?.()
+      if ('caller' in news) {
+        hearing.caller?.(news.caller)
+        for (const { actor, doubt } of listeners) if (actor.accountId === news.caller) doubt?.()
         return
       }
       const touch = news
-      heard?.()
+      hearing.changed?.()
       remember(touch)
       for (const { actor, tell } of listeners) {
         for (const slice of touch.slices) if (mayHear(actor, slice, touch.people)) tell(slice)
@@ -129,7 +130,8 @@ export const startLive = async (database: Database, schema: string, heard?: () =
     })
     await fresh.query(`listen ${liveChannel}`)
     // Whatever was announced while nobody listened is made good by reading everything again.
-    heard?.()
+    hearing.changed?.()
+    hearing.listening?.(true)
     remember({ slices: ['*'] })
     for (const { tell, doubt } of listeners) {
       tell('*')
@@ -163,6 +165,7 @@ export const startLive = async (database: Database, schema: string, heard?: () =
     },
     async close() {
       isClosed = true
+      hearing.listening?.(false)
       clearTimeout(retry)
       const open = client
       // A connection that is cut while it closes must not be given back a second time.

@@ -47,7 +47,6 @@ const words = [
   'Mia Wang',
   'ann@home.example',
   'Ann Wang',
-  '1 Lake Road',
   'peanuts-secret',
   'Aunt-secret',
   'note-secret',

@@ -57,7 +57,7 @@ const rules = ({ household, people, all, accounts }: Who): readonly SQL[] => [
   sql`update absence_notices set note = '', answer = '' where student_id = any(${people})`,
   sql`delete from form_answers where student_id = any(${people}) or household_id = ${household}`,
   sql`delete from change_requests where household_id = ${household}`,
-  sql`update confirmations set before = '{}', after = null, changes = '[]' where household_id = ${household}`,
+  sql`update confirmations set before = '{}', after = null where household_id = ${household}`,
   sql`delete from emergency_contacts where household_id = ${household}`,
   sql`delete from pick_ups where household_id = ${household}`,
   sql`update consents set signed_name = '' where household_id = ${household}`,
@@ -114,7 +114,7 @@ export const eraseFamily = async (db: Db, id: string, now: Date): Promise<{ peop
     or exists (select 1 from submission_files x join submissions s on s.id = x.submission_id join enrolments e on e.id = s.enrolment_id where x.file_id = f.id and e.student_id = any(${who.people}))
     or exists (select 1 from submission_turn_files x join submission_turns u on u.id = x.turn_id join submissions s on s.id = u.submission_id join enrolments e on e.id = s.enrolment_id where x.file_id = f.id and e.student_id = any(${who.people}))`
   const files = await rows<{ id: string }>(db, attached)
-  // Columns that are kept as they were written let these be taken out by this alone, and no amount (migration 0024).
+  // Columns that are kept as they were written let these be taken out by this alone, and no amount (migration 0025).
   await db.execute(sql`select set_config('lantern.erasing', 'on', true)`)
   for (const rule of rules(who)) await db.execute(rule)
   await db.execute(
