@@ -34,9 +34,13 @@ const values: Record<string, number> = { ...before.values }
 const show = (title: string, lines: readonly Line[]): void => {
   print(title, lines, before.values)
   for (const { goal, value } of lines) if (value !== undefined) values[goal] = value
-  const [{ model = 'unknown' } = {}, ...others] = cpus()
+  const processors = cpus()
   mkdirSync('.cache', { recursive: true })
-  const results: Results = { at: new Date().toISOString(), machine: `${others.length + 1} × ${model}`, values }
+  const results: Results = {
+    at: new Date().toISOString(),
+    machine: `${processors.length} × ${processors[0]?.model ?? 'unknown'}`,
+    values,
+  }
   writeFileSync(resultFile, `${JSON.stringify(results, null, 2)}\n`)
 }
 

@@ -33,6 +33,8 @@ export const Guardian = z.object({
   nativeName: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** Further numbers, as the office keeps them; empty for families. */
+  otherPhones: z.string(),
   language: z.string(),
   relationship: Relationship,
   hasDataAccess: z.boolean(),
@@ -100,6 +102,7 @@ export type Care = z.infer<typeof Care>
 const ContactOrder = z.int('number').check(z.minimum(1, 'number'), z.maximum(20, 'number'))
 const GuardianInput = z.object({
   ...AdultInput.shape,
+  otherPhones: z.optional(OptionalLine),
   language: Language,
   relationship: Relationship,
   hasDataAccess: z.boolean(),
@@ -160,6 +163,7 @@ export const parents = {
       householdId: Id,
       id: Id,
       ...AdultInput.shape,
+      otherPhones: z.optional(OptionalLine),
       language: Language,
       contactOrder: ContactOrder,
       children: z.array(

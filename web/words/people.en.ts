@@ -56,6 +56,8 @@ export const messages = {
     email: 'Email',
     emailFixed: 'They sign in with this address, so only they can change it in their account.',
     phone: 'Phone',
+    otherPhones: 'Other numbers',
+    otherPhonesHint: 'For example 585 555 0100 (work), ext. 12.',
     address: 'Address',
     language: 'Preferred language',
     languages: { en: 'English', zh: '中文' },

@@ -57,6 +57,8 @@ export const messages: Translation<typeof english> = {
     email: '邮箱',
     emailFixed: '对方用这个邮箱登录，需要本人在账号里修改。',
     phone: '电话',
+    otherPhones: '其他号码',
+    otherPhonesHint: '例如：585 555 0100（单位），分机 12。',
     address: '地址',
     language: '首选语言',
     languages: { en: 'English', zh: '中文' },

@@ -81,7 +81,7 @@ const rules = ({ household, people, all, accounts }: Who): readonly SQL[] => [
     where (about && ${all} or account_id = any(${accounts})) and erased_at is null`,
   sql`delete from accounts where id = any(${accounts})`,
   sql`update students set ${emptied('students')}, custody_note = '', is_custody_open = false where id = any(${people})`,
-  sql`update persons set ${emptied('persons')}, email = '', phone = '' where id = any(${people})`,
+  sql`update persons set ${emptied('persons')}, email = '', phone = '', other_phones = '' where id = any(${people})`,
   sql`update households set name = 'Erased family', address = '', erased_at = now() where id = ${household}`,
 ]
 
@@ -114,7 +114,7 @@ export const eraseFamily = async (db: Db, id: string, now: Date): Promise<{ peop
     or exists (select 1 from submission_files x join submissions s on s.id = x.submission_id join enrolments e on e.id = s.enrolment_id where x.file_id = f.id and e.student_id = any(${who.people}))
     or exists (select 1 from submission_turn_files x join submission_turns u on u.id = x.turn_id join submissions s on s.id = u.submission_id join enrolments e on e.id = s.enrolment_id where x.file_id = f.id and e.student_id = any(${who.people}))`
   const files = await rows<{ id: string }>(db, attached)
-  // Columns that are kept as they were written let these be taken out by this alone, and no amount (migration 0025).
+  // Columns that are kept as they were written let these be taken out by this alone, and no amount (migration 0026).
   await db.execute(sql`select set_config('lantern.erasing', 'on', true)`)
   for (const rule of rules(who)) await db.execute(rule)
   await db.execute(

@@ -40,7 +40,7 @@ CREATE INDEX "audit_entries_seal" ON "audit_entries" USING btree ("seal");--> st
 CREATE INDEX "mails_sending" ON "mails" USING btree ("sending_id") WHERE sending_id is not null;
 --> statement-breakpoint
 -- Erasing a family takes what is personal out of rows that are otherwise kept as they were written; sums, days and
--- numbers stay (server/people/parents/erasing.ts).
+-- numbers stay (server/people/parents/erasingQueries.ts).
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   personal text[];
