@@ -11,8 +11,14 @@ export type TestMailServer = {
   close(): Promise<void>
 }
 
-/** A mail server on this machine; with an account it takes mails from that alone. */
-export const openMailServer = async (account?: { user: string; pass: string }): Promise<TestMailServer> => {
+/**
+ * A mail server on this machine; with an account it takes mails from that alone. `beforeAnswer` runs when it has a mail
+ * whole and has not said so yet.
+ */
+export const openMailServer = async (
+  account?: { user: string; pass: string },
+  beforeAnswer: () => void = () => undefined,
+): Promise<TestMailServer> => {
   const received: Email[] = []
   const waiting: (() => void)[] = []
   const server = new SMTPServer({
@@ -29,6 +35,7 @@ export const openMailServer = async (account?: { user: string; pass: string }): 
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(chunks)).then(mail => {
           received.push(mail)
+          beforeAnswer()
           for (const tell of waiting.splice(0)) tell()
           done()
         })

@@ -32,6 +32,7 @@ export const messages = {
     export: 'Export CSV',
     archive: 'Archive',
     restore: 'Restore',
+    erase: 'Erase personal data',
     archived: '{n, plural, one {# record archived.} other {# records archived.}}',
     restored: '{n, plural, one {# record restored.} other {# records restored.}}',
     isArchived: 'Archived',

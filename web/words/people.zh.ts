@@ -33,6 +33,7 @@ export const messages: Translation<typeof english> = {
     export: '导出 CSV',
     archive: '归档',
     restore: '恢复',
+    erase: '清除个人资料',
     archived: '{n, plural, other {已归档 # 条记录。}}',
     restored: '{n, plural, other {已恢复 # 条记录。}}',
     isArchived: '已归档',
