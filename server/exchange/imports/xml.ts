@@ -5,7 +5,7 @@ import { TooMuch } from './zip.ts'
 const deepest = 64
 export type Attributes = Readonly<Record<string, string>>
 /** What is heard of a document, in its order; names come without their prefix. */
-export type Heard = {
+type Heard = {
   open?: (name: string, attributes: Attributes) => void
   close?: (name: string) => void
   text?: (text: string) => void
