@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findFirefox } from '#tests/browser.ts'
 import { isPostgres15Here, startPostgres15 } from './prove/postgres15.ts'
 import type { TestReport } from './testReport.ts'
@@ -10,10 +13,24 @@ type Check = { about: string; missing?(): string | undefined; run(): Promise<Fou
 
 const told = (report: TestReport, figures: string): Found => ({ ...report, figures })
 
+/** Runs a file of tests/prove/, whose figures are what it notes itself. */
+const longCheck = async (name: string): Promise<Found> => {
+  const folder = await mkdtemp(join(tmpdir(), 'lantern-figures-'))
+  const file = join(folder, 'figures')
+  try {
+    const report = await vitest(['--project=prove', `tests/prove/${name}`], { PROVE: '1', FIGURES: file })
+    const figures = await readFile(file, 'utf8').catch(() => '')
+    return told(report, figures.trim().replaceAll('\n', '; '))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+const needsPostgres15 = () => (isPostgres15Here() ? undefined : 'the package postgresql-15')
+
 const checks: Record<string, Check> = {
   postgres: {
     about: 'server tests on PostgreSQL 15',
-    missing: () => (isPostgres15Here() ? undefined : 'the package postgresql-15'),
+    missing: needsPostgres15,
     async run() {
       const server = await startPostgres15()
       try {
@@ -36,6 +53,11 @@ const checks: Record<string, Check> = {
         await vitest(['--project=prove', 'tests/prove/kills'], { PROVE: '1' }),
         `${process.env['KILLS'] ?? '100'} kills`,
       ),
+  },
+  processes: {
+    about: 'three processes behind one port, restarted and killed under load',
+    missing: needsPostgres15,
+    run: () => longCheck('processes'),
   },
   fuzz: {
     about: 'requests that nobody should send',

@@ -6,6 +6,7 @@ import { serveCallables } from '#server/callables.ts'
 import type { Door } from '#server/door.ts'
 import { serveLive } from '#server/liveStream.ts'
 import { serveMailbox } from '#server/mailbox.ts'
+import { openCounts } from '#server/platform/allowance.ts'
 import { isOutage, isRefusedValue } from '#server/platform/databaseErrors.ts'
 import { unauthenticated } from '#server/platform/errors.ts'
 import { attachments } from '#server/functions.ts'
@@ -15,7 +16,7 @@ import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import { openMeter } from '#server/platform/meter.ts'
 import { nameRequest, type RequestName, runAs } from '#server/platform/requestId.ts'
-import { openTraffic } from '#server/platform/traffic.ts'
+import { openTraffic, type Stop } from '#server/platform/traffic.ts'
 import type { House } from '#server/house.ts'
 import { serveHealth } from '#server/health.ts'
 import { serveMetrics } from '#server/metrics.ts'
@@ -89,6 +90,8 @@ type HttpTools = House & {
   proxies: number
   isPaced: boolean
   attestation: AttestationSettings
+  /** How a stop goes where it is noticed: in a program that others follow, and not in a test. */
+  stop?: Pick<Stop, 'lingerMs' | 'isShared'>
   /** Opens the metrics; without it nobody sees any. */
   metricsToken?: string | undefined
 }
@@ -122,8 +125,8 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     // What comes while others are waited for is answered, too.
     return503OnClosing: false,
   })
-  const traffic = openTraffic()
-  app.addHook('preClose', () => traffic.drain(drainMs))
+  const traffic = openTraffic(app.server)
+  app.addHook('preClose', () => traffic.drain({ limitMs: drainMs, lingerMs: 0, isShared: false, ...tools.stop }))
   app.addHook('onRequest', async (_request, reply) => traffic.count(reply.raw))
   nameRequests(app, tools.proxies > 0)
   const meter = tools.metricsToken === undefined ? undefined : openMeter()
@@ -165,6 +168,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
       .send(`Something went wrong here. It is in the log. Reference: ${String(reply.getHeader(referenceHeader))}`)
   })
 
+  const counts = settings.counts ?? openCounts()
   const attestation = { database, publicUrl: settings.publicUrl, settings: tools.attestation }
   const attester = openAttester(attestation)
   serveCallables(app, {
@@ -172,7 +176,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     attest: attester.attest,
     authenticate: token => authenticate(database, settings, token),
     origins: [new URL(settings.publicUrl).origin],
-    isPaced: tools.isPaced,
+    counts: tools.isPaced ? counts : undefined,
     meter,
   })
   identityRoutes(app, {
@@ -182,7 +186,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     endStaffRoles,
     attester,
   })
-  attestationRoutes(app, { ...attestation, isPaced: tools.isPaced })
+  attestationRoutes(app, { ...attestation, counts: tools.isPaced ? counts : undefined })
   serveLive(app, { live: tools.live, traffic, actorOf })
   /** A file that came as a body goes through the door like any call of the bearer. */
   const callWith = async (name: WriteName, request: FastifyRequest, input: object) => {
@@ -205,7 +209,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     actorOf,
     add: (request, upload) => callWith('oneroster-upload', request, upload),
   })
-  oneRosterService(app, { database, publicUrl: settings.publicUrl, clock: tools.clock })
+  oneRosterService(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, counts })
   cardHook(app, tools)
   moneyRoutes(app, { database, actorOf, clock: tools.clock })
   eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
@@ -216,7 +220,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     authenticate: token => authenticate(database, settings, token),
     actorOf,
   })
-  ownDataFile(app, { database, door: tools.door, attachments, clock: tools.clock, actorOf })
+  ownDataFile(app, { database, door: tools.door, attachments, clock: tools.clock, actorOf, counts })
   for (const files of [
     studentFiles(answerColumns),
     teacherFiles,

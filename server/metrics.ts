@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { figure, type Meter } from '#server/platform/meter.ts'
 import { queueState } from '#server/platform/queue.ts'
+import { processNumber } from '#server/platform/processNumber.ts'
 import type { Traffic } from '#server/platform/traffic.ts'
 import { lastGoodBackup } from '#server/school/backups/acts.ts'
 
@@ -20,6 +21,13 @@ type Tools = {
 
 const lagResolutionMs = 20
 const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Figures of one process out of several say which, since each reading may reach another one. */
+const ofProcess = (text: string, number: string): string =>
+  text.replaceAll(/^(lantern_\w+)(?:\{(.*)\})? /gm, (_line, name: string, labels?: string) => {
+    const all = [`process="${number}"`, ...(labels ? [labels] : [])]
+    return `${name}{${all.join(',')}} `
+  })
 
 /** What only the database knows; without an answer of it, that it gives none. */
 const ofDatabase = async ({ database, schema, clock }: Tools): Promise<string[]> => {
@@ -73,7 +81,7 @@ export const serveMetrics = (app: FastifyInstance, tools: Tools): void => {
     lag.reset()
     const { rss, heapUsed } = process.memoryUsage()
     const pools = Object.entries(tools.database.load())
-    const text = [
+    const own = [
       tools.meter.text(),
       figure('lantern_event_streams', 'gauge', 'Browsers that wait for live updates.', tools.traffic.staying()),
       figure(
@@ -99,8 +107,9 @@ export const serveMetrics = (app: FastifyInstance, tools: Tools): void => {
           pools.map(([pool, load]) => ['', { pool }, load[state]] as const),
         ),
       ),
-      ...(await ofDatabase(tools)),
-    ]
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text.join(''))
+    ].join('')
+    const number = process.env[processNumber]
+    const text = [number === undefined ? own : ofProcess(own, number), ...(await ofDatabase(tools))].join('')
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)
   })
 }

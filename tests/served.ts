@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildHttp } from '#server/http.ts'
 import { openHouse } from '#server/house.ts'
+import { openCounts } from '#server/platform/allowance.ts'
 import { startLive } from '#server/platform/live.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import type { AttestationSettings } from '#server/access/identity/attestation.ts'
@@ -23,8 +24,9 @@ export const serve = async (
     metricsToken?: string
   } = {},
 ) => {
-  const live = await startLive(house.database, house.schema)
-  const settings = { ...house.settings, isDemo: options.isDemo ?? false }
+  const counts = openCounts()
+  const live = await startLive(house.database, house.schema, { counts })
+  const settings = { ...house.settings, counts, isDemo: options.isDemo ?? false }
   const served = {
     database: house.database,
     schema: house.schema,

@@ -13,6 +13,8 @@ export type Running = {
   pid: number
   /** From the start of the process until it was open. */
   startMs: number
+  /** What it has printed so far. */
+  output(): string
   stop(): Promise<void>
 }
 
@@ -47,6 +49,7 @@ export const startLantern = async (settings: Record<string, string>): Promise<Ru
     origin,
     pid: server.pid ?? 0,
     startMs: performance.now() - begun,
+    output: () => output,
     async stop() {
       if (server.exitCode !== null) return
       server.kill('SIGTERM')
