@@ -221,6 +221,8 @@ const answer = async (
     const failure = shown(error, request.params.name)
     body = errorBody(failure)
     http = statuses[failure.code].http
+    const { seconds } = Object(failure.details) as { seconds?: unknown }
+    if (!stream && typeof seconds === 'number') void reply.header('retry-after', seconds)
   }
   if (stream) {
     stream.end(body)

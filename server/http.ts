@@ -6,6 +6,8 @@ import { serveCallables } from '#server/callables.ts'
 import type { Door } from '#server/door.ts'
 import { serveLive } from '#server/liveStream.ts'
 import { serveMailbox } from '#server/mailbox.ts'
+import { refuseOverload } from '#server/overload.ts'
+import { openAdmission } from '#server/platform/admission.ts'
 import { openCounts } from '#server/platform/allowance.ts'
 import { isOutage, isRefusedValue } from '#server/platform/databaseErrors.ts'
 import { unauthenticated } from '#server/platform/errors.ts'
@@ -169,6 +171,8 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   })
 
   const counts = settings.counts ?? openCounts()
+  const admission = openAdmission()
+  refuseOverload(app, admission)
   const attestation = { database, publicUrl: settings.publicUrl, settings: tools.attestation }
   const attester = openAttester(attestation)
   serveCallables(app, {
@@ -238,7 +242,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   if (settings.isDemo) serveMailbox(app, database)
   serveHealth(app, { database, traffic })
   if (tools.metricsToken !== undefined && meter)
-    serveMetrics(app, { ...tools, token: tools.metricsToken, meter, traffic })
+    serveMetrics(app, { ...tools, token: tools.metricsToken, meter, traffic, admission })
   serveManifest(app, { door: tools.door })
   serveSitemap(app, { door: tools.door, publicUrl: settings.publicUrl })
   servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl, hosted })

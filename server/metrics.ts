@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
+import type { Admission } from '#server/platform/admission.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
@@ -14,6 +15,7 @@ type Tools = {
   token: string
   meter: Meter
   traffic: Traffic
+  admission: Pick<Admission, 'refused'>
   database: Database
   schema: string
   clock: Clock
@@ -84,6 +86,12 @@ export const serveMetrics = (app: FastifyInstance, tools: Tools): void => {
     const own = [
       tools.meter.text(),
       figure('lantern_event_streams', 'gauge', 'Browsers that wait for live updates.', tools.traffic.staying()),
+      figure(
+        'lantern_calls_turned_away_total',
+        'counter',
+        'Calls that were turned away because too many were under way.',
+        [['', {}, tools.admission.refused()]],
+      ),
       figure(
         'lantern_event_loop_lag_seconds',
         'gauge',

@@ -16,6 +16,15 @@ export type Load = {
   stop(): Promise<void>
 }
 
+type LoadOptions = {
+  writers?: number
+  readers?: number
+  /** What each of them waits between two calls, so that the machine has time for what is tried. */
+  restMs?: number
+  /** How the references of the payments begin. */
+  prefix?: string
+}
+
 const patienceMs = 120_000
 const againAfterMs = 100
 
@@ -25,7 +34,7 @@ const againAfterMs = 100
  */
 export const mixedLoad = async (
   origin: () => string,
-  { writers = 6, readers = 2, prefix = 'load' }: { writers?: number; readers?: number; prefix?: string } = {},
+  { writers = 4, readers = 2, restMs = 20, prefix = 'load' }: LoadOptions = {},
 ): Promise<Load> => {
   const { idToken } = await signIn(origin(), 'office')
   const post = async (name: string, data: object): Promise<unknown> => {
@@ -88,14 +97,17 @@ export const mixedLoad = async (
         () => false,
       )
       acknowledged.add(payment.reference)
+      await pause(restMs)
     }
   }
   const read = async () => {
-    while (!isOver)
+    while (!isOver) {
       await insist(
         () => post('dashboard-figures', {}),
         () => isOver,
       )
+      await pause(restMs)
+    }
   }
   const work = Promise.all([...Array.from({ length: writers }, write), ...Array.from({ length: readers }, read)])
   // It is waited for in `stop`.
