@@ -92,6 +92,8 @@ type HttpTools = House & {
   proxies: number
   isPaced: boolean
   attestation: AttestationSettings
+  /** Calls under way at once, where a test wants another number. */
+  mostCalls?: number | undefined
   /** How a stop goes where it is noticed: in a program that others follow, and not in a test. */
   stop?: Pick<Stop, 'lingerMs' | 'isShared'>
   /** Opens the metrics; without it nobody sees any. */
@@ -171,7 +173,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   })
 
   const counts = settings.counts ?? openCounts()
-  const admission = openAdmission()
+  const admission = openAdmission(tools.mostCalls)
   refuseOverload(app, admission)
   const attestation = { database, publicUrl: settings.publicUrl, settings: tools.attestation }
   const attester = openAttester(attestation)

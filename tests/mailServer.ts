@@ -11,8 +11,11 @@ export type TestMailServer = {
   close(): Promise<void>
 }
 
-/** A mail server on this machine; with an account it takes mails from that alone. */
-export const openMailServer = async (account?: { user: string; pass: string }): Promise<TestMailServer> => {
+/** A mail server on this machine; with an account it takes mails from that alone, each as late as `delayMs` says. */
+export const openMailServer = async (
+  account?: { user: string; pass: string },
+  delayMs = 0,
+): Promise<TestMailServer> => {
   const received: Email[] = []
   const waiting: (() => void)[] = []
   const server = new SMTPServer({
@@ -30,7 +33,7 @@ export const openMailServer = async (account?: { user: string; pass: string }): 
         void PostalMime.parse(Buffer.concat(chunks)).then(mail => {
           received.push(mail)
           for (const tell of waiting.splice(0)) tell()
-          done()
+          setTimeout(done, delayMs)
         })
       })
     },

@@ -20,7 +20,7 @@ export type Running = {
 
 /** Starts the demo in a process of its own. */
 export const startLantern = async (settings: Record<string, string>): Promise<Running> => {
-  const port = await freePort()
+  const port = settings['PORT'] ?? (await freePort())
   const origin = `http://localhost:${port}`
   const begun = performance.now()
   const server: ChildProcess = spawn(process.execPath, ['scripts/bench/serve.ts'], {

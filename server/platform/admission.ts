@@ -2,9 +2,9 @@
  * Calls under way at once, beyond which a further one is turned away: what the connections to the database serve at
  * once, and twice as many that wait. More would only wait longer, all of them.
  */
-const mostCalls = 48
-/** Few enough that a process which comes late to everything catches up. */
-const mostWhenLate = 12
+const usualMost = 48
+/** The part of them that a process lets in which comes late to everything, until it has caught up. */
+const whenLate = 1 / 4
 /** A process that does something so much later than it meant to is late, in milliseconds. */
 const lateMs = 250
 const lookMs = 50
@@ -19,7 +19,7 @@ export type Admission = {
 }
 
 /** Nobody is here yet. `clock` counts milliseconds. */
-export const openAdmission = (clock: () => number = () => performance.now()): Admission => {
+export const openAdmission = (mostCalls = usualMost, clock: () => number = () => performance.now()): Admission => {
   let inside = 0
   let refused = 0
   let lookedAt = clock()
@@ -32,7 +32,7 @@ export const openAdmission = (clock: () => number = () => performance.now()): Ad
   return {
     enter() {
       // What the look would find when its turn comes counts already.
-      const most = isLate || clock() - lookedAt - lookMs > lateMs ? mostWhenLate : mostCalls
+      const most = isLate || clock() - lookedAt - lookMs > lateMs ? Math.ceil(mostCalls * whenLate) : mostCalls
       if (inside >= most) {
         refused += 1
         return null
