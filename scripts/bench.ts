@@ -1,25 +1,50 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#server/migrate.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
+import { measureBackup } from './bench/backup.ts'
 import { measureBrowser } from './bench/browser.ts'
+import type { Pace } from './bench/load.ts'
 import { startLantern } from './bench/lantern.ts'
 import { measureServer } from './bench/server.ts'
 import { measureStart } from './bench/start.ts'
 import { measureStreams } from './bench/streams.ts'
-import { print } from './bench/table.ts'
+import { type Line, print } from './bench/table.ts'
 import { loadCrowd } from './crowdRows.ts'
 
-/** The goals with what they are on this machine now. Nothing is judged: times depend on the machine, ratios less. */
-const parts = ['start', 'browser', 'streams', 'server'] as const
+/** The goals with what they are on this machine now, and how that compares to the last time. */
+const parts = ['start', 'browser', 'streams', 'server', 'backup'] as const
 const schema = 'school'
 
-const asked = process.argv.slice(2)
+const words = process.argv.slice(2)
+/** Less time for each row of the server, for a first look. */
+const isShort = words.includes('short')
+const asked = words.filter(word => word !== 'short')
+const pace: Pace = isShort ? { rounds: 1, roundMs: 1500 } : { rounds: 5, roundMs: 3000 }
+/** How large the school is when the server's rows are measured. */
+const sizes = isShort ? [10_000] : [3_000, 10_000, 30_000]
+
+/** What was found last time on this machine, by goal. */
+const resultFile = '.cache/bench.json'
+type Results = { at: string; machine: string; values: Record<string, number> }
+const before: Partial<Results> = existsSync(resultFile) ? (JSON.parse(readFileSync(resultFile, 'utf8')) as Results) : {}
+const values: Record<string, number> = { ...before.values }
+const show = (title: string, lines: readonly Line[]): void => {
+  print(title, lines, before.values)
+  for (const { goal, value } of lines) if (value !== undefined) values[goal] = value
+  const [{ model = 'unknown' } = {}, ...others] = cpus()
+  mkdirSync('.cache', { recursive: true })
+  const results: Results = { at: new Date().toISOString(), machine: `${others.length + 1} × ${model}`, values }
+  writeFileSync(resultFile, `${JSON.stringify(results, null, 2)}\n`)
+}
+
 const unknown = asked.find(each => !parts.some(part => part === each))
 if (unknown !== undefined) {
-  console.error(`The bench has no part "${unknown}": use some of ${parts.join(', ')}, or none for all.`)
+  console.error(
+    `The bench has no part "${unknown}": use some of ${parts.join(', ')}, or none for all; "short" takes less time.`,
+  )
   process.exit(2)
 }
 const wanted = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part)
@@ -29,7 +54,7 @@ const ends: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive
 try {
   if (wanted('start')) {
     console.log('Starting again and again …')
-    print('the start', await measureStart(folder))
+    show('the start', await measureStart(folder))
   }
   if (asked.length === 0 || asked.some(part => part !== 'start')) {
     console.log('\nOpening the demo school …')
@@ -37,14 +62,26 @@ try {
     ends.push(() => postgres.stop())
     const lantern = await startLantern({ DATA_DIR: folder, DATABASE_URL: postgres.url, SCHOOL_SCHEMA: schema })
     ends.push(() => lantern.stop())
-    if (wanted('browser')) print('the browser, CPU ÷ 4, 1.6 Mbit/s, 150 ms', await measureBrowser(lantern))
-    if (wanted('streams')) print('event streams', await measureStreams(lantern, postgres.url, schema))
+    if (wanted('browser')) show('the browser, CPU ÷ 4, 1.6 Mbit/s, 150 ms', await measureBrowser(lantern))
+    if (wanted('streams')) show('event streams', await measureStreams(lantern, postgres.url, schema))
     if (wanted('server')) {
       const database = openDatabase(postgres.url, schema)
       ends.push(() => database.close())
       await migrate(database, schema)
-      await loadCrowd(database)
-      print('the server, 10,000 students', await measureServer(lantern, postgres.url, schema))
+      for (const students of sizes) {
+        await loadCrowd(database, students)
+        const at = { url: postgres.url, schema, dataDir: folder, students, pace }
+        const lines = await measureServer(lantern, at)
+        const size = students.toLocaleString('en')
+        show(
+          `the server, ${size} students`,
+          lines.map(line => ({ ...line, goal: `${size}: ${line.goal}` })),
+        )
+      }
+    }
+    if (wanted('backup')) {
+      await lantern.stop()
+      show('backup and restore', await measureBackup(postgres.url, schema, folder))
     }
   }
 } finally {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type Database, rows } from '#server/platform/db.ts'
 
-/** A big city's school, in one statement after the other; made up from numbers, so always the same. */
-const students = 10_000
-const households = 6_000
-const sections = 400
+/** A big city's school. */
+const usual = 10_000
+/** Of the crowd's number of students, so many families and classes. */
+const sharesOf = (students: number) => ({ households: Math.ceil(students * 0.6), sections: Math.ceil(students * 0.04) })
 
 /** A UUID (version 8, RFC 9562) that follows from a text. */
 const idOf = (text: string) =>
@@ -16,83 +16,88 @@ const givenNative = `'美雅','乐','欣怡','浩然','雨桐','子轩','思涵'
 const family = `'Wang','Li','Zhang','Chen','Liu','Park','Haddad','Silva','Novak','Okafor','Kowalski','Nguyen'`
 const familyNative = `'王','李','张','陈','刘','朴','周','吴','徐','孙','马','朱'`
 
-const statements: readonly (readonly [string, string])[] = [
-  [
-    'families',
-    `insert into households (id, name, address, created_at)
+/** In one statement after the other; made up from numbers, so always the same. A larger crowd adds to a smaller one. */
+const statementsFor = (students: number): readonly (readonly [string, string])[] => {
+  const { households, sections } = sharesOf(students)
+  return [
+    [
+      'families',
+      `insert into households (id, name, address, created_at)
     select ${uuid('household')}, ${pick(family, 'n * 7')} || ' ' || n, n || ' Crowd Street', now() from generate_series(1, ${households}) n`,
-  ],
-  [
-    'guardians',
-    `insert into persons (id, name, native_name, email, phone, language)
+    ],
+    [
+      'guardians',
+      `insert into persons (id, name, native_name, email, phone, language)
     select ${uuid('guardian')}, ${pick(given, 'n * 5')} || ' ' || ${pick(family, 'n * 7')}, ${pick(familyNative, 'n * 7')} || ${pick(givenNative, 'n * 5')},
       'guardian' || n || '@crowd.example', '+1 555 ' || lpad(n::text, 7, '0'), case when n % 2 = 0 then 'zh' else 'en' end from generate_series(1, ${households}) n`,
-  ],
-  [
-    'members of families',
-    `insert into household_members (household_id, person_id) select ${uuid('household')}, ${uuid('guardian')} from generate_series(1, ${households}) n`,
-  ],
-  [
-    'students',
-    `insert into persons (id, name, native_name, birth_on)
+    ],
+    [
+      'members of families',
+      `insert into household_members (household_id, person_id) select ${uuid('household')}, ${uuid('guardian')} from generate_series(1, ${households}) n`,
+    ],
+    [
+      'students',
+      `insert into persons (id, name, native_name, birth_on)
     select ${uuid('student')}, ${pick(given, 'n * 11')} || ' ' || ${pick(family, 'n * 3')}, ${pick(familyNative, 'n * 3')} || ${pick(givenNative, 'n * 11')},
       date '2010-01-01' + (n * 37 % 4000) from generate_series(1, ${students}) n`,
-  ],
-  [
-    'their records',
-    `insert into students (id, household_id, grade, created_at)
+    ],
+    [
+      'their records',
+      `insert into students (id, household_id, grade, created_at)
     select ${uuid('student')}, ${uuid('household', `1 + n % ${households}`)}, ${pick(`'Pre-K','K','1','2','3','4','5','6','7','8','9','10',''`, 'n')}, now() from generate_series(1, ${students}) n`,
-  ],
-  [
-    'guardianships',
-    `insert into guardianships (student_id, guardian_id, relationship)
+    ],
+    [
+      'guardianships',
+      `insert into guardianships (student_id, guardian_id, relationship)
     select ${uuid('student')}, ${uuid('guardian', `1 + n % ${households}`)}, 'mother' from generate_series(1, ${students}) n`,
-  ],
-  [
-    'classes',
-    `insert into sections (id, term_id, course_id, name, weekday, starts_at, ends_at, capacity, tuition_cents, books_cents, crayon, status, created_at)
+    ],
+    [
+      'classes',
+      `insert into sections (id, term_id, course_id, name, weekday, starts_at, ends_at, capacity, tuition_cents, books_cents, crayon, status, created_at)
     select ${uuid('section')}, s.term_id, s.course_id, 'Crowd ' || n, s.weekday, s.starts_at, s.ends_at, 60, 26000, 0, s.crayon, 'running', now()
     from generate_series(1, ${sections}) n, (select s.* from sections s join terms t on t.id = s.term_id where t.status = 'active' order by s.id limit 1) s`,
-  ],
-  [
-    'lessons',
-    `insert into meetings (id, section_id, session_date_id, on_day, starts_at, ends_at, roll_taken_at)
+    ],
+    [
+      'lessons',
+      `insert into meetings (id, section_id, session_date_id, on_day, starts_at, ends_at, roll_taken_at)
     select ${idOf(`n || ' ' || d.id`)}, ${uuid('section')}, d.id, d.on_day, d.on_day + time '14:00', d.on_day + time '15:50', d.on_day + time '15:00'
     from generate_series(1, ${sections}) n, session_dates d join terms t on t.id = d.term_id where t.status = 'active'`,
-  ],
-  [
-    'enrolments',
-    `insert into enrolments (id, student_id, section_id, status, created_at)
+    ],
+    [
+      'enrolments',
+      `insert into enrolments (id, student_id, section_id, status, created_at)
     select ${idOf(`'enrolment ' || n || ' ' || k`)}, ${uuid('student')}, ${uuid('section', `1 + (n + k * 199) % ${sections}`)}, 'active', now() - interval '90 days'
     from generate_series(1, ${students}) n, generate_series(0, 1) k where k = 0 or n % 2 = 0`,
-  ],
-  [
-    'attendance',
-    `insert into attendance (meeting_id, enrolment_id, code, is_present, recorded_at)
+    ],
+    [
+      'attendance',
+      `insert into attendance (meeting_id, enrolment_id, code, is_present, recorded_at)
     select m.id, e.id, case when hashtext(e.id::text || m.id::text) % 10 = 0 then 'absent' else 'present' end, hashtext(e.id::text || m.id::text) % 10 <> 0, now()
     from enrolments e join meetings m on m.section_id = e.section_id join sections s on s.id = e.section_id where s.name like 'Crowd %'`,
-  ],
-  [
-    'charges',
-    `insert into charges (id, household_id, student_id, kind, description, amount_cents, on_day, due_on, created_at)
+    ],
+    [
+      'charges',
+      `insert into charges (id, household_id, student_id, kind, description, amount_cents, on_day, due_on, created_at)
     select ${uuid('charge')}, ${uuid('household', `1 + n % ${households}`)}, ${uuid('student')}, 'tuition', 'Tuition', 20000 + n % 100 * 100, current_date - 90, current_date - 60, now() from generate_series(1, ${students}) n`,
-  ],
-  [
-    'payments',
-    `insert into payments (id, number, household_id, method, amount_cents, received_on, status, created_at)
+    ],
+    [
+      'payments',
+      `insert into payments (id, number, household_id, method, amount_cents, received_on, status, created_at)
     select ${uuid('payment')}, 'CROWD-' || n, ${uuid('household')}, 'cheque', 20000 + n % 7 * 1000, current_date - 70, 'succeeded', now() from generate_series(1, ${households}) n where n % 6 <> 0`,
-  ],
-]
+    ],
+  ].map(([what, statement]) => [what!, `${statement} on conflict do nothing`])
+}
 
-/** Adds the crowd to a demo school with a running term; does nothing where it is already. */
-export const loadCrowd = async (database: Database): Promise<void> => {
-  const [crowd] = await rows(database.db, sql`select 1 from households where address = '1 Crowd Street'`)
+/** Adds a crowd to a demo school with a running term; does nothing where it is already, or a larger one. */
+export const loadCrowd = async (database: Database, students: number = usual): Promise<void> => {
+  const last = `${sharesOf(students).households} Crowd Street`
+  const [crowd] = await rows(database.db, sql`select 1 from households where address = ${last}`)
   if (crowd) return
   const [term] = await rows(database.db, sql`select 1 from terms where status = 'active' limit 1`)
   if (!term) throw new Error('The demo has no running term yet: set SCHOOL_CLOCK to a day of it and start it once.')
   console.log(`Loading ${students} students …`)
   await database.transaction(async db => {
-    for (const [what, statement] of statements) {
+    for (const [what, statement] of statementsFor(students)) {
       const begun = performance.now()
       await db.execute(sql.raw(statement))
       console.log(`  ${what} (${Math.round(performance.now() - begun)} ms)`)

@@ -106,6 +106,11 @@ const checks: Record<string, Check> = {
     run: async () =>
       told(await vitest(['--project=prove', 'tests/prove/imports'], { PROVE: '1' }), '150 schools in each kind'),
   },
+  plans: {
+    about: 'how the database reads for every screen of a school with 10,000 students',
+    run: async () =>
+      told(await vitest(['--project=prove', 'tests/prove/plans'], { PROVE: '1' }), 'no large table from end to end'),
+  },
   journeys: {
     about: 'journeys that are rarer than those of every run',
     async run() {

@@ -1,9 +1,19 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Attestation, callsPerMinute, mostReads, readsPath, type Role, viewHeader } from '#contract/callable.ts'
+import {
+  type Attestation,
+  callsPerMinute,
+  mostReads,
+  readsPath,
+  type Role,
+  serverTimeoutMs,
+  viewHeader,
+} from '#contract/callable.ts'
 import { type Code, statuses } from '#contract/errors.ts'
 import { type Door, shown } from '#server/door.ts'
 import type { Counts } from '#server/platform/allowance.ts'
+import { Deadline } from '#server/platform/deadline.ts'
 import { decode, isTooDeep } from '#server/platform/encoding.ts'
 import { CallError } from '#server/platform/errors.ts'
 import { openLines } from '#server/platform/eventStream.ts'
@@ -54,13 +64,22 @@ const unauthenticated = () => new CallError('unauthenticated', 'Unauthenticated'
 const errorBody = ({ code, message, details }: CallError): string =>
   JSON.stringify({ error: { ...(details === undefined ? {} : { details }), message, status: statuses[code].status } })
 
-/** An answer that many get alike is one object, written out once. */
-const written = new WeakMap<object, string>()
-const resultBody = (result: unknown): string => {
-  if (typeof result !== 'object' || result === null) return JSON.stringify({ result })
+/** As it is sent. */
+type Body = string | Buffer
+/** An answer that many get alike is one object, written out once and kept as the bytes that are sent. */
+const written = new WeakMap<object, Buffer>()
+const resultBody = (result: unknown, isShared: boolean): Body => {
+  if (!isShared || typeof result !== 'object' || result === null) return JSON.stringify({ result })
   let body = written.get(result)
-  if (body === undefined) written.set(result, (body = JSON.stringify({ result })))
+  if (body === undefined) written.set(result, (body = Buffer.from(JSON.stringify({ result }))))
   return body
+}
+
+/** Ends a call with its connection, unless it has been answered. */
+const leaveWith = (raw: ServerResponse, deadline: Deadline): void => {
+  raw.on('close', () => {
+    if (!raw.writableFinished) deadline.leave()
+  })
 }
 
 /** Serves callables at `/fn/{name}` and in the form that the official client uses towards an emulator (wire A1). */
@@ -141,7 +160,7 @@ type DoorCall = {
   name: string
   data: () => unknown
   caller: () => ReturnType<typeof caller>
-  signal: AbortSignal
+  deadline: Deadline
   send?: ((chunk: unknown) => void) | undefined
 }
 
@@ -174,12 +193,13 @@ const passDoor = async (
   pace: Pace,
   call: DoorCall,
 ): Promise<unknown> => {
-  const { name, signal, send } = call
+  const { name, deadline, send } = call
   const kind = tools.door.kindOf(name)
   if (!kind) throw new CallError('not-found', 'This function does not exist.', { reason: 'NOT_FOUND' })
   const data = call.data()
   const { actor, ...claims } = await call.caller()
-  pace?.(kind, actor, request.ip)
+  const address = request.ip
+  pace?.(kind, actor, address)
   if (!(await tools.attest(request.headers['x-firebase-appcheck'], tools.door.attestationOf(name), name)))
     throw unauthenticated()
   const messaging = request.headers['firebase-instance-id-token']
@@ -191,8 +211,8 @@ const passDoor = async (
     ...claims,
     ...(viewAs === undefined ? {} : { viewAs: String(viewAs) }),
     ...(typeof messaging === 'string' ? { messagingToken: messaging } : {}),
-    address: request.ip,
-    signal,
+    address,
+    deadline,
     ...(send ? { send } : {}),
   })
 }
@@ -208,15 +228,16 @@ const answer = async (
   if (isAllowed) void reply.header('access-control-allow-origin', origin)
   if (request.method === 'OPTIONS') return preflight(request, reply)
   void reply.headers({ vary: 'Origin', 'cache-control': 'no-store' })
-  const gone = new AbortController()
-  const stream = request.headers.accept === 'text/event-stream' ? openStream(reply, gone) : undefined
-  if (!stream) reply.raw.on('close', () => gone.abort())
-  let body: string
+  const deadline = new Deadline(serverTimeoutMs)
+  const stream = request.headers.accept === 'text/event-stream' ? openStream(reply, deadline) : undefined
+  if (!stream) leaveWith(reply.raw, deadline)
+  let body: Body
   let http = 200
   try {
     const { name } = request.params
     const asked = { name, data: () => readData(request), caller: () => caller(request, tools) }
-    body = resultBody(await callDoor(request, tools, pace, { ...asked, signal: gone.signal, send: stream?.send }))
+    const result = await callDoor(request, tools, pace, { ...asked, deadline, send: stream?.send })
+    body = resultBody(result, tools.door.isShared(name))
   } catch (error) {
     const failure = shown(error, request.params.name)
     body = errorBody(failure)
@@ -243,31 +264,31 @@ const answerTogether = async (
 ): Promise<void> => {
   const asked = ManyReads.safeParse(readBody(request))
   if (!asked.success) throw badRequest()
-  const gone = new AbortController()
   const raw = openLines(reply, 'application/x-ndjson; charset=utf-8')
-  raw.on('close', () => gone.abort())
+  const deadlines = asked.data.calls.map(() => new Deadline(serverTimeoutMs))
+  for (const deadline of deadlines) leaveWith(raw, deadline)
   const who = caller(request, tools)
   // Each call says so itself, unless it ends before.
   who.catch(() => undefined)
   const answers = asked.data.calls.map(async ({ name, data }, at) => {
-    let body: string
+    let body: Body
     let status = 200
     try {
       if (tools.door.kindOf(name) === 'write') throw badRequest()
-      const call = { name, data: () => data, caller: () => who, signal: gone.signal }
-      body = resultBody(await callDoor(request, tools, pace, call))
+      const call = { name, data: () => data, caller: () => who, deadline: deadlines[at]! }
+      body = resultBody(await callDoor(request, tools, pace, call), tools.door.isShared(name))
     } catch (error) {
       const failure = shown(error, name)
       body = errorBody(failure)
       status = statuses[failure.code].http
     }
-    raw.write(`{"at":${at},"status":${status},"body":${body}}\n`)
+    raw.write(`{"at":${at},"status":${status},"body":${body.toString()}}\n`)
   })
   await Promise.all(answers)
   raw.end()
 }
 
-const openStream = (reply: FastifyReply, gone: AbortController) => {
+const openStream = (reply: FastifyReply, deadline: Deadline) => {
   const raw = openLines(reply, 'text/event-stream')
   let beat: NodeJS.Timeout
   const rest = () => {
@@ -280,16 +301,16 @@ const openStream = (reply: FastifyReply, gone: AbortController) => {
   rest()
   raw.on('close', () => {
     clearTimeout(beat)
-    gone.abort()
+    deadline.leave()
   })
   return {
     send: (chunk: unknown) => {
       raw.write(`data: ${JSON.stringify({ message: chunk })}\n\n`)
       rest()
     },
-    end: (body: string) => {
+    end: (body: Body) => {
       clearTimeout(beat)
-      raw.end(`data: ${body}\n\n`)
+      raw.end(`data: ${body.toString()}\n\n`)
     },
   }
 }

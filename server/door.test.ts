@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { offRecord } from '#contract/values.ts'
 import { read, write } from '#contract/callable.ts'
 import { type Actor, type Context, guest } from '#server/platform/functions.ts'
+import { Deadline } from '#server/platform/deadline.ts'
 import { openDatabase, rows } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { emptyHouse } from '#tests/school.ts'
@@ -118,12 +119,10 @@ describe('a write', () => {
     })
   })
   test('that takes too long is not done after all', async () => {
-    const clock = new AbortController()
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(clock.signal)
+    const deadline = new Deadline(0)
     const data = { operationId: randomUUID() }
-    const late = call('config-linger', data)
+    const late = call('config-linger', data, guest, { deadline })
     await lingering.begun.promise
-    clock.abort()
     await expect(late).rejects.toMatchObject({ code: 'deadline-exceeded' })
     lingering.end.resolve()
     // The twin waits until the first one has ended; had that been kept, it would get its answer without being done.
@@ -210,9 +209,9 @@ describe('a call', () => {
     logged.mockRestore()
   })
   test('whose caller has gone is ended', async () => {
-    const gone = new AbortController()
-    const waiting = call('config-wait', {}, guest, { signal: gone.signal })
-    gone.abort()
+    const deadline = new Deadline(60_000)
+    const waiting = call('config-wait', {}, guest, { deadline })
+    deadline.leave()
     await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
   })
   test('of a read that changes something is a fault of ours', async () => {

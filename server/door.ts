@@ -8,6 +8,7 @@ import type { AnswerMemory } from '#server/platform/answerMemory.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isOutage, isRefusedValue, isRetryable } from '#server/platform/databaseErrors.ts'
 import type { Database, Db } from '#server/platform/db.ts'
+import { Deadline } from '#server/platform/deadline.ts'
 import { encode } from '#server/platform/encoding.ts'
 import { CallError, conflict, denied, invalid, notFound, unauthenticated } from '#server/platform/errors.ts'
 import { type Actor, type Context, guest } from '#server/platform/functions.ts'
@@ -48,7 +49,8 @@ export type Call = {
   viewAs?: string
   address: string
   messagingToken?: string
-  signal?: AbortSignal
+  /** How long this call may take, and whether its caller is still there; the usual time without it. */
+  deadline?: Deadline
   /** Takes the chunks of a streamed answer. */
   send?: (chunk: unknown) => void
   /** The clock of this call; the school's own without it. */
@@ -57,6 +59,8 @@ export type Call = {
 export type Door = {
   /** Whether a function reads or writes; undefined when there is none of that name. */
   kindOf(name: string): Callable['kind'] | undefined
+  /** Whether all callers of the same roles get the same answer. */
+  isShared(name: string): boolean
   /** What a function asks of the program that calls it. */
   attestationOf(name: string): Attestation | undefined
   /** Answers a call or throws a `CallError`. Whatever else went wrong is in the log and shows as `internal`. */
@@ -82,9 +86,18 @@ const gate = (callable: Callable, { name, actor, claimedRoles }: Call): Actor =>
   return roles === actor.roles ? actor : { ...actor, roles, area: null }
 }
 
-/** The paths of texts that no database keeps: with a NUL, or with half of a character. */
+/** Whether no database keeps a text: it has a NUL, or half of a character. */
+const isUnkept = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
+const hasUnkept = (value: unknown): boolean => {
+  if (typeof value === 'string') return isUnkept(value)
+  if (value === null || typeof value !== 'object') return false
+  for (const key of Object.keys(value))
+    if (isUnkept(key) || hasUnkept((value as Record<string, unknown>)[key])) return true
+  return false
+}
+/** The paths of such texts. */
 const unkeptTexts = (value: unknown, path: readonly string[] = []): string[] => {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path.join('.')] : []
+  if (typeof value === 'string') return isUnkept(value) ? [path.join('.')] : []
   if (value === null || typeof value !== 'object') return []
   return Object.entries(value).flatMap(([key, member]) => [
     ...unkeptTexts(key, path),
@@ -93,8 +106,7 @@ const unkeptTexts = (value: unknown, path: readonly string[] = []): string[] => 
 }
 
 const check = (schema: z.ZodMiniType, data: unknown): unknown => {
-  const unkept = unkeptTexts(data)
-  if (unkept.length > 0) throw invalid(unkept.map(path => ({ path, message: 'invalid' })))
+  if (hasUnkept(data)) throw invalid(unkeptTexts(data).map(path => ({ path, message: 'invalid' })))
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data
   throw invalid(parsed.error.issues.map(issue => ({ path: issue.path.join('.'), message: messageOf(issue) })))
@@ -143,7 +155,7 @@ export const openDoor = (tools: {
     input: unknown,
     operationId: string,
     base: Base,
-    limit: AbortSignal,
+    deadline: Deadline,
   ): Promise<unknown> => {
     const operation: Operation = {
       caller: call.actor.accountId ?? 'guest',
@@ -151,7 +163,7 @@ export const openDoor = (tools: {
       name: call.name,
       inputHash: createHash('sha256').update(JSON.stringify(input)).digest('hex'),
     }
-    return database.transaction(async (db, client) => {
+    return database.transaction(async (db, client, last) => {
       const before = await beginOperation(db, operation)
       if (before && callable.isSecret)
         throw conflict(
@@ -162,6 +174,9 @@ export const openDoor = (tools: {
       const touches: Touch[] = []
       const result = await callable.handler({
         ...base,
+        get signal() {
+          return deadline.signal
+        },
         db,
         client,
         input,
@@ -175,7 +190,9 @@ export const openDoor = (tools: {
         },
       })
       const answer = encode(callable.output.parse(result))
-      await endOperation(client, operation, {
+      // Who has been told that it took too long must not have it done after all.
+      deadline.throwIfLate()
+      const end = endOperation(client, operation, {
         answer: callable.isSecret ? null : answer,
         at: base.now,
         actor: call.actor,
@@ -184,8 +201,7 @@ export const openDoor = (tools: {
         about: idsIn(input),
         news: newsOf(touches, tools.schema),
       })
-      // The caller has been told that it took too long, so it must not be done after all.
-      limit.throwIfAborted()
+      last(end)
       return answer
     })
   }
@@ -203,7 +219,7 @@ export const openDoor = (tools: {
     return { ...rest, actor }
   }
 
-  const answer = async (asked: Call, limit: AbortSignal): Promise<unknown> => {
+  const answer = async (asked: Call, deadline: Deadline): Promise<unknown> => {
     const callable = tools.registry.get(asked.name)
     if (!callable) throw notFound('This function')
     const call = asked.viewAs === undefined ? asked : await asViewed(callable, { ...asked, viewAs: asked.viewAs })
@@ -212,7 +228,6 @@ export const openDoor = (tools: {
       actor: callable.isShared ? { ...guest, roles: actor.roles, area: actor.area } : actor,
       now: call.now ?? tools.clock(),
       address: call.address,
-      signal: call.signal ?? new AbortController().signal,
       messagingToken: call.messagingToken ?? null,
       isStream: call.send !== undefined,
       settings,
@@ -223,23 +238,31 @@ export const openDoor = (tools: {
     }
     if (callable.kind === 'read') {
       const input = check(callable.input, call.data)
-      const read = async (by: Base) => {
+      const read = async (by: Base, until: Deadline) => {
         await tools.mustBeOn?.(database.db, call.name, input)
-        const result = await callable.handler({
-          ...by,
-          db: by.actor.roles.length > 0 && !by.actor.roles.includes('admin') ? database.planned : database.db,
-          client: null,
-          input,
-          enqueue: noWrite,
-          touch: noWrite,
-          meanwhile: noWrite,
-        })
-        return encode(callable.output.parse(result))
+        const answerBy = (db: Db) =>
+          callable.handler({
+            ...by,
+            get signal() {
+              return until.signal
+            },
+            db,
+            client: null,
+            input,
+            enqueue: noWrite,
+            touch: noWrite,
+            meanwhile: noWrite,
+          })
+        const { roles } = by.actor
+        const isPlanned = roles.length > 0 && !roles.includes('admin')
+        return encode(callable.output.parse(await (isPlanned ? database.reading(answerBy) : answerBy(database.db))))
       }
-      if (!callable.isShared || !tools.memory || call.now) return read(base)
+      if (!callable.isShared || !tools.memory || call.now) return read(base, deadline)
       const { roles, area } = base.actor
       // Others may wait for it, too, when this caller has gone.
-      return tools.memory.ask(JSON.stringify([call.name, roles, area, input]), () => read({ ...base, signal: limit }))
+      return tools.memory.ask(JSON.stringify([call.name, roles, area, input]), () =>
+        read(base, new Deadline(serverTimeoutMs)),
+      )
     }
     const { operationId, ...rest } = Object(call.data) as Record<string, unknown>
     if (!OperationId.safeParse(operationId).success)
@@ -248,7 +271,7 @@ export const openDoor = (tools: {
     await tools.mustBeOn?.(database.db, call.name, input)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const done = await inTransaction(callable, call, input, String(operationId), base, limit)
+        const done = await inTransaction(callable, call, input, String(operationId), base, deadline)
         // Those who write read it at once; the other processes hear of it.
         tools.memory?.forget()
         return done
@@ -262,12 +285,12 @@ export const openDoor = (tools: {
 
   return {
     kindOf: name => tools.registry.get(name)?.kind,
+    isShared: name => tools.registry.get(name)?.isShared ?? false,
     attestationOf: name => tools.registry.get(name)?.attestation,
     async call(call) {
-      const limit = AbortSignal.timeout(serverTimeoutMs)
-      const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit
+      const deadline = call.deadline ?? new Deadline(serverTimeoutMs)
       try {
-        return await Promise.race([answer({ ...call, signal }, limit), ended(signal, limit)])
+        return await deadline.within(() => answer(call, deadline))
       } catch (error) {
         const failure = shown(error, call.name)
         noteRefusal((Object(failure.details) as { reason?: string }).reason, call)
@@ -282,22 +305,11 @@ export const openDoor = (tools: {
   }
 }
 
-type Base = Omit<Context<unknown>, 'db' | 'client' | 'input' | 'enqueue' | 'touch' | 'meanwhile'>
+type Base = Omit<Context<unknown>, 'db' | 'client' | 'input' | 'signal' | 'enqueue' | 'touch' | 'meanwhile'>
 
 const noWrite = (): never => {
   throw new Error('a read changes nothing')
 }
-
-const ended = (signal: AbortSignal, limit: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () =>
-      reject(
-        limit.aborted
-          ? new CallError('deadline-exceeded', 'The answer took too long.')
-          : new CallError('cancelled', 'The caller has gone.'),
-      ),
-    )
-  })
 
 /**
  * What a caller may see of an error: a declared one as it is, an outage as `unavailable`, a value that the database

@@ -22,7 +22,7 @@ afterAll(() => s.drop())
 /** A process of the school that keeps shared answers, with the clock of the memory standing still. */
 const process = async () => {
   const memory = answerMemory(() => 0)
-  live = await startLive(s.database, s.schema, { heard: memory.forget })
+  live = await startLive(s.database, s.schema, { changed: memory.forget })
   const door = openHouse({ ...s, clock: () => s.clock.now, memory })
   const taglineFor = async (actor = guest) => {
     const answer = await door.call({ name: 'config-get', data: {}, actor, address: '127.0.0.1' })

@@ -34,6 +34,7 @@ import { importRoutes } from '#server/exchange/imports/files.ts'
 import { type AttestationSettings, openAttester } from '#server/access/identity/attestation.ts'
 import { attestationRoutes } from '#server/access/identity/attestationRoutes.ts'
 import { authenticate, authenticateCookie } from '#server/access/identity/actor.ts'
+import type { Callers } from '#server/access/identity/callers.ts'
 import { sessionCookie } from '#server/access/identity/cookie.ts'
 import { type Hosted, identityRoutes } from '#server/access/identity/http.ts'
 import { oneRosterFiles } from '#server/exchange/oneroster/files.ts'
@@ -85,6 +86,8 @@ const drainMs = 15_000
 type HttpTools = House & {
   door: Door
   live: Live
+  /** Who calls, kept for a moment; without it the database is asked each time. */
+  callers?: Callers
   jobs: Jobs
   enumerationProtection: boolean
   /** The hosted identity service that browsers talk to in place of Lantern's own, with its key for them. */
@@ -120,6 +123,8 @@ const nameRequests = (app: FastifyInstance, isBehindProxy: boolean): void => {
 export const buildHttp = (tools: HttpTools): FastifyInstance => {
   const { database, hosted } = tools
   const settings = { ...tools.settings, hosted }
+  const { callers } = tools
+  const bearerOf = (token: string) => authenticate(database, { ...settings, callers }, token)
   const policy = policyWith(tools.attestation)
   const app = fastify({
     bodyLimit,
@@ -131,29 +136,34 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   })
   const traffic = openTraffic(app.server)
   app.addHook('preClose', () => traffic.drain({ limitMs: drainMs, lingerMs: 0, isShared: false, ...tools.stop }))
-  app.addHook('onRequest', async (_request, reply) => traffic.count(reply.raw))
+  app.addHook('onRequest', (_request, reply, done) => {
+    traffic.count(reply.raw)
+    done()
+  })
   nameRequests(app, tools.proxies > 0)
   const meter = tools.metricsToken === undefined ? undefined : openMeter()
   const actorOf = async (cookies: string | undefined) => {
     const value = sessionCookie(cookies)
-    return (value ? await authenticateCookie(database, value) : null) ?? guest
+    return (value ? await authenticateCookie(database, value, new Date(), callers) : null) ?? guest
   }
 
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers({
-      'content-security-policy': hosted ? `${policy}; ${toHosted}` : policy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      // Our pages open the windows of sign-in providers, and may know when one is closed.
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-      ...(settings.publicUrl.startsWith('https:')
-        ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-        : {}),
-      // Whatever may be kept says so itself.
-      'cache-control': 'no-store',
-    })
+  const standing = {
+    'content-security-policy': hosted ? `${policy}; ${toHosted}` : policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    // Our pages open the windows of sign-in providers, and may know when one is closed.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    ...(settings.publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+    // Whatever may be kept says so itself.
+    'cache-control': 'no-store',
+  }
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(standing)
+    done()
   })
   app.setErrorHandler(async (error: { statusCode?: number; message: string }, _request, reply) => {
     if (isOutage(error))
@@ -180,7 +190,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   serveCallables(app, {
     door: tools.door,
     attest: attester.attest,
-    authenticate: token => authenticate(database, settings, token),
+    authenticate: bearerOf,
     origins: [new URL(settings.publicUrl).origin],
     counts: tools.isPaced ? counts : undefined,
     meter,
@@ -197,7 +207,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   /** A file that came as a body goes through the door like any call of the bearer. */
   const callWith = async (name: WriteName, request: FastifyRequest, input: object) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    const caller = token ? await authenticate(database, settings, token) : null
+    const caller = token ? await bearerOf(token) : null
     if (!caller) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
     const operationId = request.headers['x-operation-id'] ?? randomUUID()
     return tools.door.call({ name, data: { operationId, ...input }, ...caller, address: request.ip })
@@ -223,7 +233,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     attachments,
     database,
     clock: tools.clock,
-    authenticate: token => authenticate(database, settings, token),
+    authenticate: bearerOf,
     actorOf,
   })
   ownDataFile(app, { database, door: tools.door, attachments, clock: tools.clock, actorOf, counts })

@@ -9,15 +9,14 @@ import { prepareFirstRun } from '#server/school/config/setUp.ts'
 import { jobs as allJobs } from '#server/functions.ts'
 import { planDeliveries } from '#server/communication/messages/jobs.ts'
 import { backupPlace } from '#server/backup.ts'
-import { answerMemory } from '#server/platform/answerMemory.ts'
 import { readSettings } from '#server/env.ts'
+import { startHearing } from '#server/hearing.ts'
 import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
 import { clockFrom, realClock } from '#server/platform/clock.ts'
 import { migrate } from '#server/migrate.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { startJobs } from '#server/platform/jobs.ts'
-import { startLive } from '#server/platform/live.ts'
 import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
 import { log } from '#server/platform/log.ts'
 import { allowPrivateHosts } from '#server/platform/outgoing.ts'
@@ -113,14 +112,12 @@ export const openLantern = async ({
     const jobs = await startJobs(database, url, schema, allJobs, settings, clock)
     ends.push(() => jobs.stop())
     await planDeliveries(database, jobs)
-    // The embedded database serves one process; a server may well serve several.
-    const isAlone = !env.DATABASE_URL
-    const memory = isAlone ? answerMemory() : answerMemory(undefined, hearingMs)
-    const live = await startLive(
+    const { live, memory, callers } = await startHearing(
       database,
       schema,
-      // By the time people ask again, no process gives an answer that is older than the news.
-      isAlone ? { heard: memory.forget } : { heard: memory.forget, tellAfterMs: hearingMs, counts },
+      undefined,
+      // The embedded database serves one process; a server may well serve several.
+      env.DATABASE_URL ? { counts, hearingMs } : undefined,
     )
     ends.push(() => live.close())
 
@@ -129,6 +126,7 @@ export const openLantern = async ({
       ...house,
       door: openHouse(house),
       live,
+      callers,
       enumerationProtection: env.IDENTITY_ENUMERATION_PROTECTION === 'on',
       hosted: env.IDENTITY_HOSTED_PROJECT
         ? {

@@ -30,8 +30,8 @@ const places = (most: number) => {
  * News at `/live`: names of slices that have changed, to anyone who may read them; never what changed. The session
  * cookie says who listens, since event streams can't send headers. Without `wait` it is an event stream, which begins
  * with the event `open`, so that a browser behind a proxy that keeps it back can tell. With `?wait=SECONDS&mark=…` it
- * is one answer, given as soon as there is news or the time is up (long-polling). A stream ends with its sign-in and
- * with the process, and the guests of one network who listen at once are limited.
+ * is one answer, given as soon as there is news or the time is up (long-polling). A stream ends with its sign-in, when
+ * its roles change, and with the process, and the guests of one network who listen at once are limited.
  */
 export const serveLive = (
   app: FastifyInstance,
@@ -49,7 +49,10 @@ export const serveLive = (
         .send({ error: { status: 'RESOURCE_EXHAUSTED', message: 'Too many listen from this network.' } })
     const left = new Promise<void>(done => reply.raw.once('close', done))
     void left.then(leavePlace)
-    const isOver = async () => (await tools.actorOf(cookie)).accountId !== actor.accountId
+    const isOver = async () => {
+      const now = await tools.actorOf(cookie)
+      return now.accountId !== actor.accountId || now.area !== actor.area || String(now.roles) !== String(actor.roles)
+    }
     const { wait, mark } = request.query
     if (wait !== undefined) {
       const news = tools.live.since(mark, actor)

@@ -56,7 +56,7 @@ describe('two processes of one school', () => {
     const sessions = await (await second.call('identity-sessions', {}, idToken)).json()
     const { id } = (sessions as { result: { id: string; isCurrent: boolean }[] }).result.find(each => each.isCurrent)!
     expect((await second.write('identity-endSession', { id }, idToken)).status).toBe(200)
-    expect((await first.call('students-mine', {}, idToken)).status).toBe(401)
+    await expect.poll(async () => (await first.call('students-mine', {}, idToken)).status).toBe(401)
   })
 })
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { startHearing } from '#server/hearing.ts'
 import { buildHttp } from '#server/http.ts'
 import { openHouse } from '#server/house.ts'
 import { openCounts } from '#server/platform/allowance.ts'
-import { startLive } from '#server/platform/live.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import type { Callers } from '#server/access/identity/callers.ts'
 import type { AttestationSettings } from '#server/access/identity/attestation.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
@@ -23,10 +24,12 @@ export const serve = async (
     proxies?: number
     metricsToken?: string
     mostCalls?: number
+    callers?: Callers
   } = {},
 ) => {
   const counts = openCounts()
-  const live = await startLive(house.database, house.schema, { counts })
+  const others = { counts, hearingMs: 0 }
+  const { live, callers } = await startHearing(house.database, house.schema, options.callers, others)
   const settings = { ...house.settings, counts, isDemo: options.isDemo ?? false }
   const served = {
     database: house.database,
@@ -39,6 +42,7 @@ export const serve = async (
     ...served,
     door: openHouse(served),
     live,
+    callers,
     enumerationProtection: true,
     proxies: options.proxies ?? 0,
     isPaced: options.isPaced ?? true,

@@ -1,13 +1,26 @@
 /** One line of the table of goals: what was measured, what it is compared to, and what is aimed at. */
-export type Line = { goal: string; measured: string; against?: string; target: string }
+export type Line = {
+  goal: string
+  measured: string
+  against?: string
+  target: string
+  /** The figure itself, to compare with what it was. */
+  value?: number
+  isMet?: boolean
+}
 
-/** Prints lines below each other in columns. */
-export const print = (title: string, lines: readonly Line[]): void => {
+/** Prints lines below each other in columns, beside what their figures were last time. */
+export const print = (title: string, lines: readonly Line[], before: Readonly<Record<string, number>> = {}): void => {
   const rows = [
-    { goal: title, measured: 'measured', against: 'against', target: 'goal' },
-    ...lines.map(line => ({ against: '', ...line })),
+    { goal: title, measured: 'measured', against: 'against', target: 'goal', verdict: '', before: 'last time' },
+    ...lines.map(line => ({
+      against: '',
+      ...line,
+      verdict: line.isMet === undefined ? '' : line.isMet ? 'met' : 'missed',
+      before: line.value === undefined || !before[line.goal] ? '' : `× ${(line.value / before[line.goal]!).toFixed(2)}`,
+    })),
   ]
-  const columns = ['goal', 'measured', 'against', 'target'] as const
+  const columns = ['goal', 'measured', 'against', 'target', 'verdict', 'before'] as const
   const widths = columns.map(column => Math.max(...rows.map(row => row[column].length)))
   console.log()
   for (const row of rows)

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { fillPlaceholders, type SQL } from 'drizzle-orm'
 import { toCamelCase } from 'drizzle-orm/casing'
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -23,14 +23,32 @@ export type Database = {
    * of at each call, which took longer than running them. Lists of the office depend on what is searched for.
    */
   planned: Db
+  /**
+   * Runs the reads of one call on one of those connections: what it asks for at one time is sent together, and answered
+   * together.
+   */
+  reading<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Seals what lies in this database, with a key that lies outside of it. */
   secrets: Seal
-  /** Runs `work` in one transaction and commits, or rolls back when it throws. */
-  transaction<T>(work: (db: Db, client: Client) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in one transaction and commits, or rolls back when it throws. The statement that it hands to `last` is
+   * its last one: the commit is sent with it.
+   */
+  transaction<T>(work: (db: Db, client: Client, last: (statement: Promise<unknown>) => void) => Promise<T>): Promise<T>
+  /**
+   * Tells of each account about whose sign-ins, roles or person something was written here, or of all (`*`), before the
+   * one who wrote it goes on (migration 0024). What other processes write is told by platform/live.ts.
+   */
+  onCaller(hear: (accountId: string) => void): void
   /** How busy each pool is. Transactions wait in a line of their own, which counts with the first. */
   load(): Record<'calls' | 'reads', { used: number; most: number; waiting: number }>
   close(): Promise<void>
 }
+
+// One for all: it remembers how columns are called.
+const dialect = new PgDialect({ casing: 'snake_case' })
+/** What each `Db` sends its statements through. */
+const clients = new WeakMap<Db, pg.Pool | pg.PoolClient>()
 
 /** Limits how many run at a time. The others wait, first come, first served. */
 const turnstile = (places: number) => {
@@ -57,6 +75,9 @@ const turnstile = (places: number) => {
  */
 const keptForReads = 3
 
+/** The code of the notice by which a connection learns about whose access it has written (migration 0024). */
+const callerChanged = 'LN001'
+
 /**
  * Opens a school's database. A school is one schema; this is the only place that knows which. Sets nothing up:
  * see migrate.ts.
@@ -64,6 +85,7 @@ const keptForReads = 3
 export const openDatabase = (url: string, schema: string, options: { max?: number; secrets?: Seal } = {}): Database => {
   const max = options.max ?? 8
   // A transaction waits here as long as its caller does; in the pool's own queue it would be turned away after seconds.
+  const hearers: ((accountId: string) => void)[] = []
   const inTurn = turnstile(Math.max(1, max - keptForReads))
   const poolOf = (places: number, ...more: string[]): pg.Pool => {
     const settings = [
@@ -86,27 +108,60 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
     // for those that lie idle, the other for those that somebody holds, such as a transaction between two statements.
     opened.on('error', () => undefined)
     opened.on('connect', client => client.on('error', () => undefined))
+    const changed = new Map<pg.PoolClient, Set<string>>()
+    opened.on('connect', client =>
+      client.on('notice', ({ code, message = '*' }) => {
+        if (code !== callerChanged) return
+        changed.set(client, (changed.get(client) ?? new Set()).add(message))
+      }),
+    )
+    // A connection is given back once its transaction is over, and before anybody learns how it ended.
+    opened.on('release', (_error, client) => {
+      const accounts = changed.get(client)
+      if (!accounts) return
+      changed.delete(client)
+      for (const account of accounts) for (const hear of hearers) hear(account)
+    })
     return opened
   }
   const pool = poolOf(max)
   const planning = poolOf(max, 'plan_cache_mode=force_generic_plan')
-  // One for all transactions: it remembers how columns are called.
-  const dialect = new PgDialect({ casing: 'snake_case' })
-  const on = (client: pg.Pool | pg.PoolClient): Db =>
-    new NodePgDatabase(dialect, new NodePgSession(client, dialect, undefined), undefined)
+  const known = new WeakMap<pg.Pool | pg.PoolClient, Db>()
+  const on = (client: pg.Pool | pg.PoolClient): Db => {
+    const opened = known.get(client)
+    if (opened) return opened
+    const fresh: Db = new NodePgDatabase(dialect, new NodePgSession(client, dialect, undefined), undefined)
+    known.set(client, fresh)
+    clients.set(fresh, client)
+    return fresh
+  }
   return {
     db: on(pool),
     pool,
     planned: on(planning),
+    async reading(work) {
+      const client = await planning.connect()
+      try {
+        return await work(on(client))
+      } finally {
+        client.release()
+      }
+    },
     secrets: options.secrets ?? sealWith(),
     transaction: work =>
       inTurn.enter(async () => {
         const client = await pool.connect()
         let broken: Error | undefined
         try {
-          await client.query('begin')
-          const result = await work(on(client), client)
-          await client.query('commit')
+          // Sent together with the first statement. Where it fails, the connection is gone and all others fail, too.
+          const begun = client.query('begin')
+          begun.catch(() => undefined)
+          let ending: Promise<unknown> = begun
+          const result = await work(on(client), client, statement => {
+            ending = statement
+          })
+          // Where the last statement fails, the database takes the commit for a rollback.
+          await Promise.all([begun, ending, client.query('commit')])
           return result
         } catch (error) {
           await client.query('rollback').catch((failed: Error) => {
@@ -117,6 +172,7 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
           client.release(broken)
         }
       }),
+    onCaller: hear => void hearers.push(hear),
     load() {
       const loadOf = ({ totalCount, idleCount, waitingCount }: pg.Pool, inLine: number) => ({
         used: totalCount - idleCount,
@@ -138,20 +194,56 @@ const propertyOf = (column: string): string => {
   return property
 }
 
+type Found = { fields: readonly { name: string }[]; rows: readonly Record<string, unknown>[] }
+const named = <T>({ fields, rows: found }: Found): T[] => {
+  const columns = fields.map(({ name }) => [name, propertyOf(name)] as const)
+  if (columns.every(([column, property]) => column === property)) return found as T[]
+  return found.map(row => {
+    const renamed: Record<string, unknown> = {}
+    for (const [column, property] of columns) renamed[property] = row[column]
+    return renamed as T
+  })
+}
+
 /**
  * Runs one statement written in SQL. Its columns are named in camelCase, so `select household_id` gives `householdId`;
  * what lies inside a column, as in JSON, keeps its names. `T` is what the statement returns; the door checks it again
  * against the contract before it leaves.
  */
-export const rows = async <T>(db: Db, statement: SQL): Promise<T[]> => {
-  const { fields, rows: found } = await db.execute(statement)
-  const columns = fields.map(({ name }) => [name, propertyOf(name)] as const)
-  if (columns.every(([column, property]) => column === property)) return found as T[]
-  return found.map(row => {
-    const named: Record<string, unknown> = {}
-    for (const [column, property] of columns) named[property] = row[column]
-    return named as T
-  })
+export const rows = async <T>(db: Db, statement: SQL): Promise<T[]> => named<T>(await db.execute(statement))
+
+/** Instants and days come as they are written, as from every statement written in SQL. */
+const asWritten = new Set<number>([
+  pg.types.builtins.TIMESTAMPTZ,
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.DATE,
+  pg.types.builtins.INTERVAL,
+])
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    asWritten.has(oid)
+      ? (text: string) => text
+      : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+}
+type Written = { text: string; params: unknown[] }
+const written = new WeakMap<SQL, Written>()
+
+/** Runs a statement that is written out once, under its name (platform/prepared.ts). Only it knows the names. */
+export const runNamed = async <T>(
+  db: Db,
+  name: string,
+  statement: SQL,
+  values: Record<string, unknown>,
+): Promise<T[]> => {
+  let query = written.get(statement)
+  if (!query) {
+    const { sql: text, params } = dialect.sqlToQuery(statement)
+    written.set(statement, (query = { text, params }))
+  }
+  const client = clients.get(db)
+  if (!client) throw new Error('prepared statements run on the school’s own connections')
+  const found = await client.query({ name, text: query.text, values: fillPlaceholders(query.params, values), types })
+  return named<T>(found)
 }
 
 /** Rows of one statement: far below what the wire protocol allows in parameters. */

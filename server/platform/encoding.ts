@@ -11,17 +11,43 @@ export const isTooDeep = (value: unknown, left = deepest): boolean =>
   typeof value === 'object' &&
   (left === 0 || Object.values(value).some(member => isTooDeep(member, left - 1)))
 
+/** The same object where no member changes, else a copy of its own members. */
+const eachMember = (value: object, change: (member: unknown) => unknown): unknown => {
+  if (Array.isArray(value)) {
+    const list: readonly unknown[] = value
+    let copy: unknown[] | undefined
+    for (let at = 0; at < list.length; at += 1) {
+      const member = change(list[at])
+      if (member !== list[at]) (copy ??= [...list])[at] = member
+    }
+    return copy ?? list
+  }
+  const keys = Object.keys(value)
+  let copy: [string, unknown][] | undefined
+  for (let at = 0; at < keys.length; at += 1) {
+    const before = (value as Record<string, unknown>)[keys[at]!]
+    const member = change(before)
+    if (member !== before) (copy ??= Object.entries(value))[at]![1] = member
+  }
+  return copy ? Object.fromEntries(copy) : value
+}
+
 /** Decodes a callable's `data` (wire A5). Throws on an `@type` it does not know or a number that is none. */
 export const decode = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(decode)
   if (value === null || typeof value !== 'object') return value
-  if ('@type' in value && value['@type']) {
+  if (!Array.isArray(value) && '@type' in value && value['@type']) {
     if (typeof value['@type'] !== 'string' || !integers.has(value['@type'])) throw new TypeError('unknown @type')
     const number = Number.parseFloat(String('value' in value ? value.value : ''))
     if (Number.isNaN(number)) throw new TypeError('an integer is not a number')
     return number
   }
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, decode(member)]))
+  return eachMember(value, decode)
+}
+
+/** What JSON writes as it is: lists and plain objects. A date or a map has no members of its own. */
+const isPlain = (value: object): boolean => {
+  const kind = Object.getPrototypeOf(value) as unknown
+  return kind === Object.prototype || kind === Array.prototype || kind === null
 }
 
 /** Encodes a callable's answer (wire A5): no value becomes null; what JSON can't hold throws. */
@@ -38,7 +64,7 @@ export const encode = (value: unknown): unknown => {
     case 'object':
     case 'function':
       if (value === null) return null
-      if (Array.isArray(value)) return value.map(encode)
+      if (isPlain(value)) return eachMember(value, encode)
       return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, encode(member)]))
     default:
       throw new TypeError(`a ${typeof value} can't be encoded`)

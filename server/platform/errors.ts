@@ -6,7 +6,11 @@ export class CallError extends Error {
   readonly code: Code
   readonly details: unknown
   constructor(code: Code, message: string, details?: unknown) {
+    // Nobody asks where it came from, and to find out takes longer than most calls.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(message)
+    Error.stackTraceLimit = stackTraceLimit
     this.code = code
     this.details = details
   }

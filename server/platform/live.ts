@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Callable } from '#contract/callable.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
 import type { Count, Counts } from './allowance.ts'
-import type { Client, Database, Db } from './db.ts'
+import type { Client, Database } from './db.ts'
 import type { Actor } from './functions.ts'
 import { log } from './log.ts'
 import { actorFor, refusalFor } from './right.ts'
@@ -16,7 +15,7 @@ export type Touch = { slices: readonly string[]; people?: readonly string[] }
 type Listener = {
   actor: Actor
   tell: (slice: string) => void
-  /** A sign-in of this account has ended; whether it is the listener's own is to be looked up. */
+  /** Something about the listener's account has changed; whether they may listen on is to be looked up. */
   doubt?: () => void
 }
 
@@ -70,14 +69,6 @@ export const announce = async (
   ])
 }
 
-/** Makes the streams of these accounts look, when the transaction commits, whether their sign-in still holds. */
-export const announceEnded = async (db: Db, accountIds: readonly string[]): Promise<void> => {
-  for (const ended of new Set(accountIds))
-    await db.execute(
-      sql`select pg_notify(${liveChannel}, json_build_object('schema', current_schema(), 'ended', ${ended}::text)::text)`,
-    )
-}
-
 /** What somebody may know to have changed since a mark, and the mark from which to go on. */
 export type News = { slices: string[]; mark: string }
 export type Live = {
@@ -96,9 +87,14 @@ const remembered = 2000
 // A notification holds at most 8000 bytes.
 const countsAtOnce = 30
 
+/** What a process does at news, before its event streams learn of them. */
 type Hearing = {
-  /** Called at once, before anybody is told. */
-  heard?: () => void
+  /** Something has changed. */
+  changed?(): void
+  /** Something has changed about who an account is and what it may do. */
+  caller?(accountId: string): void
+  /** From now on news are heard, or no longer. */
+  listening?(isListening: boolean): void
   /** So long, in milliseconds, until listeners are told: they may ask a process that hears it later than this one. */
   tellAfterMs?: number
   /** What callers have used of their allowances, to be shared with the other processes. */
@@ -106,16 +102,13 @@ type Hearing = {
 }
 type Heard = { schema: string } & (
   | { id: string; slices: string[]; people?: string[] }
-  | { ended: string }
+  | { caller: string }
   | { of: string; counts: Count[] }
 )
 
 /** Hears what any process has announced and passes it to this process' open event streams. */
-export const startLive = async (
-  database: Database,
-  schema: string,
-  { heard, tellAfterMs = 0, counts }: Hearing = {},
-): Promise<Live> => {
+export const startLive = async (database: Database, schema: string, hearing: Hearing = {}): Promise<Live> => {
+  const { tellAfterMs = 0, counts } = hearing
   const listeners = new Set<Listener>()
   const process = randomUUID()
   const recent: { id: string; touch: Touch }[] = [{ id: newsId(), touch: { slices: ['*'] } }]
@@ -126,7 +119,7 @@ export const startLive = async (
       for (const slice of touch.slices) if (slice === '*' || mayHear(actor, slice, touch.people)) tell(slice)
   }
   const spread = (id: string, touch: Touch): void => {
-    heard?.()
+    hearing.changed?.()
     if (tellAfterMs === 0) tellAll(id, touch)
     else setTimeout(() => tellAll(id, touch), tellAfterMs).unref()
   }
@@ -149,19 +142,22 @@ export const startLive = async (
       // A connection that is cut may say so twice.
       if (client !== fresh) return
       client = undefined
+      hearing.listening?.(false)
       fresh.release(true)
       again()
     })
     fresh.on('notification', ({ payload }) => {
       const news = JSON.parse(payload ?? '{}') as Heard
       if (news.schema !== schema) return
-      if ('ended' in news) {
-        for (const { actor, doubt } of listeners) if (actor.accountId === news.ended) doubt?.()
+      if ('caller' in news) {
+        hearing.caller?.(news.caller)
+        for (const { actor, doubt } of listeners) if (actor.accountId === news.caller) doubt?.()
       } else if ('counts' in news) {
         if (news.of !== process) counts?.hear(news.counts)
       } else spread(news.id, news)
     })
     await fresh.query(`listen ${liveChannel}`)
+    hearing.listening?.(true)
     // Whatever was announced while nobody listened is made good by reading everything again.
     spread(newsId(), { slices: ['*'] })
     for (const { doubt } of listeners) doubt?.()
@@ -196,6 +192,7 @@ export const startLive = async (
     },
     async close() {
       isClosed = true
+      hearing.listening?.(false)
       clearTimeout(retry)
       const open = client
       // A connection that is cut while it closes must not be given back a second time.

@@ -1,13 +1,20 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Client, Db } from './db.ts'
 import { conflict } from './errors.ts'
 import type { Actor } from './functions.ts'
 import { newId } from './ids.ts'
 import { liveChannel } from './live.ts'
+import { prepared } from './prepared.ts'
 import { operations } from './tables.ts'
 
 /** A write as its caller names it: the same `operationId` again is the same write. */
 export type Operation = { caller: string; operationId: string; name: string; inputHash: string }
+
+const insertOperation = prepared<{ operationId: string }, keyof Operation>(
+  ({ caller, operationId, name, inputHash }) =>
+    sql`insert into operations (caller, operation_id, name, input_hash) values (${caller}, ${operationId}::uuid, ${name}, ${inputHash})
+      on conflict do nothing returning operation_id`,
+)
 
 /**
  * Begins a write, at the start of its transaction: null when it is new, or what was answered when it was done before. A
@@ -15,11 +22,7 @@ export type Operation = { caller: string; operationId: string; name: string; inp
  * belongs to another request.
  */
 export const beginOperation = async (db: Db, operation: Operation): Promise<{ answer: unknown } | null> => {
-  const [isNew] = await db
-    .insert(operations)
-    .values(operation)
-    .onConflictDoNothing()
-    .returning({ operationId: operations.operationId })
+  const [isNew] = await insertOperation(db, operation)
   if (isNew) return null
   const [first] = await db
     .select({ name: operations.name, inputHash: operations.inputHash, answer: operations.answer })

@@ -2,8 +2,10 @@ import { type Refusal, refusalOf } from '#contract/access.ts'
 import { rolesFor } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
+import { openCounts } from './allowance.ts'
 import type { Actor } from './functions.ts'
 import { log } from './log.ts'
+import { networkOf } from './network.ts'
 
 /** Why the door would not let somebody call any of these functions, or null when it would. */
 export const refusalFor = (
@@ -27,11 +29,15 @@ export const actorFor = (actor: Actor, name: FunctionName): Actor => {
 /** Our own screens run into the others by themselves: before signing in, and with a token of before a change of roles. */
 const trespasses = new Set(['ROLE_NEEDED', 'AREA_NEEDED', 'VIEW_ONLY'])
 
-/** Notes in the log that somebody asked for what is not theirs to ask for. */
+/** A program that is refused again and again says nothing new; the log stays readable, and calls stay quick. */
+const notesPerMinute = 20
+const notes = openCounts().allowance('notes', notesPerMinute, 60_000)
+
+/** Notes in the log that somebody asked for what is not theirs to ask for, so often in a minute at most. */
 export const noteRefusal = (
   reason: string | undefined,
   { name, actor, address }: { name: string; actor: Actor; address: string },
 ): void => {
-  if (reason !== undefined && trespasses.has(reason))
+  if (reason !== undefined && trespasses.has(reason) && notes.take(actor.accountId ?? networkOf(address)) === 0)
     log.warn({ name, reason, account: actor.accountId, address }, 'a request was refused')
 }

@@ -31,13 +31,33 @@ test('the plan of a statement that comes again and again is kept, in and out of 
   expect(await kept(one.db)).toEqual([{ statement: 'select $1::int as turn', runs: 17 }])
 })
 
-test("a family's start is two statements, planned ahead", async () => {
+test("a family's start is written once and planned once for everybody, and answered together", async () => {
   const door = openHouse({ ...s, database: one, clock: () => s.clock.now })
-  const actor = await s.ann.actor()
-  const before = (await kept(one.planned)).map(({ statement }) => statement)
-  for (let turn = 0; turn < 10; turn += 1)
-    await door.call({ name: 'parents-home', data: {}, actor, address: '127.0.0.1' })
-  const found = (await kept(one.planned)).filter(({ statement }) => !before.includes(statement))
-  expect(found.filter(({ statement }) => statement.includes('mine as')).map(({ runs }) => runs)).toEqual([7])
-  expect(found.length).toBeLessThanOrEqual(2)
+  const ask = async (who: typeof s.ann) =>
+    door.call({ name: 'parents-home', data: {}, actor: await who.actor(), address: '127.0.0.1' })
+  await ask(s.ann)
+  const made = async () =>
+    rows<{ statement: string; runs: number; custom: number }>(
+      one.planned,
+      sql`select statement, generic_plans::int as runs, custom_plans::int as custom from pg_prepared_statements where name like 'made%'`,
+    )
+  const first = await made()
+  expect(first.length).toBeGreaterThan(5)
+  for (const who of [s.bob, s.ann, s.bob]) await ask(who)
+  const later = await made()
+  expect(later.map(({ statement }) => statement).toSorted()).toEqual(first.map(({ statement }) => statement).toSorted())
+  expect(later.every(({ runs, custom }) => runs === 4 && custom === 0)).toBe(true)
+})
+
+test('what a connection is given at one time it answers in order, and a refusal is one statement’s own', async () => {
+  const [one_, refused, two] = await one.reading(db =>
+    Promise.allSettled([
+      rows<{ n: number }>(db, sql`select 1 as n`),
+      rows(db, sql`select 1 / ${0}::int as n`),
+      rows<{ n: number }>(db, sql`select 2 as n`),
+    ]),
+  )
+  expect(one_).toMatchObject({ value: [{ n: 1 }] })
+  expect(refused.status).toBe('rejected')
+  expect(two).toMatchObject({ value: [{ n: 2 }] })
 })

@@ -32,16 +32,31 @@ const naming = (): ((text: string) => string | undefined) => {
 const isStatement = (given: unknown): given is pg.QueryConfig =>
   typeof given === 'object' && given !== null && 'text' in given && !('submit' in given)
 
+/** What copies rows in and out talks with the database by itself, so nothing may be sent behind it. */
+const isCopy = (given: unknown): boolean => typeof given === 'object' && given !== null && 'submit' in given
+
 /**
  * The connections of one database, which has to keep the plans of the statements that come again and again: planning a
- * large one takes several times as long as running it.
+ * large one takes several times as long as running it. What a connection is given at one time is sent together, without
+ * waiting for the answer to each.
  */
 export const rememberingClients = (): typeof pg.Client => {
   const nameOf = naming()
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
+      let isCorked = false
       this.query = ((given: unknown, ...more: unknown[]) => {
+        ;(this as { pipeline: boolean }).pipeline = !isCopy(given)
+        if (!isCorked) {
+          isCorked = true
+          const { stream } = this.connection
+          stream.cork()
+          process.nextTick(() => {
+            isCorked = false
+            stream.uncork()
+          })
+        }
         const name = isStatement(given) && given.name === undefined ? nameOf(given.text) : undefined
         const named = name === undefined ? given : { ...(given as pg.QueryConfig), name }
         return Reflect.apply(pg.Client.prototype.query, this, [named, ...more])

@@ -22,6 +22,7 @@ const Claims = z.object({
   sub: z.string().min(1).max(128),
   auth_time: z.number(),
   iat: z.number(),
+  exp: z.number(),
   email: z.string().optional(),
   email_verified: z.boolean().default(false),
   name: z.string().default(''),
@@ -92,6 +93,12 @@ const openFor = async (db: Db, { issuer }: Hosted, claims: Claims, key: string, 
   })
 }
 
+/** A token that was found good, and the sign-in that it stands for: until it expires, it is good again. */
+type SeenToken = { signInId: string; accountId: string; issuedAt: number; expiresAt: Date }
+/** By the hash of the token; bounded, the oldest goes first. */
+const seenTokens = new WeakMap<Database, Map<string, SeenToken>>()
+const rememberedTokens = 5_000
+
 /**
  * The sign-in that a token of the hosted service stands for, opened here when it is first seen: so it stands in the
  * list of sign-ins, and ending it counts at once, whatever the service says. Null when the token is not good, or when
@@ -102,8 +109,15 @@ export const signInOfHosted = async (
   hosted: Hosted,
   token: string,
   now: Date,
-): Promise<{ signIn: SignIn; issuedAt: number } | null> => {
-  const claims = token.length > longestToken ? null : await verify(hosted, token, now)
+): Promise<SeenToken | null> => {
+  if (token.length > longestToken) return null
+  const tokens = seenTokens.get(database) ?? new Map<string, SeenToken>()
+  seenTokens.set(database, tokens)
+  const id = hashOf(`${hosted.issuer} ${hosted.project} ${token}`)
+  const seen = tokens.get(id)
+  if (seen && seen.issuedAt * 1000 <= now.getTime() + toleranceSeconds * 1000 && now < seen.expiresAt) return seen
+  tokens.delete(id)
+  const claims = await verify(hosted, token, now)
   if (!claims) return null
   const key = hashOf(`${hosted.issuer} ${claims.sub} ${claims.auth_time}`)
   const find = () => findSignInOfRefresh(database.db, key)
@@ -116,5 +130,10 @@ export const signInOfHosted = async (
       })
   // Of two first calls at the same moment, one finds what the other has made.
   const signIn = (await find()) ?? (await open()) ?? (await find())
-  return signIn ? { signIn, issuedAt: claims.iat } : null
+  if (!signIn) return null
+  const { id: signInId, accountId } = signIn
+  const found = { signInId, accountId, issuedAt: claims.iat, expiresAt: new Date(claims.exp * 1000) }
+  tokens.set(id, found)
+  if (tokens.size > rememberedTokens) tokens.delete(tokens.keys().next().value!)
+  return found
 }

@@ -3,7 +3,6 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or, type S
 import type { Area } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import type { Db } from '#server/platform/db.ts'
-import { announceEnded } from '#server/platform/live.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { mails } from '#server/platform/tables.ts'
 import { school } from '#server/school/config/tables.ts'
@@ -38,6 +37,12 @@ const rolesOf = sql<Role[]>`case when ${badges.studentId} is null then ${liveRol
 /** Of the administrator's grant; the widest where two overlap. */
 const liveArea = sql<Area | null>`(select ${roleGrants.area} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = 'admin' and ${isLive('role_grants')} order by ${roleGrants.area} = 'all' desc, ${roleGrants.startsAt} desc limit 1)`
 
+/** When the first of the roles that are live ends. */
+const firstRoleEnd =
+  sql<Date | null>`(select min(${roleGrants.endsAt}) from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${isLive('role_grants')})`.mapWith(
+    (value: string | Date | null) => (value === null ? null : new Date(value)),
+  )
+
 /** A badge counts until it is ended, or its student is in the archive. */
 const isGood = and(
   isNull(badges.endedAt),
@@ -68,6 +73,9 @@ const selectActor = (db: Db) =>
       area: liveArea,
       provider: signIns.provider,
       secondFactorBy,
+      expiresAt: signIns.expiresAt,
+      cookieExpiresAt: signIns.cookieExpiresAt,
+      roleEndsAt: firstRoleEnd,
     })
     .from(signIns)
     .innerJoin(accounts, eq(accounts.id, signIns.accountId))
@@ -258,15 +266,9 @@ export const lockSignInOfRefresh = async (db: Db, refreshHash: string): Promise<
 export const changeSignIn = (db: Db, signInId: string, change: Partial<typeof signIns.$inferInsert>) =>
   db.update(signIns).set(change).where(eq(signIns.id, signInId))
 
-/** Ends the sign-ins that fit, and what is listened to with them; answers how many. */
-const revoke = async (db: Db, which: SQL | undefined, at: Date): Promise<number> => {
-  const ended = await db.update(signIns).set({ revokedAt: at }).where(which).returning({ accountId: signIns.accountId })
-  await announceEnded(
-    db,
-    ended.map(({ accountId }) => accountId),
-  )
-  return ended.length
-}
+/** Ends the sign-ins that fit, and what is listened to with them (migration 0024); answers how many. */
+const revoke = async (db: Db, which: SQL | undefined, at: Date): Promise<number> =>
+  (await db.update(signIns).set({ revokedAt: at }).where(which).returning({ id: signIns.id })).length
 
 /** Ends all sign-ins of these accounts. */
 export const revokeSignInsOf = (db: Db, accountIds: readonly string[], at: Date) =>

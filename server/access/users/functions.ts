@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { cutPage } from '#server/platform/keys.ts'
+import { anyCaller } from '#server/platform/prepared.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import {
   changeAccount,
@@ -34,6 +35,7 @@ import {
   findUser,
   listUsers,
   lockUser,
+  ownUserOf,
   sortedUsers,
   type UserRow,
 } from './queries.ts'
@@ -51,6 +53,8 @@ const shown = (user: UserRow): User => ({
   hasSecondFactor: user.hasSecondFactor,
   lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
 })
+
+const findOneself = ownUserOf(me => oneself(anyCaller('parent', me)))
 
 const pickOf = ({ email, name, language }: Actor) => ({ email, name, language })
 
@@ -119,7 +123,8 @@ const grant = async (
 export const userFunctions = (people: People): Functions<typeof users> => ({
   'users-me': async ({ db, actor }) => {
     const isStudent = actor.roles.includes('student')
-    const user = actor.accountId === null || isStudent ? undefined : await findUser(db, oneself(actor), actor.accountId)
+    const [user] =
+      actor.accountId === null || isStudent ? [] : await findOneself(db, { person: null, account: actor.accountId })
     // A guardian who is looked at need not have an account, and a student's is their badge's.
     if (!user)
       return (actor.viewedBy || isStudent) && actor.personId
@@ -132,9 +137,7 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
             isVerified: true,
           }
         : null
-    const { id, email, name, nativeName, isVerified } = shown(user)
-    const { area, roles: held } = actor
-    return { id, email, name, nativeName, roles: [...held], area, language: user.language, isVerified }
+    return { ...user, roles: [...actor.roles], area: actor.area }
   },
 
   'users-changeLanguage': async ({ db, actor, input }) => {

@@ -5,6 +5,7 @@ import type { userSorts } from '#contract/access/users.ts'
 import type { Language } from '#contract/values.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type Sorting, type SortColumn, sorting } from '#server/platform/sorting.ts'
 import { changeLanguageOf, insertAccount } from '#server/access/identity/acts.ts'
@@ -118,6 +119,22 @@ export const countUsers = async (db: Db, seen: Scope<'accounts'>, filter: Filter
 export const findUser = async (db: Db, seen: Scope<'accounts'>, userId: string): Promise<UserRow | undefined> =>
   (await selectUsers(db).where(and(seen, eq(accounts.id, userId))))[0] ??
   (await selectUsers(db).where(and(seen, isNull(accounts.id), eq(persons.id, userId))))[0]
+
+type OwnUser = {
+  id: string
+  email: string
+  name: string
+  nativeName: string
+  language: Language
+  isVerified: boolean
+}
+/** What an account of the scope is called by itself and by the school; it is asked on every screen. */
+export const ownUserOf = (seenBy: (value: Record<'person' | 'account', SQL>) => Scope<'accounts'>) =>
+  prepared<OwnUser, 'person' | 'account'>(
+    value => sql`select ${accounts.id}, ${email} as email, ${name} as name,
+      ${nativeName} as native_name, ${accounts.language}, ${accounts.isVerified}
+    from ${accounts} left join ${persons} on ${persons.accountId} = ${accounts.id} where ${seenBy(value)}`,
+  )
 
 /** The name of a person in their own script. */
 export const findNativeName = async (db: Db, personId: string): Promise<string> =>

@@ -41,12 +41,16 @@ export const movableEnrolments = (actor: Actor): Scope<'enrolments'> =>
 export const myEnrolments = (actor: Actor): Scope<'enrolments'> =>
   scopeOf('enrolments', ofMyStudents(actor, sql`enrolments.student_id`))
 
-/** Meetings that the actor attends: as teacher, through a child, or as a student. */
+/**
+ * Meetings that the actor attends: as teacher, through a child, or as a student. One list of classes, since the database
+ * reads all meetings to find those of one list or another.
+ */
 export const myMeetings = (actor: Actor): Scope<'meetings'> =>
   scopeOf(
     'meetings',
-    sql`${ofMySections(actor, sql`meetings.section_id`)} or meetings.section_id in (
-      select enrolments.section_id from enrolments where (${myEnrolments(actor)} or ${ofMyself(actor, sql`enrolments.student_id`)}) and enrolments.status in ('active','completed'))`,
+    sql`meetings.section_id in (select sections.id from sections where ${ofMySections(actor, sql`sections.id`)}
+      union all select enrolments.section_id from enrolments where ${myEnrolments(actor)} and enrolments.status in ('active','completed')
+      union all select enrolments.section_id from enrolments where ${ofMyself(actor, sql`enrolments.student_id`)} and enrolments.status in ('active','completed'))`,
   )
 
 /** The office sees every meeting, others those that they attend. */

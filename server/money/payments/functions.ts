@@ -101,9 +101,13 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
   },
 
   'payments-record': async ({ db, actor, input, now, touch }) => {
-    const today = await todayOf(db, now)
+    const [today, isThere] = await Promise.all([
+      todayOf(db, now),
+      lockHousehold(db, visibleLedgers(actor), input.householdId),
+      touchFamily({ db, touch }, input.householdId),
+    ])
     if (input.receivedOn > today) throw invalid([{ path: 'receivedOn', message: 'future' }])
-    if (!(await lockHousehold(db, visibleLedgers(actor), input.householdId))) throw notFound('The household')
+    if (!isThere) throw notFound('The household')
     const received = await receivePayment(db, {
       ...input,
       recordedBy: actor.personId,
@@ -111,7 +115,6 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
       today,
       at: now,
     })
-    await touchFamily({ db, touch }, input.householdId)
     return { ...received, balanceCents: await findBalance(db, input.householdId) }
   },
 

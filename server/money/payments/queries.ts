@@ -2,12 +2,13 @@ import { and, eq, sql, SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { PaymentStatus } from '#contract/money/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
 import { oneOf } from '#server/platform/keys.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { newestSetting } from '#server/school/config/acts.ts'
 import { households } from '#server/people/parents/tables.ts'
 import {
-  allocations,
   balanceOf,
   charges,
   isPaidOut,
@@ -22,13 +23,8 @@ import {
 } from './tables.ts'
 
 export const lockHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> =>
-  (
-    await db
-      .select({ id: households.id })
-      .from(households)
-      .where(and(seen, eq(households.id, id)))
-      .for('update')
-  ).length === 1
+  (await rows(db, sql`select households.id from households where ${seen} and households.id = ${id}::uuid for update`))
+    .length === 1
 
 /**
  * Locks accounts, after the classes and in an order that is always the same: those with these ids, those that a
@@ -55,29 +51,27 @@ export const lockHouseholds = async (
 export const listOpenCharges = (
   db: Db,
   householdId: string,
-): Promise<{ id: string; dueOn: string; outstandingCents: number }[]> =>
-  rows(
-    db,
-    sql`
-    select * from (
-      select c.id, c.due_on, ${openOf('c')} as "outstandingCents"
-      from charges c where c.household_id = ${householdId}::uuid order by c.due_on, c.created_at, c.id
-    ) open where "outstandingCents" > 0`,
-  )
+): Promise<{ id: string; dueOn: string; outstandingCents: number }[]> => findOpenCharges(db, { householdId })
+const findOpenCharges = prepared<{ id: string; dueOn: string; outstandingCents: number }, 'householdId'>(
+  ({ householdId }) => sql`
+    select open.id, open.due_on, open.outstanding_cents from (
+      select c.id, c.due_on, c.created_at, ${openOf('c')} as outstanding_cents from charges c where c.household_id = ${householdId}::uuid offset 0
+    ) open where open.outstanding_cents > 0 order by open.due_on, open.created_at, open.id`,
+)
 
 /** What a payment `p` has left, as a column: what was asked back covers nothing any more. */
 export const leftOf = sql`(${unallocatedOf('p')} - ${returningOf('p')})::bigint`
 
 /** What payments that stand have left, oldest first; without what was asked back. */
 export const listCredits = (db: Db, householdId: string): Promise<{ paymentId: string; creditCents: number }[]> =>
-  rows(
-    db,
-    sql`
-    select * from (
-      select p.id as "paymentId", ${leftOf} as "creditCents"
-      from payments p where p.household_id = ${householdId}::uuid and p.status = 'succeeded' order by p.created_at, p.id
-    ) credit where "creditCents" > 0`,
-  )
+  findCredits(db, { householdId })
+const findCredits = prepared<{ paymentId: string; creditCents: number }, 'householdId'>(
+  ({ householdId }) => sql`
+    select credit.id as payment_id, credit.credit_cents from (
+      select p.id, p.created_at, ${leftOf} as credit_cents
+      from payments p where p.household_id = ${householdId}::uuid and p.status = 'succeeded' offset 0
+    ) credit where credit.credit_cents > 0 order by credit.created_at, credit.id`,
+)
 
 /** What each of these households has to pay by now: its open charges less the credit that lies ready. None that is paid up. */
 export const listDue = (db: Db, which: Scope<'households'>): Promise<{ householdId: string; amountCents: number }[]> =>
@@ -97,12 +91,30 @@ export const findLeft = async (db: Db, paymentId: string): Promise<number> =>
   (await rows<{ left: number }>(db, sql`select ${leftOf} as left from payments p where p.id = ${paymentId}::uuid`))[0]!
     .left
 
-export const insertPayment = async (db: Db, values: typeof payments.$inferInsert): Promise<void> => {
-  await db.insert(payments).values(values)
+type NewPayment = typeof payments.$inferInsert & { id: string }
+export const insertPayment = async (db: Db, payment: NewPayment): Promise<void> => {
+  await addPayment(db, { reference: '', payer: '', recordedBy: null, ...payment })
 }
-export const insertAllocations = async (db: Db, values: (typeof allocations.$inferInsert)[]): Promise<void> => {
-  if (values.length > 0) await db.insert(allocations).values(values)
+const addPayment = prepared<never, keyof NewPayment>(
+  p => sql`insert into payments (id, number, household_id, method, reference, payer, amount_cents, received_on, status, recorded_by, created_at)
+    values (${p.id}::uuid, ${p.number}, ${p.householdId}::uuid, ${p.method}, ${p.reference}, ${p.payer}, ${p.amountCents}, ${p.receivedOn}, ${p.status}, ${p.recordedBy}::uuid, ${p.createdAt}::timestamptz)`,
+)
+
+type NewAllocation = { paymentId: string; chargeId: string; amountCents: number; createdAt: Date }
+export const insertAllocations = async (db: Db, values: readonly NewAllocation[]): Promise<void> => {
+  if (values.length === 0) return
+  await addAllocations(db, {
+    id: values.map(() => newId()),
+    paymentId: values.map(({ paymentId }) => paymentId),
+    chargeId: values.map(({ chargeId }) => chargeId),
+    amountCents: values.map(({ amountCents }) => amountCents),
+    createdAt: values.map(({ createdAt }) => createdAt),
+  })
 }
+const addAllocations = prepared<never, 'id' | keyof NewAllocation>(
+  a => sql`insert into allocations (id, payment_id, charge_id, amount_cents, created_at)
+    select * from unnest(${a.id}::uuid[], ${a.paymentId}::uuid[], ${a.chargeId}::uuid[], ${a.amountCents}::bigint[], ${a.createdAt}::timestamptz[])`,
+)
 
 /** Charges beside an invoice. The account is locked. */
 export const insertCharges = async (db: Db, values: (typeof charges.$inferInsert)[]): Promise<void> => {
@@ -123,7 +135,10 @@ export const findAccount = async (
   )[0]!
 
 export const findBalance = async (db: Db, householdId: string): Promise<number> =>
-  (await rows<{ balance: number }>(db, sql`select ${balanceOf(sql`${householdId}::uuid`)} as balance`))[0]!.balance
+  (await findBalanceOf(db, { householdId }))[0]!.balance
+const findBalanceOf = prepared<{ balance: number }, 'householdId'>(
+  ({ householdId }) => sql`select ${balanceOf(sql`${householdId}::uuid`)} as balance`,
+)
 
 type LockedPayment = Pick<typeof payments.$inferSelect, 'householdId' | 'number' | 'status' | 'method' | 'reference'>
 /** Locks a payment and the account that it is part of. */
@@ -193,12 +208,10 @@ export const listCovered = (db: Db, seen: Scope<'payments'>, paymentId: string):
   )
 
 export const listMembers = async (db: Db, householdId: string): Promise<string[]> =>
-  (
-    await rows<{ id: string }>(
-      db,
-      sql`select person_id as id from household_members where household_id = ${householdId}::uuid`,
-    )
-  ).map(({ id }) => id)
+  (await findMembers(db, { householdId })).map(({ id }) => id)
+const findMembers = prepared<{ id: string }, 'householdId'>(
+  ({ householdId }) => sql`select person_id as id from household_members where household_id = ${householdId}::uuid`,
+)
 
 /** Who the school is on paper, as columns. */
 export const legal = sql`coalesce(${newestSetting('paying')} ->> 'legalName', '') as "legalName", coalesce(${newestSetting('paying')} ->> 'taxId', '') as "taxId"`

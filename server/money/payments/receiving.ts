@@ -33,14 +33,16 @@ export const receivePayment = async (
   { named, today, at, ...received }: Received & { named: readonly string[]; today: string; at: Date },
 ): Promise<{ paymentId: string; receiptNumber: string; allocatedCents: number; creditCents: number }> => {
   const { householdId, amountCents } = received
-  const rest = await listOpenCharges(db, householdId)
+  const [rest, before, receiptNumber] = await Promise.all([
+    listOpenCharges(db, householdId),
+    listCredits(db, householdId),
+    numberOf(db, 'receipt', today),
+  ])
   const paymentId = newId()
   const meant = coverNamed(amountCents, named, rest)
   const meantCents = meant.reduce((sum, each) => sum + each.amountCents, 0)
   // Credit from before is used up first, so that the family's oldest money covers its oldest charges.
-  const credits = [...(await listCredits(db, householdId)), { paymentId, creditCents: amountCents - meantCents }]
-  const receiptNumber = await numberOf(db, 'receipt', today)
-  await insertPayment(db, { id: paymentId, number: receiptNumber, ...received, status: 'succeeded', createdAt: at })
+  const credits = [...before, { paymentId, creditCents: amountCents - meantCents }]
   let allocatedCents = 0
   let creditCents = 0
   const covered = credits.flatMap(credit => {
@@ -51,6 +53,9 @@ export const receivePayment = async (
     creditCents += made.creditCents
     return made.allocations.map(each => ({ paymentId: credit.paymentId, ...each, createdAt: at }))
   })
-  await insertAllocations(db, [...meant.map(each => ({ paymentId, ...each, createdAt: at })), ...covered])
+  await Promise.all([
+    insertPayment(db, { id: paymentId, number: receiptNumber, ...received, status: 'succeeded', createdAt: at }),
+    insertAllocations(db, [...meant.map(each => ({ paymentId, ...each, createdAt: at })), ...covered]),
+  ])
   return { paymentId, receiptNumber, allocatedCents, creditCents }
 }

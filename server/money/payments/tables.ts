@@ -344,3 +344,14 @@ export const nativeDescription: SQL<string> = sql<string>`coalesce(nullif(c.nati
 export const balanceOf = (household: SQL): SQL<number> => sql<number>`(
   (select coalesce(sum(${netOf('c')}), 0) from charges c where c.household_id = ${household})
   - (select coalesce(sum(${keptOf('y')}), 0) from payments y where y.household_id = ${household}))::bigint`
+
+/**
+ * What households owe together, in one row: `balance` as above, what of their charges is still open (`due`), since when
+ * the earliest of those is due (`due_on`), and one household that has any (`owing`).
+ */
+export const accountOf = (households: SQL): SQL => sql`
+  select (coalesce(sum(o.net), 0) - (select coalesce(sum(${keptOf('y')}), 0) from payments y where y.household_id = any(${households})))::bigint as balance,
+    coalesce(sum(o.net - o.covered) filter (where o.net > o.covered), 0)::bigint as due,
+    min(o.due_on) filter (where o.net > o.covered) as due_on,
+    min(o.household_id::text) filter (where o.net > o.covered) as owing
+  from (select c.household_id, c.due_on, ${netOf('c')} as net, ${coveredOf('c')} as covered from charges c where c.household_id = any(${households}) offset 0) o`

@@ -4,9 +4,10 @@ import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
+import { anyCaller } from '#server/platform/prepared.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { changeFunctions } from './changeFunctions.ts'
-import { findHome } from './homeQueries.ts'
+import { homeOf } from './homeQueries.ts'
 import { bulkFunctions } from './bulk.ts'
 import { householdFunctions } from './householdFunctions.ts'
 import { changePersonAndAccount } from '#server/access/users/acts.ts'
@@ -15,6 +16,11 @@ import { myHouseholds, visibleRequests } from './policy.ts'
 import { countHouseholds, findHouseholds, listHouseholds, sortedHouseholds, updateAddress } from './queries.ts'
 import { recordFunctions } from './recordFunctions.ts'
 import { viewFunctions } from './viewing.ts'
+
+const findHome = homeOf(me => {
+  const parent = anyCaller('parent', me)
+  return { mine: myStudents(parent), homes: myHouseholds(parent), requests: visibleRequests(parent) }
+})
 
 const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
 
@@ -68,9 +74,5 @@ export const parentFunctions: Functions<typeof parents> = {
     return { id: input.householdId }
   },
 
-  'parents-home': async ({ db, actor, now }) => {
-    const today = await todayOf(db, now)
-    const [mine, homes, requests] = [myStudents(actor), myHouseholds(actor), visibleRequests(actor)]
-    return { today, ...(await findHome(db, mine, homes, requests, actor, today)) }
-  },
+  'parents-home': async ({ db, actor, now }) => findHome(db, actor, now),
 }

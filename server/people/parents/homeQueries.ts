@@ -1,80 +1,169 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
-import { type Db, rows } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
 import { meetingStatus } from '#server/enrolment/classes/tables.ts'
 import { waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { isCurrent, isSignedBy, newestVersion } from '#server/school/policies/acts.ts'
-import { balanceOf, openOf } from '#server/money/payments/tables.ts'
+import { accountOf } from '#server/money/payments/tables.ts'
 
-const balance = balanceOf(sql`households.id`)
+type Home = Output<'parents-home'>
+type ToDo = Home['toDo'][number] & { turn: number }
+type Child = { id: string; name: string; nativeName: string }
+type Household = { id: string; name: string; hasAddress: boolean }
+type Me = {
+  name: string
+  nativeName: string
+  hasPhone: boolean
+  hasDraft: boolean
+  isRegistering: boolean
+  today: string
+}
+type Account = { balance: number; due: number; dueOn: string | null; owing: string | null }
 
-type Me = { personId: string | null; accountId: string | null }
-type Home = Omit<Output<'parents-home'>, 'today'>
+type Values = Record<'person' | 'account', SQL>
+type Scopes = {
+  mine: Scope<'students'>
+  homes: Scope<'households'>
+  requests: Scope<'change_requests'>
+}
 
-const isSeatedNow = sql`(exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
-    where e.student_id = mine.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading'))
-  or exists (select 1 from waitlist_entries w where w.student_id = mine.id and w.status in ('waiting','offered')))`
+const uuids = (ids: SQL) => sql`${ids}::uuid[]`
 
-/** What waits for a family, each with its turn; the tables `mine` and `owed` are those of the statement around it. */
-const toDo = (homes: Scope<'households'>, requests: Scope<'change_requests'>, me: Me): SQL => sql`
-  select 1 as turn, 'pay' as kind, min(owed.household_id::text)::uuid as id, '' as name, '' as native_name from owed where owed.open > 0 having count(*) > 0
-  union all select 1, 'confirm', households.id, households.name, '' from households where ${homes} and exists (select 1 from confirmations c
+/** Who asks, and what of the school matters to everybody. */
+const findMe = prepared<Me, 'person' | 'account' | 'now'>(
+  ({ person, account, now }) => sql`
+  select coalesce(p.name, '') as name, coalesce(p.native_name, '') as native_name, coalesce(p.phone, '-') <> '' as has_phone,
+    exists (select 1 from drafts where drafts.account_id = ${account}::uuid) as has_draft,
+    exists (select 1 from terms where terms.status = 'registration') as is_registering,
+    (${now}::timestamptz at time zone coalesce((select zone from school), 'UTC'))::date as today
+  from (values (${person}::uuid)) me (id) left join persons p on p.id = me.id`,
+)
+
+/** The meetings of the children's next day that has any, today included: classes that they are in, and visits. */
+const listMeetings = prepared<Home['meetings'][number], 'children' | 'today'>(
+  ({ children, today }) => sql`
+  with seats as (
+    select e.id, e.student_id, e.section_id,
+      (select m.on_day from meetings m where m.section_id = e.section_id and m.on_day >= ${today}::date order by m.on_day limit 1) as day
+    from enrolments e join sections sec on sec.id = e.section_id
+    where e.student_id = any(${uuids(children)}) and e.status in ('active','completed') and sec.status in ('open','running')
+  ), trials as (
+    select v.student_id, v.section_id, v.code, v.kind, v.on_day as day from visits v
+    where v.student_id = any(${uuids(children)}) and v.status = 'approved' and v.on_day >= ${today}::date
+      and (select sec.status from sections sec where sec.id = v.section_id) in ('open','running')
+      and exists (select 1 from meetings m where m.section_id = v.section_id and m.on_day = v.on_day)
+  ), meets as (
+    select s.student_id, s.section_id, s.day, s.id as enrolment_id, null as code, null as visit from seats s
+    union all select t.student_id, t.section_id, t.day, null, t.code, t.kind from trials t
+  )
+  select m.id as meeting_id, x.student_id, sec.name as section, sec.native_name, sec.crayon, coalesce(r.name, '') as room,
+    coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '') as teacher,
+    m.on_day, sec.starts_at, sec.ends_at, ${meetingStatus('m', 'd')} as status, x.visit, coalesce(a.code, x.code) as code,
+    ${ownCodeOf(sql`a.own_code_id`)} as own_code, ${noticeOf(sql`x.student_id`, sql`x.section_id`, sql`m.on_day`)} as notice
+  from meets x join meetings m on m.section_id = x.section_id and m.on_day = x.day join sections sec on sec.id = x.section_id
+    join session_dates d on d.id = m.session_date_id left join rooms r on r.id = sec.room_id
+    left join attendance a on a.meeting_id = m.id and a.enrolment_id = x.enrolment_id
+  where x.day = (select min(day) from meets) order by sec.starts_at, sec.name, x.student_id`,
+)
+
+const findAccount = prepared<Account, 'households'>(({ households }) => accountOf(uuids(households)))
+
+const listWaiting = prepared<Home['waiting'][number], 'children'>(
+  ({ children }) => sql`
+  select p.name as student, sec.name as section, sec.native_name, ${waitingPosition} as position
+  from waitlist_entries w join persons p on p.id = w.student_id join sections sec on sec.id = w.section_id
+  where w.student_id = any(${uuids(children)}) and w.status in ('waiting','offered') order by w.joined_at`,
+)
+
+/** Children who have no place and wait for none. */
+const listUnseated = prepared<{ id: string }, 'children'>(
+  ({ children }) => sql`
+  select mine.id from unnest(${uuids(children)}) mine (id) where not (
+    exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
+      where e.student_id = mine.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading'))
+    or exists (select 1 from waitlist_entries w where w.student_id = mine.id and w.status in ('waiting','offered')))`,
+)
+
+/** What households have to confirm, to sign and to add. */
+const listAsked = prepared<ToDo, 'households'>(
+  ({ households: ids }) => sql`
+  with households as materialized (select h.id, h.name from households h where h.id = any(${uuids(ids)}))
+  select 1 as turn, 'confirm' as kind, households.id, households.name as of, '' as of_native from households where exists (select 1 from confirmations c
     join confirmation_rounds r on r.id = c.round_id and r.ended_at is null where c.household_id = households.id and c.confirmed_at is null)
   union all select distinct 2, 'sign', v.id, policies.title, policies.native_title from households cross join policies cross join lateral ${newestVersion('v')}
-    where ${homes} and ${isCurrent} and not ${isSignedBy(sql`households.id`)}
-  union all select 3, 'contact', households.id, households.name, '' from households where ${homes} and not exists (select 1 from emergency_contacts c where c.household_id = households.id)
-  union all select 4, 'draft', drafts.account_id, '', '' from drafts where drafts.account_id = ${me.accountId}::uuid
-  union all select 5, 'classes', mine.id, mine.name, mine.native_name from mine where not ${isSeatedNow} and exists (select 1 from terms where terms.status = 'registration')
-    and not exists (select 1 from drafts where drafts.account_id = ${me.accountId}::uuid)
-  union all select 6, 'phone', p.id, p.name, p.native_name from persons p where p.id = ${me.personId}::uuid and p.phone = ''
-  union all select 7, 'address', households.id, households.name, '' from households where ${homes} and households.address = ''
-  union all select 8, 'request', households.id, households.name, '' from households where ${homes} and exists (
-    select 1 from change_requests where change_requests.household_id = households.id and change_requests.status = 'filed' and ${requests})`
+    where ${isCurrent} and not ${isSignedBy(sql`households.id`)}
+  union all select 3, 'contact', households.id, households.name, '' from households where not exists (select 1 from emergency_contacts c where c.household_id = households.id)`,
+)
 
-/** The family's day, in one statement: children, the next day with classes, balance, what is due, places on waitlists, to do. */
-export const findHome = async (
-  db: Db,
-  mine: Scope<'students'>,
-  homes: Scope<'households'>,
-  requests: Scope<'change_requests'>,
-  me: Me,
-  today: string,
-): Promise<Home> => {
-  const [home] = await rows<Home>(
-    db,
-    sql`
-    with mine as (select students.id, p.name, p.native_name, p.birth_on from students join persons p on p.id = students.id where ${mine}),
-    meets as (
-      select m.id, e.student_id, sec.name, sec.native_name, sec.crayon, sec.id as section_id, sec.room_id, m.on_day, sec.starts_at, sec.ends_at, ${meetingStatus('m', 'd')} as status, a.code, a.own_code_id, null as visit
-      from mine join enrolments e on e.student_id = mine.id and e.status in ('active','completed') join sections sec on sec.id = e.section_id
-        join meetings m on m.section_id = sec.id join session_dates d on d.id = m.session_date_id left join attendance a on a.meeting_id = m.id and a.enrolment_id = e.id
-      where m.on_day >= ${today}::date and sec.status in ('open','running')
-      union all select m.id, v.student_id, sec.name, sec.native_name, sec.crayon, sec.id, sec.room_id, m.on_day, sec.starts_at, sec.ends_at, ${meetingStatus('m', 'd')}, v.code, null::uuid, v.kind
-      from mine join visits v on v.student_id = mine.id and v.status = 'approved' join sections sec on sec.id = v.section_id
-        join meetings m on m.section_id = sec.id and m.on_day = v.on_day join session_dates d on d.id = m.session_date_id
-      where m.on_day >= ${today}::date and sec.status in ('open','running')
-    ), next as (select min(on_day) as day from meets),
-    owed as (
-      select c.household_id, c.due_on, ${openOf('c')} as open
-      from charges c join households on households.id = c.household_id where ${homes}
-    ), to_do as (${toDo(homes, requests, me)})
-    select
-      coalesce((select name from persons where id = ${me.personId}::uuid), '') as name,
-      coalesce((select json_agg(json_build_object('id', id, 'name', name, 'nativeName', native_name) order by birth_on, name) from mine), '[]') as children,
-      (select day from next) as day,
-      coalesce((select json_agg(json_build_object('meetingId', m.id, 'studentId', m.student_id, 'section', m.name, 'nativeName', m.native_name, 'crayon', m.crayon,
-          'room', coalesce(r.name, ''), 'teacher', coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = m.section_id), ''),
-          'onDay', m.on_day, 'startsAt', m.starts_at, 'endsAt', m.ends_at, 'status', m.status, 'visit', m.visit, 'code', m.code, 'ownCode', ${ownCodeOf(sql`m.own_code_id`)},
-          'notice', ${noticeOf(sql`m.student_id`, sql`m.section_id`, sql`m.on_day`)}) order by m.starts_at, m.name, m.student_id)
-        from meets m left join rooms r on r.id = m.room_id where m.on_day = (select day from next)), '[]') as meetings,
-      (select coalesce(sum(${balance}), 0)::bigint from households where ${homes}) as "balanceCents",
-      (select coalesce(sum(open), 0)::bigint from owed where open > 0) as "dueCents",
-      (select min(due_on) from owed where open > 0) as "dueOn",
-      coalesce((select json_agg(json_build_object('student', mine.name, 'section', sec.name, 'nativeName', sec.native_name, 'position', ${waitingPosition}) order by w.joined_at)
-        from waitlist_entries w join mine on mine.id = w.student_id join sections sec on sec.id = w.section_id where w.status in ('waiting','offered')), '[]') as waiting,
-      coalesce((select json_agg(json_build_object('kind', kind, 'id', id, 'of', name, 'ofNative', native_name) order by turn, name, id) from to_do), '[]') as "toDo"`,
+/** What of `of` comes first where the turn is the same. */
+const inTurn = (one: ToDo, other: ToDo): number =>
+  one.turn - other.turn || Number(one.of > other.of) - Number(one.of < other.of) || (one.id < other.id ? -1 : 1)
+
+/**
+ * The family's day: children, the next day with classes, balance, what is due, places on waitlists, to do. The scopes say
+ * whose; what they find is asked for by its ids. Two rounds of small statements, each round sent together.
+ */
+export const homeOf = (scopesOf: (value: Values) => Scopes) => {
+  const listChildren = prepared<Child, 'person' | 'account'>(
+    value => sql`select students.id, p.name, p.native_name from students join persons p on p.id = students.id
+      where ${scopesOf(value).mine} order by p.birth_on, p.name`,
   )
-  return home!
+  const listHouseholds = prepared<Household, 'person' | 'account'>(
+    value =>
+      sql`select households.id, households.name, households.address <> '' as has_address from households where ${scopesOf(value).homes}`,
+  )
+  const listFiled = prepared<ToDo, 'person' | 'account' | 'households'>(
+    value => sql`select 8 as turn, 'request' as kind, households.id, households.name as of, '' as of_native from households
+      where households.id = any(${uuids(value.households)}) and exists (select 1 from change_requests
+        where change_requests.household_id = households.id and change_requests.status = 'filed' and ${scopesOf(value).requests})`,
+  )
+
+  return async (db: Db, actor: { personId: string | null; accountId: string | null }, now: Date): Promise<Home> => {
+    const by = { person: actor.personId, account: actor.accountId }
+    const [found, children, homes] = await Promise.all([
+      findMe(db, { ...by, now: now.toISOString() }),
+      listChildren(db, by),
+      listHouseholds(db, by),
+    ])
+    const me = found[0]!
+    const ofChildren = { children: children.map(({ id }) => id) }
+    const ofHomes = { households: homes.map(({ id }) => id) }
+    const seeksClasses = me.isRegistering && !me.hasDraft
+    const [meetings, accounts, waiting, unseated, asked, filed] = await Promise.all([
+      listMeetings(db, { ...ofChildren, today: me.today }),
+      findAccount(db, ofHomes),
+      listWaiting(db, ofChildren),
+      seeksClasses ? listUnseated(db, ofChildren) : [],
+      listAsked(db, ofHomes),
+      listFiled(db, { ...by, ...ofHomes }),
+    ])
+    const account = accounts[0]!
+    const toDo: ToDo[] = [...asked, ...filed]
+    const add = (turn: number, kind: ToDo['kind'], id: string | null, of = '', ofNative = '') => {
+      if (id !== null) toDo.push({ turn, kind, id, of, ofNative })
+    }
+    add(1, 'pay', account.owing)
+    if (me.hasDraft) add(4, 'draft', actor.accountId)
+    for (const { id } of unseated) {
+      const child = children.find(each => each.id === id)!
+      add(5, 'classes', id, child.name, child.nativeName)
+    }
+    if (!me.hasPhone) add(6, 'phone', actor.personId, me.name, me.nativeName)
+    for (const { id, name, hasAddress } of homes) if (!hasAddress) add(7, 'address', id, name)
+    return {
+      today: me.today,
+      name: me.name,
+      children,
+      day: meetings[0]?.onDay ?? null,
+      meetings,
+      balanceCents: account.balance,
+      dueCents: account.due,
+      dueOn: account.dueOn,
+      waiting,
+      toDo: toDo.toSorted(inTurn),
+    }
+  }
 }

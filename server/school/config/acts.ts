@@ -3,10 +3,11 @@ import { type Feature, stackedRules } from '#contract/settings.plain.ts'
 import type { Language } from '#contract/values.ts'
 import { type Setting, type SettingKind, settingSchemas } from '#contract/settings.ts'
 import { neededFeature } from '#rules/features.ts'
-import { type Db, rows } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import { type FindMailServer, openEntered } from '#server/platform/mailServer.ts'
 import type { Seal } from '#server/platform/secrets.ts'
 import { secrets, settingVersions } from './tables.ts'
@@ -74,16 +75,18 @@ const first: { [K in SettingKind]: Setting<K> } = {
 }
 
 /** A rule as it holds now, as a JSON column; null where it was never set. */
-export const newestSetting = (kind: SettingKind): SQL =>
+export const newestSetting = (kind: SettingKind | SQL): SQL =>
   sql`(select n.value from setting_versions n where n.kind = ${kind} order by n.created_at desc, n.id desc limit 1)`
 
 /** What a column of `newestSetting` means. */
 export const settingOf = <K extends SettingKind>(kind: K, value: unknown): Setting<K> =>
   value === null || value === undefined ? first[kind] : (settingSchemas[kind].parse(value) as Setting<K>)
 
+const findNewest = prepared<{ value: unknown }, 'kind'>(({ kind }) => sql`select ${newestSetting(kind)} as value`)
+
 /** A rule of the school as it holds now. Everybody's prices follow from it, so it needs no scope. */
 export const findSetting = async <K extends SettingKind>(db: Db, kind: K): Promise<Setting<K>> => {
-  const [found] = await rows<{ value: unknown }>(db, sql`select ${newestSetting(kind)} as value`)
+  const [found] = await findNewest(db, { kind })
   return settingOf(kind, found?.value)
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { pictureTypes } from '#contract/school/config.ts'
 import { type RetentionCounts, type Setting, type SettingKind, settingKinds } from '#contract/settings.ts'
 import type { Db } from '#server/platform/db.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import { id, instant, unrecorded } from '#server/platform/tables.ts'
 import { digitsOf } from '#server/platform/texts.ts'
 import { persons } from '#server/access/users/tables.ts'
@@ -93,9 +94,10 @@ export const retentionRuns = pgTable(
 export const setUpCodes = pgTable('set_up_codes', { codeHash: text().primaryKey(), createdAt: instant().notNull() })
 unrecorded(setUpCodes)
 
+const findZone = prepared<{ zone: string }, never>(() => sql`select zone from school`)
+
 /** The zone whose wall clock the school lives by; null before the first run. */
-export const findSchoolZone = async (db: Db): Promise<string | null> =>
-  (await db.select({ zone: school.zone }).from(school))[0]?.zone ?? null
+export const findSchoolZone = async (db: Db): Promise<string | null> => (await findZone(db, {}))[0]?.zone ?? null
 
 /** The zone whose wall clock the school lives by; UTC before the first run. */
 export const zoneOf = async (db: Db): Promise<string> => (await findSchoolZone(db)) ?? 'UTC'

@@ -27,7 +27,7 @@ const filesOf = (link: SQL, owner: SQL): SQL =>
 const isGiven = sql`(
   (enrolments.status in ('active','completed') and (enrolments.created_at <= assignments.due_at or u.id is not null))
   or (enrolments.status not in ('active','completed') and u.status in ('turned-in','returned','resubmit-requested')
-    and not exists (select 1 from enrolments again where again.section_id = enrolments.section_id and again.student_id = enrolments.student_id and again.status in ('active','completed'))))`
+    and not exists (select 1 from enrolments again where again.section_id = enrolments.section_id and again.student_id = enrolments.student_id and again.status in ('active','completed') offset 0)))`
 
 /** The state of work for its family at an instant. */
 const workState = (now: Date): SQL => sql`(case coalesce(u.status, 'assigned')

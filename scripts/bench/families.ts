@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { resolve } from 'node:path'
+import { issueToken } from '#server/access/identity/tokens.ts'
+import { openDatabase, rows } from '#server/platform/db.ts'
+import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
+
+const most = 300
+export type SignedInFamily = { token: string; personId: string; email: string }
+
+/** Gives guardians of the crowd accounts, and signs them in as a process that knows the school's key can. */
+export const signInFamilies = async (at: {
+  origin: string
+  url: string
+  schema: string
+  dataDir: string
+}): Promise<SignedInFamily[]> => {
+  const secrets = sealWith(await readSecretKey(undefined, resolve(at.dataDir)))
+  const database = openDatabase(at.url, at.schema, { secrets })
+  try {
+    const made = await database.transaction(async db => {
+      await db.execute(sql`insert into accounts (id, email, is_verified)
+        select gen_random_uuid(), p.email, true from persons p where p.email like '%@crowd.example' order by p.id limit ${most} on conflict do nothing`)
+      await db.execute(
+        sql`update persons set account_id = a.id from accounts a where a.email = persons.email and a.email like '%@crowd.example' and persons.account_id is null`,
+      )
+      await db.execute(sql`insert into role_grants (id, person_id, role, starts_at)
+        select gen_random_uuid(), p.id, 'parent', now() from persons p join accounts a on a.id = p.account_id where a.email like '%@crowd.example' on conflict do nothing`)
+      return rows<{ accountId: string; signInId: string; personId: string; email: string }>(
+        db,
+        sql`with made as (insert into sign_ins (id, account_id, provider, auth_time, last_used_at, refresh_hash, expires_at)
+            select gen_random_uuid(), a.id, 'password', now(), now(), gen_random_uuid()::text, now() + interval '1 day' from accounts a
+            where a.email like '%@crowd.example' returning id, account_id)
+          select made.id as sign_in_id, made.account_id, p.id as person_id, p.email from made join persons p on p.account_id = made.account_id`,
+      )
+    })
+    const now = new Date()
+    return await Promise.all(
+      made.map(async ({ accountId, signInId, personId, email }) => ({
+        personId,
+        email,
+        token: await issueToken(
+          database,
+          at.origin,
+          {
+            accountId,
+            signInId,
+            authTime: now,
+            provider: 'password',
+            email,
+            isVerified: true,
+            name: '',
+            photoUrl: null,
+            roles: ['parent'],
+            secondFactorBy: null,
+          },
+          now,
+        ),
+      })),
+    )
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { Deadline } from './deadline.ts'
+
+const never = () => new Promise<never>(() => undefined)
+
+test('a call that takes longer than it may is told so, and its signal ends', async () => {
+  const deadline = new Deadline(0)
+  const { signal } = deadline
+  await expect(deadline.within(never)).rejects.toMatchObject({ code: 'deadline-exceeded' })
+  expect(signal.aborted).toBe(true)
+  expect(() => deadline.throwIfLate()).toThrow('too long')
+})
+
+test('a call whose caller has gone ends, and what it did stays', async () => {
+  const deadline = new Deadline(60_000)
+  const waiting = deadline.within(never)
+  deadline.leave()
+  await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
+  // The signal that is asked for afterwards has ended, too.
+  expect(deadline.signal.aborted).toBe(true)
+  expect(() => deadline.throwIfLate()).not.toThrow()
+  await expect(deadline.within(async () => 'late')).rejects.toMatchObject({ code: 'cancelled' })
+})
+
+test('what the work comes to is answered as it is', async () => {
+  expect(await new Deadline(60_000).within(async () => 7)).toBe(7)
+  await expect(new Deadline(60_000).within(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { decode, encode } from './encoding.ts'
+
+test('what is as JSON has it stays the same object', () => {
+  const answer = { a: [1, { b: 'x' }], c: null }
+  expect(encode(answer)).toBe(answer)
+  expect(decode(answer)).toBe(answer)
+})
+
+test('what has no value is null wherever it lies, and what is given stays as it was', () => {
+  const answer = { a: undefined, b: [1, undefined, { c: undefined }], d: new Date(0), e: { f: 1 } }
+  expect(encode(answer)).toEqual({ a: null, b: [1, null, { c: null }], d: {}, e: { f: 1 } })
+  expect(answer.b).toEqual([1, undefined, { c: undefined }])
+  // oxlint-disable-next-line no-sparse-arrays -- a hole is what is meant
+  expect(encode([, 1])).toEqual([null, 1])
+})
+
+test('a change far below costs one walk', () => {
+  let walks = 0
+  let deep: unknown = undefined
+  for (let level = 0; level < 60; level += 1) {
+    const inner = deep
+    deep = Object.defineProperty({}, 'in', {
+      enumerable: true,
+      get: () => {
+        walks += 1
+        return inner
+      },
+    })
+  }
+  encode(deep)
+  expect(walks).toBeLessThan(1000)
+})
+
+test('a member called __proto__ is a member and changes no prototype', () => {
+  const given = JSON.parse(
+    '{"__proto__":{"x":1},"n":{"@type":"type.googleapis.com/google.protobuf.Int64Value","value":"9"}}',
+  ) as object
+  const decoded = decode(given) as Record<string, unknown>
+  expect(Object.keys(decoded)).toEqual(['__proto__', 'n'])
+  expect(decoded['n']).toBe(9)
+  expect(decoded['x']).toBeUndefined()
+  expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+})
+
+test('what JSON cannot hold throws', () => {
+  for (const value of [Number.NaN, Infinity, 10n, Symbol('s')]) expect(() => encode({ a: [value] })).toThrow()
+})
