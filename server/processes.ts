@@ -65,6 +65,8 @@ const keepOpen = async (count: number, say: Start['say']): Promise<() => Promise
     say('Restarting one process after the other …')
     for (const [old, number] of [...workers]) {
       if (isStopping) return
+      // One that has died meanwhile is followed already.
+      if (!workers.has(old)) continue
       keep(number, await begin(number, true))
       leaving.add(old)
       await end(old)

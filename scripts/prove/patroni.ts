@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createWriteStream } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,7 +24,7 @@ export const leaderSeconds = 20
 
 type Node = { name: string; folder: string; restPort: number; databasePort: number; process: ChildProcess }
 
-export type Cluster = {
+type Cluster = {
   /** Leads to the primary, whichever it is, by way of HAProxy. */
   url: string
   /** The name of the primary; null while there is none. */

@@ -13,7 +13,7 @@ const nobody = 65_534
 /** Whether the system's package of PostgreSQL 15 is installed: the oldest version that the README promises. */
 export const isPostgres15Here = (): boolean => existsSync(join(bin, 'postgres'))
 
-export type Postgres15 = {
+type Postgres15 = {
   /** Leads to it as superuser. */
   url: string
   /** Ends it at once, as a power cut does to its processes. */

@@ -1,5 +1,5 @@
 /** At most a number of times in a window for each key. Good for what protects the server from who asks too often. */
-export type Allowance = {
+type Allowance = {
   /** How long the next one has to wait, in seconds; 0 when it may come. Counts nothing. */
   wait(key: string, now?: number): number
   /** Counts one more; how long to wait, in seconds, when it is too much, else 0. */
