@@ -4,7 +4,7 @@ import { readsPath } from '#contract/callable.ts'
 import { statuses } from '#contract/errors.ts'
 import type { Admission } from '#server/platform/admission.ts'
 
-/** Callers come back after so many seconds, not all in the same one. */
+/** When callers come back, in seconds: not all in the same one. */
 const comeBackSeconds = { least: 1, most: 3 } as const
 const sentence = 'Lantern has too much to do just now. Try again in a moment.'
 const calls = [`${readsPath}/`, '/lantern/']

@@ -32,7 +32,7 @@ const end = async (worker: Worker): Promise<void> => {
   await ended
 }
 
-/** Keeps so many processes open on one port, and answers how to stop them. */
+/** Keeps `count` processes open on one port, and answers how to stop them. */
 const keepOpen = async (count: number, say: Start['say']): Promise<() => Promise<void>> => {
   const workers = new Map<Worker, number>()
   const leaving = new Set<Worker>()

@@ -176,9 +176,7 @@ export const startCluster = async (): Promise<Cluster> => {
       )
       return logs
         .flatMap(([name, text]) => text!.split('\n').map(line => `${line.slice(0, 19)} ${name}: ${line.slice(24)}`))
-        .filter(line =>
-          /promoted|acquired session lock|synchronous standby/.test(line),
-        )
+        .filter(line => /promoted|acquired session lock|synchronous standby/.test(line))
         .toSorted()
     },
     async stop() {

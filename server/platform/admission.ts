@@ -5,11 +5,11 @@
 const usualMost = 32
 /** The part of them that a process lets in which comes late to everything, until it has caught up. */
 const whenLate = 1 / 4
-/** A process that does something so much later than it meant to is late, in milliseconds. */
+/** A process that does something this much later than it meant to is late, in milliseconds. */
 const lateMs = 250
 const lookMs = 50
 
-/** Lets so many calls in as are answered in good time, and turns the others away at once. */
+/** Lets in what can be answered in good time, and turns the rest away at once. */
 export type Admission = {
   /** Lets a call in and answers how to say that it is over; null where there are too many. */
   enter(): (() => void) | null
