@@ -5,7 +5,7 @@ export const areas = ['all', 'registrar', 'academic', 'treasurer', 'duties', 'au
 export type Area = (typeof areas)[number]
 
 /** Slices (`payments`) and single functions (`config-pricing`): `only` these, or all `except` these. */
-type Only = { readonly only: readonly string[] }
+type Only = { readonly only: readonly string[]; readonly butNot?: readonly string[] }
 type Part = Only | { readonly except: readonly string[] }
 const everything = { except: [] } as const
 const nothing: Only = { only: [] }
@@ -54,6 +54,7 @@ const areaTable: Record<Area, Reach> = {
         'forms',
         'grades',
         'imports',
+        'jobs-resend',
         'leavings',
         'lotteries',
         'messages',
@@ -72,6 +73,8 @@ const areaTable: Record<Area, Reach> = {
         'volunteers',
         'windows',
       ],
+      // What can't be taken back.
+      butNot: ['parents-erase'],
     },
   },
   academic: {
@@ -180,7 +183,7 @@ const areaTable: Record<Area, Reach> = {
 
 const holds = (part: Part, name: string): boolean => {
   const isNamed = (names: readonly string[]) => names.includes(name) || names.includes(name.split('-', 1)[0]!)
-  return 'only' in part ? isNamed(part.only) : !isNamed(part.except)
+  return 'only' in part ? isNamed(part.only) && !part.butNot?.includes(name) : !isNamed(part.except)
 }
 
 /** Whether an administrator of the area has a function; nobody without an area has any. */

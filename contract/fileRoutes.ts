@@ -15,16 +15,24 @@ export const exportedLists = {
 export type ExportedList = keyof typeof exportedLists
 
 /** A file for callers who may call one of `needs`. Each download of it is in the record of changes as `trail`. */
-type GuardedFile = { readonly needs: readonly [FunctionName, ...FunctionName[]]; readonly trail?: string }
+type GuardedFile = {
+  readonly needs: readonly [FunctionName, ...FunctionName[]]
+  readonly trail?: string
+  /** It holds many people at once: it asks for a recent sign-in, and full administrators are told by email. */
+  readonly takesPeople?: true
+}
 /** A file for anybody, and why. */
 type OpenFile = { readonly open: string }
 
 type ListRoute = `GET /files/${ExportedList}.${'csv' | 'xlsx'}`
 const lists = Object.fromEntries(
   Object.entries(exportedLists).flatMap(([file, name]) =>
-    ['csv', 'xlsx'].map(format => [`GET /files/${file}.${format}`, { needs: [name], trail: `${file}-export` }]),
+    ['csv', 'xlsx'].map(format => [
+      `GET /files/${file}.${format}`,
+      { needs: [name], trail: `${file}-export`, takesPeople: true },
+    ]),
   ),
-) as Record<ListRoute, { needs: [ReadName]; trail: string }>
+) as Record<ListRoute, { needs: [ReadName]; trail: string; takesPeople: true }>
 
 /**
  * Every address below `/files` and the functions whose right it needs. The door's rule decides (contract/access.ts),
@@ -34,10 +42,12 @@ export const fileRoutes = {
   ...lists,
   'GET /files/class-lists.pdf': { needs: ['classes-roster'], trail: 'class-lists-export' },
   /** Name badges with the first, addresses with the second. */
-  'POST /files/labels.pdf': { needs: ['students-list', 'parents-list'], trail: 'labels-export' },
+  'POST /files/labels.pdf': { needs: ['students-list', 'parents-list'], trail: 'labels-export', takesPeople: true },
   'GET /files/import-rejected.csv': { needs: ['imports-rows'], trail: 'import-rejected-export' },
   'POST /files/imports': { needs: ['imports-start'] },
-  'GET /files/oneroster.zip': { needs: ['oneroster-summary'], trail: 'oneroster-export' },
+  'GET /files/oneroster.zip': { needs: ['oneroster-summary'], trail: 'oneroster-export', takesPeople: true },
+  /** Everything the school has. */
+  'GET /files/school.zip': { needs: ['backups-export'], trail: 'school-export', takesPeople: true },
   'POST /files/oneroster': { needs: ['oneroster-upload'] },
   'GET /files/receipts/:file': { needs: ['payments-ledger'], trail: 'receipt-export' },
   'GET /files/invoices/:file': { needs: ['payments-ledger'], trail: 'invoice-export' },
@@ -68,3 +78,12 @@ export type FileRoute = keyof typeof fileRoutes
 type With<Rule> = { [R in FileRoute]: (typeof fileRoutes)[R] extends Rule ? R : never }[FileRoute]
 /** Files that are drawn for each request, and whose downloads are recorded. */
 export type RecordedFile = With<{ readonly trail: string }>
+
+/** What the record of changes calls the files that hold many people. */
+export const peopleTrails: readonly string[] = [
+  ...new Set(
+    Object.values<GuardedFile | OpenFile>(fileRoutes).flatMap(route =>
+      'needs' in route && route.takesPeople && route.trail ? [route.trail] : [],
+    ),
+  ),
+]

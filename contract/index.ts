@@ -26,6 +26,7 @@ import { identity } from './access/identity.ts'
 import { importedSeats } from './exchange/imports.seats.ts'
 import { importedStaff } from './exchange/imports.staff.ts'
 import { imports } from './exchange/imports.ts'
+import { jobs } from './school/jobs.ts'
 import { lotteries } from './enrolment/lotteries.ts'
 import { leavings } from './enrolment/leavings.ts'
 import { messages } from './communication/messages.ts'
@@ -48,6 +49,7 @@ import { windows } from './enrolment/windows.ts'
 /** All that may be asked of Lantern, and by whom. */
 export const contract = {
   ...config,
+  ...jobs,
   ...backups,
   ...identity,
   ...badges,

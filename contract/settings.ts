@@ -356,7 +356,15 @@ export const settings = {
     input: RetentionSettings,
     output: z.object({
       now: Counts,
-      runs: z.array(z.object({ id: Id, at: Instant, counts: Counts })),
+      runs: z.array(
+        z.object({
+          id: Id,
+          at: Instant,
+          counts: Counts,
+          /** The days that held then; null of runs of which that wasn't kept. */
+          rules: z.nullable(RetentionSettings),
+        }),
+      ),
     }),
   }),
 }

@@ -34,9 +34,13 @@ const values: Record<string, number> = { ...before.values }
 const show = (title: string, lines: readonly Line[]): void => {
   print(title, lines, before.values)
   for (const { goal, value } of lines) if (value !== undefined) values[goal] = value
-  const [{ model = 'unknown' } = {}, ...others] = cpus()
+  const processors = cpus()
   mkdirSync('.cache', { recursive: true })
-  const results: Results = { at: new Date().toISOString(), machine: `${others.length + 1} × ${model}`, values }
+  const results: Results = {
+    at: new Date().toISOString(),
+    machine: `${processors.length} × ${processors[0]?.model ?? 'unknown'}`,
+    values,
+  }
   writeFileSync(resultFile, `${JSON.stringify(results, null, 2)}\n`)
 }
 
@@ -64,11 +68,11 @@ try {
     ends.push(() => lantern.stop())
     if (wanted('browser')) show('the browser, CPU ÷ 4, 1.6 Mbit/s, 150 ms', await measureBrowser(lantern))
     if (wanted('streams')) show('event streams', await measureStreams(lantern, postgres.url, schema))
-    if (wanted('server')) {
+    if (wanted('server') || wanted('backup')) {
       const database = openDatabase(postgres.url, schema)
       ends.push(() => database.close())
       await migrate(database, schema)
-      for (const students of sizes) {
+      for (const students of wanted('server') ? sizes : []) {
         await loadCrowd(database, students)
         const at = { url: postgres.url, schema, dataDir: folder, students, pace }
         const lines = await measureServer(lantern, at)
@@ -78,10 +82,12 @@ try {
           lines.map(line => ({ ...line, goal: `${size}: ${line.goal}` })),
         )
       }
-    }
-    if (wanted('backup')) {
-      await lantern.stop()
-      show('backup and restore', await measureBackup(postgres.url, schema, folder))
+      if (wanted('backup')) {
+        // About a million rows of attendance.
+        await loadCrowd(database)
+        await lantern.stop()
+        show('backup and restore', await measureBackup(database, postgres.url, schema, folder))
+      }
     }
   }
 } finally {

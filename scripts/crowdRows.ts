@@ -3,7 +3,7 @@ import { type Database, rows } from '#server/platform/db.ts'
 
 /** A big city's school. */
 const usual = 10_000
-/** Of the crowd's number of students, so many families and classes. */
+/** How many families and classes a number of students has. */
 const sharesOf = (students: number) => ({ households: Math.ceil(students * 0.6), sections: Math.ceil(students * 0.04) })
 
 /** A UUID (version 8, RFC 9562) that follows from a text. */

@@ -23,6 +23,7 @@ const commands = {
   backup: { run: ['scripts/backup.ts'], isForProduction: true },
   restore: { run: ['scripts/restore.ts'], isForProduction: true },
   doctor: { run: ['scripts/doctor.ts'], isForProduction: true },
+  'verify-audit': { run: ['scripts/verifyAudit.ts'], isForProduction: true },
   'rotate-key': { run: ['scripts/rotateKey.ts'] },
   migration: { run: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },
 }

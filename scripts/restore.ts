@@ -1,12 +1,36 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { readSettings } from '#server/env.ts'
+import { firstLink } from '#server/access/identity/firstLink.ts'
+import { readSettings, type Settings } from '#server/env.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
 import { fingerprintOf, keyIn, readSecretKey, secretKeyFile } from '#server/platform/secrets.ts'
 import { writeOnce } from '#server/platform/wholeFile.ts'
 import { headOf, restoreBackup } from '#server/restore.ts'
+import { isZip, readSchoolFiles } from '#server/schoolFilesIn.ts'
+
+/** Brings in what Settings → Backups → Download everything has written. */
+const importFiles = async (file: string, env: Settings, dataDir: string): Promise<void> => {
+  await mkdir(resolve(env.DATA_DIR), { recursive: true })
+  const postgres = env.DATABASE_URL ? null : await startPostgres({ dataDir })
+  const database = openDatabase(env.DATABASE_URL ?? postgres!.url, env.SCHOOL_SCHEMA)
+  let isDone = false
+  try {
+    const { madeAt, tables, rows } = await readSchoolFiles({ database, schema: env.SCHOOL_SCHEMA }, file)
+    const link = await firstLink(database, env.publicUrl)
+    isDone = true
+    console.log(
+      `Imported the school as it was at ${madeAt}: ${rows.toLocaleString('en')} records of ${tables} kinds, with every file and balance compared. Open it with npm start.`,
+    )
+    if (link)
+      console.log(`Passwords are not in such a file. ${link.email} chooses a new one within a day at ${link.url}`)
+  } finally {
+    await database.close()
+    await postgres?.stop()
+    if (postgres && !isDone) await rm(dataDir, { recursive: true, force: true })
+  }
+}
 
 const restore = async (): Promise<void> => {
   const env = readSettings(process.env)
@@ -20,6 +44,7 @@ const restore = async (): Promise<void> => {
     throw new Error(
       `There is a school in ${dataDir} already. Set DATA_DIR to an empty place, or move that folder away.`,
     )
+  if (await isZip(file)) return importFiles(file, env, dataDir)
   const head = await headOf(file, env.BACKUP_PASSPHRASE)
 
   const keyFile = secretKeyFile(folder)

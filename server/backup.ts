@@ -144,7 +144,7 @@ const waitingJobs = async (client: pg.PoolClient, schema: string): Promise<Waiti
   if (!there[0]?.there) return []
   const { rows } = await client.query<WaitingJob>(
     `select name, data, start_after as "startAfter" from ${schema}_jobs.job
-     where state in ('created', 'retry', 'active') and data is not null and data <> '{}' order by created_on`,
+     where state in ('created', 'retry', 'active') and data is not null and data <> '{}' and name <> 'failed' order by created_on`,
   )
   return rows
 }

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
@@ -64,16 +66,24 @@ const unauthenticated = () => new CallError('unauthenticated', 'Unauthenticated'
 const errorBody = ({ code, message, details }: CallError): string =>
   JSON.stringify({ error: { ...(details === undefined ? {} : { details }), message, status: statuses[code].status } })
 
-/** As it is sent. */
-type Body = string | Buffer
-/** An answer that many get alike is one object, written out once and kept as the bytes that are sent. */
-const written = new WeakMap<object, Buffer>()
-const resultBody = (result: unknown, isShared: boolean): Body => {
-  if (!isShared || typeof result !== 'object' || result === null) return JSON.stringify({ result })
-  let body = written.get(result)
-  if (body === undefined) written.set(result, (body = Buffer.from(JSON.stringify({ result }))))
+/** An answer that many get alike is one object: written out and packed once, and kept as the bytes that are sent. */
+type Shared = { plain: Buffer; packed: Promise<Buffer> }
+const shared = new WeakMap<object, Shared>()
+const pack = promisify(gzip)
+const sharedBody = (result: object): Shared => {
+  let body = shared.get(result)
+  if (body === undefined) {
+    const plain = Buffer.from(JSON.stringify({ result }))
+    shared.set(result, (body = { plain, packed: pack(plain) }))
+    body.packed.catch(() => undefined)
+  }
   return body
 }
+/** Whether all callers of the same roles get this answer. What differs by caller is never packed: its length would tell. */
+const isSharedAnswer = (door: Door, name: string, result: unknown): result is object =>
+  door.isShared(name) && typeof result === 'object' && result !== null
+const resultBody = (door: Door, name: string, result: unknown): string =>
+  isSharedAnswer(door, name, result) ? sharedBody(result).plain.toString() : JSON.stringify({ result })
 
 /** Ends a call with its connection, unless it has been answered. */
 const leaveWith = (raw: ServerResponse, deadline: Deadline): void => {
@@ -231,13 +241,20 @@ const answer = async (
   const deadline = new Deadline(serverTimeoutMs)
   const stream = request.headers.accept === 'text/event-stream' ? openStream(reply, deadline) : undefined
   if (!stream) leaveWith(reply.raw, deadline)
-  let body: Body
+  let body: string | Buffer
   let http = 200
   try {
     const { name } = request.params
     const asked = { name, data: () => readData(request), caller: () => caller(request, tools) }
     const result = await callDoor(request, tools, pace, { ...asked, deadline, send: stream?.send })
-    body = resultBody(result, tools.door.isShared(name))
+    if (stream || !isSharedAnswer(tools.door, name, result)) body = resultBody(tools.door, name, result)
+    else {
+      void reply.header('vary', 'Origin, Accept-Encoding')
+      const isPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+      if (isPacked) void reply.header('content-encoding', 'gzip')
+      const { plain, packed } = sharedBody(result)
+      body = isPacked ? await packed : plain
+    }
   } catch (error) {
     const failure = shown(error, request.params.name)
     body = errorBody(failure)
@@ -246,7 +263,7 @@ const answer = async (
     if (!stream && typeof seconds === 'number') void reply.header('retry-after', seconds)
   }
   if (stream) {
-    stream.end(body)
+    stream.end(body.toString())
     return undefined
   }
   return reply.code(http).type('application/json; charset=utf-8').send(body)
@@ -271,18 +288,18 @@ const answerTogether = async (
   // Each call says so itself, unless it ends before.
   who.catch(() => undefined)
   const answers = asked.data.calls.map(async ({ name, data }, at) => {
-    let body: Body
+    let body: string
     let status = 200
     try {
       if (tools.door.kindOf(name) === 'write') throw badRequest()
       const call = { name, data: () => data, caller: () => who, deadline: deadlines[at]! }
-      body = resultBody(await callDoor(request, tools, pace, call), tools.door.isShared(name))
+      body = resultBody(tools.door, name, await callDoor(request, tools, pace, call))
     } catch (error) {
       const failure = shown(error, name)
       body = errorBody(failure)
       status = statuses[failure.code].http
     }
-    raw.write(`{"at":${at},"status":${status},"body":${body.toString()}}\n`)
+    raw.write(`{"at":${at},"status":${status},"body":${body}}\n`)
   })
   await Promise.all(answers)
   raw.end()
@@ -308,9 +325,9 @@ const openStream = (reply: FastifyReply, deadline: Deadline) => {
       raw.write(`data: ${JSON.stringify({ message: chunk })}\n\n`)
       rest()
     },
-    end: (body: Body) => {
+    end: (body: string) => {
       clearTimeout(beat)
-      raw.end(`data: ${body.toString()}\n\n`)
+      raw.end(`data: ${body}\n\n`)
     },
   }
 }

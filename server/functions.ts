@@ -1,8 +1,9 @@
 import type { contract } from '#contract/index.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import type { Job } from '#server/platform/jobs.ts'
-import { blankExpired, sendMail } from '#server/platform/mail.ts'
+import { blankExpired, sendMail, sendOfMany } from '#server/platform/mail.ts'
 import type { Attachments } from './access/files/policy.ts'
+import { sealAudit, tellExports } from './access/audit/jobs.ts'
 import { absenceFunctions } from './teaching/absences/functions.ts'
 import { applicationFunctions } from './enrolment/applications/functions.ts'
 import { assignmentFunctions } from './teaching/assignments/functions.ts'
@@ -30,6 +31,7 @@ import { classFunctions } from './enrolment/classes/functions.ts'
 import { configFunctions } from './school/config/functions.ts'
 import { cleanUp, sendTest } from './school/config/jobs.ts'
 import { confirmationFunctions } from './people/confirmations/functions.ts'
+import { checkRecords } from './office/dashboard/jobs.ts'
 import { dashboardFunctions } from './office/dashboard/functions.ts'
 import { documentFunctions } from './people/documents/functions.ts'
 import { documentFiles } from './people/documents/policy.ts'
@@ -51,6 +53,7 @@ import { seatFunctions } from './exchange/imports/seats.ts'
 import { staffFunctions } from './exchange/imports/staff.ts'
 import { removeOldDrafts } from './exchange/imports/jobs.ts'
 import { enterDraws } from './enrolment/lotteries/acts.ts'
+import { jobFunctions } from './school/jobs/functions.ts'
 import { lotteryFunctions } from './enrolment/lotteries/functions.ts'
 import { closeLottery, finishLottery } from './enrolment/lotteries/jobs.ts'
 import { leavingFunctions } from './enrolment/leavings/functions.ts'
@@ -83,7 +86,8 @@ import { windowFunctions } from './enrolment/windows/functions.ts'
  */
 export const functions = {
   ...configFunctions({ insertAdministrator, endBadgeSignIns, mustBeRecent }),
-  ...backupFunctions,
+  ...jobFunctions(name => jobs.find(job => job.name === name)),
+  ...backupFunctions(mustBeRecent),
   ...identityFunctions,
   ...badgeFunctions,
   ...volunteerFunctions,
@@ -142,6 +146,9 @@ export const attachments: readonly Attachments[] = [assignmentFiles, documentFil
 
 export const jobs: readonly Job<never>[] = [
   sendMail,
+  sendOfMany,
+  tellExports,
+  sealAudit,
   sendTest,
   blankExpired,
   invite,
@@ -156,6 +163,7 @@ export const jobs: readonly Job<never>[] = [
   refundToCard,
   refundLeft,
   checkLedgers,
+  checkRecords,
   cleanUp,
   takeDueBackup,
   takeBackup,

@@ -24,6 +24,28 @@ describe('calls over HTTP', () => {
     expect((await served.write('identity-endSession', { id: result[0]!.id }, idToken)).status).toBe(200)
     expect((await served.call('students-mine', {}, idToken)).status).toBe(401)
   })
+  test('get what everybody gets in packed form where they take it, and what is their own never', async () => {
+    const { idToken } = await served.signIn('ann@home.example')
+    const ask = async (name: string, encoding: string) => {
+      const answer = await fetch(`${served.origin}/fn/${name}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'accept-encoding': encoding,
+          authorization: `Bearer ${idToken}`,
+        },
+        body: '{"data":{}}',
+      })
+      const { headers } = answer
+      return { encoding: headers.get('content-encoding'), vary: headers.get('vary'), body: await answer.json() }
+    }
+    const packed = await ask('classes-catalogue', 'gzip, br')
+    const plain = await ask('classes-catalogue', 'identity')
+    expect(packed).toMatchObject({ encoding: 'gzip', vary: 'Origin, Accept-Encoding' })
+    expect(plain).toMatchObject({ encoding: null, vary: 'Origin, Accept-Encoding' })
+    expect(packed.body).toEqual(plain.body)
+    expect(await ask('students-mine', 'gzip')).toMatchObject({ encoding: null, vary: 'Origin' })
+  })
   test('without a token need one, where a role is needed', async () => {
     const answer = await served.call('students-mine', {})
     expect([answer.status, await answer.json()]).toMatchObject([

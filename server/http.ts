@@ -53,6 +53,7 @@ import { teacherFiles } from '#server/people/teachers/files.ts'
 import { endStaffRoles } from '#server/access/users/acts.ts'
 import { userFiles } from '#server/access/users/files.ts'
 import { ownDataFile } from '#server/ownData.ts'
+import { schoolFilesRoute } from '#server/schoolFilesRoute.ts'
 
 /** Nothing from elsewhere, nothing inline (stack, last line), but for Turnstile where the school has chosen it. */
 const policyWith = ({ mode, turnstile }: AttestationSettings): string => {
@@ -237,6 +238,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     actorOf,
   })
   ownDataFile(app, { database, door: tools.door, attachments, clock: tools.clock, actorOf, counts })
+  schoolFilesRoute(app, { database, actorOf, clock: tools.clock, counts })
   for (const files of [
     studentFiles(answerColumns),
     teacherFiles,

@@ -66,9 +66,9 @@ test('a process that comes late to everything lets fewer in', () => {
     }
     return inside.length
   }
-  expect(all()).toBe(32)
+  expect(all()).toBe(48)
   now.ms += 400
-  expect(all()).toBe(8)
+  expect(all()).toBe(12)
   expect(admission.refused()).toBe(2)
   admission.close()
 })

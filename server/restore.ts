@@ -83,7 +83,7 @@ async function* entriesOf(file: string, passphrase: string | undefined): AsyncGe
 }
 
 /** A sentence for the person who restores. */
-class Refusal extends Error {}
+export class Refusal extends Error {}
 
 /** The first entry of a backup: what it says of itself. */
 const readHead = async (entries: AsyncGenerator<Entry>, file: string): Promise<BackupHead> => {
@@ -122,7 +122,7 @@ const columnList = (columns: readonly string[]) => columns.map(each => `"${each}
  * Takes keys and indexes away, so that tables can come in any order and rows several times as fast. Answers what makes
  * them again, and so checks them all: those that foreign keys point at come first.
  */
-const setAsideKeys = async (client: pg.PoolClient, schema: string): Promise<string[]> => {
+export const setAsideKeys = async (client: pg.PoolClient, schema: string): Promise<string[]> => {
   const { rows: keys } = await client.query<{ table: string; name: string; rule: string; isForeign: boolean }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as rule, contype = 'f' as "isForeign"
      from pg_constraint where contype in ('f', 'p', 'u', 'x') and connamespace = $1::regnamespace and conparentid = 0

@@ -226,6 +226,7 @@ describe('what a guardian may download', () => {
     '/files/uploads/:id': to(() => `/files/uploads/${scene.file.id}`),
     // Everybody has their own, and what is in it is looked at below.
     '/files/my-data.zip': { isOwn: true },
+    '/files/school.zip': to(() => '/files/school.zip', 403),
     '/files/receipts/:file': to(
       () => `/files/receipts/${scene.paymentId}.pdf`,
       200,
@@ -329,6 +330,7 @@ describe('what a guardian is written', () => {
     // A code, and what the office answered: no child is named.
     'server/enrolment/claims/letters.ts': null,
     'server/enrolment/applications/letters.ts': `Before the school decides about Mia Wang and ${mark} Choir`,
+    'server/access/audit/letters.ts': null,
     'server/school/config/letters.ts': null,
     'server/enrolment/enrolments/reminding.ts': null,
     'server/enrolment/enrolments/signedLetter.ts': null,

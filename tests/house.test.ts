@@ -50,7 +50,7 @@ const wings = {
   money: ['cards', 'payments', 'prices'],
   people: ['badges', 'documents', 'confirmations', 'forms', 'parents', 'students', 'teachers'],
   access: ['push', 'views', 'users', 'files', 'identity', 'audit'],
-  school: ['backups', 'config', 'terms', 'policies'],
+  school: ['jobs', 'backups', 'config', 'terms', 'policies'],
 } as const satisfies Record<string, readonly string[]>
 const fromTheTop: readonly string[] = Object.entries(wings).flatMap(([wing, slices]) =>
   slices.map(slice => `${wing}/${slice}`),
@@ -444,6 +444,7 @@ const writesAny: Record<string, string> = {
   'server/office/duplicates/joiningQueries.ts': 'two records become one, before the rest moves',
   'server/office/duplicates/mergingQueries.ts': 'two records become one, and putting them apart',
   'server/office/duplicates/referenceQueries.ts': 'whatever points to a record that goes',
+  'server/people/parents/erasingQueries.ts': 'everything personal of a family, by a table of rules',
   'server/school/config/retentionQueries.ts': 'erasing what is kept no longer, by a table of rules',
 }
 

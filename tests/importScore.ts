@@ -42,16 +42,37 @@ export const unaccountedIn = ({ totals }: Study, text: string): number => {
   return apart(filled, all) + apart(all, recorded + guides + blank + out + unused) + apart(unused, listed) + unplaced
 }
 
+/** A sheet with its lines the other way round, below its headings. */
+export const reversedLines = (text: string): string => {
+  // A cell may hold several lines.
+  const lines = text.match(/(?:"[^"]*"|[^"\n])+/g)!
+  const head = lines.findIndex(line => /name|student|child|姓名|mother/i.test(line)) + 1
+  return [...lines.slice(0, head), ...lines.slice(head).toReversed()].join('\n')
+}
+
 type Score = {
   children: number
   right: number
   lost: string[]
   wrong: string[]
   merged: string[]
+  /** Children who became two. */
+  split: string[]
+  /** Children who came in with another birthday than is true. */
+  dates: string[]
   allowed: string[]
   /** Children of whom nothing is true. */
   invented: string[]
+  /** Children whose rows stay out, though everything about them is sound. */
+  refused: string[]
+  /** Rows that are nobody, and stay out. */
+  refusedRightly: number
+  /** Addresses and numbers of guardians, and how many of them are on record as they are. */
+  contacts: number
+  contactsRight: number
   questions: number
+  /** What the office has to answer, where it gives one answer to all that are alike. */
+  decisions: number
 }
 const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
 const keysOf: KeysOf = keyReader(romaniser())
@@ -72,12 +93,24 @@ export const scoreOf = ({ plan, rows }: Study, families: readonly TruthFamily[])
     lost: [],
     wrong: [],
     merged: [],
+    split: [],
+    dates: [],
     allowed: [],
     invented: [],
+    refused: [],
+    refusedRightly: 0,
+    contacts: 0,
+    contactsRight: 0,
     questions: 0,
+    decisions: 0,
   }
   const asked = rows.filter(({ report }) => report.custody !== null || report.doubt !== null)
   score.questions = asked.length
+  score.decisions = new Set(
+    asked.map(({ report }) =>
+      [report.custody?.notes.join('\n').toLowerCase(), report.doubt && report.children[0]?.name].join(),
+    ),
+  ).size
   const waiting = asked.flatMap(({ report }) => report.children)
   const isChild = (found: Named & { birthOn: string | null }, { name, nativeName, birthOn }: TruthChild) =>
     found.birthOn === birthOn && isNameOf(found, { name, nativeName })
@@ -100,11 +133,17 @@ export const scoreOf = ({ plan, rows }: Study, families: readonly TruthFamily[])
         score.lost.push(key)
         continue
       }
-      if (another) score.merged.push(`${key} twice`)
+      if (another) score.split.push(`${key} twice`)
       const apart = new Set(
         one.each.apart.filter(({ studentId }) => studentId === one.id).map(({ guardianId }) => guardianId),
       )
       const guardians = one.each.guardians.filter(({ id }) => !apart.has(id))
+      for (const truth of child.guardians) {
+        const meant = guardians.find(each => isPerson(each, truth)) ?? guardians.find(each => isNameOf(each, truth))
+        score.contacts += 2
+        score.contactsRight +=
+          Number(meant?.email === truth.email) + Number(digits(meant?.phone ?? '') === digits(truth.phone))
+      }
       const isAll =
         guardians.length === child.guardians.length &&
         child.guardians.every(truth => guardians.filter(each => isPerson(each, truth)).length === 1)
@@ -119,6 +158,15 @@ export const scoreOf = ({ plan, rows }: Study, families: readonly TruthFamily[])
         if (!meant.every(isOut)) score.allowed.push(`${name} for ${key}`)
       }
     }
+  const isTold = (found: Parameters<typeof isChild>[0]) =>
+    families.some(({ children }) => children.some(child => isChild(found, child)))
+  const stayed = rows.filter(({ outcome }) => outcome === 'rejected')
+  for (const { n, report } of stayed)
+    if (report.children.some(isTold)) score.refused.push(`row ${n}`)
+    else score.refusedRightly += 1
+  score.dates = all
+    .filter(({ of }) => !isTold(of) && families.some(each => each.children.some(child => isNameOf(of, child))))
+    .map(({ of }) => `${of.name} ${of.birthOn}`)
   score.invented = all.filter(each => !known.has(each)).map(({ of }) => `${of.name} ${of.birthOn}`)
   for (const [id, emails] of owners) if (emails.size > 1) score.merged.push(`${id}: ${[...emails].join()}`)
   return score

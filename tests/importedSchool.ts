@@ -9,6 +9,7 @@ export const nobody: Around = { persons: [], households: [], keys: [] }
 const blank = {
   ...eachField(allFields, () => ''),
   birthOn: null,
+  otherPhones: '',
   custodyNote: '',
   isArchived: false,
 }
@@ -28,6 +29,7 @@ export const applied = ({ plan }: Study): Around => {
         id,
         email: '',
         phone: '',
+        custodyNote: family.custody.find(({ studentId }) => studentId === id)?.note ?? '',
         isStudent: true,
         householdIds: [family.id],
       })

@@ -11,10 +11,13 @@ export type TestMailServer = {
   close(): Promise<void>
 }
 
-/** A mail server on this machine; with an account it takes mails from that alone, each as late as `delayMs` says. */
+/**
+ * A mail server on this machine; with an account it takes mails from that alone. `beforeAnswer` runs when it has a mail
+ * whole and has not said so yet; it says so as late as `delayMs` says.
+ */
 export const openMailServer = async (
   account?: { user: string; pass: string },
-  delayMs = 0,
+  { beforeAnswer, delayMs = 0 }: { beforeAnswer?: () => void; delayMs?: number } = {},
 ): Promise<TestMailServer> => {
   const received: Email[] = []
   const waiting: (() => void)[] = []
@@ -32,6 +35,7 @@ export const openMailServer = async (
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(chunks)).then(mail => {
           received.push(mail)
+          beforeAnswer?.()
           for (const tell of waiting.splice(0)) tell()
           setTimeout(done, delayMs)
         })

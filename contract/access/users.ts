@@ -100,6 +100,8 @@ export const users = {
    * Closes one's own account, which needs a recent sign-in: every sign-in, proof and role of the staff goes with it, and
    * the office is told. What the school holds of the person stays. The last full administrator stays one.
    */
+  /** Asks for a recent sign-in before a file with many people is fetched; full administrators are told of each such file. */
+  'users-exportPeople': write({ by: ['admin', 'teacher'], input: Nothing, output: Nothing }),
   'users-closeAccount': write({ by: ['newcomer'], input: Nothing, output: Nothing }),
   /** Accounts, and members of staff without one. */
   'users-list': read({

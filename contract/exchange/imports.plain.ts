@@ -59,6 +59,7 @@ export const importFields = [
   'staff-native',
   'staff-email',
   'staff-phone',
+  'staff-extension',
   'staff-role',
   'staff-start',
 ] as const

@@ -13,7 +13,9 @@ export const StaffRow = z.object({
   nativeName: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** What the sheet says that they do; it isn't kept. */
+  /** Further numbers and the extension. */
+  otherPhones: z.string(),
+  /** What the sheet says that they do. */
   role: z.string(),
   startsOn: z.nullable(z.string()),
   outcome: z.enum(staffOutcomes),

@@ -8,6 +8,8 @@ export const attentionKeys = [
   'failed',
   'backups',
   'ledgers',
+  'records',
+  'jobs',
   'approvals',
   'requests',
   'leavings',
@@ -61,6 +63,8 @@ export const listNeeds: Record<ListKey, FunctionName> = {
   failed: 'messages-outbox',
   backups: 'backups-status',
   ledgers: 'payments-households',
+  records: 'jobs-status',
+  jobs: 'jobs-status',
   approvals: 'applications-list',
   requests: 'parents-requests',
   leavings: 'leavings-requests',
@@ -118,4 +122,16 @@ export const listTargets = [
   'sameStudent',
   'sameAdult',
   'backups',
+  'jobs',
 ] as const
+
+/** What the nightly check of records can find: what a row of `records` is about. */
+export const recordFaultKinds = [
+  'class-beyond-capacity',
+  'two-places-in-class',
+  'place-without-class',
+  'invoice-lines',
+  'file-changed',
+  'reference',
+] as const
+export type RecordFaultKind = (typeof recordFaultKinds)[number]

@@ -19,6 +19,7 @@ import {
   OptionalLine,
   OptionalPhone,
   page,
+  offRecord,
 } from '../values.ts'
 import { householdSorts, householdViews, toDoKinds } from './parents.plain.ts'
 
@@ -32,6 +33,8 @@ export const Guardian = z.object({
   nativeName: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** Further numbers, as the office keeps them; empty for families. */
+  otherPhones: z.string(),
   language: z.string(),
   relationship: Relationship,
   hasDataAccess: z.boolean(),
@@ -68,6 +71,8 @@ export const Household = z.object({
   /** Null for an area that does not reach `payments-ledger`. */
   balanceCents: z.nullable(Cents),
   isArchived: z.boolean(),
+  /** Everything personal was taken out of it. */
+  isErased: z.boolean(),
 })
 export type Household = z.infer<typeof Household>
 
@@ -97,6 +102,7 @@ export type Care = z.infer<typeof Care>
 const ContactOrder = z.int('number').check(z.minimum(1, 'number'), z.maximum(20, 'number'))
 const GuardianInput = z.object({
   ...AdultInput.shape,
+  otherPhones: z.optional(OptionalLine),
   language: Language,
   relationship: Relationship,
   hasDataAccess: z.boolean(),
@@ -157,6 +163,7 @@ export const parents = {
       householdId: Id,
       id: Id,
       ...AdultInput.shape,
+      otherPhones: z.optional(OptionalLine),
       language: Language,
       contactOrder: ContactOrder,
       children: z.array(
@@ -191,6 +198,15 @@ export const parents = {
   'parents-inviteMany': write({ by: ['admin'], input: InviteMany, output: Invited }),
   /** Takes families with their children out of lists and pickers, unless money is open or a child holds a seat. */
   'parents-archive': write({ by: ['admin'], input: Ids, output: Archived }),
+  /**
+   * Takes everything personal out of the record of a family in the archive, for good: its people, children, files and
+   * messages. Money stays, without names. `name` is the family's, typed to confirm.
+   */
+  'parents-erase': write({
+    by: ['admin'],
+    input: z.object({ id: Id, name: offRecord(Line) }),
+    output: z.object({ people: z.int(), files: z.int() }),
+  }),
   'parents-restore': write({ by: ['admin'], input: Ids, output: Restored }),
   /** The caller's own record. The sign-in address is changed in the account, with its confirmation mail. */
   'parents-changeMe': write({

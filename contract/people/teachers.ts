@@ -35,6 +35,9 @@ export type Teacher = z.infer<typeof Teacher>
 /** A teacher's record: the classes of all terms, and whether they can sign in. */
 export const TeacherRecord = z.object({
   ...Teacher.shape,
+  otherPhones: z.string(),
+  /** What they teach or do, in the office's words. */
+  work: z.string(),
   taught: z.array(
     z.object({
       id: Id,
@@ -78,6 +81,9 @@ const TeacherAbsence = z.object({ id: Id, onDay: Day, reportedAt: z.string() })
 export const BusyTime = z.object({ weekday: Weekday, startsAt: Time, endsAt: Time, note: OptionalLine })
 export type BusyTime = z.infer<typeof BusyTime>
 
+/** What the office notes of a teacher; what is left out stays. */
+const Noted = { otherPhones: z.optional(OptionalLine), work: z.optional(OptionalLine) }
+
 export const teachers = {
   'teachers-list': read({
     by: ['admin'],
@@ -93,13 +99,13 @@ export const teachers = {
   /** Adds a teacher and sends the invitation to sign in. */
   'teachers-create': write({
     by: ['admin'],
-    input: z.object({ name: Line, nativeName: OptionalLine, email: Email, phone: OptionalPhone }),
+    input: z.object({ name: Line, nativeName: OptionalLine, email: Email, phone: OptionalPhone, ...Noted }),
     output: Teacher,
   }),
   /** Changes a record. The address of somebody who signs in with it is theirs to change. */
   'teachers-change': write({
     by: ['admin'],
-    input: z.object({ id: Id, name: Line, nativeName: OptionalLine, email: Email, phone: OptionalPhone }),
+    input: z.object({ id: Id, name: Line, nativeName: OptionalLine, email: Email, phone: OptionalPhone, ...Noted }),
     output: z.object({ id: Id }),
   }),
   /** Writes a teacher once more how to sign in. */

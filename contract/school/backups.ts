@@ -38,6 +38,8 @@ export const backups = {
       list: z.array(Backup),
     }),
   }),
+  /** Writes down that everything is about to be taken along as files, which come from `/files/school.zip`. */
+  'backups-export': write({ by: ['admin'], input: Nothing, output: Nothing }),
   /** Has a backup taken now; `isBegun` is false where one is being taken already. */
   'backups-take': write({ by: ['admin'], input: Nothing, output: z.object({ isBegun: z.boolean() }) }),
 }

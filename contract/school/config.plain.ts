@@ -4,5 +4,14 @@ export const largestPicture = 4 * 1024 * 1024
 export const mostPictures = 24
 
 /** What usually goes wrong between the school and its mail server. */
-export const mailProblems = ['password', 'unknown', 'unreachable', 'tls', 'private', 'refused', 'other'] as const
+export const mailProblems = [
+  'password',
+  'unknown',
+  'unreachable',
+  'tls',
+  'private',
+  'refused',
+  'unsure',
+  'other',
+] as const
 export type MailProblem = (typeof mailProblems)[number]

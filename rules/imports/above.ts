@@ -25,14 +25,16 @@ export const fillFromAbove = (
     let filled: readonly string[] = cells
     const before = above
     if (before !== null) {
-      const asAbove = columns.map((_, index) => isAsAbove(cells[index] ?? ''))
+      const beside = columns.map((_, index) => besideIn(cells, columns, index))
+      const asAbove = columns.map((_, index) => beside[index] === null && isAsAbove(cells[index] ?? ''))
       const isFamilySaid = family.some(index => asAbove[index] === true)
       const isFamilyBlank = family.length > 0 && family.every(index => isNothing(cells[index] ?? ''))
       const isSibling =
         isFamilyBlank && child !== undefined && !isNothing(cells[child] ?? '') && isSameName(cells, before, child, last)
-      if (asAbove.some(Boolean) || isSibling)
+      if (asAbove.some(Boolean) || isSibling || beside.some(text => text !== null))
         filled = columns.map((column, index) => {
           const own = cells[index] ?? ''
+          if (beside[index] !== null) return beside[index]!
           if (asAbove[index] === true) return before[index] ?? ''
           // "Same" under one parent means the other one, too, where nothing is said.
           const isLeft = isOfFamily(column) && isNothing(own) && (isSibling || (isFamilySaid && oneLine(own) === ''))
@@ -42,6 +44,20 @@ export const fillFromAbove = (
     above = filled
     return filled
   })
+}
+
+/**
+ * "Same" under the second parent's telephone is the first one's, where the line says everything else of its family
+ * itself; null for any other cell.
+ */
+const besideIn = (cells: readonly string[], columns: readonly ColumnTarget[], index: number): string | null => {
+  const { field, n } = columns[index]!
+  const own = oneLine(cells[index] ?? '')
+  if (!/^guardian-(?:phone|email)$/.test(field) || n < 2 || !/^\(?same\)?\.?$/i.test(own)) return null
+  const isAlone = columns.every((column, at) => at === index || !isOfFamily(column) || !isAsAbove(cells[at] ?? ''))
+  const first = columns.findIndex(column => column.field === field && column.n < n)
+  const text = cells[first] ?? ''
+  return isAlone && !isNothing(text) ? text : null
 }
 
 /** A sibling has the same last name, as far as the sheet has one. */

@@ -1,10 +1,11 @@
 import { type CellReason, type ImportField, isPlain, type RowNote } from '#contract/exchange/imports.ts'
 import { isNothing, isNothingMedical, oneLine, plain } from './cells.ts'
 import { readEmails, readPhones } from './contacts.ts'
+import { readDate, settleDay } from './dates.ts'
 import type { Rules } from './line.ts'
 import type { Landing, Plan, PlannedFamily } from './plan.ts'
 import type { SheetRow } from './reading.ts'
-import { readGrade, relationOf, relationPattern } from './words.ts'
+import { readGrade, relationIn, relationPattern } from './words.ts'
 
 /** How the filled cells of a sheet add up: `all` is the sum of the others. */
 export type CellCounts = {
@@ -29,6 +30,8 @@ const bare = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
+/** "585-555-0100 ext 12 (work)" without what is beside the number. */
+const withoutExtension = (text: string): string => text.replace(/\s*(?:\(\p{L}|x\s*\d|ext|#|分机|分機|转|轉).*$/iu, '')
 const ending = (phone: string): string => phone.replace(/\D/g, '').slice(-7)
 
 /** What people beside a name write into its cell. */
@@ -75,8 +78,8 @@ const recordedOf = (row: SheetRow, { family, match, planned }: Landing): Recorde
   })
   const adults = family.guardians.flatMap((guardian, index) => {
     if (!guardian.rows.includes(row.n)) return []
-    const { id, name, nativeName, email, phone } = planned.guardians[index]!
-    return [{ sheet: guardian, after: { name, nativeName, email, phone, ...filled(id) } }]
+    const { id, name, nativeName, email, phone, otherPhones } = planned.guardians[index]!
+    return [{ sheet: guardian, after: { name, nativeName, email, phone, otherPhones, ...filled(id) } }]
   })
   const names = (parts: readonly (string | null)[]) => parts.map(part => bare(part ?? '')).join(' ')
   return {
@@ -87,7 +90,9 @@ const recordedOf = (row: SheetRow, { family, match, planned }: Landing): Recorde
     ]),
     children: own.map(({ after }) => after as unknown as Record<string, string | null>),
     emails: adults.map(({ after }) => after.email.toLowerCase()),
-    phones: adults.map(({ after }) => ending(after.phone)),
+    phones: adults
+      .flatMap(({ after }) => [after.phone, ...after.otherPhones.split(',').map(withoutExtension)])
+      .map(ending),
     relationships: adults.map(({ sheet }) => sheet.relationship),
     contacts: {
       people: names(family.contacts.map(({ name }) => name)),
@@ -114,6 +119,8 @@ const kept = (field: ImportField, text: string, row: SheetRow, on: Recorded, rul
   if (/-(?:custody|barred|pickup)$/.test(field))
     return shareOf([on.custody.some(note => note.includes(bare(text)) || bare(text) === '')])
   if (field === 'child-birth') {
+    const own = settleDay(readDate(text, Number(rules.today.slice(0, 4))), rules.order)
+    if (own !== null) return shareOf([on.children.some(child => child['birthOn'] === own)])
     const days = row.children.map(({ birthOn }) => birthOn).filter(day => day !== null)
     return shareOf(days.map(day => on.children.some(child => child['birthOn'] === day)))
   }
@@ -126,12 +133,13 @@ const kept = (field: ImportField, text: string, row: SheetRow, on: Recorded, rul
     const name = field.slice('child-'.length)
     return shareOf([on.children.some(child => bare(child[name] ?? '').includes(bare(text)))])
   }
-  if (field === 'guardian-email' || field === 'family-email')
-    return shareOf(readEmails(text).found.map(({ value }) => on.emails.includes(value)))
-  if (field === 'guardian-phone' || field === 'family-phone')
-    return shareOf(readPhones(text, rules.phone).found.map(({ value }) => on.phones.includes(ending(value))))
+  if (/^(?:guardian|family)-(?:email|phone)$/.test(field)) {
+    const emails = readEmails(text).found.map(({ value }) => on.emails.includes(value))
+    const phones = readPhones(text.replace(/\S+@\S+/gu, ' '), rules.phone).found
+    return shareOf([...emails, ...phones.map(({ value }) => on.phones.includes(ending(value)))])
+  }
   if (field === 'guardian-relationship') {
-    const relation = relationOf(oneLine(text))
+    const relation = relationIn(oneLine(text))
     return shareOf([relation !== null && on.relationships.includes(relation)])
   }
   if (field.endsWith('-id'))
@@ -162,13 +170,16 @@ const holdsNone = (field: ImportField, text: string, rules: Rules): boolean =>
 
 const ofNote: Record<string, CellReason> = {
   'email-extra': 'extra',
-  'phone-extra': 'extra',
   'email-unreadable': 'unread',
   'phone-unreadable': 'unread',
   'birth-part': 'unread',
   'birth-missing': 'unread',
   'contact-no-phone': 'unread',
 }
+
+/** A remark on a child's health. */
+const isOfHealth = (text: string, on: Recorded): boolean =>
+  bare(text).length > 3 && on.children.some(child => bare(child['medical'] ?? '').includes(bare(text)))
 
 const fateIn = (
   column: number,
@@ -180,7 +191,11 @@ const fateIn = (
   const { field } = rules.columns[column] ?? { field: 'ignore' as const }
   const isCustody = on.custody.some(note => bare(text) !== '' && note.includes(bare(text)))
   if (field === 'ignore' || field.startsWith('child-class'))
-    return isCustody && bare(text).length > 8 ? 'recorded' : isNothing(text) ? 'blank' : 'column'
+    return (isCustody && bare(text).length > 8) || isOfHealth(text, on)
+      ? 'recorded'
+      : isNothing(text)
+        ? 'blank'
+        : 'column'
   if (isPlain(field) ? isNothingMedical(text) : isNothing(text)) return 'blank'
   if (field === 'row-time') return row.sentAt === '' ? 'unread' : 'guides'
   const noted = warnings.find(note => note.column === column && ofNote[note.code] !== undefined)
@@ -189,7 +204,8 @@ const fateIn = (
   const isTaken = warnings.some(note => note.code === 'email-taken' && text.toLowerCase().includes(note.text))
   if (isTaken && field.endsWith('-email')) return 'taken'
   if (noted) return ofNote[noted.code]!
-  if (holdsNone(field, text, rules)) return 'unread'
+  const isDayless = field === 'child-birth' && row.children.every(({ birthOn }) => birthOn === null)
+  if (isDayless || holdsNone(field, text, rules)) return 'unread'
   if (share === 'some') return 'part'
   // A number of which nobody could say whose it is.
   if (field.endsWith('-id')) return 'unread'

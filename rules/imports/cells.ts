@@ -36,7 +36,7 @@ export const isCode = (raw: string): boolean =>
 export const oneLine = (text: string): string => plain(text).replaceAll('\n', ' ')
 
 const nothing =
-  /^(?:[-–—_.*/\\?~]+|n\/?a\.?|n\.a\.|#n\/a|none|nil|null|nothing|unknown|tb[dac]|not applicable|not (?:known|given|provided)|无|無|没有|沒有|不详|不詳|不知道|未知|待定|待补|暂无|暫無|空)$/i
+  /^(?:[-–—_.*/\\?~]+|n\/?a\.?|n\.a\.|#n\/a|none|nil|null|nothing|keine?|ningun[oa]|aucune?|unknown|tb[dac]|not applicable|not (?:known|given|provided)|无|無|没有|沒有|不详|不詳|不知道|未知|待定|待补|暂无|暫無|空)$/i
 /** Whether a cell says that there is nothing to say. "Na" is a Chinese name, "N/A" is not. */
 export const isNothing = (text: string): boolean => {
   const content = oneLine(text)
@@ -50,7 +50,7 @@ export const isNothingMedical = (text: string): boolean =>
   isNothing(text.replace(/[.。]+$/, '')) || noHealth.test(oneLine(text))
 
 const asAbove =
-  /^(?:["″〃”“''`]{1,2}|-+ ?["″〃]+ ?-+|ditto|do\.|same|same as (?:above|previous|sibling|brother|sister|first child)|same .{0,30}above|see above|as above|\(same\)|↑|↑+|同上|同前|同上面|见上|見上|同哥哥|同姐姐|同一家)[.。]?$/i
+  /^(?:["″〃”“''`]{1,4}|-+ ?["″〃]+ ?-+|ditto|do\.|same|same as (?:above|previous|sibling|brother|sister|first child)|same .{0,30}above|see above|as above|\(same\)|↑|↑+|同上|同前|同上面|见上|見上|同哥哥|同姐姐|同一家)[.。]?$/i
 /** Whether a cell stands for the one above it. */
 export const isAsAbove = (text: string): boolean =>
   text !== '' && text.length < 60 && asAbove.test(oneLine(text).replace(/^\((.+)\)$/, '$1'))

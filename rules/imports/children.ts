@@ -57,6 +57,7 @@ const birthOf = (row: Row, text: string | undefined, cell: Cell | undefined): st
   else if (day > today) row.problem('birth-future', cell)
   else {
     if (read.kind === 'either' && read.style === 'slash' && row.rules.isOrderGuessed) row.note('birth-guess', cell)
+    if (`${Number(day.slice(0, 4)) + 1}${day.slice(4)}` > today) row.note('birth-young', cell)
     if (Number(today.slice(0, 4)) - Number(day.slice(0, 4)) > 25) row.note('birth-adult', cell)
     return day
   }

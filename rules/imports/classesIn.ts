@@ -34,6 +34,13 @@ const namesOf = ({ name, nativeName, course, courseNativeName }: KnownClass) => 
   course: [course, courseNativeName].map(bare).filter(Boolean),
 })
 
+/** The words of a name as codes are written: "M1A – Mandarin (Sat)" is m1a, mandarin and sat. */
+const codesIn = ({ name, nativeName }: KnownClass): string[] =>
+  `${name} ${nativeName}`
+    .split(/[\s()[\]{}（）【】,;:：|/–—]+/u)
+    .map(bare)
+    .filter(code => code.length > 1 && /\d/.test(code))
+
 const pairsOf = (text: string): Set<string> =>
   new Set(Array.from({ length: Math.max(1, text.length - 1) }, (_, index) => text.slice(index, index + 2)))
 /** From 0 to 1: how many pairs of letters two texts have in common. */
@@ -71,7 +78,10 @@ export const findClass = (wanted: WantedClass, classes: readonly KnownClass[], k
     classes.map(each => [each, texts.filter(text => namesOf(each).own.includes(text)).length] as const),
   )
   const most = Math.max(1, ...points.values())
-  const named = classes.filter(each => points.get(each) === most)
+  const whole = classes.filter(each => points.get(each) === most)
+  // A code is a part of a class's name, and no other's.
+  const coded = classes.filter(each => texts.some(text => codesIn(each).includes(text)))
+  const named = whole.length > 0 || coded.length !== 1 ? whole : coded
   const ofCourse = classes.filter(each => namesOf(each).course.some(course => texts.includes(course)))
   const asked = texts.length === 0 ? classes : named.length > 0 ? named : ofCourse
   const isTold = wanted.teacher !== '' || times.length > 0

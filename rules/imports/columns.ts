@@ -1,6 +1,6 @@
 import { columnOf, type ColumnTarget, type ImportField, mostOfAKind, plainFields } from '#contract/exchange/imports.ts'
 import { eachField } from '#contract/studentFields.plain.ts'
-import { looksGrouped, looksNumbered, outvoted, recogniseCells } from './contents.ts'
+import { looksGrouped, looksNamed, looksNumbered, outvoted, recogniseCells } from './contents.ts'
 import { type Heading, headingKey, readHeading, type What, type Who } from './headers.ts'
 import { staffColumns } from './staff.ts'
 import type { Relationship } from './words.ts'
@@ -123,6 +123,15 @@ const withGroups = (read: readonly Heading[], headings: readonly string[]): Head
 const classTeacher = /^(?:class )?(?:teacher|instructor)(?: \d)?$|^(?:任课)?(?:老师|老師|教师)$/
 const classTime = /^(?:class |lesson )?(?:times?|schedule|day and time|day\/time)(?: \d)?$|^(?:上课)?(?:时间|時間)$/
 
+/** "Parents' e-mail" beside a named mother and father is that of the family. */
+const ofBothParents = (read: readonly Heading[]): Heading[] => {
+  const hasBoth = read.some(({ who }) => who === 'mother' || who === 'father')
+  const isNamed = ({ who, what }: Heading) =>
+    who === 'guardian' && (what === null || /^(?:name|first|last|native)$/.test(what))
+  if (!hasBoth || read.some(isNamed)) return [...read]
+  return read.map(each => (each.who === 'guardian' && each.n === null ? { ...each, who: 'family' } : each))
+}
+
 /** Whom the headings so far were about. */
 type Subject = { who: 'child' | 'guardian' | 'emergency'; n: number } | null
 
@@ -138,12 +147,21 @@ const ofGuardian = (what: What | null, n: number, relationship: Relationship | n
 /** Who may see or fetch a child: a yes or no about one guardian where one is meant, else a word about the child. */
 const ofSafety = (
   heading: Heading,
+  key: string,
   numberOf: (of: Heading) => number,
   subject: Subject,
   read: readonly Heading[],
 ): Proposal => {
   const { who, what, n, relationship } = heading
-  const spokenOf = subject?.who === 'guardian' ? subject.n : guardiansIn(read).length === 1 ? 1 : null
+  // "Pick-up allowed by" is answered with names.
+  const isOfNames = /\bby\b|\bwho\b|人/.test(key)
+  const spokenOf = isOfNames
+    ? null
+    : subject?.who === 'guardian'
+      ? subject.n
+      : guardiansIn(read).length === 1
+        ? 1
+        : null
   if (what === 'pickup' && isGuardian(who)) return make('guardian-pickup', numberOf(heading), 'sure', relationship)
   if (what === 'pickup' && who === null && spokenOf !== null) return make('guardian-pickup', spokenOf, 'likely')
   return make(childFields[what!], who === 'child' ? (n ?? 1) : subject?.who === 'child' ? subject.n : 1, 'sure')
@@ -163,6 +181,21 @@ const ofWhom = (what: What, subject: Subject, read: readonly Heading[]): Proposa
     : make(familyFields[what], 1, 'likely')
 }
 
+/** Where no heading speaks of the children's names, the first column without a heading that holds names does. */
+const withNames = (
+  proposals: readonly Proposal[],
+  headings: readonly string[],
+  samples: readonly (readonly string[])[],
+): Proposal[] => {
+  const isNamed = proposals.some(({ target }) => /^child-(?:name|first|native)$/.test(target.field))
+  const at = isNamed
+    ? -1
+    : proposals.findIndex(
+        ({ target }, index) => target.field === 'ignore' && headings[index] === '' && looksNamed(samples[index] ?? []),
+      )
+  return proposals.map((each, index) => (index === at ? make('child-name', 1, 'guess') : each))
+}
+
 /**
  * Proposes what each column holds: from its heading, from the headings before it ("Mother", "Phone", "Father", "Phone"),
  * and from its cells, which are believed more where they say something else.
@@ -176,7 +209,7 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
     const isName = of.who === 'child' && (of.what === null || of.what === 'name')
     return isName && looksNumbered(samples[index] ?? []) ? { ...of, what: 'id' } : of
   })
-  const read = withGroups(recognised, headings)
+  const read = withGroups(ofBothParents(recognised), headings)
   const numberOf = guardianNumbers(read)
   const hasChild = read.some(({ who }) => who === 'child')
   const hasBirth = read.some(({ what }) => what === 'birth')
@@ -186,25 +219,31 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
   const isChildName = ({ who, what }: Heading) =>
     who === 'child' && (what === null || what === 'name' || what === 'first')
   const hasChildName = read.some(isChildName)
-  const taken = new Set<string>()
+  // Another day than the one whose heading says so is no birthday.
+  const taken = new Set<string>(hasBirth ? ['child-birth:1'] : [])
   let subject: Subject = null
   const propose = (heading: Heading, key: string, cells: readonly string[]): Proposal => {
     const { who, what, n, relationship } = heading
     if (hasChild && classTeacher.test(key)) return make('child-class-teacher', n ?? 1, 'likely')
     if (hasChild && classTime.test(key)) return make('child-class-time', n ?? 1, 'likely')
     if (who === 'other' || what === 'ignore') return left
-    if (what === 'custody' || what === 'barred' || what === 'pickup') return ofSafety(heading, numberOf, subject, read)
+    if (what === 'custody' || what === 'barred' || what === 'pickup')
+      return ofSafety(heading, key, numberOf, subject, read)
     if (what === 'time') return make('row-time', 1, 'sure')
     if (what === 'age') return hasBirth ? left : make('child-birth', n ?? 1, 'guess')
     if (who === 'doctor') return make(doctorFields[what ?? 'name'], 1, 'sure')
     if (who === 'emergency') {
-      subject = { who, n: n ?? 1 }
+      const isSecond = n === null && /pick/.test(key) && taken.has('emergency-name:1')
+      subject = { who, n: isSecond ? 2 : (n ?? 1) }
       return make(emergencyFields[what ?? 'name'], subject.n, what === null ? 'likely' : 'sure')
     }
     if (isGuardian(who)) {
       subject = { who: 'guardian', n: numberOf(heading) }
       return ofGuardian(what, subject.n, relationship)
     }
+    // "Relationship to child" is told of the parent.
+    if (who === 'child' && what === 'relationship')
+      return make('guardian-relationship', subject?.who === 'guardian' ? subject.n : 1, 'likely')
     if (who === 'child') {
       subject = { who, n: n ?? 1 }
       return ofChild(what, subject.n)
@@ -228,7 +267,7 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
       hasChild || what !== 'name' ? 'likely' : 'guess',
     )
   }
-  return read.map((heading, index) => {
+  const proposals = read.map((heading, index): Proposal => {
     const cells = samples[index] ?? []
     const proposal = propose(heading, headingKey(headings[index]!), cells)
     const field = outvoted(proposal.target.field, cells)
@@ -237,4 +276,5 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
       ? proposal
       : { ...proposal, target: { ...proposal.target, field }, by: 'likely' }
   })
+  return withNames(proposals, headings, samples)
 }

@@ -1,20 +1,28 @@
 import { plain } from './cells.ts'
 import { relationOf, relationPattern, type Relationship } from './words.ts'
 
-export type Labelled = { value: string; relationship: Relationship | null; isHome: boolean }
+/** `words` are those that stand beside a value: whose it is, by relationship or name. */
+export type Labelled = {
+  value: string
+  relationship: Relationship | null
+  isHome: boolean
+  words: string
+  extension: string
+}
 type Contacts = { found: Labelled[]; unread: string[] }
-/** `messengers` are names and numbers at QQ or WeChat; `extensions` were beside numbers, which are kept without. */
+/** `messengers` are names and numbers at QQ or WeChat; `extensions` were beside several numbers. */
 type Phones = Contacts & { messengers: string[]; extensions: string[] }
 
 const relation = new RegExp(`(?:^|[\\s([,;/:])(${relationPattern})(?=$|[\\s)\\],;/:：.\\-\\d+])`, 'iu')
 const home = /(?:^|[\s([,;/])(?:h|home|house|landline|座机|住宅|家(?!长)|宅电?)(?=$|[\s)\],;/:：.\d])/iu
 
-const labelsOf = (before: string, after: string): Omit<Labelled, 'value'> => {
+const labelsOf = (before: string, after: string): Omit<Labelled, 'value' | 'extension'> => {
   // A label stands before its value, or after it up to the next one.
   const match = relation.exec(before) ?? relation.exec(after)
   return {
     relationship: match ? relationOf(match[1]!) : null,
     isHome: home.test(` ${before}`) || home.test(` ${after}`),
+    words: `${before} ${after}`,
   }
 }
 
@@ -32,7 +40,7 @@ const withLabels = (text: string, found: readonly Found[]): Labelled[] => {
     const own = /^[^\n;,/|]*/u.exec(after)![0]
     const isMixed = index === found.length - 1 || /[\n;,/|]/u.test(after)
     const before = index === 0 ? between : (between.split(/[\n;,/|]/u).at(-1) ?? '')
-    return { value, ...(isLast ? labelsOf('', after) : labelsOf(before, isMixed ? own : '')) }
+    return { value, extension: '', ...(isLast ? labelsOf('', after) : labelsOf(before, isMixed ? own : '')) }
   })
 }
 
@@ -112,5 +120,12 @@ export const readPhones = (cell: string, parse: (text: string) => string | null)
     }
   }
   if (found.length === 0 && unread.length === 0 && /\d/.test(text)) unread.push(text.trim())
-  return { found: withLabels(text, found), unread, messengers, extensions }
+  // Of several numbers nobody can say whose the extension is.
+  const isOne = found.length === 1 && extensions.length === 1
+  return {
+    found: withLabels(text, found).map(each => ({ ...each, extension: isOne ? extensions[0]! : '' })),
+    unread,
+    messengers,
+    extensions: isOne ? [] : extensions,
+  }
 }

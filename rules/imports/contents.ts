@@ -14,6 +14,9 @@ const isDay = (cell: string): boolean =>
   )
 const isPhone = (cell: string): boolean =>
   /^[+(]?\d[\d\s().\-/]{6,}$/.test(cell) && cell.replace(/\D/g, '').length >= 7 && !isDay(cell)
+/** An address, a number, or both; a name is none of it. */
+const isReached = (cell: string): boolean =>
+  (isEmail(cell) || /(?:\d\D{0,3}){7}/.test(cell)) && !/\p{L}{2,}/u.test(cell.replace(/\S+@\S+/gu, ''))
 const isGrade = (cell: string): boolean =>
   /^(?:\d{1,2}(?:st|nd|rd|th)|k|pre-?k|grade \d+|[一二三四五六七八九]年[级級])$/i.test(cell)
 /** The number of a student in some system: "10234", "S-0017", "2026.0". */
@@ -38,6 +41,15 @@ export const recogniseCells = (cells: readonly string[], taken: ReadonlySet<stri
   return !taken.has('child-grade:1') && shareOf(cells, isGrade) > most ? 'child-grade' : undefined
 }
 
+const noName = /\d|@|[?!]|\b(?:class|grade|room|level|yes|no|none|street|ave|road|street)\b|班|级|級/i
+const isName = (cell: string): boolean =>
+  !noName.test(cell) && /^\p{L}[\p{L}'’.-]*(?:,? \p{L}[\p{L}'’.-]*){1,4}$|^\p{Script=Han}{2,4}$/u.test(cell)
+/** Whether a column holds names of people, most of them of different ones. */
+export const looksNamed = (cells: readonly string[]): boolean => {
+  const filled = filledOf(cells)
+  return shareOf(cells, isName) > most && new Set(filled).size > filled.length / 2
+}
+
 /** Names with something else beside them: "Mia Lin (1/6/2010)". */
 const isNamed = (cell: string): boolean =>
   /\p{L}{2,}\s+\p{L}{2,}|\p{Script=Han}{2,4}\s*[(（:：]/u.test(cell) &&
@@ -50,6 +62,7 @@ export const outvoted = (field: ImportField, cells: readonly string[]): ImportFi
   if (field === 'guardian-name' || field === 'guardian-phone' || field === 'guardian-email') {
     if (shareOf(cells, cell => isEmail(cell) && !/\s/.test(cell)) > most) return 'guardian-email'
     if (shareOf(cells, isPhone) > most) return 'guardian-phone'
+    if (field === 'guardian-name' && shareOf(cells, isReached) > most) return 'guardian-phone'
   }
   if (field === 'emergency-name' && shareOf(cells, isPhone) > most) return 'emergency-phone'
   if (field === 'family-phone' && shareOf(cells, isEmail) > most) return 'family-email'

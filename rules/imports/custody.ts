@@ -15,19 +15,49 @@ type Statement = {
   isPickUpOnly: boolean
 }
 /** Such a cell of line `n`, as it was written. */
-export type CustodyMark = { n: number; text: string; statements: Statement[] }
+export type CustodyMark = {
+  n: number
+  text: string
+  statements: Statement[]
+  /** It stands in a column that is asked of each child; a sibling's empty cell is an answer, too. */
+  isOfChild: boolean
+}
 
 const signs =
-  /custod|restrain|protective order|court order|no[\s-]?contact|\bbarred\b|\bbanned\b|estranged|supervised|visitation|监护权|監護權|抚养权|撫養權|禁止令|保护令|保護令|限制令|法院|探视|探視/i
+  /custod|restrain|protective order|\bcourt (?:orders?|papers?|documents?|case|decree|dates?|files?|rulings?)\b|divorc|\bparents (?:are )?separated|\bfoster (?:care|child)|every other weekend|trespass|no[\s-]?contact|\bbarred\b|\bbanned\b|estranged|supervised|visitation|监护权|監護權|抚养|撫養|离异|離異|离婚|離婚|分居|前夫|前妻|生父|生母|禁止令|保护令|保護令|限制令|法院|探视|探視/i
 const refusal =
-  /(?:\bnot\b|\bno\b|\bnever\b|n['’]t\b|\bcannot\b|\bonly\b).{0,40}(?:pick|collect|fetch|releas|contact)|(?:pick|collect|fetch|releas)\w*.{0,30}(?:\bnot\b|\bno\b|\bnever\b|\bonly\b)|(?:不|勿|禁|别|別|只|仅|僅|严禁|嚴禁).{0,10}(?:接|联系|聯繫|聯絡|见孩子)/i
+  /(?:\bnot\b|\bno\b|\bnever\b|n['’]t\b|\bcannot\b|\bonly\b).{0,40}(?:pick|collect|fetch|releas|contact|(?:leave|goe?s?|sent?|come) (?:\w+ )?with|hand(?:ed)? over|sign(?:ed)? (?:\w+ )?out|remove (?:the |him|her|them)|take (?:him|her|them|the child|home))|(?:pick|collect|fetch|releas)\w*.{0,30}(?:\bnot\b|\bno\b|\bnever\b|\bonly\b)|(?:不|勿|禁|别|別|只|仅|僅|严禁|嚴禁).{0,10}(?:接|联系|聯繫|聯絡|见孩子)/i
+/** "Dad is not allowed on campus", 不要让他进校. */
+const exclusion =
+  /(?:\b(?:not|never)\b|n['’]t\b|\bcannot\b).{0,20}\b(?:allowed|permitted|authori[sz]ed|welcome|come|be|enter)\b.{0,20}\b(?:campus|school|property|premises|building|site|near|around|see|visit)\b|(?:不|勿|禁).{0,8}(?:见孩子|見孩子|带走|帶走|进校|進校|来校|來校|入校|靠近|探望)/i
+/** Orders of a court, as offices write them: "RO against dad thru 2028". */
+const order = /\b(?:D?V?T?RO|PFA|PPO|AVO)\b(?=\W+(?:against|on|vs?\b|for|in|thru|through|until|exp|file))/
+/** What stands beside a child who has to be kept from somebody, in whatever words. */
+const danger =
+  /safety plan|\bshelter\b|domestic violence|\bDV\b|\babus(?:e|ive)\b|\bCPS\b|child protect|witness protection|kidnap|abduct|(?:parental|legal|visiting) rights|(?:call|dial|phone) 911|call (?:the )?(?:police|cops)|shows up|stay away|prohibited steps|guardianship order|\blives? (?:only )?with\b|n['o]t give out|confidential address|报警|報警|家暴|人身安全|(?:无|無|没有|沒有).{0,4}(?:探视|探視|监护|監護|权|權)/i
+const kin = `${relationPattern}|grandparents?|nana|aunt(?:ie)?|uncle|爸爸?|妈妈?|媽媽?`
+/** "Only mom or grandma", 爸爸来接请先联系妈妈. */
+const limit = new RegExp(
+  `\\bonly\\s+(?:the )?(?:${kin})(?![a-z])(?!.{0,12}(?:speak|read|work|chinese|english|text|wechat))|(?<![a-z])(?:${kin})\\s+only(?![a-z])|(?<![a-z])(?:${kin}).{0,30}\\b(?:unless|except|without|permission|supervis)|(?:爸|妈|媽|父|母|爷|奶).{0,4}(?:来|來)?接.{0,6}(?:先|须|須|需|必须|必須|要)`,
+  'i',
+)
 /** Whether a cell of any column speaks of who may see or fetch a child. */
-export const speaksOfCustody = (cell: string): boolean => signs.test(cell) || refusal.test(cell)
+export const speaksOfCustody = (cell: string): boolean =>
+  danger.test(cell) ||
+  limit.test(cell) ||
+  signs.test(cell) ||
+  refusal.test(cell) ||
+  exclusion.test(cell) ||
+  order.test(cell)
+/** What says under a heading about custody that somebody wasn't sure. */
+const open =
+  /^(?:\?+|unknown|tb[dac]|unsure|not (?:sure|known|clear)|待定|待查|不详|不詳|不知道|未知|不确定|不確定)[.!?]*$/i
+export const isOpen = (cell: string): boolean => open.test(oneLine(cell))
 
 const yes = /^(?:y|yes|ok|okay|true|1|x|✓|✔|√|是|可|可以|能|对|allowed|approved)[.!]?$/i
 const no = /^(?:n|no|not? ok|false|0|✗|✘|×|否|不|不可|不可以|不能|不行|不准|禁止|never|denied|not allowed)[.!]?$/i
 const allClear =
-  /^(?:(?:both|two) parents?|both|parents?|joint(?:ly)?(?: legal| physical)?(?: custody)?|shared(?: custody)?|50 ?[/-] ?50|together|married|intact|(?:mother|mom|mum) ?(?:and|&|\/|\+) ?(?:father|dad)|(?:father|dad) ?(?:and|&|\/|\+) ?(?:mother|mom|mum)|no (?:[\w-]+ ){0,2}(?:restrictions?|limitations?|issues?|concerns?|problems?|orders?|agreements?)(?: on [\w -]+)?|unrestricted|n\/?a|anyone|双方|雙方|父母|父母双方|父母雙方|爸爸妈妈|爸妈|爸媽|共同(?:监护|抚养|監護|撫養)?|无限制|無限制|没有限制|均可|都可以|都行|一起)[.。!]?$/i
+  /^(?:(?:both|two) parents?|both|parents?|joint(?:ly)?(?: legal| physical)?(?: custody)?|shared(?: custody)?|50 ?[/-] ?50(?: (?:between|with)? ?(?:both )?parents| custody)?|together|married|intact|(?:mother|mom|mum) ?(?:and|&|\/|\+) ?(?:father|dad)|(?:father|dad) ?(?:and|&|\/|\+) ?(?:mother|mom|mum)|no (?:[\w-]+ ){0,2}(?:restrictions?|limitations?|issues?|concerns?|problems?|orders?|agreements?)(?: on [\w -]+)?|unrestricted|n\/?a|all|either(?: parent)?|every(?:one|body)|any(?:one|body)(?: (?:on|in|from) (?:the )?(?:file|list|form))?|双方|雙方|父母|父母双方|父母雙方|爸爸妈妈|爸妈|爸媽|共同(?:监护|抚养|監護|撫養)?|无限制|無限制|没有限制|均可|都可以|都行|一起)[.。!]?$/i
 
 const relations = new RegExp(`(?<![a-z])(?:the |his |her |their )?(${relationPattern})(?![a-z])`, 'giu')
 const relationshipsIn = (text: string): Relationship[] => [
@@ -41,12 +71,12 @@ const relationshipsIn = (text: string): Relationship[] => [
 ]
 
 const only =
-  /\b(?:sole|full|exclusive)\b.{0,25}custody|custody.{0,12}\b(?:sole|full|exclusive)\b|^(?:sole|full)\b|\bonly\b|(?:只|仅|僅)(?:能|可|许|许可|准|限|让|由)?.{0,12}(?:接|监护|抚养)|(?:监护权|監護權|抚养权|撫養權)(?:归|歸|属|屬|在|是|由|给)|(?:归|歸|由).{1,8}(?:单独|独自|單獨|全权)?(?:监护|抚养|監護|撫養)/i
+  /\b(?:sole|full|exclusive)\b.{0,25}custody|custody.{0,12}\b(?:sole|full|exclusive)\b|^(?:sole|full)\b|\bonly\b|(?:只|仅|僅)(?:能|可|许|许可|准|限|让|由)?.{0,12}(?:接|监护|抚养)|(?:监护权|監護權|抚养权|撫養權)(?:归|歸|属|屬|在|是|由|给)|(?:单独|單獨|独自|獨自)(?:监护|監護|抚养|撫養)|(?:归|歸|由).{1,8}(?:单独|独自|單獨|全权)?(?:监护|抚养|監護|撫養)/i
 const barred =
-  /(?:\bnot\b|\bno\b|\bnever\b|n['’]t\b|\bcannot\b).{0,60}(?:pick|collect|fetch|releas|contact|access|visit|custody|see\b|allowed|permitted|authori[sz]ed)|\b(?:barred|banned)\b|(?:restraining|protective|protection|no[\s-]contact|court) order.{0,20}(?:against|on|for|:|-|vs)|no[\s-]contact|(?:不|勿|禁|别|別|严禁|嚴禁).{0,12}(?:接|联系|聯繫|聯絡|探视|探視|见孩子|見孩子|接触|接觸)|(?:禁止令|限制令|保护令|保護令)/i
+  /(?:\bnot\b|\bno\b|\bnever\b|n['’]t\b|\bcannot\b).{0,60}(?:pick|collect|fetch|releas|contact|access|visit|custody|see\b|remove|sign \w* ?out|hand(?:ed)? over|(?:leave|goe?s?|sent?|come) (?:\w+ )?with|take (?:him|her|them|the child|home)|allowed|permitted|authori[sz]ed)|\b(?:barred|banned)\b|(?:restraining|protective|protection|no[\s-]contact|court) order.{0,20}(?:against|on|for|:|-|vs)|\b(?:DV)?T?RO (?:against|on|vs)\b|no[\s-]contact|(?:不|勿|禁|别|別|严禁|嚴禁).{0,12}(?:接|联系|聯繫|聯絡|探视|探視|见孩子|見孩子|接触|接觸|带走|帶走|进校|進校|入校|靠近)|(?:禁止令|限制令|保护令|保護令)/i
 /** What leaves open who is meant, or under which conditions. */
 const condition =
-  /\b(?:unless|except|without|until|if|when|weekends?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|supervised|alternat\w*|every other|pending|see (?:file|office|note|attached)|ask|call (?:the )?office|tbd|maybe|sometimes|and\/or|girlfriend|boyfriend|partner|(?:father|mother|dad|mom|mum)['’]s (?:\w+ )?(?:wife|husband|family|parents?|brother|sister|friend|mother|father))\b|\?|除非|除了|如果|周[一二三四五六日末]|星期|视情况|待定|见附|询问|[姑姨舅伯叔婶嬸继繼]|[男女](?:朋)?友|亲戚|親戚/i
+  /\b(?:unless|except|without|until|if|when|weekends?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|supervised|alternat\w*|every other|pending|see (?:file|office|note|attached)|ask|call (?:the )?office|tbd|maybe|sometimes|and\/or|biological|\bbio[- ]?(?:mom|dad)|birth[- ](?:mother|father|mom|dad|parents?)|girlfriend|boyfriend|partner|(?:father|mother|dad|mom|mum)['’]s (?:\w+ )?(?:wife|husband|family|parents?|brother|sister|friend|mother|father))\b|\?|除非|除了|如果|周[一二三四五六日末]|星期|视情况|待定|见附|询问|[姑姨舅伯叔婶嬸继繼]|生父|生母|[男女](?:朋)?友|亲戚|親戚/i
 
 const sentences = (text: string): string[] =>
   plain(text)
@@ -63,6 +93,7 @@ const statement = (verdict: Verdict, words: string, isPickUpOnly = false): State
 
 /** What a sentence bars, where it is plain enough to be believed. */
 const readSentence = (text: string): Statement[] => {
+  if (isOpen(text)) return [statement('unclear', text)]
   if (isNothing(text) || no.test(text) || allClear.test(text)) return [statement('clear', text)]
   if (condition.test(text)) return [statement('unclear', text)]
   const isOnly = only.test(text)
@@ -94,30 +125,55 @@ const readText = (text: string, isItsColumn: boolean): Statement[] => {
   return isItsColumn ? read : read.map(each => (each.verdict === 'lives' ? { ...each, verdict: 'unclear' } : each))
 }
 
-const mark = (n: number, label: string, cell: string, read: Statement[]): CustodyMark => ({
+const mark = (n: number, label: string, cell: string, read: Statement[], isOfChild = false): CustodyMark => ({
   n,
+  isOfChild,
   text: [label, oneLine(cell)].filter(Boolean).join(': '),
   statements: read,
 })
-/** A cell under "Custody", "Lives with", "Court orders"; `label` is the heading. */
-export const readCustody = (n: number, label: string, cell: string): CustodyMark =>
-  mark(n, label, cell, readText(cell, true))
+const home = /\blives?\b|resid|同住/i
+/**
+ * A cell under "Custody", "Lives with", "Court orders"; `label` is the heading. `isOfOne`: its line tells of one
+ * guardian, with whom the child lives where it says yes.
+ */
+export const readCustody = (n: number, label: string, cell: string, isOfOne = false): CustodyMark =>
+  isOfOne && yes.test(oneLine(cell)) && home.test(label.replace(/([a-z])([A-Z])/g, '$1 $2'))
+    ? mark(n, label, cell, [statement('clear', cell)])
+    : mark(n, label, cell, readText(cell, true))
 /** A sentence about custody that stands in another column. */
 export const readRemark = (n: number, cell: string): CustodyMark => mark(n, '', cell, readText(cell, false))
+const nobody = /^(?:nobody|no[ -]?one|没有人|沒有人|无人|無人)[.!。]?$/i
 /** A cell under "Not to be picked up by", which names people. */
 export const readBarred = (n: number, label: string, cell: string): CustodyMark => {
   const text = oneLine(cell)
-  const verdict =
-    isNothing(text) || no.test(text) ? 'clear' : condition.test(text) || yes.test(text) ? 'unclear' : 'barred'
-  return mark(n, label, cell, [statement(verdict, text)])
+  const verdict = isOpen(text)
+    ? 'unclear'
+    : isNothing(text) || no.test(text) || nobody.test(text)
+      ? 'clear'
+      : condition.test(text) || yes.test(text)
+        ? 'unclear'
+        : 'barred'
+  return mark(n, label, cell, [statement(verdict, text)], true)
 }
 /** A cell under "May pick up": yes or no about `who`, or about nobody in particular. */
 export const readPickUp = (n: number, label: string, cell: string, who: string): CustodyMark => {
   const text = oneLine(cell)
-  if (yes.test(text)) return mark(n, label, cell, [statement('clear', text)])
-  if (!no.test(text)) return mark(n, label, cell, readText(cell, true))
-  if (who === '') return mark(n, label, cell, [statement('unclear', text)])
-  return mark(n, `${label} (${who})`, cell, [{ verdict: 'barred', relationships: [], words: who, isPickUpOnly: true }])
+  if (yes.test(text)) return mark(n, label, cell, [statement('clear', text)], true)
+  if (!no.test(text)) return mark(n, label, cell, readText(cell, true), true)
+  if (who === '') return mark(n, label, cell, [statement('unclear', text)], true)
+  return mark(
+    n,
+    `${label} (${who})`,
+    cell,
+    [{ verdict: 'barred', relationships: [], words: who, isPickUpOnly: true }],
+    true,
+  )
+}
+
+/** What is said of a sibling, of whom it isn't told whether it holds for this child, too. */
+export const markOfSibling = (n: number, sibling: string, marks: readonly CustodyMark[]): CustodyMark => {
+  const text = marks.map(each => each.text).join('; ')
+  return mark(n, sibling, text, [statement('unclear', text)], true)
 }
 
 type Person = { name: string; nativeName: string; relationship: Relationship | null }
@@ -141,6 +197,7 @@ const names = (words: string, { name, nativeName }: Person): boolean => {
 /** The words of a Latin name; initials of second names come and go. */
 const latinWords = (name: string): string[] => (hasHan(name) ? [] : bareWords(name).filter(word => word.length > 1))
 
+const former = /前[夫妻](?![不勿禁别別没沒無无已也或和及的])\p{Script=Han}{2,3}/u
 const otherKin =
   /\b(?:aunt(?:ie|y)?|uncle|cousin|sister|brother|sibling|grand\w+|nana|nanny|friend|neighbou?r|baby-?sitter)\b/i
 /**
@@ -172,6 +229,20 @@ const strangersIn = ({ words }: Statement): string[] => {
     .filter(name => name.includes(' ') && relationOf(name) === null)
 }
 
+/** Whom words mean that say who is left: by given name, too, where that is one guardian's only. */
+const meantBy = <Guardian extends Person>(each: Statement, guardians: readonly Guardian[]): Guardian[] => {
+  const meant = guardians.filter(person => isMeant(each, person))
+  if (meant.length > 0 || each.relationships.length > 0 || each.verdict === 'barred') return meant
+  const written = new Set(each.words.match(/\p{Lu}\p{Ll}+/gu) ?? [])
+  const given = ({ name }: Guardian) => (hasHan(name) ? '' : name.split(' ')[0]!)
+  return guardians.filter(
+    person =>
+      written.has(given(person)) &&
+      !/^(?:Will|May)$/.test(given(person)) &&
+      guardians.filter(other => given(other) === given(person)).length === 1,
+  )
+}
+
 type CustodyOutcome<Guardian> = {
   /** Some mark has to be read by a person. */
   isUnclear: boolean
@@ -201,7 +272,7 @@ export const settleCustody = <Guardian extends Person>(
     for (const each of all) {
       if (each.verdict === 'clear') continue
       notes.add(text)
-      const meant = guardians.filter(person => isMeant(each, person))
+      const meant = meantBy(each, guardians)
       const others = guardians.filter(person => !meant.includes(person))
       if (each.verdict === 'unclear') isUnclear = true
       else if (each.verdict === 'lives') isUnclear ||= meant.length === 0 || others.length > 0
@@ -210,6 +281,11 @@ export const settleCustody = <Guardian extends Person>(
         if (meant.length !== 1) isUnclear = true
         else for (const guardian of others) bar(guardian, each.isPickUpOnly)
       } else {
+        // 前夫林强 is nobody of this family, though its father is a father, too.
+        if (former.test(each.words) && !guardians.some(person => names(each.words, person))) {
+          isUnclear = true
+          continue
+        }
         const found = strangersIn(each).filter(name => !guardians.some(person => names(name, person)))
         for (const name of found) {
           strangers.add(name)

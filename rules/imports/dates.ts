@@ -80,6 +80,9 @@ const readNumbers = (text: string, thisYear: number): DateRead | null => {
   if (yearFirst) return dayRead(dayOf(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3])))
   const run = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text)
   if (run) return dayRead(dayOf(Number(run[1]), Number(run[2]), Number(run[3])))
+  // Years of three digits are those of the Republic: 104/05/06.
+  const republic = /^(1\d\d)\s?[-/.\s]\s?(\d{1,2})\s?[-/.\s]\s?(\d{1,2})$/.exec(text)
+  if (republic) return dayRead(dayOf(Number(republic[1]) + 1911, Number(republic[2]), Number(republic[3])))
   const parts = /^(\d{1,2})\s?([-/.\s,'])\s?(\d{1,2})\s?[-/.\s,']\s?(\d{4}|\d{2})$/.exec(text)
   if (!parts) return null
   const style: Style = parts[2] === '.' ? 'dot' : 'slash'
@@ -115,9 +118,10 @@ const readNamed = (text: string, thisYear: number): DateRead | null => {
 
 const readHan = (text: string): DateRead | null => {
   if (!hasHan(text)) return null
-  const republic = /^(?:中华|中華)?民[国國]\s?(\d{1,3})\s?[年./-]\s?(\d{1,2})\s?[月./-]\s?(\d{1,2})\s?[日号號]?$/.exec(
-    withDigits(text),
-  )
+  const republic =
+    /^(?:(?:中华|中華)?民[国國]?\s?(?=\d{1,3}\D)|(?=\d{2,3}年))(\d{1,3})\s?[年./-]\s?(\d{1,2})\s?[月./-]\s?(\d{1,2})\s?[日号號]?$/.exec(
+      withDigits(text),
+    )
   if (republic) return dayRead(dayOf(Number(republic[1]) + 1911, Number(republic[2]), Number(republic[3])))
   const found = /^(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?[日号號]?$/.exec(withDigits(text))
   return found && dayRead(dayOf(Number(found[1]), Number(found[2]), Number(found[3])))
@@ -126,6 +130,7 @@ const readHan = (text: string): DateRead | null => {
 const part = new RegExp(
   [
     '^(?:19|20)\\d\\d\\s*年?$',
+    '^(?:民[国國]?\\s?)?\\d{2,3}年(?:\\s?\\d{1,2}\\s?月?)?$',
     '^\\d{4}\\s?[-/.年]\\s?\\d{1,2}\\s?月?$',
     '^\\d{1,2}\\s?[-/]\\s?(?:19|20)\\d\\d$',
     `^${month}[\\s,]*(?:19|20)\\d\\d$`,

@@ -167,7 +167,7 @@ const mergeGuardian = (into: SheetGuardian[], guardian: Guardian, n: number, key
     return shareKey(keysOf(each), keys)
   })
   if (!known) {
-    into.push({ ...guardian, rows: [n] })
+    into.push({ ...guardian, others: [...guardian.others], rows: [n] })
     return
   }
   if (!known.rows.includes(n)) known.rows.push(n)
@@ -175,6 +175,7 @@ const mergeGuardian = (into: SheetGuardian[], guardian: Guardian, n: number, key
   known.nativeName ||= guardian.nativeName
   known.email ||= guardian.email
   known.phone ||= guardian.phone
+  known.others.push(...guardian.others.filter(other => !known.others.includes(other)))
   known.relationship ??= guardian.relationship
   known.sourceId ||= guardian.sourceId
 }

@@ -33,7 +33,7 @@ export type What =
 
 // The order matters: the first that fits counts.
 const whoWords: readonly [Who, RegExp][] = [
-  ['emergency', /emergency|\bice\b|紧急|緊急|alternate contact|authorized pick|pick-?up (?:person|contact|name)/],
+  ['emergency', /\bemerg|\bice\b|紧急|緊急|alternate contact|authorized pick|pick-?up (?:person|contact|name)/],
   ['doctor', /doctor|physician|pediatrician|paediatrician|\bdr\b|医生|醫生|家庭医师/],
   [
     'other',
@@ -43,11 +43,11 @@ const whoWords: readonly [Who, RegExp][] = [
   ['father', /\bfather|\bdad\b|\bdads\b|daddy|\bpapa\b|爸|父亲|父親|父(?!母)/],
   [
     'guardian',
-    /parent|guardian|caregiver|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contact (?:name|person|\d)|^customer$|^client$|contact\b.*(?:first|last) name|联系人|聯絡人|账户持有|responsible/,
+    /parent|guardian|caregiver|\bcarer|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contact (?:name|person|\d)|^customer$|^client$|contact\b.*(?:first|last) name|联系人|聯絡人|账户持有|responsible|另一[位方]/,
   ],
   [
     'child',
-    /student|\bstu\b|child|\bkid|pupil|camper|dancer|gymnast|swimmer|athlete|player|participant|learner|scholar|musician|学生|學生|孩子|小孩|子女|学员|學員|宝宝|儿童|兒童|小朋友|\bson\b|daughter|sibling/,
+    /student|\bstu\b|child|\bkid|pupil|camper|dancer|gymnast|swimmer|athlete|player|participant|learner|scholar|musician|学生|學生|孩子|小孩|子女|学员|學員|宝宝|儿童|兒童|小朋友|\bson\b|daughter|sibling|学号|學號|学籍|學籍|^(?:roll|admission|adm) (?:no|nr|num|number|id|#)/,
   ],
   ['family', /family|\bfam\b|household|account|customer|billing|home\b|mailing|家庭|户/],
 ]
@@ -55,7 +55,7 @@ const whoWords: readonly [Who, RegExp][] = [
 const plainWords: Record<PlainField, RegExp> = {
   allergies: /allerg|过敏|過敏|dietary|food restriction|忌口/,
   medical: /medical|health|special need|condition|\biep\b|\bmed\b|病史|健康|特殊需要|身体状况/,
-  medication: /medication|medicine|\bmeds\b|药物|用药|服药/,
+  medication: /medication|medicine|\bmeds\b|药物|用药|服药|藥物|用藥|服藥/,
 }
 const isPromise = /agree|policy|waiver|signature|photo|understand|acknowledg|consent|同意|签名/
 // A child's safety depends on them, so these words count before all others.
@@ -66,11 +66,11 @@ const safetyWords: readonly [What, RegExp][] = [
   ],
   [
     'custody',
-    /custod|\bcourt\b|restrain|lives? with|living arrangement|legal (?:note|restriction)|监护权|監護權|抚养权|撫養權|离婚|離婚|同住/,
+    /custod|\bcourt\b|restrain|lives? with|living arrangement|legal (?:note|restriction|issue|matter|concern|status|arrangement|info)|监护权|監護權|抚养权|撫養權|离婚|離婚|同住/,
   ],
   [
     'pickup',
-    /^(?!.*(?:authori|person|contact|name|time|location|place|phone|list)).*(?:pick ?-?up|can (?:pick|collect)|可接|能接|接送)/,
+    /^(?!.*(?:authori|person|contact|name|time|location|place|phone|list|word|code|\bpin\b|day|bus|point)).*(?:pick ?-?up|can (?:pick|collect)|可接|能接|接送)/,
   ],
 ]
 const whatWords: readonly [What, RegExp][] = [
@@ -80,20 +80,20 @@ const whatWords: readonly [What, RegExp][] = [
   ],
   [
     'id',
-    /(?:student|pupil|learner|child|camper|member|family|household)(?: ['’]?s)? ?(?:(?:id|reg(?:istration)?|roll|admission) )?(?:no|nr|num|number|id|code|ref(?:erence)?)\b ?#?$|(?:student|pupil|learner|child|family|household|\bid) ?#$|(?:parent|guardian) (?:id|code)\b|学号|學號|学籍号|学生编号|家长编号|家庭编号/,
+    /(?:student|pupil|learner|child|camper|member|family|household)(?: ['’]?s)? ?(?:(?:id|reg(?:istration)?|roll|admission) )?(?:no|nr|num|number|id|code|ref(?:erence)?)\b ?#?$|(?:student|pupil|learner|child|family|household|\bid) ?#$|(?:parent|guardian) (?:id|code)\b|学号|學號|学籍号|学生编号|家长编号|家庭编号|^(?:roll|admission|adm) (?:no|nr|num|number|id|#)/,
   ],
   [
     'ignore',
-    /\breasons?\b|原因|time ?stamp|时间戳|submi|consent|agree|signature|permission|photo|waiver|policy|签名|同意|gender|\bsex\b|性别|性別|\bdate (?:added|joined|enrolled|registered|of registration)|enroll(?:ed|ment)? date|start date|报名日期|入学日期|how many|number of children|comment|备注|備註|\bnotes?\b|remarks?|status|状态|language spoken|nationality|ethnic|race|age as of|fax|opt.?in|^do you\b|^would you\b|^how\b|^are you\b|^will you\b|log ?in|zoom|wechat|weixin|微信|\bqq\b|^qq|line id|kakao|telegram|skype|^(?:no|nr|#|序号|編號|编号|row|s\/?n|index)\.?$/,
+    /\breasons?\b|原因|time ?stamp|时间戳|submi|consent|agree|signature|permission|photo|waiver|policy|签名|同意|gender|\bsex\b|性别|性別|\bdate (?:added|joined|enrolled|registered|of registration)|enroll(?:ed|ment)? date|\breg(?:istration|istered)? ?date|(?:created|modified|updated|paid|order|payment) (?:date|on|at)\b|start date|报名日期|入学日期|how many|number of children|comment|备注|備註|\bnotes?\b|remarks?|status|状态|language spoken|nationality|ethnic|race|age as of|fax|opt.?in|^do you\b|^would you\b|^how\b|^are you\b|^will you\b|log ?in|zoom|wechat|weixin|微信|\bqq\b|^qq|line id|kakao|telegram|skype|^(?:no|nr|#|序号|編號|编号|row|s\/?n|index)\.?$/,
   ],
   ...plainFields.map((field): [What, RegExp] => [field, plainWords[field]]),
   ['email', /e-?mail|邮箱|郵箱|电邮|電郵|电子邮件|電子郵件|邮件|伊妹/],
   [
     'phone',
-    /phone|\bcell\b|mobile|\btel\b|telephone|\bcell#|手机|手機|电话|電話|联系方式|聯絡方式|contact (?:no|number|#)|\bnumber\b(?!.*child)|\bph\b|whatsapp|(?:home|work|cell|main) ?#/,
+    /phone|\bcell\b|mobile|\btel\b|telephone|\bcell#|手机|手機|电话|電話|联系方式|聯絡方式|contact (?:no\b|number|#)|\bnumber\b(?!.*child)|\bph\b|whatsapp|(?:home|work|cell|main) ?#/,
   ],
-  ['relationship', /relation|关系|關係|称谓/],
-  ['birth', /birth|\bdob\b|\bd\.o\.b|\bb-?day|born|出生|生日/],
+  ['relationship', /relation|\brel\b|关系|關係|称谓|稱謂/],
+  ['birth', /birth|\bdob\b|\bd\.? ?o\.? ?b|\bb-?day|born|出生|生日/],
   ['age', /^(?:\S+ )?age$|年龄|年齡|岁数/],
   ['grade', /grade|年级|年級|\byear level|school year|学年级|\bgr\b|form class/],
   ['class', /class|course|section|lesson|program|班级|班級|班别|课程|課程|所报|班\b|班$|ensemble|instrument/],
@@ -101,7 +101,7 @@ const whatWords: readonly [What, RegExp][] = [
   ['postcode', /\bzip|post ?code|postal|邮编|郵編|邮政编码|邮递区号/],
   ['street', /street|address (?:line )?[12]\b|\baddr(?:ess)?\.? ?[12]\b|街道/],
   ['city', /\bcity\b|\btown\b|suburb|城市|市$/],
-  ['state', /\bstate\b|province|county|省|州/],
+  ['state', /\bstate\b|^st$|province|county|省|州/],
   ['address', /address|\baddr|住址|地址|residence/],
   ['preferred', /nick ?name|preferred|goes by|known as|小名|昵称|暱稱|英文名字?|english name|乳名/],
   ['middle', /middle/],
@@ -141,6 +141,8 @@ const counted: Record<string, string> = {
 const spelled = (heading: string): string =>
   headingKey(oneLine(heading).replace(/([a-z])([A-Z])/g, '$1 $2'))
     .replace(/[-./()[\]]+/g, sign => (sign === '/' ? ' / ' : sign.includes('-') ? '-' : ' '))
+    // "CtcName" is how exports of one line per guardian call them.
+    .replace(/\bctc\b/g, 'parent')
     .replace(
       /\b(first|second|third|fourth|1st|2nd|3rd|4th) (child|student|kid|parent|guardian|contact|sibling)\b/g,
       (_, ordinal: string, who: string) => `${who} ${counted[ordinal]}`,
@@ -149,8 +151,8 @@ const spelled = (heading: string): string =>
     .trim()
 
 const ordinals: readonly RegExp[] = [
-  /#? ?\b1\b|\bone\b|\bprimary\b|\b1st\b|\bfirst (?:parent|guardian|child|student|contact)|第?一(?:个|位)?(?=家长|孩|子|$)|甲|[一1]$/,
-  /#? ?\b2\b|\btwo\b|\bsecond(?:ary)?\b|\b2nd\b|\bother parent|\bspouse|第二|二$|乙/,
+  /#? ?\b1\b|\bone\b|\bprimary\b|\b1st\b|\b(?:guardian|parent|contact|adult|carer) a\b|\bfirst (?:parent|guardian|child|student|contact)|(?<!另)第?一(?:个|位)?(?=家长|孩|子|$)|甲|[一1]$/,
+  /#? ?\b2\b|\btwo\b|\bsecond(?:ary)?\b|\b2nd\b|\b(?:guardian|parent|contact|adult|carer) b\b|\bother (?:parent|guardian)|\bspouse|第二|另一|二$|乙/,
   /#? ?\b3\b|\bthree\b|\bthird\b|\b3rd\b|第三|三$/,
   /#? ?\b4\b|\bfour(?:th)?\b|\b4th\b|第四|四$/,
   /#? ?\b5\b|\bfi(?:ve|fth)\b|\b5th\b|第五/,

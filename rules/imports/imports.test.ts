@@ -214,8 +214,8 @@ describe('people in a cell', () => {
 describe('addresses and numbers', () => {
   test('are told apart, each with its label', () => {
     expect(readPhones('(H) 301-555-0100; cell 2405550199 妈妈', phone).found).toEqual([
-      { value: '3015550100', relationship: null, isHome: true },
-      { value: '2405550199', relationship: 'mother', isHome: false },
+      { value: '3015550100', relationship: null, isHome: true, words: '(H)  ', extension: '' },
+      { value: '2405550199', relationship: 'mother', isHome: false, words: ' cell   妈妈', extension: '' },
     ])
     expect(readPhones('爸 301-555-0100，妈 240-555-0199', phone).found.map(({ relationship }) => relationship)).toEqual(
       ['father', 'mother'],

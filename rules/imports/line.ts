@@ -15,6 +15,8 @@ export type Rules = {
   phone: (text: string) => string | null
   /** Whether a Latin name may be that of somebody with a Chinese one. */
   mayBeOne: SoundsAlike
+  /** How a name in Chinese characters sounds, syllable by syllable. */
+  romanise: (han: string) => string[]
   isAmerican: boolean
   /** Nothing in the file tells in which order it writes day and month. */
   isOrderGuessed: boolean

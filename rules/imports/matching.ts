@@ -8,6 +8,7 @@ export type KnownPerson = Record<Exclude<StudentField, 'birthOn'>, string> & {
   id: string
   email: string
   phone: string
+  otherPhones: string
   birthOn: string | null
   /** What is on record of custody; empty for adults. */
   custodyNote: string

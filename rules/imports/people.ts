@@ -14,7 +14,7 @@ const afterLabel = new RegExp(
   `([(\\[]\\s*(?:${relationPattern})\\s*[)\\]])\\s+(?:(?:and|&|和|与)\\s+)?(?=\\p{L})`,
   'giu',
 )
-const bracketLabel = new RegExp(`[(\\[]\\s*(${relationPattern})\\s*[)\\]]`, 'iu')
+const bracketLabel = new RegExp(`[(\\[]\\s*(?:[\\p{L}-]+['’]s\\s+)?(${relationPattern})\\s*[)\\]]`, 'iu')
 
 /** Parts that begin with a label, such as "Father: Wei Wang Mother: Li Zhang". */
 const labelled = (text: string): NamedPart[] | null => {

@@ -24,6 +24,7 @@ import {
 } from './matching.ts'
 import type { KeysOf } from './names.ts'
 import type { SheetRow } from './reading.ts'
+import { askForSiblings } from './siblings.ts'
 import type { Relationship } from './words.ts'
 
 type Answer = 'same' | 'new' | null
@@ -40,7 +41,7 @@ export type PlannedCustody = { studentId: string; note: string; isOpen: boolean;
 /** What a person who is there already gets: blanks only. `from` is what stands there now. */
 export type Fill = {
   id: string
-  field: StudentField | 'email' | 'phone'
+  field: StudentField | 'email' | 'phone' | 'otherPhones'
   from: string | null
   to: string
 }
@@ -52,6 +53,7 @@ export type PlannedGuardian = {
   nativeName: string
   email: string
   phone: string
+  otherPhones: string
   relationship: Relationship
 }
 export type PlannedChild = { id: string; isNew: boolean; of: SheetChild }
@@ -89,6 +91,14 @@ export type Plan = {
 type Match = FamilyMatch<SheetGuardian, SheetChild>
 type Tools = { newId: () => string; keysOf: KeysOf }
 
+const mostOthers = 200
+/** Further numbers as they are kept, as many as there is room for. */
+const otherPhonesOf = ({ others }: SheetGuardian): string =>
+  others.reduce((kept, other) => {
+    const longer = [kept, other].filter(Boolean).join(', ')
+    return longer.length > mostOthers ? kept : longer
+  }, '')
+
 const plannedGuardian = (
   guardian: SheetGuardian,
   match: Match,
@@ -115,6 +125,7 @@ const plannedGuardian = (
     nativeName: known?.nativeName ?? guardian.nativeName,
     email: known?.email ?? (isTaken ? '' : guardian.email),
     phone: known?.phone ?? guardian.phone,
+    otherPhones: known?.otherPhones || otherPhonesOf(guardian),
     relationship: guardian.relationship ?? 'guardian',
   }
 }
@@ -135,6 +146,7 @@ const fillsOf = (match: Match): Fill[] => {
     )
     if (!match.takenEmails.has(guardian.email)) fill(known.id, 'email', known.email, guardian.email)
     fill(known.id, 'phone', known.phone, guardian.phone)
+    fill(known.id, 'otherPhones', known.otherPhones, otherPhonesOf(guardian))
   }
   for (const [child, known] of match.children) {
     fill(known.id, 'birthOn', known.birthOn, child.birthOn)
@@ -285,7 +297,8 @@ const barsOf = (row: SheetRow, planned: PlannedFamily): RowNote[] =>
     const child = planned.children.find(({ id, of }) => id === studentId && of.rows.includes(row.n))
     const guardian = planned.guardians.find(({ id }) => id === guardianId)!
     const code = isPickUpOnly ? 'custody-pickup' : 'custody-barred'
-    return child ? [{ code, column: null, text: `${guardian.name} → ${child.of.name}` }] : []
+    const isApart = planned.apart.some(each => each.studentId === studentId && each.guardianId === guardianId)
+    return child && !isApart ? [{ code, column: null, text: `${guardian.name} → ${child.of.name}` }] : []
   })
 
 type Asked = Pick<RowReport, 'doubt' | 'number' | 'custody'>
@@ -570,6 +583,7 @@ export function* planImport(
       yield
     }
     addLeft(found, left, tools.keysOf)
+    for (const { family } of found) askForSiblings(family)
     return found
   }
   let families = yield* matched(usable)

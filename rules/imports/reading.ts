@@ -1,14 +1,23 @@
-import { type ImportField, mostOfAKind, type RowNote } from '#contract/exchange/imports.ts'
-import { isCode, isNothing, oneLine, plain } from './cells.ts'
+import { columnOf, type ImportField, mostOfAKind, plainFields, type RowNote } from '#contract/exchange/imports.ts'
+import { isCode, isNothing, isNothingMedical, oneLine, plain } from './cells.ts'
 import { type Child, childrenOf } from './children.ts'
 import { type Labelled, readEmails, readPhones } from './contacts.ts'
-import { type CustodyMark, readBarred, readCustody, readPickUp, readRemark, speaksOfCustody } from './custody.ts'
-import { type Guardian, spreadContacts } from './guardians.ts'
+import {
+  type CustodyMark,
+  isOpen,
+  readBarred,
+  readCustody,
+  readPickUp,
+  readRemark,
+  speaksOfCustody,
+} from './custody.ts'
+import { type Guardian, isHalfNamed, spreadContacts } from './guardians.ts'
+import { readHeading } from './headers.ts'
 import { type Cell, line, numberOf, type Row, rowOf, type Rules, textOf } from './line.ts'
 import { readInstant } from './dates.ts'
 import { familyNameOf, joinName, readName } from './names.ts'
 import { splitPeople } from './people.ts'
-import { relationOf } from './words.ts'
+import { relationIn } from './words.ts'
 
 export type Contact = { name: string; phone: string; relationship: string }
 /** One line of a sheet, understood. `problems` keep it out; `notes` are told. */
@@ -58,18 +67,34 @@ const alone = (row: Row, text: string): { text: string; email: string; phone: st
   return { text: named.trim(), email: email?.value ?? '', phone: phone?.value ?? '' }
 }
 
+const written = /\S+@\S+/gu
+/** Whether a cell holds a telephone number beside an address. */
+const holdsBoth = (text: string): boolean => text.includes('@') && /(?:\d\D{0,3}){7}/.test(text.replace(written, ' '))
+const withoutAddresses = (cell: Cell): Cell[] => {
+  const text = cell.text.replace(written, ' ').trim()
+  return text === '' || (text !== cell.text && !/\d/.test(text)) ? [] : [{ ...cell, text }]
+}
+
 const guardiansOf = (row: Row, n: number): Guardian[] => {
   const { cells, rules } = row
   const [nameCell] = cells('guardian-name', n)
   const [firstCell] = cells('guardian-first', n)
   const [lastCell] = cells('guardian-last', n)
   const native = textOf(cells('guardian-native', n))
-  const relationText = relationOf(textOf(cells('guardian-relationship', n)))
+  const relationText = relationIn(textOf(cells('guardian-relationship', n)))
   const ofColumn =
     rules.columns.find(column => column.n === n && column.field.startsWith('guardian-') && column.relationship !== null)
       ?.relationship ?? null
   const listed = nameCell ?? firstCell ?? lastCell
-  const last = lastCell && listed !== lastCell ? oneLine(lastCell.text) : ''
+  const isAsFirst = rules.columns.some(
+    column => column.field === 'guardian-last' && column.n === n && /if different|若不同|如不同/i.test(column.header),
+  )
+  const last =
+    lastCell && listed !== lastCell
+      ? oneLine(lastCell.text)
+      : firstCell && isAsFirst
+        ? textOf(cells('guardian-last', 1))
+        : ''
   const address = listed && !lastCell ? readEmails(listed.text) : { found: [], unread: [] }
   const isAddress = address.found.length === 1 && /^\S+@\S+$/.test(oneLine(listed?.text ?? ''))
   const people = isAddress
@@ -82,7 +107,7 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
   if (listed && people.length > 1 && people.length > splitPeople(listed.text).length)
     row.note('people-two', listed, people.map(({ text }) => text).join(' + '))
   const found = people.map((part, index): Guardian => {
-    const beside = alone(row, part.text)
+    const beside = alone(row, part.text.replace(/^(?:(?:\w+ )?partner|husband|wife|spouse)\s+(?=\p{Lu})/u, ''))
     const read = nameCell && !last ? readName(beside.text) : joinName({ first: beside.text, middle: '', last })
     const own = native
       ? readName(splitPeople(native).at(people.length === 1 ? 0 : index)?.text ?? '')
@@ -94,20 +119,35 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
       relationship,
       email: beside.email,
       phone: beside.phone,
+      others: [],
       column: listed?.column ?? null,
       sourceId: people.length === 1 ? numberOf(cells('guardian-id', n)) : '',
     }
   })
-  for (const { name } of found) if (/^(?:Mrs?|Ms|Dr)\. \S+$/.test(name)) row.note('guardian-half', listed ?? null, name)
   const named = found.filter(guardian => /\p{L}/u.test(guardian.name) && !isNothing(guardian.name))
   const known = {
     emails: [
       ...inColumns(emailsIn(row, cells('guardian-email', n))),
+      ...inColumns(
+        emailsIn(
+          row,
+          cells('guardian-phone', n).filter(({ text }) => text.includes('@')),
+        ),
+      ),
       ...(isAddress ? address.found.map(item => ({ ...item, column: listed!.column })) : []),
     ],
-    phones: inColumns(phonesIn(row, cells('guardian-phone', n))),
+    phones: inColumns(
+      phonesIn(
+        row,
+        [...cells('guardian-phone', n), ...cells('guardian-email', n).filter(({ text }) => holdsBoth(text))].flatMap(
+          withoutAddresses,
+        ),
+      ),
+    ),
   }
-  return spreadContacts(named, known, relationText ?? ofColumn, row)
+  const whole = spreadContacts(named, known, relationText ?? ofColumn, row)
+  for (const guardian of whole) if (isHalfNamed(guardian)) row.note('guardian-half', listed ?? null, guardian.name)
+  return whole
 }
 
 const addressOf = ({ cells, rules }: Row): string => {
@@ -160,6 +200,13 @@ const withFamilyName = (children: Child[], guardians: readonly Guardian[], famil
   )
 }
 
+/** "Born Peter", whose child's last name is Born, is Peter Born. */
+const turned = (name: string, last: string): string => {
+  const words = name.split(' ')
+  const isFirst = words.length > 1 && words[0]!.toLowerCase() === last.toLowerCase()
+  return isFirst && words.at(-1)!.toLowerCase() !== last.toLowerCase() ? [...words.slice(1), words[0]].join(' ') : name
+}
+
 /** What the cells of a line say of who may see or fetch the child of a set of columns, `set`. */
 const custodyOf = (
   row: Row,
@@ -174,9 +221,16 @@ const custodyOf = (
       field.startsWith('child-') &&
       of !== set &&
       row.cells('child-name', of).length + row.cells('child-first', of).length > 0
-    if (isNothing(cell) || isOther) return []
-    if (field === 'child-custody') return [readCustody(n, header, cell)]
+    const isOfCustody = /^child-(?:custody|barred|pickup)$|^guardian-pickup$/.test(field)
+    if (isOther || (isNothing(cell) && !(isOfCustody && isOpen(cell)))) return []
+    if (field === 'child-custody') return [readCustody(n, header, cell, guardians.flat().length === 1)]
     if (field === 'child-barred') return [readBarred(n, header, cell)]
+    if (
+      field === 'emergency-name' &&
+      /pick|接/i.test(header) &&
+      /\bonly\b|\bnot\b|n['’]t\b|no ?one else|[只仅僅不]/i.test(cell)
+    )
+      return [readCustody(n, header, cell)]
     if (field === 'child-pickup') return [readPickUp(n, header, cell, '')]
     if (field === 'guardian-pickup') {
       const named = (guardians[of - 1] ?? []).map(({ name }) => name)
@@ -184,6 +238,50 @@ const custodyOf = (
     }
     return speaksOfCustody(cell) && !row.rules.boilerplate.has(oneLine(cell)) ? [readRemark(n, cell)] : []
   })
+
+const health = /allerg|anaphyla|epi-?pen|asthma|inhaler|diabet|seizure|epilep|过敏|過敏|哮喘|气喘|氣喘|癫痫|癲癇|糖尿/i
+/** What a remark says of a child's health is kept, where it can be no other child's. */
+const addHealth = (row: Row, values: readonly string[], [only, another]: readonly Child[]): void => {
+  if (!only || another) return
+  const remarks = row.rules.columns.flatMap(({ field }, column) => {
+    const text = oneLine(values[column] ?? '')
+    const isHealth =
+      field === 'ignore' && health.test(text) && !isNothingMedical(text) && !row.rules.boilerplate.has(text)
+    return isHealth ? [text] : []
+  })
+  if (remarks.length > 0) only.medical = [only.medical, ...remarks].filter(Boolean).join('; ').slice(0, 4000)
+}
+
+/**
+ * A question of health that a form asks once for all children: what names one of them is that child's, anything else is
+ * said of each, since nobody may miss it.
+ */
+const shareHealth = (row: Row, children: readonly Child[]): void => {
+  if (children.length < 2) return
+  for (const field of plainFields) {
+    const own = row.rules.columns.filter(column => column.field === columnOf(field))
+    const [cell] = row.cells(columnOf(field), 1)
+    const isShared = own.every(({ n, header }) => n === 1 && readHeading(header).n === null)
+    if (!cell || !isShared || isNothingMedical(cell.text)) continue
+    const meant = (part: string) =>
+      children.filter(child => {
+        const given = child.name.split(' ')[0]!.toLowerCase()
+        const native = child.nativeName.length > 1 ? child.nativeName : ''
+        return (bareWords(part).includes(given) && given !== '') || (native !== '' && part.includes(native))
+      })
+    const parts = cell.text
+      .split(/[\n;；]|,\s*(?=\p{L}+\s*[:：])/u)
+      .map(part => part.trim())
+      .filter(Boolean)
+    for (const child of children)
+      child[field] = parts
+        .filter(part => meant(part).length === 0 || meant(part).includes(child))
+        .join('; ')
+        .slice(0, 4000)
+    if (parts.some(part => meant(part).length === 0)) row.note('health-shared', cell)
+  }
+}
+const bareWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}'’-]+/gu) ?? []
 
 const nameFields: ReadonlySet<string> = new Set<ImportField>([
   'child-name',
@@ -218,7 +316,7 @@ export const refuseWithoutNumber = (rows: readonly SheetRow[], columns: Rules['c
   const column = columns.findIndex(({ field }) => field === 'child-id')
   const single = rows.filter(({ children }) => children.length === 1)
   const without = single.filter(({ children }) => children[0]!.sourceId === '')
-  if (column === -1 || single.length < fewLines || without.length > single.length / 20) return
+  if (column === -1 || single.length < fewLines || without.length > Math.max(1, single.length / 20)) return
   for (const row of without) row.problems.push({ code: 'number-missing', column, text: '' })
 }
 
@@ -229,6 +327,8 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
   const { cells } = row
   const bySet = sets.map(each => guardiansOf(row, each))
   const named = bySet.flat()
+  const [childLast] = cells('child-last')
+  if (childLast) for (const guardian of named) guardian.name = turned(guardian.name, oneLine(childLast.text))
   const guardians = spreadContacts(
     named,
     {
@@ -249,11 +349,18 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
     guardians,
     surname,
   )
+  shareHealth(row, children)
+  addHealth(row, values, children)
   refuseCode(row, values)
   const sentAt = readInstant(textOf(cells('row-time')), Number(rules.today.slice(0, 4)), rules.timeOrder)
   for (const { birthOn } of children)
     if (birthOn !== null && (birthOn === rules.today || birthOn === sentAt.slice(0, 10)))
       row.problem('birth-today', null, birthOn)
+  // "Hill", whose mother is Nan Hill, is a family without a child's name.
+  const families = guardians.flatMap(guardian => familyNameOf(guardian))
+  for (const { name, nativeName } of children)
+    if (nativeName === '' && !name.includes(' ') && families.includes(name.toLowerCase()))
+      row.problem('first-missing', null, name)
   if (children.length === 0) {
     const column = rules.columns.findIndex(({ field }) => field === 'child-name' || field === 'child-first')
     row.problems.push({ code: 'no-child', column: column === -1 ? null : column, text: '' })

@@ -12,6 +12,7 @@ import type { Rules } from './line.ts'
 const fields: readonly (readonly [ImportField, RegExp])[] = [
   ['staff-email', /e-?mail|邮箱|郵箱|电邮|邮件/],
   ['staff-phone', /phone|\bcell\b|mobile|\btel\b|手机|手機|电话|電話|联系方式/],
+  ['staff-extension', /^ext\b|extension|分机|分機/],
   ['staff-start', /start|\bhire[d]?\b|joined|since|入职|入職|到职/],
   ['staff-native', /chinese ?name|native ?name|中文(?:姓)?名/],
   ['staff-first', /\bfirst\b|\bgiven|^名$|名字$/],
@@ -54,6 +55,8 @@ export type StaffMember = {
   nativeName: string
   email: string
   phone: string
+  /** Further numbers and the extension. */
+  otherPhones: string
   /** What the sheet says that they do, as it is written. */
   role: string
   startsOn: string | null
@@ -104,7 +107,12 @@ const readMember = (n: number, cells: readonly string[], rules: StaffRules): Sta
   const phones = readPhones(cellOf('staff-phone'), rules.phone)
   for (const text of phones.unread) tell(notes, 'phone-unreadable', 'staff-phone', text)
   for (const text of phones.messengers) tell(notes, 'messenger', 'staff-phone', text)
-  for (const { value } of phones.found.slice(1)) tell(notes, 'phone-extra', 'staff-phone', value)
+  const numbers = phones.found.map(({ value, extension }) => [value, extension].filter(Boolean).join(' '))
+  const extension = cellOf('staff-extension').replace(/^(?:ext\.?|x)\s*/i, '')
+  const others = [
+    ...numbers.filter((number, index) => index > 0 || number !== phones.found[0]!.value),
+    ...(extension === '' ? [] : [`ext. ${extension}`]),
+  ]
   const role = cellOf('staff-role').slice(0, 200)
   if (!isTeaching(role)) tell(problems, 'staff-office', 'staff-role', role)
   const startCell = cellOf('staff-start')
@@ -117,6 +125,7 @@ const readMember = (n: number, cells: readonly string[], rules: StaffRules): Sta
     nativeName: native === name ? '' : native.slice(0, 200),
     email: (emails.found[0]?.value ?? '').slice(0, 254),
     phone: phones.found[0]?.value ?? '',
+    otherPhones: others.join(', ').slice(0, 200),
     role,
     startsOn,
     outcome: 'new',

@@ -54,7 +54,8 @@ describe('numbers that are no telephones', () => {
   const phone = (text: string) => (text.replace(/\D/g, '').length >= 7 ? text.replace(/\D/g, '') : null)
   const read = (cell: string) => {
     const { found, messengers, extensions } = readPhones(cell, phone)
-    return { found: found.map(({ value }) => value), messengers, extensions }
+    const kept = found.map(each => each.extension).filter(Boolean)
+    return { found: found.map(({ value }) => value), messengers, extensions: [...kept, ...extensions] }
   }
   test.each([
     ['585-555-0100, QQ 1387654321', ['5855550100'], ['QQ 1387654321'], []],
@@ -132,6 +133,7 @@ describe('a line', () => {
     today: '2026-11-15',
     phone: text => (text.replace(/\D/g, '').length >= 7 ? text.replace(/\D/g, '') : null),
     mayBeOne,
+    romanise,
     isAmerican: true,
     isOrderGuessed: false,
     boilerplate: new Set(),
@@ -177,8 +179,14 @@ describe('a line', () => {
     expect(guardians.map(({ name }) => name)).toEqual(['Mark Brown', '刘芳'])
     expect(notes).toContainEqual({ code: 'people-two', column: 1, text: 'Mark Brown + 刘芳' })
   })
-  test('third numbers are told', () => {
-    const { notes } = readRow(
+  test('further numbers and an extension are kept beside the first', () => {
+    const one = readRow(
+      2,
+      ['Mia Lin', 'Wei Lin', '585-555-0100 x12'],
+      rules(['child-name'], ['guardian-name'], ['guardian-phone']),
+    )
+    expect(one.guardians).toMatchObject([{ phone: '5855550100', others: ['5855550100 x12'] }])
+    const { notes, guardians } = readRow(
       2,
       ['Mia Lin', 'Wei Lin', '585-555-0100; 585-555-0101 x3; QQ 1387654321'],
       rules(['child-name'], ['guardian-name'], ['guardian-phone']),
@@ -186,8 +194,8 @@ describe('a line', () => {
     expect(notes.map(({ code }) => code).filter(code => code !== 'birth-missing')).toEqual([
       'messenger',
       'phone-extension',
-      'phone-extra',
     ])
+    expect(guardians).toMatchObject([{ phone: '5855550100', others: ['5855550101'] }])
   })
   test('whom "Mom" and "Dad" mean isn’t told by the order of names', () => {
     const { guardians } = readRow(

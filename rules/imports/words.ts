@@ -25,6 +25,19 @@ export const relationOf = (word: string): Relationship | null => {
   return relationWords.find(([, words]) => words.test(written))?.[0] ?? null
 }
 
+const codes: readonly [Relationship, RegExp][] = [
+  ['mother', /^(?:m|mo|sm)$/i],
+  ['father', /^(?:f|fa|sf)$/i],
+  ['grandparent', /^(?:[mp]?g[mfp])$/i],
+  ['guardian', /^(?:g|gd|lg)$/i],
+]
+/** The same from a column of relationships, where exports write codes: M, F, GM. */
+export const relationIn = (cell: string): Relationship | null =>
+  relationOf(cell) ??
+  relationOf(cell.split(/[/,(（]/u)[0]!) ??
+  codes.find(([, words]) => words.test(cell.trim()))?.[0] ??
+  null
+
 /** Words that name a relation where they stand in a text, for labels such as "Father: ". */
 export const relationPattern =
   "(?:step-?)?(?:mother|father|mom|mum|mommy|dad|daddy)(?:['’]s)?|grand(?:mother|father|ma|pa)(?:['’]s)?|(?:legal )?guardian|妈妈|媽媽|爸爸|父亲|父親|母亲|母親|监护人|監護人|爷爷|奶奶|外公|外婆|姥姥|姥爷|[父母妈媽爸]"

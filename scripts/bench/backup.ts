@@ -8,13 +8,9 @@ import { takeBackup } from '#server/backup.ts'
 import { migrate } from '#server/migrate.ts'
 import { type Database, openDatabase } from '#server/platform/db.ts'
 import { restoreBackup } from '#server/restore.ts'
-import { loadCrowd } from '../crowdRows.ts'
 import { type Line, median } from './table.ts'
 
 const turns = 3
-/** About a million rows of attendance. */
-const students = 10_000
-
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   const from = performance.now()
   await work()

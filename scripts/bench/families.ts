@@ -5,7 +5,7 @@ import { openDatabase, rows } from '#server/platform/db.ts'
 import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
 
 const most = 300
-export type SignedInFamily = { token: string; personId: string; email: string }
+type SignedInFamily = { token: string; personId: string; email: string }
 
 /** Gives guardians of the crowd accounts, and signs them in as a process that knows the school's key can. */
 export const signInFamilies = async (at: {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** How long is measured: so many rounds of so long each. */
+/** How long is measured: a number of rounds, each of some milliseconds. */
 export type Pace = { rounds: number; roundMs: number }
 
 /** Work that a number of callers do again and again until `isOver`; answers how often it was done. */

@@ -1,8 +1,8 @@
 /**
  * Calls under way at once, beyond which a further one is turned away: what the connections to the database serve at
- * once, and as many that wait. More would only wait longer, all of them.
+ * once, and twice as many that wait. More would only wait longer, all of them.
  */
-const usualMost = 32
+const usualMost = 48
 /** The part of them that a process lets in which comes late to everything, until it has caught up. */
 const whenLate = 1 / 4
 /** A process that does something this much later than it meant to is late, in milliseconds. */

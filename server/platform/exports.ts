@@ -6,6 +6,7 @@ import type { Language } from '#contract/values.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db } from './db.ts'
 import type { Actor } from './functions.ts'
+import { isRecent } from './recent.ts'
 import { actorFor, noteRefusal, refusalFor } from './right.ts'
 import { auditEntries } from './tables.ts'
 
@@ -22,6 +23,8 @@ const refusals = {
   ROLE_NEEDED: 'Your role does not include this file.',
   STALE_CLAIMS: 'Your roles have changed. Load the page again.',
 } satisfies Record<Refusal, string>
+
+const notRecent = 'Sign in again before you download this, then open it from its page.'
 
 export const unclear = (reply: FastifyReply) =>
   reply.code(400).type('text/plain; charset=utf-8').send('These filters were not understood.')
@@ -63,7 +66,8 @@ export const serveFile = (
   route: RecordedFile,
   answer: (asked: Asked) => Promise<FastifyReply>,
 ): void => {
-  const { needs, trail } = fileRoutes[route]
+  const { needs, trail, ...rule } = fileRoutes[route]
+  const takesPeople = 'takesPeople' in rule && rule.takesPeople
   const [method, url] = route.split(' ') as ['GET' | 'POST', string]
   app.route({
     method,
@@ -75,6 +79,8 @@ export const serveFile = (
         noteRefusal(refusal, { name: trail, actor, address: request.ip })
         return reply.code(403).type('text/plain; charset=utf-8').send(refusals[refusal])
       }
+      if (takesPeople && !(actor.signedInAt && isRecent(actor.signedInAt, new Date())))
+        return reply.code(403).type('text/plain; charset=utf-8').send(notRecent)
       const at = tools.clock()
       return answer({
         request,

@@ -4,7 +4,8 @@ import { type Clock, realClock } from './clock.ts'
 import type { Client, Database } from './db.ts'
 import { announce } from './live.ts'
 import { log } from './log.ts'
-import type { FindMailServer } from './mailServer.ts'
+import { jobFailures } from './tables.ts'
+import { errorText, type FindMailServer } from './mailServer.ts'
 import type { Seal } from './secrets.ts'
 
 /** Something to do after a commit. It may run twice, so it must bear that. */
@@ -12,6 +13,8 @@ export type Job<T extends object> = {
   readonly name: string
   /** When it runs by itself, in UTC, as cron writes it; its data is then empty. */
   readonly cron?: string
+  /** What it fails at is kept elsewhere for the office to see, so it isn't listed twice. */
+  readonly keepsFailures?: boolean
   run(data: T, tools: JobTools): Promise<void>
 }
 export type JobTools = {
@@ -70,9 +73,20 @@ const silentSeconds = 20
 /** How often the queue looks for what a dead process held. */
 const lookSeconds = 10
 
+/** What the list says of work whose process ended, or which took too long, each time. */
+const endedBefore = 'ENDED: the process ended before it was done'
+/** Where the queue puts what has failed for good, whether it threw or took its process along. */
+const failedQueue = 'failed'
+
+/** What went wrong, in one line for the office's list: the reason of the database rather than the statement. */
+const reasonOf = (error: unknown): string => {
+  const { cause = error } = Object(error) as { cause?: unknown }
+  return errorText(cause).split('\n', 1)[0]!.slice(0, 300)
+}
+
 /**
- * Starts the queue on the school's own database: five tries with growing pauses, then the dead-letter state. Each kind
- * has a queue of its own, so a thousand letters keep no other kind waiting.
+ * Starts the queue on the school's own database: five tries with growing pauses, then a row of `job_failures`, which the
+ * office sees. Each kind has a queue of its own, so a thousand letters keep no other kind waiting.
  */
 export const startJobs = async (
   database: Database,
@@ -102,8 +116,32 @@ export const startJobs = async (
   }
   const touch: JobTools['touch'] = (client, slices, people) =>
     announce(client, [people ? { slices, people } : { slices }], schema)
+  await boss.createQueue(failedQueue, { retryLimit: 5, retryDelay: 10 })
+  await boss.work(failedQueue, { includeMetadata: true, batchSize: atOnce }, async batch => {
+    await database.transaction(async (db, client) => {
+      for (const { sourceName, sourceId, sourceOutput, data } of batch)
+        if (sourceName && sourceId)
+          await db
+            .insert(jobFailures)
+            .values({
+              id: sourceId,
+              name: sourceName,
+              data: Object(data) as object,
+              error: (Object(sourceOutput) as { message?: string }).message ?? endedBefore,
+              failedAt: clock(),
+            })
+            .onConflictDoNothing()
+      await touch(client, ['jobs', 'dashboard'], [])
+    })
+  })
   for (const job of jobs) {
-    const rules = { retryLimit: 5, retryDelay: 10, retryBackoff: true, heartbeatSeconds: silentSeconds }
+    const rules = {
+      retryLimit: 5,
+      retryDelay: 10,
+      retryBackoff: true,
+      heartbeatSeconds: silentSeconds,
+      ...(!job.keepsFailures && { deadLetter: failedQueue }),
+    }
     await boss.createQueue(job.name, rules)
     // One that is there already keeps the rules that it was made with.
     await boss.updateQueue(job.name, rules)
@@ -122,7 +160,7 @@ export const startJobs = async (
           results.push({ id, status: 'completed' })
         } catch (error) {
           log.warn({ err: error, job: job.name }, 'a job failed')
-          results.push({ id, status: 'failed', output: { message: String(error) } })
+          results.push({ id, status: 'failed', output: { message: reasonOf(error) } })
         }
       return results
     })

@@ -70,7 +70,31 @@ export const errorText = (error: unknown): string => {
   return 'code' in error && typeof error.code === 'string' ? `${error.code}: ${error.message}` : error.message
 }
 
+/** What the outbox keeps of a letter of which nobody knows whether it arrived. */
+export const unsure = (why: string): string => `EUNSURE: ${why}`
+
+/** Answers how to ask whether a server has begun to take the text of the letter that this transport sends. */
+export const watchHandover = (transport: Transporter): (() => boolean) => {
+  let isHandedOver = false
+  transport.use('stream', ({ message }, done) => {
+    const open = message.createReadStream.bind(message)
+    message.createReadStream = options => {
+      const stream = open(options)
+      const pipe = stream.pipe.bind(stream)
+      // The library pipes the text once the server has said that it takes it (DATA, RFC 5321).
+      stream.pipe = (...to) => {
+        isHandedOver = true
+        return pipe(...to)
+      }
+      return stream
+    }
+    done()
+  })
+  return () => isHandedOver
+}
+
 const problems: readonly (readonly [MailProblem, RegExp])[] = [
+  ['unsure', /^EUNSURE/],
   ['private', /^EPRIVATE/],
   ['password', /^(EAUTH|ENOAUTH)/],
   ['tls', /^ETLS|certificate|STARTTLS|SSL|wrong version number/i],

@@ -33,7 +33,7 @@ const trespasses = new Set(['ROLE_NEEDED', 'AREA_NEEDED', 'VIEW_ONLY'])
 const notesPerMinute = 20
 const notes = openCounts().allowance('notes', notesPerMinute, 60_000)
 
-/** Notes in the log that somebody asked for what is not theirs to ask for, so often in a minute at most. */
+/** Notes in the log that somebody asked for what is not theirs to ask for, up to a number of times a minute. */
 export const noteRefusal = (
   reason: string | undefined,
   { name, actor, address }: { name: string; actor: Actor; address: string },

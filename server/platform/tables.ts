@@ -78,8 +78,17 @@ export const auditEntries = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::uuid[]`),
+    /** The seal that covers it (audit/jobs.ts), null until then, and the SHA-256 of the entry as it was sealed. */
+    seal: integer(),
+    digest: text(),
+    /** When the input was taken out, since it spoke of somebody who was erased. */
+    erasedAt: instant(),
   },
   t => [
+    index('audit_entries_open')
+      .on(t.at)
+      .where(sql`seal is null`),
+    index('audit_entries_seal').on(t.seal),
     index('audit_entries_about').using('gin', t.about),
     index('audit_entries_at').on(t.at.desc(), t.id.desc()),
     index('audit_entries_account').on(t.accountId, t.at.desc()),
@@ -138,8 +147,11 @@ export const mails = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    status: text({ enum: ['queued', 'sent', 'failed', 'kept'] }).notNull(),
+    /** `sending` while a mail server is being handed it. */
+    status: text({ enum: ['queued', 'sending', 'sent', 'failed', 'kept'] }).notNull(),
     error: text(),
+    /** The large sending that it is part of: one notice to many, one round of invitations or reminders. */
+    sendingId: uuid(),
     /** Mails that hold a secret link are not shown to the office. */
     isSecret: boolean().notNull().default(false),
     queuedAt: instant()
@@ -147,6 +159,28 @@ export const mails = pgTable(
       .default(sql`now()`),
     sentAt: instant(),
   },
-  t => [index('mails_queued_at').on(t.queuedAt.desc(), t.id.desc()), index('mails_to').on(t.to)],
+  t => [
+    index('mails_queued_at').on(t.queuedAt.desc(), t.id.desc()),
+    index('mails_to').on(t.to),
+    index('mails_sending')
+      .on(t.sendingId)
+      .where(sql`sending_id is not null`),
+  ],
 )
 unrecorded(mails)
+
+/** Background work that was tried as often as it may be and waits for the office (jobs.ts). */
+export const jobFailures = pgTable(
+  'job_failures',
+  {
+    id: id(),
+    name: text().notNull(),
+    /** What to do it with again. */
+    data: jsonb().$type<object>().notNull(),
+    /** What went wrong, in one line. */
+    error: text().notNull(),
+    failedAt: instant().notNull(),
+  },
+  t => [index('job_failures_failed_at').on(t.failedAt.desc(), t.id.desc())],
+)
+unrecorded(jobFailures)

@@ -58,7 +58,7 @@ test(
 
 test('a slow mail server keeps nobody waiting, and gets each letter once', { timeout: 400_000 }, async () => {
   const folder = await mkdtemp(join(scratch(), 'lantern-faults-'))
-  const mail = await openMailServer(undefined, mailDelayMs)
+  const mail = await openMailServer(undefined, { delayMs: mailDelayMs })
   const lantern = await startLantern({
     DATA_DIR: folder,
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,

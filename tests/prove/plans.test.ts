@@ -92,7 +92,7 @@ const scansOf = async (text: string, values: unknown[], isPlanned: boolean): Pro
               ? `{${value.map(each => JSON.stringify(each)).join()}}`
               : value instanceof Date
                 ? value.toISOString()
-                : String(value),
+                : String(value as string | number | boolean),
           ),
     )
     const { rows: found } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(

@@ -107,6 +107,7 @@ const groups = {
     audit: withPage(changes),
     retention: withPage(async () => (await import('#web/school/config/OfficeRetention.tsx')).OfficeRetention),
     backups: withPage(async () => (await import('#web/school/config/OfficeBackups.tsx')).OfficeBackups),
+    jobs: withPage(async () => (await import('#web/school/config/OfficeJobs.tsx')).OfficeJobs),
   },
   exchange: {
     oneroster: withPage(exchange),

@@ -193,6 +193,8 @@ export const messages = {
     email: 'Email',
     emailHint: 'The invitation goes there.',
     phone: 'Phone',
+    work: 'Role or subjects',
+    workHint: 'For example Mandarin 1, assistant.',
     add: 'Add teacher',
     addHint: 'They get an email with a link to choose a password.',
     invite: 'Add and invite',

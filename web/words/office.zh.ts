@@ -188,6 +188,8 @@ export const messages: Translation<typeof english> = {
     email: '邮箱',
     emailHint: '邀请会发到这里。',
     phone: '电话',
+    work: '职务或科目',
+    workHint: '例如：中文一年级、助教。',
     add: '添加教师',
     addHint: '对方会收到邮件，用里面的链接设置密码。',
     invite: '添加并邀请',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/platform/tables.ts'
 import { accounts } from '#server/access/identity/tables.ts'
@@ -13,6 +14,10 @@ export const files = pgTable(
     type: text().notNull(),
     size: integer().notNull(),
     bytes: bytea().notNull(),
+    /** SHA-256 of the bytes as they came, by which the nightly check sees what a disk has changed. */
+    sha256: text()
+      .notNull()
+      .generatedAlwaysAs(sql`encode(sha256(bytes), 'hex')`),
     uploadedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     createdAt: instant().notNull(),
   },

@@ -1,10 +1,7 @@
+import { isRecent } from '#server/platform/recent.ts'
 import { type Account, findHolder, findSignIn, type Holder, type SignIn, withAddress } from './queries.ts'
 import { verifyToken } from './tokens.ts'
 import { type Ask, IdentityError, textOf } from './wire.ts'
-
-/** A sign-in is recent for 300 seconds (wire B7). */
-const recentMs = 300_000
-export const isRecent = (authTime: Date, now: Date): boolean => now.getTime() - authTime.getTime() <= recentMs
 
 type AnyBearer = Holder & { signIn: SignIn }
 export type Bearer = AnyBearer & { account: Account }

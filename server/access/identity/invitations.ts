@@ -61,8 +61,8 @@ const newLink = async ({ db, settings }: Context, account: Account, language: La
   return actionLink(settings.publicUrl, { kind: 'PASSWORD_RESET', code, apiKey, language })
 }
 
-/** Writes a person how to sign in, as the job `invite` says. */
-export const writeInvitation = async (context: Context, personId: string): Promise<void> => {
+/** Writes a person how to sign in, as the job `invite` says, maybe as one of a large sending. */
+export const writeInvitation = async (context: Context, personId: string, sendingId: string | null): Promise<void> => {
   const { db, settings } = context
   const now = new Date()
   const invitee = await inviteeOf(context, personId, now)
@@ -71,7 +71,8 @@ export const writeInvitation = async (context: Context, personId: string): Promi
   const kind = account.isVerified && account.passwordHash !== null ? 'welcome' : 'invitation'
   const draft = letter(kind, `${settings.publicUrl}/login`)
   if (await hasLetterSince(db, draft.to, draft.subject, new Date(now.getTime() - repeatMs))) return
-  await post(context, kind === 'welcome' ? draft : letter(kind, await newLink(context, account, language, now)))
+  const written = kind === 'welcome' ? draft : letter(kind, await newLink(context, account, language, now))
+  await post(context, written, { sendingId })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Context } from '#server/platform/functions.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { writeWith } from '#server/platform/writing.ts'
 import { writeInvitation } from './invitations.ts'
@@ -7,21 +8,24 @@ import { writeInvitation } from './invitations.ts'
 const invitedAtOnce = 50
 
 /** Invites several people, each by a job of their own, so that one bad address hinders no other. */
-export const inviteMany: Job<{ personIds: readonly string[] }> = {
+export const inviteMany: Job<{ personIds: readonly string[]; sendingId: string }> = {
   name: 'identity-inviteMany',
-  run: ({ personIds }, tools) =>
+  run: ({ personIds, sendingId }, tools) =>
     writeWith(tools, async ({ enqueue }) => {
-      for (const personId of personIds) await enqueue(invite, { personId })
+      for (const personId of personIds) await enqueue(invite, { personId, sendingId })
     }),
 }
 
-/** Invites these people once the caller's transaction is through. */
+/** Invites these people once the caller's transaction is through; several are one sending. */
 export const inviteAll = async (
   { enqueue }: Pick<Context<unknown>, 'enqueue'>,
   personIds: readonly string[],
 ): Promise<void> => {
+  const [only, ...more] = personIds
+  if (only !== undefined && more.length === 0) return enqueue(invite, { personId: only })
+  const sendingId = newId()
   for (let from = 0; from < personIds.length; from += invitedAtOnce)
-    await enqueue(inviteMany, { personIds: personIds.slice(from, from + invitedAtOnce) })
+    await enqueue(inviteMany, { personIds: personIds.slice(from, from + invitedAtOnce), sendingId })
 }
 
 /**
@@ -30,7 +34,8 @@ export const inviteAll = async (
  * a letter without a key. Does nothing for a person without an address, or whose address is that of somebody else's
  * account.
  */
-export const invite: Job<{ personId: string }> = {
+export const invite: Job<{ personId: string; sendingId?: string }> = {
   name: 'identity-invite',
-  run: ({ personId }, tools) => writeWith(tools, context => writeInvitation(context, personId)),
+  run: ({ personId, sendingId }, tools) =>
+    writeWith(tools, context => writeInvitation(context, personId, sendingId ?? null)),
 }

@@ -121,6 +121,21 @@ export const findAccountByEmail = async (db: Db, email: string): Promise<Account
 export const withAddress = (account: AnyAccount | undefined): Account | undefined =>
   account && account.email !== null ? { ...account, email: account.email } : undefined
 
+/** The account of a full administrator, the oldest of several; undefined where there is none. */
+export const findFullAdministrator = async (db: Db): Promise<Account | undefined> => {
+  const [found] = await db
+    .select({ account: accounts })
+    .from(accounts)
+    .innerJoin(persons, eq(persons.accountId, accounts.id))
+    .innerJoin(roleGrants, eq(roleGrants.personId, persons.id))
+    .where(
+      and(eq(roleGrants.role, 'admin'), eq(roleGrants.area, 'all'), isLive('role_grants'), isNotNull(accounts.email)),
+    )
+    .orderBy(accounts.createdAt)
+    .limit(1)
+  return withAddress(found?.account)
+}
+
 export const lockAccount = async (db: Db, accountId: string): Promise<Account | undefined> =>
   withAddress((await db.select().from(accounts).where(eq(accounts.id, accountId)).for('update'))[0])
 

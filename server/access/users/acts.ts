@@ -18,6 +18,7 @@ export {
   changePersonAndAccount,
   insertPerson,
   joinPerson,
+  noteOtherPhones,
   takeByAddress,
 } from './personQueries.ts'
 

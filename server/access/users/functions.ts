@@ -145,6 +145,11 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
     return {}
   },
 
+  'users-exportPeople': async ({ actor }) => {
+    mustBeRecent(actor)
+    return {}
+  },
+
   'users-takeData': async ({ actor }) => {
     mustBeRecent(actor)
     return {}

@@ -70,3 +70,12 @@ export const takeByAddress = async (
     .returning({ id: persons.id })
   return known?.id ?? null
 }
+
+/** Notes further telephone numbers of somebody of whom none are noted. */
+export const noteOtherPhones = async (db: Db, id: string, otherPhones: string): Promise<void> => {
+  if (otherPhones === '') return
+  await db
+    .update(persons)
+    .set({ otherPhones })
+    .where(and(eq(persons.id, id), eq(persons.otherPhones, '')))
+}

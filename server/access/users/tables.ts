@@ -17,6 +17,8 @@ export const persons = pgTable(
     preferredName: text().notNull().default(''),
     email: text().notNull().default(''),
     phone: text().notNull().default(''),
+    /** Further telephone numbers and extensions, as the office keeps them: "585-555-0100 (work)". */
+    otherPhones: text().notNull().default(''),
     birthOn: day(),
     language: text().notNull().default('en'),
     /**

@@ -11,7 +11,11 @@ export const messageFunctions: Functions<typeof messages> = {
   'messages-outbox': async ({ db, actor, input }) => {
     const seen = visibleMails(actor)
     const found = await listMails(db, seen, input.search ?? '', readKey(input.after, 2))
-    const shown = found.map(mail => ({ ...mail, queuedAt: mail.queuedAt.toISOString() }))
+    const shown = found.map(mail => ({
+      ...mail,
+      status: mail.status === 'sending' ? ('queued' as const) : mail.status,
+      queuedAt: mail.queuedAt.toISOString(),
+    }))
     return {
       ...cutPage(shown, mail => [mail.queuedAt, mail.id]),
       total: await countMails(db, seen, input.search ?? ''),

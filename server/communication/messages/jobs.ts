@@ -76,7 +76,7 @@ export const deliverNotice: Job<{ noticeId: string; sendAt: string }> = {
         const { db } = context
         const some = await takeUnmailed(db, noticeId, mailsAtOnce)
         const letters = lettersOf(begun, some, await letterhead(db), context.settings, false)
-        const mailIds = await postAll(context, letters)
+        const mailIds = await postAll(context, letters, { sendingId: noticeId })
         await noteMails(
           db,
           noticeId,

@@ -111,7 +111,7 @@ const pushedTo = sql`coalesce((select case when bool_or(u.status = 'sent') then 
 const groups = (id: string, search: string, state: ReadState | undefined) => sql`
   select ${group} as id, r.household_id is not null as "isHousehold", coalesce(h.name, min(p.name)) as name,
     json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'readAt', ${asInstant(sql`r.read_at`)}, 'confirmedAt', ${asInstant(sql`r.confirmed_at`)},
-      'mail', coalesce(m.status, 'none'), 'push', ${pushedTo}, 'problem', coalesce(m.error, '')) order by p.name_order, p.id) as people
+      'mail', case m.status when 'sending' then 'queued' else coalesce(m.status, 'none') end, 'push', ${pushedTo}, 'problem', coalesce(m.error, '')) order by p.name_order, p.id) as people
   from notice_recipients r join persons p on p.id = r.person_id left join households h on h.id = r.household_id left join mails m on m.id = r.mail_id
   where r.notice_id = ${id}::uuid
   group by ${group}, r.household_id, h.name

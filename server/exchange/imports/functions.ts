@@ -12,7 +12,7 @@ import { isEmpty } from '../shared/plan.ts'
 import { listHouseholds, listPersons, waitForOthers } from '../shared/queries.ts'
 import { draftDays, draftEnd, removeOldDrafts } from './jobs.ts'
 import { openInThread } from './openingThread.ts'
-import { phoneReader, regionFor } from './phones.ts'
+import { regionFor } from './phones.ts'
 import { peopleOf } from './plan.ts'
 import { visibleImports } from './policy.ts'
 import {
@@ -43,7 +43,8 @@ import {
   writeProgress,
 } from './queries.ts'
 import { openQuestions, rowsAlike, shownFamily } from './questions.ts'
-import { headingsKey, recognise, samplesOf, type Sheet, shownRow, study, type Study, withTargets } from './study.ts'
+import { headingsKey, type Recognised, samplesOf, type Sheet, shownRow, withTargets } from './study.ts'
+import { type Studied, studyInThread } from './studyThread.ts'
 import type { imports } from './tables.ts'
 
 type Draft = typeof imports.$inferSelect
@@ -57,16 +58,12 @@ export const lockedDraft = async (db: Db, actor: Actor, id: string): Promise<Dra
   return draft
 }
 
-/** Telephone numbers of the school's own people are written in many ways, too. */
-export const schoolAsItIs = async ({ db, actor, now }: Call, region: Draft['region']) => {
+/** Everybody whom a sheet may mean. */
+export const schoolAsItIs = async ({ db, actor, now }: Call) => {
   const seen = visibleImports(actor)
   const { zone } = await findSchool(db)
-  const read = phoneReader(region)
-  const persons = (await listPersons(db, seen)).map(person =>
-    person.phone === '' ? person : { ...person, phone: read(person.phone) ?? person.phone },
-  )
   return {
-    persons,
+    persons: await listPersons(db, seen),
     households: await listHouseholds(db, seen),
     keys: await listSourceKeys(db),
     today: dayIn(zone, now),
@@ -74,10 +71,17 @@ export const schoolAsItIs = async ({ db, actor, now }: Call, region: Draft['regi
 }
 
 /** Looks what a draft would do to the school as it is now. */
-const studied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string }): Promise<Study> => {
+const studied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string }): Promise<Studied> => {
   const lines = await linesOf(call.db, draft.id)
-  const decisions = new Map(lines.map(line => [line.n, line]))
-  return study({ ...draft, lines }, await schoolAsItIs(call, draft.region), decisions)
+  const decisions = new Map(
+    lines.map(({ n, isSkipped, answer, numberAnswer, custodyAnswer }) => [
+      n,
+      { isSkipped, answer, numberAnswer, custodyAnswer },
+    ]),
+  )
+  const { columns, headingRows, dayOrder, region } = draft
+  const sheet = { columns, headingRows, dayOrder, region, lines: lines.map(({ n, cells }) => ({ n, cells })) }
+  return studyInThread(sheet, await schoolAsItIs(call), decisions)
 }
 
 /** The same, and keeps the report. */
@@ -88,8 +92,7 @@ const restudied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string 
 }
 
 /** Columns as they are recognised, or as the office has taken them for such a sheet before. */
-const recognised = async (db: Db, lines: Sheet['lines'], headerRow: number | null) => {
-  const found = recognise(lines, headerRow)
+const recognised = async (db: Db, found: Recognised): Promise<Recognised> => {
   const remembered = await findMapping(db, headingsKey(found.columns))
   return remembered ? { ...found, columns: withTargets(found.columns, remembered, 'remembered') } : found
 }
@@ -178,11 +181,11 @@ export const importFunctions: Functions<typeof contract> = {
     const { db, actor, now } = call
     await deleteDraftsBefore(db, draftEnd(now, -draftDays))
     const bytes = Buffer.from(input.bytes, 'base64')
-    const { lines, ...file } = await openInThread(bytes)
+    const { lines, found: proposed, ...file } = await openInThread(bytes)
     const region = regionFor(await findSchool(db))
-    const found = await recognised(db, lines, null)
+    const found = await recognised(db, proposed)
     const sheet = { lines, ...found, dayOrder: null, region }
-    const { rows, counts, totals, dayExample } = await study(sheet, await schoolAsItIs(call, region), new Map())
+    const { rows, counts, totals, dayExample } = await studyInThread(sheet, await schoolAsItIs(call), new Map())
     const id = await insertImport(
       db,
       {
@@ -210,14 +213,19 @@ export const importFunctions: Functions<typeof contract> = {
     const draft = await lockedDraft(db, actor, input.id)
     const bytes = await findFile(db, draft.id)
     if (!bytes) throw notFound('The file')
-    const { lines, ...file } = await openInThread(bytes, {
+    const {
+      lines,
+      found: proposed,
+      ...file
+    } = await openInThread(bytes, {
       encoding: input.encoding ?? draft.encoding,
       delimiter: input.delimiter ?? (input.encoding ? null : draft.delimiter),
       sheet: input.sheet ?? draft.sheet,
+      headerRow: input.headerRow ?? null,
     })
-    const found = await recognised(db, lines, input.headerRow ?? null)
+    const found = await recognised(db, proposed)
     const sheet = { lines, ...found, dayOrder: draft.dayOrder, region: draft.region }
-    const { rows, counts, totals, dayExample } = await study(sheet, await schoolAsItIs(call, draft.region), new Map())
+    const { rows, counts, totals, dayExample } = await studyInThread(sheet, await schoolAsItIs(call), new Map())
     await replaceRows(db, draft.id, rows)
     await updateImport(db, draft.id, { ...file, ...found, counts, totals, dayExample, touchedAt: now })
     touch(['imports'], [])
@@ -272,11 +280,11 @@ export const importFunctions: Functions<typeof contract> = {
     await waitForOthers(db)
     const draft = await lockedDraft(db, actor, input.id)
     if (draft.dayExample !== null && draft.dayOrder === null) throw invalid([{ path: 'dayOrder', message: 'choose' }])
-    const { plan, rows, counts, totals, dayExample } = await studied(context, draft)
+    const { families, keys, rows, counts, totals, dayExample } = await studied(context, draft)
     if (totals.custody) throw conflict('IMPORT_CUSTODY', 'A note on custody has not been read yet.')
     const isAsSeen = rowOutcomes.every(outcome => counts[outcome] === input.counts[outcome])
     if (!isAsSeen) throw conflict('IMPORT_CHANGED', 'The school has changed since this was looked at.')
-    const people = peopleOf(plan.families)
+    const people = peopleOf(families)
     if (isEmpty(people)) throw conflict('IMPORT_EMPTY', 'Everybody in this sheet is in the school already.')
     await updateReports(db, draft.id, rows)
     // Cells of rows that came in are not kept, neither as examples.
@@ -292,13 +300,13 @@ export const importFunctions: Functions<typeof contract> = {
     })
     // Undoing the batch takes this back, too, by which the import is known to be undone.
     await updateImport(db, draft.id, { batchId })
-    await writeFamilies(context, draft.id, plan.families)
-    await keepSourceKeys(db, plan.keys)
+    await writeFamilies(context, draft.id, families)
+    await keepSourceKeys(db, keys)
     touch(
       slices,
       await listConcerned(
         db,
-        plan.families.map(({ id }) => id),
+        families.map(({ id }) => id),
       ),
     )
     return {

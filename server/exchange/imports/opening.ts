@@ -4,7 +4,8 @@ import { conflict } from '#server/platform/errors.ts'
 import { decodeText, recogniseEncoding } from './decoding.ts'
 import { readDelimited } from './delimited.ts'
 import type { Line } from './study.ts'
-import { readWorkbook, SheetTooLarge, type Workbook } from './workbook.ts'
+import { readWorkbook, type Workbook } from './workbook.ts'
+import { TooMuch } from './zip.ts'
 
 type Delimiter = (typeof sheetDelimiters)[number]
 export type Opened = {
@@ -89,10 +90,7 @@ export const openSheet = async (bytes: Buffer, asked: Asked = {}): Promise<Opene
   if (bytes.length > sheetLimits.bytes) throw conflict('FILE_TOO_LARGE', 'The file is too large.')
   if (isArchive(bytes)) {
     const sheets = await readWorkbook(bytes).catch((error: unknown) => {
-      throw error instanceof SheetTooLarge ||
-        (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
-        ? tooLarge()
-        : unreadable()
+      throw error instanceof TooMuch ? tooLarge() : unreadable()
     })
     if (!sheets) throw unreadable()
     const sheet = sheets.find(({ name }) => name === asked.sheet)?.name ?? bestSheet(sheets)

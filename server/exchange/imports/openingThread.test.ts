@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SmallSchool, school } from '#tests/school.ts'
 import { openSheet } from './opening.ts'
 import { openInThread } from './openingThread.ts'
+import { recognise } from './study.ts'
 
 let s: SmallSchool
 beforeAll(async () => {
@@ -12,32 +13,34 @@ beforeAll(async () => {
 afterAll(() => s.drop())
 
 const tooLarge = { details: { reason: 'SHEET_TOO_LARGE' } }
-const roomy = { ms: 60_000, mb: 768 }
-const workbook = (sheet: string, strings = ''): Buffer =>
-  Buffer.from(
-    zipSync({
-      'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>'),
-      'xl/_rels/workbook.xml.rels': strToU8(
-        '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
-      ),
-      'xl/sharedStrings.xml': strToU8(`<sst>${strings}</sst>`),
-      'xl/worksheets/s.xml': strToU8(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
-    }),
-  )
-/** Rows that are opened and never closed make a reader look to the end of the file for each of them. */
-const endless = workbook('<row><c r="A1">'.repeat(400_000))
+const unreadable = { details: { reason: 'SHEET_UNREADABLE' } }
+const parts = (sheet: string, strings = '') => ({
+  'xl/workbook.xml': strToU8(
+    '<workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
+  ),
+  'xl/_rels/workbook.xml.rels': strToU8(
+    '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
+  ),
+  'xl/sharedStrings.xml': strToU8(`<sst>${strings}</sst>`),
+  'xl/worksheets/s.xml': strToU8(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
+})
+const workbook = (sheet: string, strings = ''): Buffer => Buffer.from(zipSync(parts(sheet, strings)))
+/** More cells than any sheet has, and nothing in any of them. */
+const endless = workbook(`<row>${'<c r="A1"/>'.repeat(3_100_000)}</row>`)
 
 test('a file is opened in a thread as it is without one', async () => {
   for (const name of ['families.xlsx', 'office-gb18030.csv']) {
     const bytes = readFileSync(new URL(`../../../tests/fixtures/imports/${name}`, import.meta.url))
-    expect(await openInThread(bytes)).toEqual(await openSheet(bytes))
+    const { found, ...opened } = await openInThread(bytes)
+    expect(opened).toEqual(await openSheet(bytes))
+    expect(found).toEqual(recognise(opened.lines, null))
   }
   await expect(openInThread(Buffer.from(''))).rejects.toMatchObject({ details: { reason: 'FILE_EMPTY' } })
 })
 
 test('a call is answered while a hostile workbook is being read, and the workbook is refused in the end', async () => {
   let isReading = true
-  const refused = expect(openInThread(endless, {}, { ...roomy, ms: 4_000 })).rejects.toMatchObject(tooLarge)
+  const refused = expect(openInThread(endless)).rejects.toMatchObject(tooLarge)
   const reading = refused.finally(() => (isReading = false))
   expect(await s.ida.call('imports-list', {})).toMatchObject({ total: 0 })
   expect(isReading).toBe(true)
@@ -46,9 +49,40 @@ test('a call is answered while a hostile workbook is being read, and the workboo
   expect((await openInThread(Buffer.from('Student,DOB\nMia Lee,2016-03-04\n'))).lines).toHaveLength(2)
 })
 
-test('a workbook that needs more memory than any sheet is refused', async () => {
-  const strings = Array.from({ length: 400_000 }, (_, n) => `<si><t>${n} ${'x'.repeat(60)}</t></si>`).join('')
-  await expect(openInThread(workbook('', strings), {}, { ...roomy, mb: 24 })).rejects.toMatchObject(tooLarge)
+test('a workbook that needs more time or memory than any sheet is refused', async () => {
+  await expect(openInThread(endless, {}, { ms: 50, mb: 768 })).rejects.toMatchObject(tooLarge)
+  const strings = Array.from({ length: 250_000 }, (_, n) => `<si><t>${n} ${'x'.repeat(60)}</t></si>`).join('')
+  await expect(openInThread(workbook('', strings), {}, { ms: 60_000, mb: 16 })).rejects.toMatchObject(tooLarge)
+})
+
+describe('a hostile workbook ends early, with one reason', () => {
+  const entities = '<!DOCTYPE sst [<!ENTITY a "x"><!ENTITY b "&a;&a;&a;&a;">]><sst><si><t>&b;</t></si></sst>'
+  test.each([
+    ['elements without an end within each other', workbook('<row><c r="A1">'.repeat(100_000)), tooLarge],
+    [
+      'thousands of files',
+      Buffer.from(zipSync(Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`f${n}`, new Uint8Array()])))),
+      tooLarge,
+    ],
+    ['a million shared texts', workbook('', '<si/>'.repeat(1_000_001)), tooLarge],
+    [
+      'one shared text that is longer than a file',
+      workbook('', `<si><t>${'x'.repeat(140 * 1024 * 1024)}</t></si>`),
+      tooLarge,
+    ],
+    ['very much text in few cells', workbook('', `<si><t>${'x'.repeat(32_000)}</t></si>`.repeat(700)), tooLarge],
+    ['a row far below', workbook('<row r="99999999"><c t="str"><v>x</v></c></row>'), tooLarge],
+    ['a column far to the right', workbook('<row><c r="XFD1" t="str"><v>x</v></c></row>'), tooLarge],
+    [
+      'entities of its own',
+      Buffer.from(zipSync({ ...parts(''), 'xl/sharedStrings.xml': strToU8(entities) })),
+      unreadable,
+    ],
+    ['an element that never ends', workbook('<row><c t="str"><v>Mia'), unreadable],
+    ['a part that is cut short', workbook('<row/>').fill(0, 60, 90), unreadable],
+  ])('%s', async (_, bytes, reason) => {
+    await expect(openSheet(bytes)).rejects.toMatchObject(reason)
+  })
 })
 
 test('a long text in very many cells is refused', async () => {

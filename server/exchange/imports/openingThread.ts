@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { CallError } from '#server/platform/errors.ts'
-import { type Asked, type Opened, tooLarge } from './opening.ts'
-import type { OpeningTold } from './openingWorker.ts'
+import { tooLarge } from './opening.ts'
+import type { AskedToRead, OpenedAndRead, OpeningTold } from './openingWorker.ts'
 
 /** What the largest sheet that is taken needs a part of, and in which time. */
 const bounds = { ms: 20_000, mb: 768 }
@@ -9,16 +9,16 @@ const bounds = { ms: 20_000, mb: 768 }
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Opens a file as `openSheet` does, in a thread of its own, so that nobody waits for it, and one after the other, so that
+ * Opens a file as `openSheet` does and finds its headings, in a thread of its own, so that nobody waits for it, and one after the other, so that
  * several don't take all processors. A file that needs more memory or time than any sheet does is refused.
  */
-export const openInThread = (bytes: Buffer, asked: Asked = {}, within = bounds): Promise<Opened> => {
+export const openInThread = (bytes: Buffer, asked: AskedToRead = {}, within = bounds): Promise<OpenedAndRead> => {
   const opening = last.then(() => open(bytes, asked, within))
   last = opening.catch(() => undefined)
   return opening
 }
 
-const open = (bytes: Buffer, asked: Asked, { ms, mb }: typeof bounds): Promise<Opened> =>
+const open = (bytes: Buffer, asked: AskedToRead, { ms, mb }: typeof bounds): Promise<OpenedAndRead> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./openingWorker.ts', import.meta.url), {
       workerData: { bytes, asked },

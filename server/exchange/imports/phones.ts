@@ -72,3 +72,14 @@ export const phoneReader = (region: PhoneRegion): ((text: string) => string | nu
     return value
   }
 }
+
+/** Telephone numbers of the school's own people are written in many ways, too. */
+export const withReadPhones = <Person extends { phone: string }>(
+  persons: readonly Person[],
+  region: PhoneRegion,
+): Person[] => {
+  const read = phoneReader(region)
+  return persons.map(person =>
+    person.phone === '' ? person : { ...person, phone: read(person.phone) ?? person.phone },
+  )
+}

@@ -29,9 +29,17 @@ export const peopleOf = (families: readonly PlannedFamily[]): PeoplePlan => {
     plan.apart.push(...apart)
     plan.custody.push(...custody.map(each => ({ ...each, householdId })))
     for (const fill of fills) filled.set(`${fill.id} ${fill.field}`, fill)
-    for (const { id, name: called, nativeName, email, phone, relationship, ...guardian } of guardians) {
+    for (const { id, name: called, nativeName, email, phone, otherPhones, relationship, ...guardian } of guardians) {
       if (guardian.isNew)
-        plan.people.set(id, { id, name: called, nativeName, email, phone, language: isHan(called) ? 'zh' : 'en' })
+        plan.people.set(id, {
+          id,
+          name: called,
+          nativeName,
+          email,
+          phone,
+          otherPhones,
+          language: isHan(called) ? 'zh' : 'en',
+        })
       if (guardian.isMember) continue
       plan.members.push({ householdId, personId: id, relationship })
       // Who joins a family is there for all of its children.

@@ -16,6 +16,7 @@ import { workedSections } from '#server/people/teachers/policy.ts'
 import { romaniser } from '../shared/romanise.ts'
 import { waitForOthers } from '../shared/queries.ts'
 import { lockedDraft, schoolAsItIs } from './functions.ts'
+import { withReadPhones } from './phones.ts'
 import { visibleImports } from './policy.ts'
 import { findImport, forgetCells, linesOf, listConcerned, updateImport, updateReports } from './queries.ts'
 import { listKnownClasses, listPlacesOf } from './seatQueries.ts'
@@ -35,7 +36,7 @@ const planned = async (
 ) => {
   const { db, actor, now } = call
   const lines = await linesOf(db, draft.id)
-  const { persons, households, keys, today } = await schoolAsItIs(call, draft.region)
+  const { persons, households, keys, today } = await schoolAsItIs(call)
   const keysOf = keyReader(romaniser())
   const columns = draft.columns.map(({ target }) => target)
   const kindOf = lineReader(
@@ -53,7 +54,7 @@ const planned = async (
   const classes = await listKnownClasses(db, workedSections(actor), termId)
   const seats = readSeats(
     people,
-    schoolOf(persons, households, keysOf, keys),
+    schoolOf(withReadPhones(persons, draft.region), households, keysOf, keys),
     classes,
     new Map(choicesIn(draft, termId).map(({ wanted, sectionId }) => [wanted, sectionId])),
     new Set(lines.flatMap(({ n, isSkipped }) => (isSkipped ? [n] : []))),
@@ -201,7 +202,7 @@ export const seatFunctions: Functions<typeof importedSeats> = {
       totalCents += (
         await enrolStudent(context, { studentId: studentId!, sectionId: section!.id, overrides: [] }, settleVisits)
       ).totalCents
-    const families = await schoolAsItIs(context, draft.region)
+    const families = await schoolAsItIs(context)
     const ids = new Set(taken.map(({ studentId }) => studentId))
     touch(
       slices,

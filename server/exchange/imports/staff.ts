@@ -132,9 +132,13 @@ export const staffFunctions: Functions<typeof importedStaff> = {
     // Undoing the batch takes this back, too, by which the import is known to be undone.
     await updateImport(db, draft.id, { batchId })
     const { zone } = await findSchool(db)
-    for (const { name, nativeName, email, phone, startsOn } of added) {
+    for (const { name, nativeName, email, phone, otherPhones, role, startsOn } of added) {
       const since = startsOn === null ? now : startOfDay(zone, startsOn)
-      const id = await addTeacher(db, { name, nativeName, email, phone }, since < now ? since : now)
+      const id = await addTeacher(
+        db,
+        { name, nativeName, email, phone, otherPhones, work: role },
+        since < now ? since : now,
+      )
       if (id === null) throw conflict('IMPORT_CHANGED', 'The school has changed since this was looked at.')
     }
     touch(slices)

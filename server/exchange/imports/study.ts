@@ -11,7 +11,6 @@ import {
 import { accountFor } from '#rules/imports/account.ts'
 import { fillFromAbove } from '#rules/imports/above.ts'
 import { isNothing, oneLine } from '#rules/imports/cells.ts'
-import { speaksOfCustody } from '#rules/imports/custody.ts'
 import { columnOrder, type DayOrder } from '#rules/imports/dates.ts'
 import { proposeColumns } from '#rules/imports/columns.ts'
 import { headingKey } from '#rules/imports/headers.ts'
@@ -24,7 +23,7 @@ import { holdsStaff } from '#rules/imports/staff.ts'
 import { isRomanisation } from '#rules/imports/sounds.ts'
 import type { Rules } from '#rules/imports/line.ts'
 import { newId } from '#server/platform/ids.ts'
-import { phoneReader } from './phones.ts'
+import { phoneReader, withReadPhones } from './phones.ts'
 import { romaniser } from '../shared/romanise.ts'
 import type { Counts, DayExample, StoredColumn, Totals } from './tables.ts'
 
@@ -59,11 +58,9 @@ export const headingsKey = (columns: readonly { header: string }[]): string =>
 const below = (grid: readonly string[][], { headingRows }: Layout): string[][] =>
   grid.slice((headingRows.at(-1) ?? -1) + 1)
 
+export type Recognised = { headingRows: number[]; headerRow: number; columns: StoredColumn[] }
 /** Finds the headings and proposes what the columns hold; what was chosen for such headings before counts more. */
-export const recognise = (
-  lines: readonly Line[],
-  asked: number | null,
-): { headingRows: number[]; headerRow: number; columns: StoredColumn[] } => {
+export const recognise = (lines: readonly Line[], asked: number | null): Recognised => {
   const grid = gridOf(lines)
   const layout = findLayout(grid, asked)
   const body = below(grid, layout).slice(0, 400)
@@ -113,7 +110,7 @@ export type Sheet = {
   dayOrder: DayOrder | null
   region: PhoneRegion
 }
-type Around = {
+export type Around = {
   persons: readonly KnownPerson[]
   households: readonly KnownHousehold[]
   keys: readonly SourceKey[]
@@ -142,8 +139,7 @@ const isMonthFirst = (region: PhoneRegion): boolean => region === 'US'
 const boilerplateIn = (lines: readonly (readonly string[])[]): Set<string> => {
   const counts = new Map<string, number>()
   for (const cells of lines)
-    for (const cell of new Set(cells.map(oneLine)))
-      if (cell.length > 40 && speaksOfCustody(cell)) counts.set(cell, (counts.get(cell) ?? 0) + 1)
+    for (const cell of new Set(cells.map(oneLine))) if (cell.length > 40) counts.set(cell, (counts.get(cell) ?? 0) + 1)
   return new Set([...counts].flatMap(([cell, count]) => (count > 5 && count > lines.length * 0.6 ? [cell] : [])))
 }
 
@@ -196,6 +192,7 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
     today,
     phone: phoneReader(region),
     mayBeOne: (latin: string, han: string) => isRomanisation(latin, han, romanise),
+    romanise,
     isAmerican: region === 'US',
     isOrderGuessed: isOpen && sheet.dayOrder === null,
   }
@@ -236,7 +233,9 @@ export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap
   const { rows, dayExample, ...reading } = await readRows(sheet, around.today, romanise)
   const keysOf = keyReader(romanise)
   await breathe()
-  const school = schoolOf(around.persons, around.households, keysOf, around.keys)
+  const persons = withReadPhones(around.persons, sheet.region)
+  await breathe()
+  const school = schoolOf(persons, around.households, keysOf, around.keys)
   await breathe()
   const plan = await paused(planImport(rows, school, decisions, { newId, keysOf }))
   const account = await paused(accountFor(sheet.lines, { ...reading, rows, headingRows: reading.headingLines }, plan))

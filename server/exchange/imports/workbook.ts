@@ -1,37 +1,22 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { sheetLimits } from '#contract/exchange/imports.ts'
-import { readDirectory, readEntry } from './zip.ts'
+import { type Attributes, hear } from './xml.ts'
+import { type Budget, readDirectory, readEntry, TooMuch } from './zip.ts'
 
-/** Unpacked, a part of a workbook of ten megabytes is no larger. */
-const largestPart = 96 * 1024 * 1024
-const rowsAtATime = 500
+/** Unpacked, all parts of a workbook of ten megabytes that are read come to less. */
+const mostBytes = 128 * 1024 * 1024
+/** Cells, the empty ones that have a border among them, and texts that cells share. */
+const mostCells = 3_000_000
+const mostStrings = 1_000_000
+/** All texts of a workbook together, in characters. */
+const mostText = sheetLimits.bytes * 2
+const mostSheets = 30
+const mostMerged = 20_000
 const spreadsheetEpoch = Date.UTC(1899, 11, 30)
 
-export class SheetTooLarge extends Error {}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const codePoint = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
-const textIn = (xml: string): string =>
-  xml
-    .replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) =>
-      hex ? codePoint(parseInt(hex, 16)) : decimal ? codePoint(Number(decimal)) : (entities[name!] ?? whole),
-    )
-    .replace(/_x([\dA-F]{4})_/g, (_, hex: string) => codePoint(parseInt(hex, 16)))
-
-const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(`(?:^|\\s)(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
-    .exec(tag)
-    ?.slice(1)
-    .find(value => value !== undefined)
-/** The texts of a string with formatted parts; readings above characters are none of it. */
-const richText = (xml: string): string =>
-  [
-    ...xml
-      .replace(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, '')
-      .matchAll(/<(?:\w+:)?t\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?t>)/g),
-  ]
-    .map(match => textIn(match[1] ?? ''))
-    .join('')
+/** What spreadsheets write for signs that a document can't hold. */
+const textIn = (text: string): string =>
+  text.includes('_x') ? text.replace(/_x([\dA-F]{4})_/g, (_, hex: string) => codePoint(parseInt(hex, 16))) : text
 
 type Format = 'date' | { digits: number } | null
 const builtInDate = (id: number): boolean =>
@@ -42,26 +27,85 @@ const formatOf = (code: string): Format => {
   const digits = /^0{2,}$/.exec(shown)?.[0].length
   return digits ? { digits } : null
 }
-const stylesOf = (xml: string): Format[] => {
-  const codes = new Map(
-    [...xml.matchAll(/<(?:\w+:)?numFmt\b([^>]*)>/g)].map(match => [
-      Number(attribute(match[1]!, 'numFmtId')),
-      formatOf(textIn(attribute(match[1]!, 'formatCode') ?? '')),
-    ]),
-  )
-  const cells = /<(?:\w+:)?cellXfs\b[\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(xml)?.[0] ?? ''
-  return [...cells.matchAll(/<(?:\w+:)?xf\b([^>]*)>/g)].map(match => {
-    const id = Number(attribute(match[1]!, 'numFmtId') ?? 0)
-    return codes.get(id) ?? (builtInDate(id) ? 'date' : null)
-  })
-}
-
 const columnOf = (reference: string): number => {
   let column = 0
-  for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? 'A') column = column * 26 + letter.charCodeAt(0) - 64
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'A') column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
 }
-const rowOf = (reference: string): number => Number(/\d+$/.exec(reference)?.[0] ?? 1) - 1
+const rowOf = (reference: string): number => Number(/\d{1,7}$/.exec(reference)?.[0] ?? 1) - 1
+
+/** Counts down, and ends the reading where nothing is left. */
+const counter = (left: number) => {
+  let rest = left
+  return (n = 1): void => {
+    rest -= n
+    if (rest < 0) throw new TooMuch()
+  }
+}
+
+/** The texts of elements `t`; readings above characters are none of it. */
+const texts = () => {
+  let readings = 0
+  let isOpen = false
+  let text = ''
+  return {
+    open(name: string) {
+      if (name === 'rPh') readings += 1
+      isOpen = name === 't' && readings === 0
+    },
+    close(name: string) {
+      if (name === 'rPh') readings -= 1
+      isOpen = false
+    },
+    text(piece: string) {
+      if (isOpen && text.length <= sheetLimits.cell * 8) text += piece
+    },
+    taken(): string {
+      const whole = textIn(text)
+      text = ''
+      return whole
+    },
+  }
+}
+
+const readStrings = async (pieces: AsyncIterable<string>, takeText: (n: number) => void): Promise<string[]> => {
+  const strings: string[] = []
+  const take = counter(mostStrings)
+  const inside = texts()
+  await hear(pieces, {
+    open: name => inside.open(name),
+    text: piece => inside.text(piece),
+    close: name => {
+      inside.close(name)
+      if (name !== 'si') return
+      const text = inside.taken()
+      take()
+      takeText(text.length)
+      strings.push(text)
+    },
+  })
+  return strings
+}
+
+const readStyles = async (pieces: AsyncIterable<string>): Promise<Format[]> => {
+  const codes = new Map<number, Format>()
+  const styles: Format[] = []
+  const take = counter(100_000)
+  let isOfCells = false
+  await hear(pieces, {
+    open: (name, { numFmtId = '0', formatCode = '' }) => {
+      take()
+      if (name === 'numFmt') codes.set(Number(numFmtId), formatOf(formatCode))
+      else if (name === 'cellXfs') isOfCells = true
+      else if (name === 'xf' && isOfCells)
+        styles.push(codes.get(Number(numFmtId)) ?? (builtInDate(Number(numFmtId)) ? 'date' : null))
+    },
+    close: name => {
+      if (name === 'cellXfs') isOfCells = false
+    },
+  })
+  return styles
+}
 
 type Book = { strings: readonly string[]; styles: readonly Format[]; is1904: boolean }
 
@@ -77,21 +121,19 @@ const numberText = (raw: string, format: Format, is1904: boolean): string => {
   return format !== null && format !== 'date' ? text.padStart(format.digits, '0') : text
 }
 
-const cellText = (tag: string, inside: string, { strings, styles, is1904 }: Book): string => {
-  const type = attribute(tag, 't') ?? 'n'
-  if (type === 'inlineStr') return richText(inside)
-  const raw = /<(?:\w+:)?v\b[^>]*>([\s\S]*?)<\/(?:\w+:)?v>/.exec(inside)?.[1]
-  if (raw === undefined || type === 'e') return ''
-  if (type === 's') return strings[Number(raw)] ?? ''
+const cellText = ({ t: type = 'n', s: style = '0' }: Attributes, raw: string, inline: string, book: Book): string => {
+  if (type === 'inlineStr') return inline
+  if (raw === '' || type === 'e') return ''
+  if (type === 's') return book.strings[Number(raw)] ?? ''
   if (type === 'str' || type === 'd') return textIn(raw)
   if (type === 'b') return raw === '1' ? 'TRUE' : 'FALSE'
-  return numberText(raw, styles[Number(attribute(tag, 's') ?? 0)] ?? null, is1904)
+  return numberText(raw, book.styles[Number(style)] ?? null, book.is1904)
 }
 
 /** What is merged says the same in all its cells. */
-const fillMerged = (grid: string[][], xml: string): void => {
-  for (const match of [...xml.matchAll(/<(?:\w+:)?mergeCell\b([^>]*)>/g)].slice(0, 20_000)) {
-    const [from = '', to = from] = (attribute(match[1]!, 'ref') ?? '').split(':')
+const fillMerged = (grid: string[][], merged: readonly string[]): void => {
+  for (const reference of merged) {
+    const [from = '', to = from] = reference.split(':')
     const text = grid[rowOf(from)]?.[columnOf(from)] ?? ''
     if (text === '') continue
     for (let row = rowOf(from); row <= Math.min(rowOf(to), grid.length - 1); row += 1)
@@ -102,73 +144,128 @@ const fillMerged = (grid: string[][], xml: string): void => {
   }
 }
 
-const readSheet = async (xml: string, book: Book): Promise<string[][]> => {
+type Counters = { takeText: (n: number) => void; takeCell: () => void }
+/** The cells of a sheet, row by row as they come. */
+const readSheet = async (
+  pieces: AsyncIterable<string>,
+  book: Book,
+  { takeText, takeCell }: Counters,
+): Promise<string[][]> => {
   const grid: string[][] = []
-  let filled = 0
+  const merged: string[] = []
+  const inline = texts()
   let seen = 0
-  for (const row of xml.matchAll(/<(?:\w+:)?row\b([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?row>)/g)) {
-    seen += 1
-    if (seen % rowsAtATime === 0) await breathe()
-    if (!row[2]) continue
-    const at = Number(attribute(row[1]!, 'r') ?? seen) - 1
-    const line: string[] = []
-    let next = 0
-    for (const cell of row[2].matchAll(/<(?:\w+:)?c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g)) {
-      const reference = attribute(cell[1]!, 'r')
-      const column = reference === undefined ? next : columnOf(reference)
-      next = column + 1
-      const text = cell[2] === undefined ? '' : cellText(cell[1]!, cell[2], book)
-      if (text === '') continue
-      if (column >= sheetLimits.columns) throw new SheetTooLarge()
-      line[column] = text
-    }
-    if (line.length === 0) continue
+  let filled = 0
+  let at = 0
+  let line: string[] = []
+  let next = 0
+  let cell: Attributes | null = null
+  let isValue = false
+  let raw = ''
+  const endCell = (of: Attributes) => {
+    const column = of['r'] === undefined ? next : columnOf(of['r'])
+    next = column + 1
+    const text = cellText(of, raw, inline.taken(), book)
+    if (text === '') return
+    if (column >= sheetLimits.columns) throw new TooMuch()
+    takeText(text.length)
+    line[column] = text
+  }
+  const endRow = () => {
+    if (line.length === 0) return
     filled += 1
-    if (filled > sheetLimits.rows || at > sheetLimits.rows * 4) throw new SheetTooLarge()
+    if (filled > sheetLimits.rows || at > sheetLimits.rows * 4) throw new TooMuch()
     grid[at] = line
   }
-  const whole = Array.from(grid, line => Array.from(line ?? [], cell => cell ?? ''))
-  fillMerged(whole, xml.slice(xml.search(/<(?:\w+:)?mergeCells\b/) >>> 0))
-  return whole.map(line => Array.from(line, cell => cell ?? ''))
+  await hear(pieces, {
+    open: (name, attributes) => {
+      inline.open(name)
+      if (name === 'row') {
+        seen += 1
+        const n = Number(attributes['r'] ?? seen)
+        at = Number.isInteger(n) && n > 0 ? n - 1 : seen - 1
+        line = []
+        next = 0
+      } else if (name === 'c') {
+        takeCell()
+        cell = attributes
+        raw = ''
+      } else if (name === 'mergeCell' && merged.length < mostMerged) merged.push(attributes['ref'] ?? '')
+      isValue = name === 'v'
+    },
+    text: piece => {
+      inline.text(piece)
+      if (isValue && raw.length <= sheetLimits.cell * 8) raw += piece
+    },
+    close: name => {
+      inline.close(name)
+      isValue = false
+      if (name === 'c' && cell) endCell(cell)
+      if (name === 'c') cell = null
+      if (name === 'row') endRow()
+    },
+  })
+  const whole = Array.from(grid, row => Array.from(row ?? [], text => text ?? ''))
+  fillMerged(whole, merged)
+  return whole.map(row => Array.from(row, text => text ?? ''))
+}
+
+/** The elements of that name in a document, as long as there are few. */
+const elements = async (pieces: AsyncIterable<string>, names: readonly string[]) => {
+  const found: { name: string; attributes: Attributes }[] = []
+  const take = counter(10_000)
+  await hear(pieces, {
+    open: (name, attributes) => {
+      if (!names.includes(name)) return
+      take()
+      found.push({ name, attributes })
+    },
+  })
+  return found
 }
 
 export type Workbook = { name: string; grid: string[][] }[]
 
-/** The visible sheets of a workbook with their cells as text; null where the file is no workbook. */
+/**
+ * The visible sheets of a workbook with their cells as text; null where the file is no workbook. Its parts are read as
+ * they are unpacked: nothing but the texts and cells that are wanted is ever whole in memory, and what is more than any
+ * sheet has ends with `TooMuch`.
+ */
 export const readWorkbook = async (bytes: Buffer): Promise<Workbook | null> => {
   const directory = readDirectory(bytes)
-  const part = async (name: string): Promise<string> => {
-    const entry = directory?.get(name)
-    return entry ? readEntry(bytes, entry, largestPart) : ''
-  }
   if (!directory) return null
-  const root = /<Relationship\b[^>]*officeDocument"[^>]*>/.exec(await part('_rels/.rels'))?.[0] ?? ''
-  const path = (attribute(root, 'Target') ?? 'xl/workbook.xml').replace(/^\//, '')
+  const budget: Budget = { left: mostBytes }
+  const has = (name: string) => directory.has(name)
+  const part = (name: string) => readEntry(bytes, directory.get(name)!, budget)
+  const relations = async (name: string) => (has(name) ? elements(part(name), ['Relationship']) : [])
+  const root = (await relations('_rels/.rels')).find(({ attributes }) =>
+    attributes['Type']?.endsWith('/officeDocument'),
+  )
+  const path = (root?.attributes['Target'] ?? 'xl/workbook.xml').replace(/^\//, '')
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  const workbook = await part(path)
-  if (workbook === '') return null
+  if (!has(path)) return null
+  const book = await elements(part(path), ['sheet', 'workbookPr'])
   const links = new Map(
-    [
-      ...(await part(`${folder}_rels/${path.slice(folder.length)}.rels`)).matchAll(/<(?:\w+:)?Relationship\b([^>]*)>/g),
-    ].map(match => {
-      const target = attribute(match[1]!, 'Target') ?? ''
-      return [attribute(match[1]!, 'Id'), target.startsWith('/') ? target.slice(1) : folder + target] as const
+    (await relations(`${folder}_rels/${path.slice(folder.length)}.rels`)).map(({ attributes }) => {
+      const target = attributes['Target'] ?? ''
+      return [attributes['Id'], target.startsWith('/') ? target.slice(1) : folder + target] as const
     }),
   )
-  const strings = [
-    ...(await part(`${folder}sharedStrings.xml`)).matchAll(/<(?:\w+:)?si\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?si>)/g),
-  ].map(match => richText(match[1] ?? ''))
-  const book: Book = {
-    strings,
-    styles: stylesOf(await part(`${folder}styles.xml`)),
-    is1904: /date1904\s*=\s*["'](?:1|true)/.test(workbook),
+  const takeText = counter(mostText)
+  const stringsAt = `${folder}sharedStrings.xml`
+  const stylesAt = `${folder}styles.xml`
+  const read: Book = {
+    strings: has(stringsAt) ? await readStrings(part(stringsAt), takeText) : [],
+    styles: has(stylesAt) ? await readStyles(part(stylesAt)) : [],
+    is1904: book.some(({ attributes }) => /^(?:1|true)$/.test(attributes['date1904'] ?? '')),
   }
+  const counters: Counters = { takeText: counter(mostText), takeCell: counter(mostCells) }
   const sheets: Workbook = []
-  for (const match of [...workbook.matchAll(/<(?:\w+:)?sheet\b([^>]*)>/g)].slice(0, 30)) {
-    const isHidden = /hidden/i.test(attribute(match[1]!, 'state') ?? '')
-    const target = links.get(/r:id\s*=\s*["']([^"']*)/.exec(match[1]!)?.[1] ?? attribute(match[1]!, 'id'))
-    const xml = isHidden || target === undefined ? '' : await part(target)
-    if (xml !== '') sheets.push({ name: textIn(attribute(match[1]!, 'name') ?? ''), grid: await readSheet(xml, book) })
+  for (const { attributes } of book.filter(({ name }) => name === 'sheet').slice(0, mostSheets)) {
+    const link = Object.entries(attributes).find(([name]) => name === 'id' || name.endsWith(':id'))?.[1]
+    const target = links.get(link)
+    if (/hidden/i.test(attributes['state'] ?? '') || target === undefined || !has(target)) continue
+    sheets.push({ name: attributes['name'] ?? '', grid: await readSheet(part(target), read, counters) })
   }
   return sheets.length === 0 ? null : sheets
 }

@@ -1,9 +1,10 @@
-import { promisify } from 'node:util'
-import { inflateRaw } from 'node:zlib'
-
-const inflate = promisify(inflateRaw)
+import { createInflateRaw } from 'node:zlib'
 
 type Entry = { method: number; from: number; size: number }
+
+/** Archives of this many files are no workbooks. */
+const mostFiles = 5000
+export class TooMuch extends Error {}
 
 /** The files of a zip archive, by name; null where it is none. */
 export const readDirectory = (bytes: Buffer): ReadonlyMap<string, Entry> | null => {
@@ -11,7 +12,9 @@ export const readDirectory = (bytes: Buffer): ReadonlyMap<string, Entry> | null 
   if (end === -1 || end + 22 > bytes.length) return null
   const entries = new Map<string, Entry>()
   let at = bytes.readUInt32LE(end + 16)
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
+  const count = bytes.readUInt16LE(end + 10)
+  if (count > mostFiles) throw new TooMuch()
+  for (let left = count; left > 0; left -= 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) return null
     const nameLength = bytes.readUInt16LE(at + 28)
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
@@ -24,10 +27,27 @@ export const readDirectory = (bytes: Buffer): ReadonlyMap<string, Entry> | null 
   return entries
 }
 
-/** Unpacks one file off the main thread. Rejects where it is larger than it may be, whatever the archive says of it. */
-export const readEntry = async (bytes: Buffer, { method, from, size }: Entry, atMost: number): Promise<string> => {
+/** What is left to be taken out of an archive, in bytes. */
+export type Budget = { left: number }
+
+async function* unpacked(packed: Buffer): AsyncGenerator<Buffer> {
+  const inflate = createInflateRaw({ chunkSize: 64 * 1024 })
+  inflate.end(packed)
+  for await (const piece of inflate) yield piece as Buffer
+}
+
+/**
+ * The text of one file, piece by piece as it is unpacked, so that it is never whole in memory. Ends with `TooMuch` where
+ * all that was taken is more than the budget, whatever the archive says of itself.
+ */
+export async function* readEntry(bytes: Buffer, { method, from, size }: Entry, budget: Budget): AsyncGenerator<string> {
   const packed = bytes.subarray(from, from + size)
-  if (method === 0 && packed.length <= atMost) return packed.toString('utf8')
-  if (method !== 8) throw new RangeError('an archive of an unknown kind')
-  return (await inflate(packed, { maxOutputLength: atMost })).toString('utf8')
+  if (method !== 0 && method !== 8) throw new RangeError('an archive of an unknown kind')
+  const decoder = new TextDecoder()
+  for await (const piece of method === 0 ? [packed] : unpacked(packed)) {
+    budget.left -= piece.length
+    if (budget.left < 0) throw new TooMuch()
+    yield decoder.decode(piece, { stream: true })
+  }
+  yield decoder.decode()
 }

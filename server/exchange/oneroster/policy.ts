@@ -10,3 +10,6 @@ export const switchedOff = 'The school has switched OneRoster off.'
 
 /** A program with a token reads the whole roster; which parts of it, its scopes say. */
 export const rosterOfProgram: Scope<'roster'> = scopeOf('roster', everything)
+
+/** A school that takes everything along takes the whole roster. */
+export const wholeRoster: Scope<'roster'> = scopeOf('roster', everything)

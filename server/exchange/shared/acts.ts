@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { dayIn } from '#rules/calendar.ts'
 import { allFields, type StudentField, studentFields, type StudentTable } from '#contract/studentFields.ts'
 import { type Db, inPieces, rows } from '#server/platform/db.ts'
@@ -32,10 +33,10 @@ const fields: { field: Change['field']; table: StudentTable; column: SQL; type: 
     column: columnNamed(field),
     type: studentFields[field].type === 'day' ? sql`date` : sql`text`,
   })),
-  ...(['email', 'phone', 'language'] as const).map(field => ({
+  ...(['email', 'phone', 'otherPhones', 'language'] as const).map(field => ({
     field,
     table: 'persons' as const,
-    column: sql`${sql.identifier(field)}`,
+    column: sql`${sql.identifier(toSnakeCase(persons[field].name))}`,
     type: sql`text`,
   })),
 ]

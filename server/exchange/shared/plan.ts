@@ -8,7 +8,7 @@ import type { persons } from '#server/access/users/tables.ts'
 /** Another value of a person who is here; it is written only where `from` still stands. */
 export type Change = {
   id: string
-  field: StudentField | 'email' | 'phone' | 'language'
+  field: StudentField | 'email' | 'phone' | 'otherPhones' | 'language'
   from: string | null
   to: string
 }

@@ -16,7 +16,7 @@ export const listPersons = (db: Db, seen: Seen): Promise<PersonOnRecord[]> =>
     select p.id, ${selected(
       allFields.filter(field => isOf('persons', field)),
       field => columnOf(field, 's'),
-    )}, p.email, p.phone, p.language, p.account_id is not null as "hasAccount", s.id is not null as "isStudent",
+    )}, p.email, p.phone, p.other_phones as "otherPhones", p.language, p.account_id is not null as "hasAccount", s.id is not null as "isStudent",
       case when s.id is not null then array[s.household_id::text] else coalesce(m.households, '{}') end as "householdIds",
       ${selected(
         allFields.filter(field => isOf('students', field)),

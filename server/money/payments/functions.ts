@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
-import { post } from '#server/platform/mail.ts'
+import { postAll } from '#server/platform/mail.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { reverseCharges } from './acts.ts'
 import { listBalances, sumBalances, viewMeant } from './balanceQueries.ts'
@@ -255,7 +255,7 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
         ),
       ),
     )
-    for (const letter of letters) await post(context, letter)
+    await postAll(context, letters)
     await insertReminders(
       db,
       reached.map(({ householdId, balanceCents, guardians }) => ({

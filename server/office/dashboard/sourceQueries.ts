@@ -154,6 +154,11 @@ const attention: Record<AttentionKey, Source> = {
   ledgers: () => sql`
     ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, onDay: sql`min(f.found_at)` })}
     from ledger_faults f join households h on h.id = f.household_id group by h.id`,
+  records: () => sql`
+    ${columns({ id: sql`f.id`, target: sql`f.target`, targetId: sql`f.target_id`, name: sql`f.name`, about: sql`f.kind`, onDay: sql`f.found_at` })} from record_faults f`,
+  jobs: () => sql`
+    ${columns({ id: sql`'00000000-0000-8000-8000-000000000002'::uuid`, target: sql`'jobs'`, name: sql`s.name`, nativeName: sql`s.native_name`, onDay: sql`f.since`, amount: sql`f.n` })}
+    from school s, (select count(*) as n, min(failed_at) as since from job_failures) f where f.n > 0`,
   unverified: () => sql`
     ${columns({ id: sql`a.id`, target: sql`'user'`, name: sql`a.display_name`, about: sql`a.email`, onDay: sql`a.created_at` })} from accounts a where not a.is_verified`,
   // Access runs by the time of the world.

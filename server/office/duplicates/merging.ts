@@ -64,6 +64,8 @@ const settlePerson = async (db: Db, pair: Pair, pick: Picked): Promise<void> => 
   await updatePerson(db, pair.keepId, {
     ...pickFacts('persons', pick, keep, drop),
     phone: text('phone'),
+    // Neither one's further numbers are lost.
+    otherPhones: [...new Set([keep.otherPhones, drop.otherPhones].filter(Boolean))].join(', ').slice(0, 200),
     language: text('language'),
     email: hasAccount ? own.email : pick('email', keep.email, drop.email),
     accountId: own.accountId,

@@ -48,7 +48,7 @@ export const sortOutForRestore = async (
 ): Promise<Sorted> => {
   const found = await rows<{ id: string; name: string; isGone: boolean }>(
     db,
-    sql`select households.id, households.name, households.archived_at is not null as "isGone" from households
+    sql`select households.id, households.name, households.archived_at is not null and households.erased_at is null as "isGone" from households
       where ${seen} and ${oneOf(sql`households.id`, ids)} order by households.id ${hold ? sql`for update of households` : sql.empty()}`,
   )
   return {

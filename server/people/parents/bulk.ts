@@ -1,10 +1,12 @@
 import type { WriteName } from '#contract/index.ts'
 import type { parents } from '#contract/people/parents.ts'
 import { startBatch } from '#server/platform/batches.ts'
-import { conflict } from '#server/platform/errors.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { archiveHouseholds, restoreHouseholds, sortOutForArchive, sortOutForRestore } from './archiveQueries.ts'
 import { grantAgain, inviteAgreed, sortOutInvitations } from '#server/access/users/acts.ts'
+import { mustBeRecent } from '#server/access/identity/acts.ts'
+import { eraseFamily, lockArchived } from './erasingQueries.ts'
 import { inviteesOf, membersOf } from './guardianQueries.ts'
 import { visibleHouseholds } from '#server/people/students/policy.ts'
 import { selectHouseholds } from './queries.ts'
@@ -28,6 +30,7 @@ export const bulkFunctions: Pick<
   | 'parents-select'
   | 'parents-preview'
   | 'parents-archive'
+  | 'parents-erase'
   | 'parents-restore'
   | 'parents-previewInvitations'
   | 'parents-inviteMany'
@@ -49,6 +52,16 @@ export const bulkFunctions: Pick<
     const batchId = await batched(context, 'parents-archive', ids)
     await archiveHouseholds(db, ids, now)
     return { archived: ids, kept, batchId }
+  },
+
+  'parents-erase': async ({ db, actor, input, now, touch }) => {
+    mustBeRecent(actor)
+    const family = await lockArchived(db, visibleHouseholds(actor), input.id)
+    if (!family) throw notFound('This family in the archive')
+    if (family.name.trim() !== input.name.trim()) throw invalid([{ path: 'name', message: 'invalid' }])
+    const erased = await eraseFamily(db, input.id, now)
+    touch(['parents', 'students', 'messages', 'payments', 'users'])
+    return erased
   },
 
   'parents-restore': async context => {

@@ -37,7 +37,7 @@ export const updateHousehold = async (
 
 /** The person who has this address, or a new one. */
 export const personFor = async (db: Db, guardian: GuardianInput): Promise<string> => {
-  const { name, nativeName, email, phone, language } = guardian
+  const { name, nativeName, email, phone, otherPhones = '', language } = guardian
   const [known] =
     email === ''
       ? []
@@ -48,7 +48,7 @@ export const personFor = async (db: Db, guardian: GuardianInput): Promise<string
           .orderBy(sql`${persons.accountId} is null`, persons.id)
           .limit(1)
   if (known) return known.id
-  return insertPerson(db, { name, nativeName, email, phone, language })
+  return insertPerson(db, { name, nativeName, email, phone, otherPhones, language })
 }
 
 /** Makes a person a guardian of a household and of its children; false when they are one already. */

@@ -42,31 +42,35 @@ const findMe = prepared<Me, 'person' | 'account' | 'now'>(
   from (values (${person}::uuid)) me (id) left join persons p on p.id = me.id`,
 )
 
+const sectionColumns = sql`sec.id as section_id, sec.name, sec.native_name, sec.crayon, sec.room_id, sec.starts_at, sec.ends_at`
+
+/** Looked up one by one: the database would read all classes for what it takes for a long list of children. */
+const sectionOf = (id: SQL) => sql`lateral (select * from sections where sections.id = ${id} offset 0)`
+
 /** The meetings of the children's next day that has any, today included: classes that they are in, and visits. */
 const listMeetings = prepared<Home['meetings'][number], 'children' | 'today'>(
   ({ children, today }) => sql`
   with seats as (
-    select e.id, e.student_id, e.section_id,
+    select e.id, e.student_id, ${sectionColumns},
       (select m.on_day from meetings m where m.section_id = e.section_id and m.on_day >= ${today}::date order by m.on_day limit 1) as day
-    from enrolments e join sections sec on sec.id = e.section_id
+    from enrolments e join ${sectionOf(sql`e.section_id`)} sec on true
     where e.student_id = any(${uuids(children)}) and e.status in ('active','completed') and sec.status in ('open','running')
   ), trials as (
-    select v.student_id, v.section_id, v.code, v.kind, v.on_day as day from visits v
-    where v.student_id = any(${uuids(children)}) and v.status = 'approved' and v.on_day >= ${today}::date
-      and (select sec.status from sections sec where sec.id = v.section_id) in ('open','running')
+    select v.student_id, ${sectionColumns}, v.code, v.kind, v.on_day as day
+    from visits v join ${sectionOf(sql`v.section_id`)} sec on true
+    where v.student_id = any(${uuids(children)}) and v.status = 'approved' and v.on_day >= ${today}::date and sec.status in ('open','running')
       and exists (select 1 from meetings m where m.section_id = v.section_id and m.on_day = v.on_day)
   ), meets as (
-    select s.student_id, s.section_id, s.day, s.id as enrolment_id, null as code, null as visit from seats s
-    union all select t.student_id, t.section_id, t.day, null, t.code, t.kind from trials t
+    select s.*, null as code, null as visit from seats s
+    union all select null, t.student_id, t.section_id, t.name, t.native_name, t.crayon, t.room_id, t.starts_at, t.ends_at, t.day, t.code, t.kind from trials t
   )
-  select m.id as meeting_id, x.student_id, sec.name as section, sec.native_name, sec.crayon, coalesce(r.name, '') as room,
-    coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '') as teacher,
-    m.on_day, sec.starts_at, sec.ends_at, ${meetingStatus('m', 'd')} as status, x.visit, coalesce(a.code, x.code) as code,
+  select m.id as meeting_id, x.student_id, x.name as section, x.native_name, x.crayon, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room,
+    coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = x.section_id), '') as teacher,
+    m.on_day, x.starts_at, x.ends_at, ${meetingStatus('m', 'd')} as status, x.visit, coalesce(a.code, x.code) as code,
     ${ownCodeOf(sql`a.own_code_id`)} as own_code, ${noticeOf(sql`x.student_id`, sql`x.section_id`, sql`m.on_day`)} as notice
-  from meets x join meetings m on m.section_id = x.section_id and m.on_day = x.day join sections sec on sec.id = x.section_id
-    join session_dates d on d.id = m.session_date_id left join rooms r on r.id = sec.room_id
-    left join attendance a on a.meeting_id = m.id and a.enrolment_id = x.enrolment_id
-  where x.day = (select min(day) from meets) order by sec.starts_at, sec.name, x.student_id`,
+  from meets x join meetings m on m.section_id = x.section_id and m.on_day = x.day
+    join session_dates d on d.id = m.session_date_id left join attendance a on a.meeting_id = m.id and a.enrolment_id = x.id
+  where x.day = (select min(day) from meets) order by x.starts_at, x.name, x.student_id`,
 )
 
 const findAccount = prepared<Account, 'households'>(({ households }) => accountOf(uuids(households)))
@@ -94,7 +98,7 @@ const listAsked = prepared<ToDo, 'households'>(
   select 1 as turn, 'confirm' as kind, households.id, households.name as of, '' as of_native from households where exists (select 1 from confirmations c
     join confirmation_rounds r on r.id = c.round_id and r.ended_at is null where c.household_id = households.id and c.confirmed_at is null)
   union all select distinct 2, 'sign', v.id, policies.title, policies.native_title from households cross join policies cross join lateral ${newestVersion('v')}
-    where ${isCurrent} and not ${isSignedBy(sql`households.id`)}
+    where ${isCurrent} and not ${isSignedBy(sql`households.id`, 'few')}
   union all select 3, 'contact', households.id, households.name, '' from households where not exists (select 1 from emergency_contacts c where c.household_id = households.id)`,
 )
 

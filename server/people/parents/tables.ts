@@ -22,6 +22,8 @@ export const households = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`name_order(name, '')`),
     createdAt: instant().notNull(),
+    /** When everything personal was taken out of the family's record; what it owed and paid stays. */
+    erasedAt: instant(),
     archivedAt: instant(),
   },
   t => [index('households_name').on(t.name, t.id), index('households_name_order').on(t.nameOrder, t.id)],

@@ -1,14 +1,14 @@
-import { grantRole, insertPerson } from '#server/access/users/acts.ts'
+import { grantRole, insertPerson, noteOtherPhones } from '#server/access/users/acts.ts'
 import type { Db } from '#server/platform/db.ts'
 import { findPersonByEmail } from './queries.ts'
 import { teachers } from './tables.ts'
 
 /** Gives a person who may teach from now on a teacher's record, or takes the one they have out of the archive. */
-export const makeTeacher = async (db: Db, personId: string, at: Date): Promise<void> => {
+export const makeTeacher = async (db: Db, personId: string, at: Date, work = ''): Promise<void> => {
   await db
     .insert(teachers)
-    .values({ id: personId, createdAt: at })
-    .onConflictDoUpdate({ target: teachers.id, set: { archivedAt: null } })
+    .values({ id: personId, createdAt: at, work })
+    .onConflictDoUpdate({ target: teachers.id, set: { archivedAt: null, ...(work !== '' && { work }) } })
 }
 
 /**
@@ -17,13 +17,24 @@ export const makeTeacher = async (db: Db, personId: string, at: Date): Promise<v
  */
 export const addTeacher = async (
   db: Db,
-  who: { name: string; nativeName: string; email: string; phone: string },
+  {
+    work = '',
+    ...who
+  }: {
+    name: string
+    nativeName: string
+    email: string
+    phone: string
+    otherPhones?: string | undefined
+    work?: string | undefined
+  },
   at: Date,
 ): Promise<string | null> => {
   const known = who.email === '' ? null : await findPersonByEmail(db, who.email)
   if (known?.isTeacher) return null
-  const id = known?.id ?? (await insertPerson(db, who))
+  const id = known?.id ?? (await insertPerson(db, { ...who, otherPhones: who.otherPhones ?? '' }))
+  if (known) await noteOtherPhones(db, id, who.otherPhones ?? '')
   await grantRole(db, id, 'teacher', at)
-  await makeTeacher(db, id, at)
+  await makeTeacher(db, id, at, work)
   return id
 }

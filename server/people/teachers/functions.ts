@@ -22,6 +22,7 @@ import { listAbsences } from './absenceQueries.ts'
 import { busyFunctions } from './busyFunctions.ts'
 import { ownAbsences, taughtSections, visibleTeachers } from './policy.ts'
 import {
+  changeWork,
   countTeachers,
   findTeacher,
   inviteesOf,
@@ -60,16 +61,18 @@ export const teacherFunctions: Functions<typeof teachers> = {
     if (id === null) throw invalid([{ path: 'email', message: 'taken' }], 'ALREADY_EXISTS')
     await enqueue(invite, { personId: id })
     touch(['teachers', 'classes', 'users'])
-    return { id, ...input, sections: [], studentCount: 0, isArchived: false }
+    const { otherPhones: _others, work: _work, ...shown } = input
+    return { id, ...shown, sections: [], studentCount: 0, isArchived: false }
   },
 
   'teachers-change': async ({ db, actor, input, touch }) => {
-    const { id, ...values } = input
+    const { id, work, ...values } = input
     const teacher = await lockTeacher(db, visibleTeachers(actor), id)
     if (!teacher) throw notFound('The teacher')
     if (teacher.hasAccount && values.email !== teacher.email) throw invalid([{ path: 'email', message: 'account' }])
     await guardStaffEmail(db, actor, id, values.email)
     await changePerson(db, id, values)
+    if (work !== undefined) await changeWork(db, id, work)
     touch(['teachers', 'users', 'classes'])
     return { id }
   },

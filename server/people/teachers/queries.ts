@@ -64,7 +64,7 @@ export const findTeacher = async (db: Db, seen: Scope<'teachers'>, id: string): 
   const [teacher] = await rows<TeacherRecord>(
     db,
     sql`
-    select ${columns}, a.id as "accountId", coalesce(a.is_verified, false) as "isVerified", a.last_sign_in_at,
+    select ${columns}, p.other_phones as "otherPhones", teachers.work, a.id as "accountId", coalesce(a.is_verified, false) as "isVerified", a.last_sign_in_at,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'term', t.name, 'termNativeName', t.native_name,
           'status', s.status, 'studentCount', (select count(*) from enrolments e where e.section_id = s.id and e.status in ('active','completed'))) order by t.starts_on desc, s.weekday, s.starts_at)
         from section_teachers st join sections s on s.id = st.section_id join terms t on t.id = s.term_id where st.teacher_id = p.id), '[]') as taught
@@ -135,3 +135,7 @@ export const inviteesOf = (db: Db, seen: Scope<'teachers'>, ids: readonly string
     sql`select teachers.id as "personId", null as barred from teachers
       where ${seen} and ${oneOf(sql`teachers.id`, ids)} and teachers.archived_at is null`,
   )
+
+/** Changes what a teacher teaches or does, in the office's words. */
+export const changeWork = (db: Db, id: string, work: string) =>
+  rows(db, sql`update teachers set work = ${work} where id = ${id}::uuid`)

@@ -8,6 +8,8 @@ export const teachers = pgTable('teachers', {
   id: uuid()
     .primaryKey()
     .references(() => persons.id),
+  /** What they teach or do, in the office's words. */
+  work: text().notNull().default(''),
   createdAt: instant().notNull(),
   archivedAt: instant(),
 })

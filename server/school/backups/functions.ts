@@ -1,6 +1,6 @@
 import type { backups } from '#contract/school/backups.ts'
 import { dueAround } from '#rules/backups.ts'
-import type { Functions } from '#server/platform/functions.ts'
+import type { Actor, Functions } from '#server/platform/functions.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { requestBackup } from './acts.ts'
@@ -8,7 +8,8 @@ import { takeBackup } from './jobs.ts'
 import { visibleBackups } from './policy.ts'
 import { findLastTry, findState, listBackups } from './queries.ts'
 
-export const backupFunctions: Functions<typeof backups> = {
+/** `mustBeRecent` refuses a caller who signed in too long ago. */
+export const backupFunctions = (mustBeRecent: (actor: Actor) => void): Functions<typeof backups> => ({
   'backups-status': async ({ db, actor, now, settings: { backups: place, isDemo } }) => {
     const seen = visibleBackups(actor)
     const settings = await findSetting(db, 'backups')
@@ -30,10 +31,15 @@ export const backupFunctions: Functions<typeof backups> = {
     }
   },
 
+  'backups-export': async ({ actor }) => {
+    mustBeRecent(actor)
+    return {}
+  },
+
   'backups-take': async ({ db, now, enqueue, touch }) => {
     const id = await requestBackup(db, now)
     if (id !== null) await enqueue(takeBackup, { id })
     touch(['backups'], [])
     return { isBegun: id !== null }
   },
-}
+})

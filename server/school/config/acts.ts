@@ -114,7 +114,12 @@ export const changeSetting = async <K extends SettingKind>(
 
 /** Keeps what the school was trusted with under that name, sealed; null forgets it. A password has no `ending` to show. */
 export const keepSecret = async (
-  { db, actor, now, settings }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings'>,
+  {
+    db,
+    actor,
+    now,
+    settings,
+  }: Pick<Context<unknown>, 'db' | 'now'> & { actor: { personId: string | null }; settings: { secrets: Seal } },
   name: string,
   secret: string | null,
   ending: string = secret?.slice(-4) ?? '',

@@ -166,13 +166,14 @@ export const configFunctions = ({
         reason: 'BUSY',
       })
     touch(['messages'], [])
-    return { mailId: await post({ db, settings, enqueue }, letter, sendTest) }
+    return { mailId: await post({ db, settings, enqueue }, letter, { sending: sendTest }) }
   },
 
   'config-mailState': async ({ db, actor, input }) => {
     const mail = await findMail(db, visibleMails(actor), input.mailId)
     if (!mail) throw notFound('The mail')
-    return { ...mail, problem: mail.error === null ? null : problemOf(mail.error) }
+    const status = mail.status === 'sending' ? ('queued' as const) : mail.status
+    return { ...mail, status, problem: mail.error === null ? null : problemOf(mail.error) }
   },
 
   'config-addPicture': async ({ db, input: { bytes, ...captions }, now, touch }) => {

@@ -77,7 +77,7 @@ export const countMails = async (db: Db, seen: Scope<'mails'>, since: Date) => {
     db,
     sql`
     select json_build_object('sent', count(*) filter (where status = 'sent'), 'kept', count(*) filter (where status = 'kept'),
-        'queued', count(*) filter (where status = 'queued'), 'failed', count(*) filter (where status = 'failed')) as week,
+        'queued', count(*) filter (where status in ('queued', 'sending')), 'failed', count(*) filter (where status = 'failed')) as week,
       (array_agg(error order by queued_at desc) filter (where error is not null))[1] as "lastError"
     from mails where ${seen} and queued_at >= ${since.toISOString()}::timestamptz`,
   )

@@ -50,7 +50,7 @@ export const removeExpired = async (db: Db, settings: RetentionSettings, now: Da
     const [found] = await rows<{ n: number }>(db, sql`with done as (${done}) select count(*)::int as n from done`)
     counts[kind] = found!.n
   }
-  await db.insert(retentionRuns).values({ counts, createdAt: now })
+  await db.insert(retentionRuns).values({ counts, rules: settings, createdAt: now })
   return counts
 }
 
@@ -64,5 +64,5 @@ export const findLastRun = async (db: Db): Promise<Date | undefined> =>
 export const listRuns = (db: Db, seen: Scope<'school'>): Promise<Output<'config-retention'>['runs']> =>
   rows(
     db,
-    sql`select id, ${asInstant(sql`created_at`)} as at, counts from retention_runs where ${seen} order by created_at desc limit 10`,
+    sql`select id, ${asInstant(sql`created_at`)} as at, counts, rules from retention_runs where ${seen} order by created_at desc limit 10`,
   )

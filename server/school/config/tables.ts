@@ -1,7 +1,13 @@
 import { boolean, check, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { pictureTypes } from '#contract/school/config.ts'
-import { type RetentionCounts, type Setting, type SettingKind, settingKinds } from '#contract/settings.ts'
+import {
+  type RetentionCounts,
+  type RetentionSettings,
+  type Setting,
+  type SettingKind,
+  settingKinds,
+} from '#contract/settings.ts'
 import type { Db } from '#server/platform/db.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import { id, instant, unrecorded } from '#server/platform/tables.ts'
@@ -83,10 +89,16 @@ export const secrets = pgTable(
 )
 unrecorded(secrets, 'sealed', 'ending')
 
-/** What the nightly clean-up removed. */
+/** What the nightly clean-up removed, and by which rules. */
 export const retentionRuns = pgTable(
   'retention_runs',
-  { id: id(), counts: jsonb().$type<RetentionCounts>().notNull(), createdAt: instant().notNull() },
+  {
+    id: id(),
+    counts: jsonb().$type<RetentionCounts>().notNull(),
+    /** The days that held then; none of runs before this was kept. */
+    rules: jsonb().$type<RetentionSettings>(),
+    createdAt: instant().notNull(),
+  },
   t => [index('retention_runs_at').on(t.createdAt.desc())],
 )
 

@@ -13,9 +13,12 @@ export const isCurrent = sql`policies.archived_at is null`
 /** The version that a family has to have signed, or a later one, as a column. */
 export const neededVersion = sql`(select max(n.number) from policy_versions n where n.kind = policies.kind and n.asks_again)`
 
-/** Whether a household need not sign the row's policy (again). */
-export const isSignedBy = (household: SQL): SQL => sql`exists (
-  select 1 from consents c join policy_versions v on v.id = c.version_id where c.household_id = ${household} and c.kind = policies.kind and v.number >= ${neededVersion})`
+/**
+ * Whether a household need not sign the row's policy (again). Of `few` households their consents are looked up one by one;
+ * of many the database reads all.
+ */
+export const isSignedBy = (household: SQL, few: 'few' | '' = ''): SQL => sql`exists (
+  select 1 from consents c join policy_versions v on v.id = c.version_id where c.household_id = ${household} and c.kind = policies.kind and v.number >= ${neededVersion} ${few ? sql`offset 0` : sql``})`
 
 /** The newest version of the row's policy, as a lateral table. */
 export const newestVersion = (alias: 'v'): SQL =>

@@ -4,6 +4,7 @@ import { useActionText } from '#web/access/audit/shared/actionText.ts'
 import { usePages, useReadLater } from '#web/wire/call.ts'
 import { PagedTable } from '#web/lists/PagedTable.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { PeopleLink } from '#web/lists/PeopleLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
@@ -66,14 +67,14 @@ export const OfficeAudit = () => {
         {day('from')}
         {day('to')}
         {isFiltered && <Button onClick={clear}>{filters('clear')}</Button>}
-        <a
+        <PeopleLink
           href={`/files/audit.csv?${new URLSearchParams({ ...asked, lang: language })}`}
           download="audit.csv"
           className={buttonClass()}
         >
           <FileDown size={18} aria-hidden />
           {filters('export')}
-        </a>
+        </PeopleLink>
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Menu, menuItemClass } from '#web/ui/Menu.tsx'
+import { PeopleLink } from '#web/lists/PeopleLink.tsx'
 
 type ExportMenuProps = {
   file: 'students' | 'teachers' | 'families' | 'users' | 'balances' | 'received' | 'begun' | 'duties'
@@ -31,14 +32,14 @@ export const ExportMenu = ({ file, query, children }: ExportMenuProps) => {
         </>
       }
     >
-      <a href={address('xlsx')} download={`${file}.xlsx`} className={menuItemClass}>
+      <PeopleLink href={address('xlsx')} download={`${file}.xlsx`} className={menuItemClass}>
         <FileSpreadsheet size={18} aria-hidden />
         {t('xlsx')}
-      </a>
-      <a href={address('csv')} download={`${file}.csv`} className={menuItemClass}>
+      </PeopleLink>
+      <PeopleLink href={address('csv')} download={`${file}.csv`} className={menuItemClass}>
         <FileText size={18} aria-hidden />
         {t('csv')}
-      </a>
+      </PeopleLink>
       {children}
     </Menu>
   )

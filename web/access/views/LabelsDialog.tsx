@@ -10,6 +10,7 @@ import { RadioGroup } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
+import { usePeopleExport } from '#web/lists/usePeopleExport.ts'
 
 /** The list, and what it was asked for. */
 type Listed =
@@ -27,6 +28,7 @@ export const LabelsDialog = ({ chosen, onClose, ...listed }: LabelsDialogProps) 
   const t = useTranslations('tables.labels')
   const language = useLocale()
   const id = useId()
+  const proven = usePeopleExport()
   const [kind, setKind] = useState<LabelKind>('address')
   const [sheet, setSheet] = useState<LabelSheet>(language === 'zh' ? 'a4x21' : 'letter30')
   const [start, setStart] = useState(1)
@@ -53,7 +55,18 @@ export const LabelsDialog = ({ chosen, onClose, ...listed }: LabelsDialogProps) 
       }
     >
       <Failure error={all.error} again={() => void all.refetch()} />
-      <form id={id} method="post" action="/files/labels.pdf" target="_blank" className="grid gap-4">
+      <form
+        id={id}
+        method="post"
+        action="/files/labels.pdf"
+        target="_blank"
+        className="grid gap-4"
+        onSubmit={event => {
+          event.preventDefault()
+          const form = event.currentTarget
+          proven(() => form.submit())
+        }}
+      >
         <input type="hidden" name="lang" value={language} />
         <input type="hidden" name="of" value={list} />
         <input type="hidden" name="kind" value={kind} />

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Extent } from '#contract/exchange/oneroster.ts'
+import { PeopleLink } from '#web/lists/PeopleLink.tsx'
 import { extents, oneRosterDownloadPath } from '#contract/exchange/oneroster.plain.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { useMay } from '#web/session/may.ts'
@@ -43,14 +44,14 @@ const Out = () => {
           <Skeleton className="h-5 max-w-md" />
         )}
         <div>
-          <a
+          <PeopleLink
             href={`${oneRosterDownloadPath}?extent=${extent}`}
             download="oneroster.zip"
             className={buttonClass('primary', 'normal', 'phone')}
           >
             <Download size={18} aria-hidden />
             {t('out.button')}
-          </a>
+          </PeopleLink>
         </div>
       </div>
     </Card>

@@ -1,11 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { DashboardRow, ListKey } from '#contract/office/dashboard.ts'
+import type { RecordFaultKind } from '#contract/office/dashboard.plain.ts'
 import type { Input } from '#contract/index.ts'
 import { usePages } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { Link } from '#web/routing/link.tsx'
 import { Name, useNames } from '#web/words/Name.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Chip } from '#web/ui/Marks.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Loading } from '#web/ui/States.tsx'
@@ -43,16 +45,20 @@ const useLead = () => (row: DashboardRow) => {
     sameAdult: { to: '/adminparent', search: { view: 'duplicates', of: 'adult', merge: merge('adult') } },
     import: { to: '/adminstudent', search: { tab: 'import', id: targetId } },
     backups: { to: '/adminconfig', search: { subMenu: 'backups' } },
+    jobs: { to: '/adminconfig', search: { subMenu: 'jobs' } },
   } as const
   return to[target]
 }
 
-const Row = ({ row, unit }: { row: DashboardRow; unit: 'money' | 'seats' | undefined }) => {
+const Row = ({ row, unit, isFault }: { row: DashboardRow; unit: 'money' | 'seats' | undefined; isFault: boolean }) => {
   const t = useTranslations('officeDashboard.list')
+  const fault = useTranslations('officeDashboard.fault')
   const format = useFormat()
   const names = useNames()
   const lead = useLead()
-  const about = names({ name: row.about, nativeName: row.aboutNativeName }).first
+  const about = isFault
+    ? fault(row.about as RecordFaultKind)
+    : names({ name: row.about, nativeName: row.aboutNativeName }).first
   return (
     <li className="border-b border-line last:border-0">
       <Link
@@ -63,7 +69,9 @@ const Row = ({ row, unit }: { row: DashboardRow; unit: 'money' | 'seats' | undef
           <span className="block font-medium">
             <Name name={row.name} nativeName={row.nativeName} />
           </span>
-          {about !== '' && row.crayon === null && <span className="block truncate text-ink-2">{about}</span>}
+          {about !== '' && row.crayon === null && (
+            <span className={classes('block text-ink-2', !isFault && 'truncate')}>{about}</span>
+          )}
         </span>
         {row.crayon !== null && about !== '' && <Chip crayon={row.crayon}>{about}</Chip>}
         {row.onDay !== null && (
@@ -110,7 +118,7 @@ export const OfficeRows = ({ asked }: { asked: Omit<Input<'dashboard-list'>, 'af
           </p>
           <ul>
             {pages.rows.map(row => (
-              <Row key={row.id} row={row} unit={unit} />
+              <Row key={row.id} row={row} unit={unit} isFault={asked.key === 'records'} />
             ))}
           </ul>
           <LoadMore next={pages.next} onMore={pages.more} pending={pages.isMorePending} />

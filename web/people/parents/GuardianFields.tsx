@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 
-type Contact = Pick<GuardianInput, 'name' | 'nativeName' | 'email' | 'phone' | 'language'>
+type Contact = Pick<GuardianInput, 'name' | 'nativeName' | 'email' | 'phone' | 'otherPhones' | 'language'>
 type FieldOf = (path: string) => { id: string; error: string | undefined }
 
 type ContactFieldsProps<Values extends Contact> = {
@@ -56,6 +56,9 @@ export const ContactFields = <Values extends Contact>({
           </Select>
         </Field>
       </div>
+      <Field label={t('otherPhones')} hint={t('otherPhonesHint')} optional {...field('otherPhones')}>
+        <Input value={values.otherPhones ?? ''} onChange={set('otherPhones')} autoComplete="off" />
+      </Field>
     </>
   )
 }
@@ -112,6 +115,7 @@ export const blankGuardian: GuardianInput = {
   nativeName: '',
   email: '',
   phone: '',
+  otherPhones: '',
   language: 'en',
   relationship: 'mother',
   hasDataAccess: true,

@@ -2,8 +2,20 @@ import { useTranslations } from 'use-intl'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
-export type TeacherValues = { name: string; nativeName: string; email: string; phone: string }
-export const blankTeacher: TeacherValues = { name: '', nativeName: '', email: '', phone: '' }
+export type TeacherValues = Record<'name' | 'nativeName' | 'email' | 'phone' | 'otherPhones' | 'work', string>
+export const blankTeacher: TeacherValues = { name: '', nativeName: '', email: '', phone: '', otherPhones: '', work: '' }
+
+/** How a form calls the fields of a teacher. */
+export const useTeacherLabel = () => {
+  const t = useTranslations('adminTeacher')
+  const peopleText = useTranslations('people')
+  return (path: string): string =>
+    path === 'otherPhones'
+      ? peopleText(path)
+      : path in blankTeacher
+        ? t(path as Exclude<keyof TeacherValues, 'otherPhones'>)
+        : path
+}
 
 type TeacherFieldsProps = {
   values: TeacherValues
@@ -37,6 +49,12 @@ export const TeacherFields = ({ values, onChange, field, hasAccount = false }: T
       </Field>
       <Field label={t('phone')} optional {...field('phone')}>
         <Input type="tel" value={values.phone} onChange={set('phone')} autoComplete="off" />
+      </Field>
+      <Field label={peopleText('otherPhones')} hint={peopleText('otherPhonesHint')} optional {...field('otherPhones')}>
+        <Input value={values.otherPhones} onChange={set('otherPhones')} autoComplete="off" />
+      </Field>
+      <Field label={t('work')} hint={t('workHint')} optional {...field('work')}>
+        <Input value={values.work} onChange={set('work')} autoComplete="off" />
       </Field>
     </>
   )

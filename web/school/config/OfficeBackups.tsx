@@ -1,4 +1,4 @@
-import { DatabaseBackup } from 'lucide-react'
+import { DatabaseBackup, Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
@@ -6,6 +6,7 @@ import type { BackupSettings } from '#contract/settings.ts'
 import { useRead, useWrite } from '#web/wire/call.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { Failure } from '#web/routing/Later.tsx'
+import { tokenSynced } from '#web/session/tokenSync.ts'
 import { useMay } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/Choice.tsx'
@@ -250,6 +251,36 @@ const Form = ({ status }: { status: BackupStatus }) => {
   )
 }
 
+/** Everything as files that others can read, for a school that leaves or wants to look into its own data. */
+const TakeAlong = () => {
+  const t = useTranslations('backups.export')
+  const may = useMay()
+  const write = useWrite('backups-export')
+  if (may('backups-export') !== true) return null
+  const fetchFile = async () => {
+    await tokenSynced()
+    const link = document.createElement('a')
+    link.href = '/files/school.zip'
+    link.download = 'school.zip'
+    link.click()
+    toast(t('begun'))
+  }
+  return (
+    <Card title={t('title')}>
+      <div className="grid gap-3 text-sm">
+        <p className="max-w-[66ch]">{t('what')}</p>
+        <p className="max-w-[66ch]">{t('careful')}</p>
+        <Failure error={write.error} again={write.reset} />
+        <div>
+          <Button icon={Download} pending={write.isPending} onClick={() => write.start({}, () => void fetchFile())}>
+            {t('button')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
 /** The school's backups: how it stands with them, one now, and when they are taken by themselves. */
 export const OfficeBackups = () => {
   const status = useRead('backups-status', {})
@@ -258,6 +289,7 @@ export const OfficeBackups = () => {
       <Warnings status={status} />
       <Last status={status} />
       <Form status={status} />
+      <TakeAlong />
     </div>
   )
 }

@@ -22,10 +22,14 @@ const Runs = ({ settings }: { settings: RetentionSettings }) => {
   const t = useTranslations('schoolRules.retention')
   const format = useFormat()
   const found = useReadLater('config-retention', settings)
-  const textOf = (counts: RetentionCounts): string =>
+  const textOf = (counts: RetentionCounts, rules: RetentionSettings | null): string =>
     retained
       .filter(kind => counts[kind] > 0)
-      .map(kind => t('part', { n: format.number(counts[kind]), what: t(`field.${kind}`) }))
+      .map(kind => {
+        const part = { n: format.number(counts[kind]), what: t(`field.${kind}`) }
+        const days = rules?.[kind] ?? null
+        return days === null ? t('part', part) : t('partBy', { ...part, days })
+      })
       .join(', ')
   return (
     <Card title={t('runs')}>
@@ -36,7 +40,7 @@ const Runs = ({ settings }: { settings: RetentionSettings }) => {
           ) : (
             <ol className="grid gap-2 text-sm">
               {runs.map(run => {
-                const what = textOf(run.counts)
+                const what = textOf(run.counts, run.rules)
                 const day = format.instant(run.at)
                 return <li key={run.id}>{what ? t('run', { day, what }) : t('runNothing', { day })}</li>
               })}

@@ -44,6 +44,14 @@ export const messages: Translation<typeof english> = {
       passphrase: '设置 BACKUP_PASSPHRASE 后，新的备份会加密并包含密钥。请把密码和备份分开保存。',
       isSet: '已设置 BACKUP_PASSPHRASE，新的备份会加密并包含密钥。请把密码和备份分开保存。',
     },
+    export: {
+      title: '带走全部资料',
+      what: '一个压缩包，包含学校的全部资料：表格和 JSON、文件和图片，以及 OneRoster 班级名单。README 说明每个文件。空的 Lantern 可以导入它。',
+      careful:
+        '其中的孩子和家庭资料没有加密。系统会要求您输入密码，所有全权管理员会收到邮件，修改记录中也会留下一条。密码和密钥不包括在内。',
+      button: '下载全部资料',
+      begun: '正在整理文件，完成后开始下载。',
+    },
     setting: '自动备份',
     isOn: '每天备份',
     isOnHint: '一个文件，包含全部数据、照片和文件。',

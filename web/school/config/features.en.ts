@@ -76,6 +76,7 @@ export const messages = {
     roles: 'Who may do what.',
     audit: 'Who changed what, and when.',
     retention: 'How long old data is kept.',
+    jobs: 'What failed in the background, and how far large mailings are.',
     backups: 'Daily copies of everything, and how many to keep.',
     oneroster: 'Class lists for other programs.',
   },

@@ -78,6 +78,7 @@ export const messages: Translation<typeof english> = {
     roles: '谁可以做什么。',
     audit: '谁在何时改了什么。',
     retention: '旧数据保留多久。',
+    jobs: '后台没有完成的任务，以及大批邮件的进度。',
     backups: '每天备份全部数据，以及保留多少份。',
     oneroster: '提供给其他程序的班级名单。',
   },

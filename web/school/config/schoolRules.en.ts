@@ -342,6 +342,7 @@ export const messages = {
       run: '{day}: {what}',
       runNothing: '{day}: nothing',
       part: '{n} {what}',
+      partBy: '{n} {what} (kept {days, plural, one {# day} other {# days}})',
     },
     roles: {
       lead: 'Who can do what, based on the current access rules.',
@@ -400,6 +401,7 @@ export const messages = {
         events: 'Events',
         audit: 'Change log',
         batches: 'Bulk changes',
+        jobs: 'Background work',
         views: 'Saved views',
         duties: 'Volunteer duties',
         badges: 'Sign-in badges',

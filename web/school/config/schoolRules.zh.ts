@@ -337,6 +337,7 @@ export const messages: Translation<typeof english> = {
       run: '{day}：{what}',
       runNothing: '{day}：没有',
       part: '{what} {n}',
+      partBy: '{what} {n}（保留 {days, plural, other {# 天}}）',
     },
     roles: {
       lead: '谁可以做什么，由学校现行的权限规则生成。',
@@ -394,6 +395,7 @@ export const messages: Translation<typeof english> = {
         events: '活动',
         audit: '修改记录',
         batches: '批量修改',
+        jobs: '后台任务',
         views: '保存的列表视图',
         duties: '家庭值班',
         badges: '登录卡',

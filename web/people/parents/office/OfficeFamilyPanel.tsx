@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, HeartPulse, Merge, Pencil, Plus } from 'lucide-react'
+import { Archive, ArchiveRestore, Eraser, HeartPulse, Merge, Pencil, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { healthFields, saidIn } from '#contract/studentFields.plain.ts'
@@ -6,6 +6,7 @@ import type { Household } from '#contract/people/parents.ts'
 import type { useArchiving } from '#web/lists/archiving.ts'
 import { usePages, useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
+import { lazily } from '#web/routing/lazily.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useFirstName, useNameText } from '#web/words/Name.tsx'
@@ -214,12 +215,15 @@ type PanelProps = {
   onClose: () => void
 }
 
+const Erase = lazily(() => import('./OfficeErase.tsx').then(module => module.OfficeErase))
+
 /** One family's record beside the list. */
 export const OfficeFamilyPanel = ({ id, more, archiving, onAddChild, onClose }: PanelProps) => {
   const t = useTranslations('adminParent')
   const people = useTranslations('people')
   const may = useMay()
   const merge = useTranslations('duplicates.merge')
+  const [isErasing, setErasing] = useState(false)
   const found = useReadLater('parents-get', { id })
   const household = found.data
   return (
@@ -232,9 +236,18 @@ export const OfficeFamilyPanel = ({ id, more, archiving, onAddChild, onClose }: 
           <>
             {may('parents-archive') === true &&
               (household.isArchived ? (
-                <Button icon={ArchiveRestore} pending={archiving.isPending} onClick={() => archiving.restore([id])}>
-                  {people('restore')}
-                </Button>
+                <>
+                  {!household.isErased && (
+                    <Button icon={ArchiveRestore} pending={archiving.isPending} onClick={() => archiving.restore([id])}>
+                      {people('restore')}
+                    </Button>
+                  )}
+                  {!household.isErased && may('parents-erase') === true && (
+                    <Button icon={Eraser} onClick={() => setErasing(true)}>
+                      {people('erase')}
+                    </Button>
+                  )}
+                </>
               ) : (
                 <Button icon={Archive} pending={archiving.isPending} onClick={() => archiving.archive([id], onClose)}>
                   {people('archive')}
@@ -254,6 +267,7 @@ export const OfficeFamilyPanel = ({ id, more, archiving, onAddChild, onClose }: 
         ),
       })}
     >
+      {isErasing && household && <Erase family={household} onClose={() => setErasing(false)} onErased={onClose} />}
       {archiving.problems.map(problem => (
         <Notice key={problem} alert tone="warn" className="mb-4">
           {problem}

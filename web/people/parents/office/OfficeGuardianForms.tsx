@@ -52,6 +52,7 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
     nativeName: guardian.nativeName,
     email: guardian.email,
     phone: guardian.phone,
+    otherPhones: guardian.otherPhones,
     language: guardian.language === 'zh' ? ('zh' as const) : ('en' as const),
   })
   const [contactOrder, setContactOrder] = useState(String(guardian.contactOrder))

@@ -74,6 +74,7 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
                     {guardian.phone}
                   </a>
                 )}
+                {guardian.otherPhones && <span className="wrap-anywhere">{guardian.otherPhones}</span>}
                 {guardian.email && (
                   <a href={`mailto:${guardian.email}`} className={`break-all ${textLink}`}>
                     {guardian.email}

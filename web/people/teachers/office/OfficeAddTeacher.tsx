@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '#web/records/FormDialog.tsx'
-import { blankTeacher, TeacherFields, type TeacherValues } from '#web/people/teachers/TeacherFields.tsx'
+import { blankTeacher, TeacherFields, useTeacherLabel } from '#web/people/teachers/TeacherFields.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useInvited } from '#web/access/users/shared/useInvited.tsx'
 
@@ -9,10 +9,7 @@ import { useInvited } from '#web/access/users/shared/useInvited.tsx'
 export const OfficeAddTeacher = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('adminTeacher')
   const [values, setValues] = useState(blankTeacher)
-  const form = useForm('teachers-create', path => (path in blankTeacher ? t(path as keyof TeacherValues) : path), [
-    'classes',
-    'users',
-  ])
+  const form = useForm('teachers-create', useTeacherLabel(), ['classes', 'users'])
   const invited = useInvited()
   const handing = useTranslations('handingOver')
   const submit = () =>

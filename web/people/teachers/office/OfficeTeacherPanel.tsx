@@ -11,7 +11,7 @@ import { useMay } from '#web/session/may.ts'
 import { Name, useNameText } from '#web/words/Name.tsx'
 import { Part } from '#web/records/record.tsx'
 import { BusyTimes } from '#web/people/teachers/BusyTimes.tsx'
-import { TeacherFields, type TeacherValues } from '#web/people/teachers/TeacherFields.tsx'
+import { TeacherFields, type TeacherValues, useTeacherLabel } from '#web/people/teachers/TeacherFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
@@ -23,14 +23,10 @@ import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const Form = ({ teacher, onDone }: { teacher: TeacherRecord; onDone: () => void }) => {
-  const t = useTranslations('adminTeacher')
   const peopleText = useTranslations('people')
-  const { id, name, nativeName, email, phone } = teacher
-  const [values, setValues] = useState<TeacherValues>({ name, nativeName, email, phone })
-  const form = useForm('teachers-change', path => (path in values ? t(path as keyof TeacherValues) : path), [
-    'users',
-    'classes',
-  ])
+  const { id, name, nativeName, email, phone, otherPhones, work } = teacher
+  const [values, setValues] = useState<TeacherValues>({ name, nativeName, email, phone, otherPhones, work })
+  const form = useForm('teachers-change', useTeacherLabel(), ['users', 'classes'])
   const submit = () =>
     form.send({ id, ...values }, () => {
       toast(peopleText('saved'))
@@ -75,7 +71,9 @@ const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => vo
               {teacher.phone}
             </a>
           )}
+          {teacher.otherPhones && <span className="wrap-anywhere">{teacher.otherPhones}</span>}
         </p>
+        {teacher.work && <p className="mt-1 text-sm wrap-anywhere text-ink-2">{teacher.work}</p>}
       </Part>
       <Part title={t('classes')}>
         {teacher.taught.length === 0 ? (

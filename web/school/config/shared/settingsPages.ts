@@ -10,7 +10,7 @@ export const settingsPages = {
   money: ['fees', 'refunds', 'paying', 'cards'],
   messages: ['mail', 'messages', 'push'],
   access: ['signin', 'roles'],
-  records: ['audit', 'retention', 'backups'],
+  records: ['audit', 'retention', 'backups', 'jobs'],
   exchange: ['oneroster'],
 } as const
 
@@ -29,4 +29,5 @@ export const settingsNeeds: Partial<Record<SettingsPage, { needs: ReadName; feat
   oneroster: { needs: 'oneroster-summary', feature: 'oneroster' },
   audit: { needs: 'audit-list' },
   backups: { needs: 'backups-status' },
+  jobs: { needs: 'jobs-status' },
 }

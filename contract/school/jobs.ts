@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { read, write } from '../callable.ts'
+import { Id, Instant, Nothing } from '../values.ts'
+import { mailProblems } from './config.plain.ts'
+import { jobNames, jobProblems } from './jobs.plain.ts'
+
+export * from './jobs.plain.ts'
+
+const Sending = z.object({
+  id: Id,
+  /** Of most of its emails. */
+  subject: z.string(),
+  at: Instant,
+  waiting: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  /** For the office to hand over: there was no mail server. */
+  kept: z.int(),
+})
+
+export const jobs = {
+  /** How background work goes: what failed, and how far large sendings are. */
+  'jobs-status': read({
+    by: ['admin'],
+    input: Nothing,
+    output: z.object({
+      /** Work that was tried as often as it may be. */
+      failures: z.array(
+        z.object({
+          id: Id,
+          name: z.enum(jobNames),
+          problem: z.enum(jobProblems),
+          /** For the person who runs the server. */
+          error: z.string(),
+          at: Instant,
+        }),
+      ),
+      nFailures: z.int(),
+      /** Emails that weren't sent, without those that open an account. */
+      mails: z.array(
+        z.object({
+          id: Id,
+          to: z.string(),
+          subject: z.string(),
+          problem: z.enum(mailProblems),
+          error: z.string(),
+          at: Instant,
+        }),
+      ),
+      nMails: z.int(),
+      sendings: z.array(Sending),
+    }),
+  }),
+  /** Has one piece of failed work done again. */
+  'jobs-retry': write({ by: ['admin'], input: z.object({ id: Id }), output: Nothing }),
+  /**
+   * Sends a failed email again; without an id, all of the last 30 days but those that may have arrived. Answers how
+   * many.
+   */
+  'jobs-resend': write({
+    by: ['admin'],
+    input: z.object({ id: z.optional(Id) }),
+    output: z.object({ mails: z.int() }),
+  }),
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { verifyAudit } from '#server/access/audit/chain.ts'
+import { readSettings } from '#server/env.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import { reachPostgres } from '#server/platform/postgres.ts'
+import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
+
+const reasons = {
+  'entry-changed': 'this entry was changed',
+  'entries-added-or-removed': 'entries were added to it or removed from it',
+  'seal-removed': 'a seal is missing',
+  'seal-changed': 'the seal doesn’t fit its entries or the seal before it',
+} as const
+
+/** Goes through the chain over the change log; ends with 1 where it breaks, and says where. */
+const verify = async (): Promise<void> => {
+  const env = readSettings(process.env)
+  const folder = resolve(env.DATA_DIR)
+  const dataDir = resolve(folder, process.argv.includes('--demo') ? 'demo' : 'school')
+  if (!env.DATABASE_URL && !existsSync(dataDir)) throw new Error(`There is no school in ${folder}.`)
+  const postgres = env.DATABASE_URL ? null : await reachPostgres(dataDir)
+  const database = openDatabase(env.DATABASE_URL ?? postgres!.url, env.SCHOOL_SCHEMA, { max: 2 })
+  try {
+    const secrets = sealWith(await readSecretKey(env.SECRET_KEY, folder))
+    const { seals, entries, erased, open, last, broken } = await verifyAudit(database.db, secrets)
+    console.log(
+      `${entries.toLocaleString('en')} entries under ${seals.toLocaleString('en')} seals are as they were written. ${open} wait for their seal, which comes every minute. ${erased} lost their content when somebody was erased.`,
+    )
+    console.log(`Last seal: ${seals} ${last}. Note it elsewhere: it proves later that nothing before it was cut off.`)
+    if (!broken) return
+    const { entry } = broken
+    console.error(
+      `The change log is broken at seal ${broken.seal}: ${reasons[broken.why]}.${entry ? ` It is ${entry.id}, ${entry.action} by ${entry.actor} at ${entry.at}.` : ''} Compare with a backup from before.`,
+    )
+    process.exitCode = 1
+  } finally {
+    await database.close()
+    await postgres?.stop()
+  }
+}
+
+try {
+  await verify()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,43 @@
+import type { Job } from '#server/platform/jobs.ts'
+import { postAll } from '#server/platform/mail.ts'
+import { writeWith } from '#server/platform/writing.ts'
+import { findSchoolZone, letterhead } from '#server/school/config/tables.ts'
+import { sealEntries } from './chain.ts'
+import { listOwners, takeUntoldExports } from './jobQueries.ts'
+import { exportsLetter } from './letters.ts'
+
+/**
+ * Tells full administrators which files with many people were downloaded, by whom. It reads the trail, where the
+ * download is written down before the file leaves, so none is missed. The one who downloaded it is told, too, where they
+ * are one of them: it may have been somebody else.
+ */
+export const tellExports: Job<object> = {
+  name: 'audit-tell-exports',
+  cron: '* * * * *',
+  run: async (_data, tools) =>
+    writeWith(tools, async context => {
+      const { db, now, settings } = context
+      if ((await findSchoolZone(db)) === null) return
+      const taken = await takeUntoldExports(db, now)
+      if (taken.length === 0) return
+      const school = await letterhead(db)
+      const owners = await listOwners(db)
+      await postAll(
+        context,
+        [...Map.groupBy(taken, ({ actor }) => actor)].flatMap(([actor, files]) =>
+          owners.map(to => exportsLetter(to, { actor, files, school, publicUrl: settings.publicUrl })),
+        ),
+        { sendingId: null },
+      )
+    }),
+}
+
+/**
+ * Seals what was written to the trail since the last time. Nobody who writes an entry waits for it: the chain is made
+ * afterwards, over many entries at once.
+ */
+export const sealAudit: Job<object> = {
+  name: 'audit-seal',
+  cron: '* * * * *',
+  run: async (_data, { database, settings, now }) => void (await sealEntries(database, settings.secrets, now)),
+}

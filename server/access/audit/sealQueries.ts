@@ -1,0 +1,58 @@
+import { desc, sql } from 'drizzle-orm'
+import { type Db, rows } from '#server/platform/db.ts'
+import { auditSeals } from './tables.ts'
+
+/**
+ * What an entry says, as one SHA-256. Its network address is no part of it: that is forgotten after its time. Instants
+ * are milliseconds, so that no setting of a connection changes the text.
+ */
+const digest = sql`encode(sha256(convert_to(jsonb_build_array(id, (extract(epoch from at) * 1000)::bigint, account_id, person_id,
+  actor, action, input, outcome, operation_id, about)::text, 'UTF8')), 'hex')`
+
+/** Waits until no other process seals, to the end of the transaction. Nobody who writes an entry waits for this. */
+export const waitForSealer = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(7171, hashtext(current_schema()))`)
+
+export const findLastSeal = async (db: Db) =>
+  (await db.select().from(auditSeals).orderBy(desc(auditSeals.n)).limit(1))[0] ?? null
+
+/** Puts entries that no seal covers yet, the oldest first, under a seal; answers their digests in the order of their ids. */
+export const takeOpenEntries = (db: Db, n: number, atMost: number): Promise<{ digest: string }[]> =>
+  rows(
+    db,
+    sql`
+    with open as (select id from audit_entries where seal is null order by at, id limit ${atMost}),
+      taken as (update audit_entries set seal = ${n}::int, digest = ${digest} where id in (select id from open) returning id, digest)
+    select digest from taken order by id`,
+  )
+
+export const insertSeal = (db: Db, values: typeof auditSeals.$inferInsert) => db.insert(auditSeals).values(values)
+
+type Sealed = {
+  n: number
+  hash: string | null
+  want: number | null
+  entries: number
+  erased: number
+  digests: string
+  /** The first entry that isn't as it was sealed. */
+  broken: { id: string; at: string; actor: string; action: string } | null
+}
+
+/** Seals after `after` with what they cover now, in their order; also those that are gone and still have entries. */
+export const listSealed = (db: Db, after: number, atMost: number): Promise<Sealed[]> =>
+  rows(
+    db,
+    sql`
+    with numbers as (select n from (select n from audit_seals union select distinct seal from audit_entries where seal is not null) x
+      where n > ${after}::int order by n limit ${atMost})
+    select numbers.n, s.hash, s.entries as want, e.entries, e.erased, e.digests, e.broken from numbers left join audit_seals s on s.n = numbers.n
+      left join lateral (
+        select count(*)::int as entries, (count(*) filter (where erased_at is not null))::int as erased, coalesce(string_agg(digest, '' order by id), '') as digests,
+          (json_agg(json_build_object('id', id, 'at', at, 'actor', actor, 'action', action) order by at, id)
+            filter (where erased_at is null and digest is distinct from ${digest})) -> 0 as broken
+        from audit_entries where seal = numbers.n) e on true
+    order by numbers.n`,
+  )
+
+export const countOpenEntries = async (db: Db): Promise<number> =>
+  (await rows<{ n: number }>(db, sql`select count(*)::int as n from audit_entries where seal is null`))[0]!.n

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { SourceKey } from '#rules/imports/matching.ts'
+import type { Decision, PlannedFamily } from '#rules/imports/plan.ts'
+import { tooLarge } from './opening.ts'
+import type { Around, Sheet, Study, StudiedRow } from './study.ts'
+import type { Given, Told } from './studyWorker.ts'
+
+/** What the largest sheet in the largest school needs a part of, and in which time. */
+const bounds = { ms: 120_000, mb: 1024 }
+/** An office answers question after question, and each is studied anew, so the thread is kept for so long. */
+const keptMs = 120_000
+const atOnce = 250
+
+export type Studied = Pick<Study, 'counts' | 'totals' | 'dayExample'> & {
+  rows: StudiedRow[]
+  families: PlannedFamily[]
+  keys: SourceKey[]
+}
+
+let kept: Worker | undefined
+let rest: NodeJS.Timeout | undefined
+let last: Promise<unknown> = Promise.resolve()
+
+const begun = (): Worker => {
+  clearTimeout(rest)
+  if (!kept) {
+    const worker = new Worker(new URL('./studyWorker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: bounds.mb },
+    })
+    // Who waits hears of it; an error that nobody waits for ends nothing else.
+    worker.on('error', () => undefined)
+    worker.on('exit', () => {
+      if (kept === worker) kept = undefined
+    })
+    kept = worker
+  }
+  kept.ref()
+  return kept
+}
+const end = (): void => {
+  void kept?.terminate()
+  kept = undefined
+}
+
+/**
+ * Studies a sheet as `study` does, in a thread of its own, so that nobody waits for it, one after the other. What it
+ * needs and what it finds goes to and fro in pieces, since copying all of it at once would hold everybody up.
+ */
+export const studyInThread = (
+  sheet: Sheet,
+  around: Around,
+  decisions: ReadonlyMap<number, Decision>,
+): Promise<Studied> => {
+  const studying = last.then(() => studied(begun(), sheet, around, decisions))
+  last = studying.then(
+    () => {
+      kept?.unref()
+      rest = setTimeout(end, keptMs).unref()
+    },
+    () => end(),
+  )
+  return studying
+}
+
+const giveAll = async (
+  worker: Worker,
+  { lines, ...sheet }: Sheet,
+  around: Around,
+  decisions: ReadonlyMap<number, Decision>,
+) => {
+  const give = (given: Given) => worker.postMessage(given)
+  give({ kind: 'sheet', sheet, today: around.today, decisions })
+  const lists = { lines, persons: around.persons, households: around.households, keys: around.keys }
+  for (const [kind, list] of Object.entries(lists))
+    for (let at = 0; at < list.length; at += atOnce) {
+      give({ kind, pieces: list.slice(at, at + atOnce) } as Given)
+      await breathe()
+    }
+  give({ kind: 'go' })
+}
+
+const studied = async (
+  worker: Worker,
+  sheet: Sheet,
+  around: Around,
+  decisions: ReadonlyMap<number, Decision>,
+): Promise<Studied> => {
+  const rows: StudiedRow[] = []
+  const families: PlannedFamily[] = []
+  const keys: SourceKey[] = []
+  const limit = AbortSignal.timeout(bounds.ms)
+  await giveAll(worker, sheet, around, decisions)
+  for (;;) {
+    const [told] = (await once(worker, 'message', { signal: limit }).catch((error: unknown) => {
+      const isOut = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      throw isOut || limit.aborted ? tooLarge() : error
+    })) as [Told]
+    if (told.kind === 'end') return { rows, families, keys, ...told.sums }
+    if (told.kind === 'rows') rows.push(...told.pieces)
+    else if (told.kind === 'families') families.push(...told.pieces)
+    else keys.push(...told.pieces)
+    worker.postMessage('on')
+  }
+}

@@ -1,0 +1,17 @@
+import type { Job } from '#server/platform/jobs.ts'
+import { log } from '#server/platform/log.ts'
+import { writeWith } from '#server/platform/writing.ts'
+import { findRecordFaults, keepRecordFaults } from './checkQueries.ts'
+
+/** Looks every night whether seats, invoices, files and references hold together. What doesn't waits on the dashboard. */
+export const checkRecords: Job<object> = {
+  name: 'dashboard-check',
+  cron: '20 5 * * *',
+  run: async (_data, tools) =>
+    writeWith(tools, async ({ db, now, touch }) => {
+      const found = await findRecordFaults(db)
+      await keepRecordFaults(db, found, now)
+      for (const fault of found) log.error(fault, 'records don’t fit together')
+      touch(['dashboard'], [])
+    }),
+}

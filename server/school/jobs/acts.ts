@@ -1,0 +1,13 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { jobFailures } from '#server/platform/tables.ts'
+
+/** Takes a failure off the list and answers what was to be done; undefined where somebody has taken it already. */
+export const takeFailure = async (db: Db, seen: Scope<'jobs'>, id: string) =>
+  (
+    await db
+      .delete(jobFailures)
+      .where(and(seen, eq(jobFailures.id, id)))
+      .returning({ name: jobFailures.name, data: jobFailures.data })
+  )[0]

@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Counts } from '#server/platform/allowance.ts'
+import { type FileTools, serveFile } from '#server/platform/exports.ts'
+import { writeSchoolFiles } from './schoolFiles.ts'
+
+const perHour = 6
+const hourMs = 3_600_000
+
+/**
+ * Serves everything that the school has as one zip (schoolFiles.ts), to full administrators who have just signed in. It
+ * is written whole before it is sent, so that somebody who reads slowly keeps no transaction open, and then removed.
+ */
+export const schoolFilesRoute = (app: FastifyInstance, tools: FileTools & { counts: Counts }): void => {
+  const taken = tools.counts.allowance('school-files', perHour, hourMs)
+  serveFile(app, tools, 'GET /files/school.zip', async ({ reply, actor, record }) => {
+    if (taken.take(actor.accountId ?? '') > 0)
+      return reply.code(429).type('text/plain; charset=utf-8').send('Six exports an hour are enough. Try again later.')
+    const folder = await mkdtemp(join(tmpdir(), 'lantern-school-'))
+    const remove = () => rm(folder, { recursive: true, force: true })
+    try {
+      const path = join(folder, 'school.zip')
+      const { tables } = await writeSchoolFiles(tools.database, path)
+      await record(tools.database.db, {
+        asked: {},
+        rows: Object.values(tables).reduce((all, { rows }) => all + rows, 0),
+      })
+      const content = createReadStream(path)
+      content.on('close', () => void remove())
+      return reply
+        .type('application/zip')
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', 'attachment; filename="school.zip"')
+        .send(content)
+    } catch (error) {
+      await remove()
+      throw error
+    }
+  })
+}
