@@ -162,7 +162,7 @@ export const startLive = async (database: Database, schema: string, hearing: Hea
     spread(newsId(), { slices: ['*'] })
     for (const { doubt } of listeners) doubt?.()
     // News of nothing, which this process and the others hear: a mark that all of them know.
-    await announce(fresh, [{ slices: [] }], schema)
+    await announce(database.pool, [{ slices: [] }], schema)
   }
   const again = () => {
     if (isClosed) return
