@@ -15,6 +15,7 @@ import { writing } from '#web/wire/proof.ts'
 import { onSession } from '#web/session/session.ts'
 import { useWaitFor } from '#web/wire/useWaitFor.ts'
 import { readTogether } from '#web/wire/readTogether.ts'
+import { CallError } from '#web/wire/callError.ts'
 import { beforeRetry, call, mayPass, newOperationId, sendReadsBy } from '#web/wire/wire.ts'
 
 export { CallError } from '#web/wire/callError.ts'
@@ -24,12 +25,16 @@ sendReadsBy(readTogether)
 
 const retry = (times: number, error: unknown): boolean => times < 2 && mayPass(error)
 
+/** Ever longer, spread out, and never before the time that the server names. */
+const retryDelay = (times: number, error: unknown): number =>
+  Math.max(1000 * 2 ** times, error instanceof CallError ? error.waitMs : 0) * (1 + Math.random() / 2)
+
 /** All answers of the signed-in person. Live touches and writes mark them as old. */
 export const answers = new QueryClient({
   defaultOptions: {
     // Our server may be a laptop in the same room without the internet: never wait for "online".
-    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry, networkMode: 'always' },
-    mutations: { retry, networkMode: 'always' },
+    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry, retryDelay, networkMode: 'always' },
+    mutations: { retry, retryDelay, networkMode: 'always' },
   },
 })
 answers.mount()

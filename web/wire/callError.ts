@@ -16,8 +16,17 @@ export class CallError extends Error {
   readonly answered: boolean
   /** By this the server's log knows the request. */
   readonly reference: string | null
+  /** How long the server asks to wait before the same is asked again, in milliseconds. */
+  readonly waitMs: number
 
-  constructor(code: Code, message: string, details: unknown, answered: boolean, reference: string | null = null) {
+  constructor(
+    code: Code,
+    message: string,
+    details: unknown,
+    answered: boolean,
+    reference: string | null = null,
+    waitMs = 0,
+  ) {
     super(message)
     this.name = 'CallError'
     const given = (typeof details === 'object' && details !== null ? details : {}) as {
@@ -29,6 +38,7 @@ export class CallError extends Error {
     this.fields = given.fields ?? []
     this.answered = answered
     this.reference = reference
+    this.waitMs = waitMs
   }
 }
 
