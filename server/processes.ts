@@ -63,7 +63,9 @@ const keepOpen = async (count: number, say: Start['say']): Promise<() => Promise
   /** One after the other: the next process is open before an old one stops. */
   const replaceAll = async (): Promise<void> => {
     say('Restarting one process after the other …')
-    for (const [old, number] of [...workers]) {
+    // Those that begin meanwhile are new already.
+    const before = [...workers]
+    for (const [old, number] of before) {
       if (isStopping) return
       // One that has died meanwhile is followed already.
       if (!workers.has(old)) continue

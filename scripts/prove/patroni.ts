@@ -64,11 +64,15 @@ export const startCluster = async (): Promise<Cluster> => {
   const peer = `http://127.0.0.1:${peerPort}`
   begin(
     programs['etcd-server'],
-    [
-      ...['--name', 'one', '--data-dir', join(folder, 'etcd'), '--listen-client-urls', etcd],
-      ...['--advertise-client-urls', etcd, '--listen-peer-urls', peer],
-      ...['--initial-advertise-peer-urls', peer, '--initial-cluster', `one=${peer}`],
-    ],
+    Object.entries({
+      name: 'one',
+      'data-dir': join(folder, 'etcd'),
+      'listen-client-urls': etcd,
+      'advertise-client-urls': etcd,
+      'listen-peer-urls': peer,
+      'initial-advertise-peer-urls': peer,
+      'initial-cluster': `one=${peer}`,
+    }).flatMap(([name, value]) => [`--${name}`, value]),
     'etcd.log',
   )
   const makeNode = async (name: string): Promise<Node> => {
@@ -181,11 +185,8 @@ export const startCluster = async (): Promise<Cluster> => {
     },
     async stop() {
       for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-      await Promise.all(
-        [...children].map(child =>
-          child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined,
-        ),
-      )
+      const running = [...children].filter(child => child.exitCode === null && child.signalCode === null)
+      await Promise.all(running.map(child => once(child, 'exit')))
       await rm(folder, { recursive: true, force: true })
     },
   }

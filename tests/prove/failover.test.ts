@@ -45,7 +45,7 @@ test(
         `${(writesMs / 1000).toFixed(1)} s, last failed try after ${((Math.max(...at) - from) / 1000).toFixed(1)} s; ` +
         `${load.acknowledged.size} writes, 0 lost, 0 double`,
     )
-    for (const line of await cluster.story()) console.log(line)
+    process.stdout.write(`${(await cluster.story()).join('\n')}\n`)
     await lantern.stop()
     await cluster.stop()
     await rm(folder, { recursive: true, force: true })

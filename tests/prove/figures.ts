@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs'
 export const note = (figure: string): void => {
   const file = process.env['FIGURES']
   if (file) appendFileSync(file, `${figure}\n`)
-  else console.log(figure)
+  else process.stdout.write(`${figure}\n`)
 }
 
 /** The value below which this part of the sample lies. */

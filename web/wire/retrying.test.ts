@@ -7,7 +7,7 @@ import type { guestCall as GuestCall, newOperationId as NewOperationId } from '#
 let sent: { body: string; at: number }[] = []
 let refusals = 0
 const network = async (_path: string | URL, { body }: RequestInit = {}): Promise<Response> => {
-  sent.push({ body: String(body), at: Date.now() })
+  sent.push({ body: typeof body === 'string' ? body : '', at: Date.now() })
   if (sent.length > refusals) return Response.json({ result: { done: true } })
   return Response.json(
     { error: { details: { reason: 'BUSY' }, message: 'Try again in a moment.', status: 'UNAVAILABLE' } },
