@@ -25,9 +25,9 @@ sendReadsBy(readTogether)
 
 const retry = (times: number, error: unknown): boolean => times < 2 && mayPass(error)
 
-/** Ever longer, spread out, and never before the time that the server names. */
+/** Ever longer, and never before the time that the server names; those whom it names one come back one by one. */
 const retryDelay = (times: number, error: unknown): number =>
-  Math.max(1000 * 2 ** times, error instanceof CallError ? error.waitMs : 0) * (1 + Math.random() / 2)
+  Math.max(1000 * 2 ** times, error instanceof CallError ? error.waitMs * (1 + Math.random() / 2) : 0)
 
 /** All answers of the signed-in person. Live touches and writes mark them as old. */
 export const answers = new QueryClient({
