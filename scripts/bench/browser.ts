@@ -70,7 +70,7 @@ const signedIn = async (browser: Browser, origin: string, who: Who): Promise<Sta
   await page.goto('/login?next=/account')
   await page.getByLabel('Email').first().fill(`${who}@lakeside.example`)
   await page.locator('input[type=password]').first().fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign in' }).last().click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
   await page.waitForURL('**/account')
   const state = await context.storageState({ indexedDB: true })
   await context.close()

@@ -74,6 +74,7 @@ test('the fields that are off the record are these', () => {
     'imports-start bytes',
     'oneroster-createClient secretHash',
     'oneroster-upload bytes',
+    'parents-erase name',
     'push-subscribe endpoint',
     'push-subscribe p256dh',
     'push-subscribe secret',
