@@ -55,7 +55,7 @@ export const messages = {
       'claims-seek': 'Find the family of a request',
       'config-clean-up': 'Delete data that has been kept long enough',
       'config-sendTest': 'Send a test email',
-      'dashboard-check': 'Check seats, invoices and files',
+      'dashboard-check': 'Check spots, invoices and files',
       'enrolments-free-lapsed': 'Free spots that weren’t taken in time',
       'events-tell-cancelled': 'Tell people about a canceled event',
       'identity-invite': 'Invite a person',
