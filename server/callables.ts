@@ -82,10 +82,10 @@ const isSharedAnswer = (door: Door, name: string, result: unknown): result is ob
 const resultBody = (door: Door, name: string, result: unknown): string =>
   isSharedAnswer(door, name, result) ? sharedBody(result).plain.toString() : JSON.stringify({ result })
 
-/** Ends a call with its connection, unless it has been answered. */
-const leaveWith = (raw: ServerResponse, deadline: Deadline): void => {
+/** Ends calls with their connection, unless they have been answered. */
+const leaveWith = (raw: ServerResponse, ...deadlines: readonly Deadline[]): void => {
   raw.on('close', () => {
-    if (!raw.writableFinished) deadline.leave()
+    if (!raw.writableFinished) for (const deadline of deadlines) deadline.leave()
   })
 }
 
@@ -278,7 +278,7 @@ const answerTogether = async (
   if (!asked.success) throw badRequest()
   const raw = openLines(reply, 'application/x-ndjson; charset=utf-8')
   const deadlines = asked.data.calls.map(() => new Deadline(serverTimeoutMs))
-  for (const deadline of deadlines) leaveWith(raw, deadline)
+  leaveWith(raw, ...deadlines)
   const who = caller(request, tools)
   // Each call says so itself, unless it ends before.
   who.catch(() => undefined)
