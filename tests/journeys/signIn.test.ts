@@ -171,26 +171,33 @@ describe('signing in with more than a password', () => {
     await turnOff.waitFor()
     // The page reads something just then, which comes to the school after the sign-in has got new tokens.
     const ended = Promise.withResolvers<void>()
-    const isReading = Promise.withResolvers<void>()
-    const isRefused = page.waitForResponse(response => response.status() === 401)
+    let isReading = false
+    const refused = Promise.withResolvers<void>()
     const renewals: string[] = []
-    await page.route(/\/fn\//, async route => {
-      isReading.resolve()
+    // One read goes to its own address; several that are asked at one time go together, each with its own answer.
+    await page.route(/\/fn(\/|$)/, async route => {
+      isReading = true
       await ended.promise
-      await route.continue()
+      const response = await route.fetch()
+      if (response.status() === 401 || (await response.text()).includes('UNAUTHENTICATED')) refused.resolve()
+      await route.fulfill({ response })
     })
     await page.route('**/mfaEnrollment:withdraw*', async route => {
       const response = await route.fetch()
       ended.resolve()
-      await (await isRefused).finished()
+      await refused.promise
       await route.fulfill({ response })
     })
     page.on('response', response => {
       if (response.url().includes('securetoken') && !response.ok()) renewals.push(response.url())
     })
     const news = newsOf([{ slices: ['identity'] }], 'school')
-    await lantern.sql('select pg_notify($1, message) from unnest($2::text[]) as message', [liveChannel, news])
-    await isReading.promise
+    // The page may begin to listen only now, so it is told until it hears.
+    const isHeard = async () => {
+      await lantern.sql('select pg_notify($1, message) from unnest($2::text[]) as message', [liveChannel, news])
+      return isReading
+    }
+    await expect.poll(isHeard, { timeout: 60_000 }).toBe(true)
     await turnOff.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off', exact: true }).click()
     await page.getByText('Two-step sign-in is off').waitFor()
