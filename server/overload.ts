@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readsPath } from '#contract/callable.ts'
-import { statuses } from '#contract/errors.ts'
+import { type ErrorDetails, statuses } from '#contract/errors.ts'
 import type { Admission } from '#server/platform/admission.ts'
 
 /** When callers come back, in seconds: not all in the same one. */
@@ -16,7 +16,6 @@ const calls = [`${readsPath}/`, '/lantern/']
  */
 export const refuseOverload = (app: FastifyInstance, admission: Admission): void => {
   const inside = new WeakMap<FastifyRequest, () => void>()
-  app.addHook('onClose', async () => admission.close())
   app.addHook('onSend', async request => inside.get(request)?.())
   app.addHook('preHandler', async (request, reply) => {
     const { url } = request
@@ -30,9 +29,10 @@ export const refuseOverload = (app: FastifyInstance, admission: Admission): void
       return
     }
     const { status, http } = statuses.unavailable
-    void reply.code(http).header('retry-after', randomInt(comeBackSeconds.least, comeBackSeconds.most + 1))
-    return isCall
-      ? reply.header('vary', 'Origin').send({ error: { details: { reason: 'BUSY' }, message: sentence, status } })
-      : reply.type('text/plain; charset=utf-8').send(sentence)
+    const seconds = randomInt(comeBackSeconds.least, comeBackSeconds.most + 1)
+    void reply.code(http).header('retry-after', seconds)
+    if (!isCall) return reply.type('text/plain; charset=utf-8').send(sentence)
+    const details: ErrorDetails = { reason: 'BUSY', seconds }
+    return reply.header('vary', 'Origin').send({ error: { details, message: sentence, status } })
   })
 }

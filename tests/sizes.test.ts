@@ -73,7 +73,7 @@ const screens: Screen[] = [
   of('Register', identity, 138, [132.1, 7.2, 11]),
   of('Dashboard', family, 148, [169.6, 18.6, 24]),
   of('Student', family, 148, [160.0, 9.9, 16]),
-  of('Parent', family, 148, [161.1, 5.6, 19]),
+  of('Parent', family, 148, [161.0, 5.6, 19]),
   of('Calendar', family, 148, [155.3, 4.9, 14]),
   of('Messages', family, 148, [152.8, 4.4, 14]),
   of('PaymentHistory', family, 148, [156.7, 8.5, 15]),

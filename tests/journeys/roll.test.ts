@@ -50,6 +50,13 @@ const unsentKept = `new Promise(done => {
     found.onsuccess = () => done(found.result.reduce((sum, { value }) => sum + value.changes.size, 0))
   }
 })`
+const rollKept = (id: string) => `new Promise(done => {
+  const request = indexedDB.open('lantern_answers')
+  request.onsuccess = () => {
+    const found = request.result.transaction('metas').objectStore('metas').getAllKeys()
+    found.onsuccess = () => done(found.result.some(key => key.includes('absences-roll') && key.includes('${id}')))
+  }
+})`
 const filesNotKept = `caches.open('lantern-1').then(async cache => {
   const kept = new Set((await cache.keys()).map(({ url }) => url))
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -80,6 +87,7 @@ describe('a roll without a connection', () => {
       .first()
       .waitFor()
     await expect.poll(() => page.evaluate<number>(filesNotKept)).toBe(0)
+    await expect.poll(() => page.evaluate<boolean>(rollKept(meetingId))).toBe(true)
     await context.setOffline(true)
     await page.goto(`/teacherdashboard/?roll=${meetingId}`)
     await expect.poll(() => tiles(page).count()).toBe(19)
@@ -112,8 +120,11 @@ describe('a roll without a connection', () => {
 
   test('a sign-out asks before marks that are not sent go with it', async () => {
     const { page, context } = seat
-    await context.route('**/fn/absences-take', route => route.abort())
+    // As a server does that has too much to do.
+    const error = { details: { reason: 'BUSY', seconds: 1 }, message: 'Try again.', status: 'UNAVAILABLE' }
+    await context.route('**/fn/absences-take', route => route.fulfill({ status: 503, json: { error } }))
     await tiles(page).nth(3).click()
+    await page.getByText('Not sent yet: 1 mark kept on this device').waitFor()
     await expect.poll(() => page.evaluate<number>(unsentKept)).toBe(1)
     await page.getByRole('button', { name: 'Your account, Lihua Chen' }).click()
     const account = page.getByRole('button', { name: 'Your account, Lihua Chen' })

@@ -24,10 +24,9 @@ export { call } from '#web/wire/wire.ts'
 sendReadsBy(readTogether)
 
 const retry = (times: number, error: unknown): boolean => times < 2 && mayPass(error)
-
-/** Ever longer, and never before the time that the server names; those whom it names one come back one by one. */
+/** Ever longer, and never before the time that the server names. */
 const retryDelay = (times: number, error: unknown): number =>
-  Math.max(1000 * 2 ** times, error instanceof CallError ? error.waitMs * (1 + Math.random() / 2) : 0)
+  1000 * Math.max(2 ** times, error instanceof CallError ? error.seconds : 0)
 
 /** All answers of the signed-in person. Live touches and writes mark them as old. */
 export const answers = new QueryClient({

@@ -10,8 +10,8 @@ const network = async (_path: string | URL, { body }: RequestInit = {}): Promise
   sent.push({ body: typeof body === 'string' ? body : '', at: Date.now() })
   if (sent.length > refusals) return Response.json({ result: { done: true } })
   return Response.json(
-    { error: { details: { reason: 'BUSY' }, message: 'Try again in a moment.', status: 'UNAVAILABLE' } },
-    { status: 503, headers: { 'retry-after': '3' } },
+    { error: { details: { reason: 'BUSY', seconds: 3 }, message: 'Try again in a moment.', status: 'UNAVAILABLE' } },
+    { status: 503 },
   )
 }
 let answers: typeof Answers
@@ -45,7 +45,7 @@ test('a read waits as long as the server asks, then is made again, and gives up 
   const inVain = answers.fetchQuery({ queryKey: ['config', 2], queryFn: () => guestCall('config-get', {}) })
   inVain.catch(() => undefined)
   await vi.advanceTimersByTimeAsync(60_000)
-  await expect(inVain).rejects.toMatchObject({ code: 'unavailable', waitMs: 3000 })
+  await expect(inVain).rejects.toMatchObject({ code: 'unavailable', seconds: 3 })
   expect(sent).toHaveLength(3)
 })
 

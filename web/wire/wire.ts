@@ -13,10 +13,7 @@ import { viewHeaders } from '#web/session/viewing.ts'
 export const answerIn = async ({ headers }: Response, status: number, body: unknown): Promise<unknown> => {
   const read = readAnswer(status, body)
   if ('data' in read) return read.data
-  const waitMs = 1000 * (Number(headers.get('retry-after')) || 0)
-  throw await worded(
-    new CallError(read.code, read.message, read.details, body !== null, headers.get(referenceHeader), waitMs),
-  )
+  throw await worded(new CallError(read.code, read.message, read.details, body !== null, headers.get(referenceHeader)))
 }
 
 export const answerOf = async (response: Response): Promise<unknown> =>
