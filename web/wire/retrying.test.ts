@@ -1,7 +1,7 @@
 import { MutationObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { answers as Answers } from '#web/wire/call.ts'
-import type { guestCall as GuestCall, newOperationId as NewOperationId } from '#web/wire/wire.ts'
+import { answers } from '#web/wire/call.ts'
+import { guestCall, newOperationId } from '#web/wire/wire.ts'
 
 // A server that has too much to do at first; the clock is ours, so that nobody waits.
 let sent: { body: string; at: number }[] = []
@@ -14,15 +14,8 @@ const network = async (_path: string | URL, { body }: RequestInit = {}): Promise
     { status: 503 },
   )
 }
-let answers: typeof Answers
-let guestCall: typeof GuestCall
-let newOperationId: typeof NewOperationId
 
-beforeAll(async () => {
-  vi.stubGlobal('fetch', network)
-  ;({ answers } = await import('#web/wire/call.ts'))
-  ;({ guestCall, newOperationId } = await import('#web/wire/wire.ts'))
-})
+beforeAll(() => vi.stubGlobal('fetch', network))
 afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   sent = []
