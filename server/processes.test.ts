@@ -1,6 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callsPerMinute } from '#contract/callable.ts'
 import { type Served, serve, servedSchool } from '#tests/served.ts'
@@ -52,34 +49,5 @@ describe('two processes of one school', () => {
     const { id } = (sessions as { result: { id: string; isCurrent: boolean }[] }).result.find(each => each.isCurrent)!
     expect((await second.write('identity-endSession', { id }, idToken)).status).toBe(200)
     await expect.poll(async () => (await first.call('students-mine', {}, idToken)).status).toBe(401)
-  })
-})
-
-describe('the program in several processes', () => {
-  const root = fileURLToPath(new URL('..', import.meta.url))
-  const start = async (env: Record<string, string>) => {
-    const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
-      cwd: root,
-      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
-    })
-    const output = { text: '' }
-    for (const stream of [child.stdout!, child.stderr!])
-      stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()))
-    return { child, output }
-  }
-
-  test.each([
-    [
-      { PROCESSES: '2' },
-      'PROCESSES is 2, but the embedded database serves one process: set DATABASE_URL, or leave PROCESSES out.',
-    ],
-    [
-      { PROCESSES: '2', DATABASE_URL: 'postgres://lantern:x@127.0.0.1:9/lantern' },
-      "The database of DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:9. Check the address and that its server runs.",
-    ],
-  ])('gives up with one sentence where it can’t be opened (%o)', async (env, sentence) => {
-    const { child, output } = await start(env as Record<string, string>)
-    expect(await once(child, 'exit')).toEqual([1, null])
-    expect(output.text).toBe(`${sentence}\n`)
   })
 })

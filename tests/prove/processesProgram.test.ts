@@ -9,26 +9,37 @@ import { freshDatabase } from '#tests/database-fixture.ts'
 import { freePort } from '#tests/ports.ts'
 import { scratch } from '#tests/scratch.ts'
 
+const start = (env: Record<string, string>): { child: ChildProcess; output: { text: string } } => {
+  const output = { text: '' }
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
+  })
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()))
+  return { child, output }
+}
+
+test('gives up with the sentence of the process that can’t be opened', async () => {
+  const { child, output } = start({ PROCESSES: '2', DATABASE_URL: 'postgres://lantern:x@127.0.0.1:9/lantern' })
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(output.text).toBe(
+    "The database of DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:9. Check the address and that its server runs.\n",
+  )
+})
+
 test('says once what a person needs to know, follows one that dies, restarts one after the other, and stops', async () => {
   const folder = await mkdtemp(join(scratch(), 'lantern-program-'))
   const fresh = await freshDatabase()
   const port = await freePort()
-  const output = { text: '' }
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      DATABASE_URL: fresh.url,
-      DATA_DIR: folder,
-      PROCESSES: '2',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      METRICS_TOKEN: 'a-token-of-this-test',
-    },
+  const { child, output } = start({
+    DATABASE_URL: fresh.url,
+    DATA_DIR: folder,
+    PROCESSES: '2',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    METRICS_TOKEN: 'a-token-of-this-test',
   })
-  for (const stream of [child.stdout!, child.stderr!])
-    stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()))
   /** The numbers of the processes that answer; each new connection leads to another one. */
   const answering = async () => {
     const numbers = new Set<string | undefined>()
