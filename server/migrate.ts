@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type pg from 'pg'
-import type { Database } from '#server/platform/db.ts'
+import type { Client, Database } from '#server/platform/db.ts'
 import { searchStatements, searchVersion } from '#server/platform/search.ts'
 import { leftOut } from '#server/tables.ts'
 
@@ -16,9 +15,7 @@ export const migrationNames = (): string[] =>
  * How far a school's schema is: the migrations that it lacks (all where there is no school), and those that it has of a
  * newer Lantern. Throws where the database doesn't answer.
  */
-export const migrationState = async (
-  client: Pick<pg.ClientBase, 'query'>,
-): Promise<{ missing: string[]; unknown: string[] }> => {
+export const migrationState = async (client: Client): Promise<{ missing: string[]; unknown: string[] }> => {
   const known = migrationNames()
   const { rows: found } = await client.query<{ there: boolean }>(
     "select to_regclass('migrations') is not null as there",

@@ -3,11 +3,10 @@ import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import type pg from 'pg'
 import { packRoster } from '#server/exchange/oneroster/pack.ts'
 import { wholeRoster } from '#server/exchange/oneroster/policy.ts'
 import { csvOf } from '#server/platform/csv.ts'
-import type { Database } from '#server/platform/db.ts'
+import type { Client, Database } from '#server/platform/db.ts'
 import { keyColumns, kinds, labels, leftBehind } from './schoolFiles.plain.ts'
 
 /** What `school.json` in the zip says: enough to check that an import has everything. */
@@ -29,7 +28,7 @@ export const fileMember = 'in_zip'
 export const hashMember = 'sha256'
 
 /** What a family owes, as the office sees it. */
-export const balancesOf = async (client: pg.ClientBase): Promise<Record<string, number>> => {
+export const balancesOf = async (client: Client): Promise<Record<string, number>> => {
   const { rows } = await client.query<{ id: string; cents: number }>(
     `select h.id, (coalesce((select sum(case when exists (select 1 from charge_reversals v where v.charge_id = c.id) then 0
           else c.amount_cents - coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id), 0)
@@ -45,7 +44,7 @@ export const balancesOf = async (client: pg.ClientBase): Promise<Record<string, 
 type Column = { name: string; type: string; refersTo: string | null; by: string | null }
 type Table = { name: string; columns: Column[]; key: string[] }
 
-const tablesOf = async (client: pg.ClientBase): Promise<Table[]> => {
+const tablesOf = async (client: Client): Promise<Table[]> => {
   const { rows } = await client.query<Table>(
     `select c.relname as name,
        json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'refersTo', f.table, 'by', f.by) order by a.attnum) as columns,
@@ -94,7 +93,7 @@ const selectionOf = (table: Table): string => {
 const rowsAtOnce = 2000
 
 /** The records of a table, some at a time. */
-async function* linesOf(client: pg.ClientBase, table: Table): AsyncGenerator<string[]> {
+async function* linesOf(client: Client, table: Table): AsyncGenerator<string[]> {
   await client.query(`declare lines no scroll cursor for ${selectionOf(table)}`)
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from lines`)
@@ -165,7 +164,7 @@ async function* one<T>(value: T): AsyncGenerator<T> {
   yield value
 }
 
-async function* jsonLines(client: pg.ClientBase, table: Table, count: (rows: number) => void) {
+async function* jsonLines(client: Client, table: Table, count: (rows: number) => void) {
   let rows = 0
   yield '['
   for await (const lines of linesOf(client, table)) {
@@ -176,7 +175,7 @@ async function* jsonLines(client: pg.ClientBase, table: Table, count: (rows: num
   count(rows)
 }
 
-async function* csvLines(client: pg.ClientBase, table: Table) {
+async function* csvLines(client: Client, table: Table) {
   let columns: string[] | undefined
   for await (const lines of linesOf(client, table)) {
     const records = lines.map(line => JSON.parse(line) as Record<string, unknown>)

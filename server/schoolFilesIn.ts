@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type pg from 'pg'
 import { migrate, migrationNames } from './migrate.ts'
 import { isOutage } from './platform/databaseErrors.ts'
-import type { Database } from './platform/db.ts'
+import type { Client, Database } from './platform/db.ts'
 import { Refusal, setAsideKeys } from './restore.ts'
 import { balancesOf, fileMember, hashMember, headName, jsonOf, type SchoolFilesHead, sha256Of } from './schoolFiles.ts'
 import { readZip, type ZipFile } from './zipFile.ts'
@@ -22,7 +22,7 @@ export const isZip = async (file: string): Promise<boolean> => {
 
 type Row = Record<string, unknown>
 
-const fill = async (client: pg.ClientBase, zip: ZipFile, head: SchoolFilesHead, table: string): Promise<void> => {
+const fill = async (client: Client, zip: ZipFile, head: SchoolFilesHead, table: string): Promise<void> => {
   const { rows: want, columns, bytes } = head.tables[table]!
   const text = (await zip.read(jsonOf(table)))?.toString('utf8')
   if (text === undefined) throw new Error(`${jsonOf(table)} is missing`)

@@ -1,7 +1,8 @@
+import { once, type EventEmitter } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
-import { rows } from './db.ts'
+import { rows, type Db } from './db.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -43,8 +44,10 @@ test('what a write returns is named alike, and a statement without rows gives no
 
 test('a connection that is cut between two statements of a transaction fails that transaction alone', async () => {
   const { database } = fresh
-  const work = database.transaction(async (db, client) => {
+  const lent = once(database.pool, 'acquire') as Promise<[EventEmitter]>
+  const work = database.transaction(async db => {
     const [own] = await rows<{ pid: number }>(db, sql`select pg_backend_pid() as pid`)
+    const [client] = await lent
     const cut = new Promise(done => client.once('end', done))
     await database.pool.query('select pg_terminate_backend($1)', [own!.pid])
     await cut
@@ -52,4 +55,28 @@ test('a connection that is cut between two statements of a transaction fails tha
   })
   await expect(work).rejects.toThrow()
   expect(await database.transaction(db => rows(db, sql`select 1 as one`))).toEqual([{ one: 1 }])
+})
+
+test('what a branch of a transaction sends after its end is refused, and is not written into another one', async () => {
+  const { database } = fresh
+  const write = (db: Db, name: string) =>
+    rows(db, sql`insert into persons (id, name) values (gen_random_uuid(), ${name}) returning id`)
+  const ended = Promise.withResolvers<void>()
+  const late: Promise<unknown>[] = []
+  const failed = database.transaction(async (db, client) => {
+    await write(db, 'First')
+    late.push(
+      ended.promise.then(() => write(db, 'Late')),
+      ended.promise.then(() => client.query(`insert into persons (id, name) values (gen_random_uuid(), 'Later')`)),
+    )
+    throw new Error('one branch failed')
+  })
+  await expect(failed).rejects.toThrow('one branch failed')
+  const settled = Promise.allSettled(late)
+  await database.transaction(async db => {
+    ended.resolve()
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await write(db, 'Another')
+  })
+  expect(await rows(database.db, sql`select name from persons`)).toEqual([{ name: 'Another' }])
 })

@@ -9,7 +9,7 @@ import { type Seal, sealWith } from './secrets.ts'
 /** What queries run on: the pool itself, or one transaction of it. */
 export type Db = NodePgDatabase
 /** The client of a transaction, for what must take part in it without Drizzle. */
-export type Client = pg.ClientBase
+export type Client = Pick<pg.ClientBase, 'query'>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A calendar day must not become an instant of some zone.
@@ -68,6 +68,21 @@ const turnstile = (places: number) => {
       }
     },
   }
+}
+
+/**
+ * A connection for one transaction. When one branch of its work fails, the others may go on for a while: what they send
+ * after the end is refused, because the connection may serve somebody else by then.
+ */
+const lendTo = (client: pg.PoolClient): { own: pg.PoolClient; end: () => void } => {
+  let isOver = false
+  const own = Object.create(client, {
+    query: {
+      value: (...asked: Parameters<pg.PoolClient['query']>) =>
+        isOver ? Promise.reject(new Error('This transaction is over.')) : client.query(...asked),
+    },
+  }) as pg.PoolClient
+  return { own, end: () => void (isOver = true) }
 }
 
 /**
@@ -151,19 +166,22 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
     transaction: work =>
       inTurn.enter(async () => {
         const client = await pool.connect()
+        const { own, end } = lendTo(client)
         let broken: Error | undefined
         try {
           // Sent together with the first statement. Where it fails, the connection is gone and all others fail, too.
           const begun = client.query('begin')
           begun.catch(() => undefined)
           let ending: Promise<unknown> = begun
-          const result = await work(on(client), client, statement => {
+          const result = await work(on(own), own, statement => {
             ending = statement
           })
+          end()
           // Where the last statement fails, the database takes the commit for a rollback.
           await Promise.all([begun, ending, client.query('commit')])
           return result
         } catch (error) {
+          end()
           await client.query('rollback').catch((failed: Error) => {
             broken = failed
           })

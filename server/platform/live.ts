@@ -52,11 +52,7 @@ export const newsOf = (touches: readonly Touch[], schema: string): string[] =>
   })
 
 /** Announces touches when the transaction of `client` commits, or at once where there is none. */
-export const announce = async (
-  client: Pick<Client, 'query'>,
-  touches: readonly Touch[],
-  schema: string,
-): Promise<void> => {
+export const announce = async (client: Client, touches: readonly Touch[], schema: string): Promise<void> => {
   await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', [
     liveChannel,
     newsOf(touches, schema),

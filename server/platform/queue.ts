@@ -1,10 +1,10 @@
-import type pg from 'pg'
+import type { Client } from './db.ts'
 
 /** How the queue of jobs stands: `oldestSeconds` is how long the job that is due for longest has waited. */
 export type QueueState = { waiting: number; oldestSeconds: number; failed: { name: string; count: number }[] }
 
 /** Reads how the queue of a school's jobs stands. Jobs that failed for good are kept for a week. */
-export const queueState = async (client: Pick<pg.ClientBase, 'query'>, schema: string): Promise<QueueState> => {
+export const queueState = async (client: Client, schema: string): Promise<QueueState> => {
   const table = `"${schema}_jobs".job`
   const { rows: there } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
   if (!there[0]!.there) return { waiting: 0, oldestSeconds: 0, failed: [] }
