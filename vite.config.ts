@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { messagesIn } from './scripts/messagesIn.ts'
 import { sharedParts } from './scripts/sharedParts.ts'
+import { screenSources } from './scripts/screenSources.ts'
 import { screenTexts } from './scripts/screenTexts.ts'
 
 /** Parses ICU messages at build time, so that the browser carries a formatter of 1 KB and no parser. */
@@ -124,6 +125,7 @@ export default defineConfig({
   publicDir: 'web/public',
   plugins: [
     screenTexts(import.meta.dirname),
+    screenSources,
     parts.plugin,
     compileMessages(),
     contractTables(),

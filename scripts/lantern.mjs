@@ -118,6 +118,7 @@ function ensureWeb() {
     'rules',
     'index.html',
     'vite.config.ts',
+    'scripts/screenSources.ts',
     'scripts/screenTexts.ts',
     'package-lock.json',
   ]) {

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf, makePages, type MadePage, type ReadyWeb } from '#server/readyPages.ts'
+import type { Manifest } from '#server/pageFiles.ts'
 import type { Door } from '#server/door.ts'
 import type { Live } from '#server/platform/live.ts'
 import { escapeHtml } from '#server/platform/mail.ts'
@@ -72,10 +73,18 @@ export const servePages = (
     '</head>',
     () => `${hostedText ? `<meta name="hosted-identity" content="${hostedText}">\n  ` : ''}</head>`,
   )
-  const manifest = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8')) as Record<string, { file: string }>
+  const manifest = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8')) as Manifest
   const loading = loadReady().then(web => web && makePages({ ...tools, web, shell, manifest }))
   app.addHook('onClose', async () => (await loading)?.close())
 
+  /** The empty page of an address, which the browser fills. */
+  const sendEmpty = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const asked = new URL(request.url, tools.publicUrl)
+    const pages = await loading
+    const named = pages?.languages.find(language => language === asked.searchParams.get('lang'))
+    const page = pages?.empty(asked.pathname, named ?? languageOf(request.headers, pages.languages)) ?? { html: shell }
+    return sendPage(request, reply, page)
+  }
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const asked = new URL(request.url, tools.publicUrl)
     const pages = await loading
@@ -93,7 +102,7 @@ export const servePages = (
         return sendPage(request, reply, page)
       }
     }
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell)
+    return sendEmpty(request, reply)
   }
   for (const path of publicPaths) app.get(path, answer)
 
@@ -104,10 +113,6 @@ export const servePages = (
     if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.')
     // The friendly page says it to people, the status to everybody else.
     const isKnown = (await loading)?.knows(new URL(request.url, tools.publicUrl).pathname) ?? true
-    return reply
-      .code(isKnown ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(shell)
+    return sendEmpty(request, reply.code(isKnown ? 200 : 404))
   })
 }

@@ -3,6 +3,7 @@ import type { Door } from '#server/door.ts'
 import { guest } from '#server/platform/functions.ts'
 import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
+import { filesOf, type Manifest } from '#server/pageFiles.ts'
 
 type Question = { name: string; input: unknown }
 type Answer = Question & { answer: unknown }
@@ -13,9 +14,8 @@ export type ReadyWeb = {
   tagOf(language: string): string
   /** Whether there is a screen at a path. */
   knows(path: string): boolean
-  /** The sources of the browser's part that a page goes on with, and the addresses of its texts. */
-  sources: readonly string[]
-  texts(language: string): string[]
+  /** The sources of the browser's part that a page begins with at a path, and the addresses of its texts. */
+  beginningAt(path: string, language: string): { sources: readonly string[]; texts: readonly string[] } | null
   render(asked: {
     href: string
     language: string
@@ -76,10 +76,11 @@ export const makePages = (tools: {
   live: Pick<Live, 'join'>
   publicUrl: string
   shell: string
-  manifest: Record<string, { file: string }>
+  manifest: Manifest
 }) => {
   const { web, door, publicUrl } = tools
   const answers = new Map<string, { until: number; answer: Promise<Answer | null> }>()
+  const empties = new Map<string, MadePage>()
   const pages = new Map<string, { until: number; madeAt: number; page: Promise<MadePage | null> }>()
   /** What a page needed the last time, to be asked in one round. */
   const questions = new Map<string, readonly Question[]>()
@@ -115,7 +116,7 @@ export const makePages = (tools: {
           href,
           given.map(({ name, input }) => ({ name, input })),
         )
-        return head ? { html: page(head, body, language, given) } : null
+        return head ? { html: page(new URL(href, publicUrl).pathname, head, body, language, given) } : null
       }
       const more = await Promise.all(missing.map(ask))
       const answered = more.filter(each => each !== null)
@@ -125,20 +126,31 @@ export const makePages = (tools: {
     return null
   }
 
-  const page = (head: string, body: string, language: string, given: readonly Answer[]): string => {
-    const files = web.sources.flatMap(source => tools.manifest[source]?.file.replace(/^/, '/') ?? [])
-    const preloads = [...files, ...web.texts(language)].map(
-      file => `<link rel="modulepreload" crossorigin href="${file}">`,
-    )
+  /** The empty page with the files that the screen at a path begins with, so that nobody has to find them one by one. */
+  const begun = (path: string, language: string): MadePage => {
+    const beginning = web.beginningAt(path, language) ?? { sources: [], texts: [] }
+    // As many as there are screens and languages, however their addresses are written.
+    const key = [...beginning.sources, ...beginning.texts].join(' ')
+    const made = empties.get(key)
+    if (made) return made
+    const scripts = [...filesOf(tools.manifest, beginning.sources)].map(file => `/${file}`)
+    const links = [...beginning.texts, ...scripts]
+      .filter(file => !tools.shell.includes(file))
+      .map(file => `<link rel="modulepreload" crossorigin href="${file}">`)
+    const page = { html: tools.shell.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`) }
+    empties.set(key, page)
+    return page
+  }
+
+  const page = (path: string, head: string, body: string, language: string, given: readonly Answer[]): string => {
     // The page can be read without them, so styles and typefaces come first.
     const late = (markup: string) =>
       markup.replaceAll(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"')
     const data = JSON.stringify(given).replaceAll('<', '\\u003c')
     // Texts of the school may hold a `$`, which a replacement text would take for a command.
     const put = (html: string, place: RegExp, text: string) => html.replace(place, () => text)
-    let html = put(late(tools.shell), /<html[^>]*>/, `<html lang="${web.tagOf(language)}" dir="ltr">`)
+    let html = put(late(begun(path, language).html), /<html[^>]*>/, `<html lang="${web.tagOf(language)}" dir="ltr">`)
     html = put(html, /<title>[^<]*<\/title>/, head)
-    html = put(html, /<\/head>/, `${late(preloads.join('\n    '))}\n  </head>`)
     html = put(html, /<noscript>[\s\S]*?<\/noscript>/, `<script type="application/json" id="ready">${data}</script>`)
     return put(html, /<div id="root"><\/div>/, `<div id="root">${body}</div>`)
   }
@@ -146,6 +158,8 @@ export const makePages = (tools: {
   return {
     languages: web.languages,
     knows: web.knows,
+    /** The page of a path without what its screen shows; the same for everybody who reads a language. */
+    empty: begun,
     /** The page of an address; null if the browser has to make it itself. */
     async make(asked: URL, language: string, isLanguageAsked: boolean): Promise<MadePage | null> {
       const href = hrefOf(asked)

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { filesOf } from '#server/pageFiles.ts'
 import { joined } from '../scripts/sharedParts.ts'
 import { bundlesIn, textFinder } from '../scripts/screenTexts.ts'
 
@@ -23,22 +24,7 @@ const weigh = (file: string): number => {
 }
 
 /** The files of script that a page needs: those of its sources with all that they import. */
-const filesOf = (sources: readonly string[]): Set<string> => {
-  const chunks = manifest()
-  const needed = new Set<string>()
-  const files = new Set<string>()
-  const take = (name: string): void => {
-    if (needed.has(name)) return
-    needed.add(name)
-    // What travels in a file with others is no entry of its own: that file bears a name.
-    const chunk = chunks[name] ?? Object.values(chunks).find(each => each.name === name)
-    if (!chunk) throw new Error(`${name} is not in the build`)
-    files.add(chunk.file)
-    for (const other of chunk.imports ?? []) take(other)
-  }
-  for (const source of ['index.html', ...sources]) take(source)
-  return files
-}
+const scriptsOf = (sources: readonly string[]): Set<string> => filesOf(manifest(), ['index.html', ...sources])
 
 /** The file of a bundle's or a screen's texts in English. */
 const textsOf = (name: string): string => {
@@ -99,11 +85,11 @@ test.each(screens)(
   '$name weighs at most $code KB of code and $words KB of texts in $files files (goal: $goal KB)',
   async ({ name, frame, goal, code, words, files }) => {
     const source = `web/screens/${name}.tsx`
-    const needed = filesOf([source, ...frame])
+    const scripts = scriptsOf([source, ...frame])
     const finder = textFinder(await bundlesIn(root), file => readFileSync(join(root, file), 'utf8'))
     const own = finder.setOf(source)?.name ?? [...finder.neededBy(source).keys()]
     const said = ['base', own].flat().map(textsOf)
-    const weight = { code: sum(needed), words: sum(said), files: needed.size + said.length }
+    const weight = { code: sum(scripts), words: sum(said), files: scripts.size + said.length }
     process.stdout.write(
       `${name}: ${weight.code.toFixed(1)} KB of code and ${weight.words.toFixed(1)} of texts (goal: ${goal}), ${weight.files} files\n`,
     )

@@ -21,6 +21,8 @@ import { forgetFailures } from '#web/wire/wire.ts'
 import { useTranslations } from 'use-intl'
 
 type Density = 'family' | 'teacher' | 'admin'
+/** Fetches a screen's code; the server's build notes down of which source and texts (scripts/screenSources.ts). */
+type Screen = (() => Promise<{ default: () => React.ReactNode }>) & { source?: string; texts?: readonly string[] }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -30,6 +32,8 @@ declare module '@tanstack/react-router' {
     frame?: 'public' | 'person'
     /** The roles of which one is needed; left out, a sign-in is enough. */
     needs?: readonly Role[]
+    /** What fetches the screen: the server asks it which files a page begins with. */
+    load?: Screen
   }
   interface HistoryState {
     /** Where the guard turned somebody away. */
@@ -78,8 +82,6 @@ const root = createRootRoute({
   notFoundComponent: lazyRouteComponent(() => import('#web/screens/NotFound.tsx')),
 })
 
-type Screen = () => Promise<{ default: () => React.ReactNode }>
-
 /** Fetches the screen's code and its texts while something else is awaited. */
 const ahead = (load: Screen, other: Promise<void>): Promise<void> => {
   // A failure shows when the screen itself is asked for.
@@ -118,7 +120,7 @@ const open = <const Path extends string, const Key extends string = never>(
     component: lazyRouteComponent(load),
     beforeLoad: () => ahead(load, publicReady()),
     validateSearch: texts(search),
-    staticData: { density: 'family', frame: 'public' },
+    staticData: { density: 'family', frame: 'public', load },
   })
 
 /** Waits for the session; nobody, or an unverified e-mail, is sent to `/` with the alert (specification, section 4). */
@@ -144,7 +146,7 @@ const signedIn = <const Path extends string, const Key extends string = never>(
     component: lazyRouteComponent(load),
     beforeLoad: ({ location }) => ahead(load, guard(location.href)),
     validateSearch: texts(search),
-    staticData: { density, frame: 'person', ...(needs.length > 0 && { needs }) },
+    staticData: { density, frame: 'person', load, ...(needs.length > 0 && { needs }) },
   })
 
 /** A screen of the school office; what it shows (search, filter, open record) is in the address. */
@@ -186,36 +188,38 @@ const adminConfig = createRoute({
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
   search: { middlewares: [stripSearchParams({ subMenu: '' })] },
-  staticData: { density: 'admin', frame: 'person', needs: ['admin'] },
+  staticData: { density: 'admin', frame: 'person', load: settings, needs: ['admin'] },
 })
 
 /** Where to go on after signing in: a place of ours only, never another host. */
 const nextIn = ({ next }: Record<string, unknown>): { next?: string } =>
   typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
 
+const signingIn: Screen = () => import('#web/screens/Login.tsx')
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: lazyRouteComponent(() => import('#web/screens/Login.tsx')),
+  component: lazyRouteComponent(signingIn),
   validateSearch: (search: Record<string, unknown>): { next?: string; forgotten?: string; link?: string } => ({
     ...nextIn(search),
     ...(search['forgotten'] === 'yes' && { forgotten: 'yes' }),
     ...(search['link'] === 'yes' && { link: 'yes' }),
   }),
-  staticData: { density: 'family', frame: 'public' },
+  staticData: { density: 'family', frame: 'public', load: signingIn },
 })
 
+const mailed: Screen = () => import('#web/screens/AuthAction.tsx')
 /** Where the links in our mails lead. */
 const action = createRoute({
   getParentRoute: () => root,
   path: '/auth/action',
-  component: lazyRouteComponent(() => import('#web/screens/AuthAction.tsx')),
+  component: lazyRouteComponent(mailed),
   beforeLoad: () => publicReady(),
   validateSearch: (search: Record<string, unknown>): { mode?: string; oobCode?: string; next?: string } => ({
     ...texts(['mode', 'oobCode'])(search),
     ...nextIn(search),
   }),
-  staticData: { density: 'family', frame: 'public' },
+  staticData: { density: 'family', frame: 'public', load: mailed },
 })
 
 /** Leaving, changing and retyping a place in a class, each a sheet over the page. */

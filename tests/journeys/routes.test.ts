@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { Manifest } from '#server/pageFiles.ts'
 import { inspect, type Seat, openSchool } from './lantern.ts'
 import { signIn, signInByForm } from './session.ts'
 
@@ -33,6 +35,45 @@ const storedOf = async ({ context }: Seat) => {
   const kept = origins.flatMap(({ localStorage }) => localStorage)
   return stored.map(key => kept.find(({ name }) => name === key)?.value ?? null)
 }
+
+test.each([
+  { who: null, path: '/login', screen: 'Login' },
+  { who: null, path: '/register', screen: 'Register' },
+  { who: 'parent', path: '/dashboard/', screen: 'Dashboard' },
+  { who: 'parent', path: '/paymenthistory', screen: 'PaymentHistory' },
+  { who: 'office', path: '/adminstudent', screen: 'AdminStudent' },
+])(
+  '$path names in its first answer the files that its screen begins with, and none that it never asks for',
+  async row => {
+    const { page } = await sit()
+    if (row.who) await signIn(page, `${row.who}@lakeside.example`, 'lakeside-demo')
+    const asked = new Set<string>()
+    page.on('request', request => asked.add(new URL(request.url()).pathname))
+    let named: string[] = []
+    const link = /<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g
+    // Without the names the page finds its files by itself: those are what it needs.
+    await page.route(
+      url => url.pathname === row.path,
+      async route => {
+        const answer = await route.fetch()
+        const html = await answer.text()
+        named = [...html.matchAll(link)].map(([, file = '']) => file)
+        await route.fulfill({
+          headers: { 'content-type': 'text/html; charset=utf-8' },
+          body: html.replaceAll(link, ''),
+        })
+      },
+      { times: 1 },
+    )
+    await page.goto(row.path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Manifest
+    const own = `/${manifest[`web/screens/${row.screen}.tsx`]!.file}`
+    expect(named).toEqual(expect.arrayContaining([own, expect.stringContaining('/base.en.js')]))
+    expect(named.filter(file => !asked.has(file))).toEqual([])
+  },
+)
 
 describe('somebody who is not signed in', () => {
   test('opens every public route, in both themes and languages, without a fault', async () => {

@@ -1,10 +1,11 @@
-import { createMemoryHistory } from '@tanstack/react-router'
+import { createMemoryHistory, type AnyRoute, type StaticDataRouteOption } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server.node'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { App } from '#web/App.tsx'
 import { answerOnly, type ReadyAnswer } from '#web/wire/guestRead.ts'
-import { neededMessages, speak, wordsOf } from '#web/words/language.tsx'
+import { speak, wordsOf } from '#web/words/language.tsx'
+import type { Bundle } from '#web/words/bundles.ts'
 import { textFile } from '#web/words/catalogue.ts'
 import { languages, tagOf, type Language } from '#web/words/languages.ts'
 import { makeRouter } from '#web/routes.tsx'
@@ -14,24 +15,38 @@ import type { PublicEvent } from './jsonLd.ts'
 
 export { languages, tagOf }
 
-await import('#web/screens/Home.tsx')
-/** What the front page says: the import has asked for it, and nothing else has asked yet. */
-const bundles = neededMessages()
-
-/** The sources that the browser needs to go on with a page, and the files of its texts in a language. */
-export const sources = ['web/screens/Home.tsx']
-export const texts = (language: Language): string[] => bundles.map(bundle => textFile(language, bundle))
-
 /** An address without what makes no difference to the router. */
 const plain = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '')
-let paths: ReadonlySet<string> | undefined
+let screens: ReadonlyMap<string, StaticDataRouteOption> | undefined
+
+const screenAt = (path: string): StaticDataRouteOption | undefined => {
+  screens ??= new Map(
+    Object.entries(makeRouter({ history: createMemoryHistory(), origin: 'http://localhost' }).routesByPath).map(
+      ([at, route]) => [plain(at), (route as AnyRoute).options.staticData ?? {}],
+    ),
+  )
+  return screens.get(plain(path))
+}
 
 /** Whether the router has a screen for a path. */
-export const knows = (path: string): boolean => {
-  paths ??= new Set(
-    Object.keys(makeRouter({ history: createMemoryHistory(), origin: 'http://localhost' }).routesByPath).map(plain),
-  )
-  return paths.has(plain(path))
+export const knows = (path: string): boolean => screenAt(path) !== undefined
+
+/** The names of the texts that the screen at a path begins with. */
+const textsAt = (path: string): string[] => ['base', ...(screenAt(path)?.load?.texts ?? [])]
+
+/**
+ * What the browser begins with at a path: the sources of the screen and of the frame around it, and the files of their
+ * texts; null where there is no screen.
+ */
+export const beginningAt = (path: string, language: Language) => {
+  const { load, frame, needs } = screenAt(path) ?? {}
+  if (load?.source === undefined) return null
+  // Who may open a family's screen mostly stands in the family's frame.
+  const shell = needs?.every(role => role === 'admin') ? 'web/shell/AdminShell.tsx' : 'web/shell/BoardShell.tsx'
+  return {
+    sources: [load.source, ...(frame === 'person' ? ['identity', 'person', shell] : [])],
+    texts: textsAt(path).map(name => textFile(language, name)),
+  }
 }
 
 type Asked = {
@@ -54,7 +69,7 @@ export const render = async ({ href, language, isLanguageAsked, publicUrl, answe
   const facts = find('config-get') as SchoolFacts | undefined
   if (!facts) return { head: '', body: '', missing: [{ name: 'config-get', input: {} }] }
   takeSchool(facts)
-  const words = await wordsOf(language, bundles)
+  const words = await wordsOf(language, textsAt(new URL(href, publicUrl).pathname) as Bundle[])
   const router = makeRouter({ history: createMemoryHistory({ initialEntries: [href] }), origin: publicUrl })
   await router.load()
   // From here on nothing waits, so that two pages at once can't mix.

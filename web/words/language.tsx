@@ -109,9 +109,6 @@ const show = async (language: Language): Promise<void> => {
   for (const listener of listeners) listener()
 }
 
-/** The bundles that were asked for. */
-export const neededMessages = (): Bundle[] => [...needed]
-
 /** Settles when the words of these bundles are there in the language in use. */
 export const needMessages = async (...bundles: Bundle[]): Promise<void> => {
   for (const bundle of bundles) needed.add(bundle)

@@ -1,0 +1,28 @@
+import type { Plugin } from 'vite'
+
+/** An `import()` of a screen, as scripts/screenTexts.ts leaves it. */
+const load =
+  /\(\) => (?:withMessages\(import\('#(web\/screens\/\w+\.tsx)'\)((?:, '\w+')+)\)|import\('#(web\/screens\/\w+\.tsx)'\))/g
+
+/**
+ * Notes down beside each `import()` of a screen in the routes which source and which texts it fetches. For the server's
+ * build alone, which names a page's files in its first answer; browsers have no use for it.
+ */
+export const screenSources: Plugin = {
+  name: 'lantern-screen-sources',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ready',
+  transform(code, id) {
+    if (!/[\\/]web[\\/]routes\.tsx$/.test(id)) return null
+    let count = 0
+    const made = code.replaceAll(load, (found, waiting?: string, names = '', plain?: string) => {
+      count += 1
+      const texts = [...names.matchAll(/\w+/g)].map(([name]) => name)
+      return `Object.assign(${found}, ${JSON.stringify({ source: waiting ?? plain, texts })})`
+    })
+    if (count !== code.split('import(').length - 1)
+      throw new Error(`${id}: a screen is loaded in a way that is not foreseen here.`)
+    return made
+  },
+}
