@@ -50,6 +50,13 @@ const unsentKept = `new Promise(done => {
     found.onsuccess = () => done(found.result.reduce((sum, { value }) => sum + value.changes.size, 0))
   }
 })`
+const isRollKept = (id: string) => `new Promise(done => {
+  const request = indexedDB.open('lantern_answers')
+  request.onsuccess = () => {
+    const found = request.result.transaction('metas').objectStore('metas').getAllKeys()
+    found.onsuccess = () => done(found.result.some(key => key.includes('absences-roll') && key.includes('${id}')))
+  }
+})`
 const filesNotKept = `caches.open('lantern-1').then(async cache => {
   const kept = new Set((await cache.keys()).map(({ url }) => url))
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -80,6 +87,7 @@ describe('a roll without a connection', () => {
       .first()
       .waitFor()
     await expect.poll(() => page.evaluate<number>(filesNotKept)).toBe(0)
+    await expect.poll(() => page.evaluate<boolean>(isRollKept(meetingId))).toBe(true)
     await context.setOffline(true)
     await page.goto(`/teacherdashboard/?roll=${meetingId}`)
     await expect.poll(() => tiles(page).count()).toBe(19)
