@@ -77,32 +77,34 @@ export const servePages = (
   const loading = loadReady().then(web => web && makePages({ ...tools, web, shell, manifest }))
   app.addHook('onClose', async () => (await loading)?.close())
 
-  /** The empty page of an address, which the browser fills. */
+  const bare: MadePage = { html: shell }
+
+  /** What page a request is for, and in which language; `named` is the one that its address asks for. */
+  const askedBy = ({ url, headers }: FastifyRequest, languages: ReadyWeb['languages']) => {
+    const asked = new URL(url, tools.publicUrl)
+    const named = languages.find(language => language === asked.searchParams.get('lang'))
+    return { asked, named, language: named ?? languageOf(headers, languages) }
+  }
+  /** Sends the empty page of an address, which the browser fills. */
   const sendEmpty = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const asked = new URL(request.url, tools.publicUrl)
     const pages = await loading
-    const named = pages?.languages.find(language => language === asked.searchParams.get('lang'))
-    const page = pages?.empty(asked.pathname, named ?? languageOf(request.headers, pages.languages)) ?? { html: shell }
-    return sendPage(request, reply, page)
+    if (!pages) return sendPage(request, reply, bare)
+    const { asked, language } = askedBy(request, pages.languages)
+    return sendPage(request, reply, pages.empty(asked.pathname, language))
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const asked = new URL(request.url, tools.publicUrl)
     const pages = await loading
-    if (pages) {
-      const named = pages.languages.find(language => language === asked.searchParams.get('lang'))
-      const language = named ?? languageOf(request.headers, pages.languages)
-      const page = await pages.make(asked, language, named !== undefined)
-      if (page) {
-        // Without scripts this is how the choice of a language stays.
-        if (named)
-          void reply.header(
-            'set-cookie',
-            `lantern_language=${named}; Path=/; Max-Age=${languageLifeSeconds}; SameSite=Lax${isHttps ? '; Secure' : ''}`,
-          )
-        return sendPage(request, reply, page)
-      }
-    }
-    return sendEmpty(request, reply)
+    if (!pages) return sendPage(request, reply, bare)
+    const { asked, named, language } = askedBy(request, pages.languages)
+    const page = await pages.make(asked, language, named !== undefined)
+    if (!page) return sendPage(request, reply, pages.empty(asked.pathname, language))
+    // Without scripts this is how the choice of a language stays.
+    if (named)
+      void reply.header(
+        'set-cookie',
+        `lantern_language=${named}; Path=/; Max-Age=${languageLifeSeconds}; SameSite=Lax${isHttps ? '; Secure' : ''}`,
+      )
+    return sendPage(request, reply, page)
   }
   for (const path of publicPaths) app.get(path, answer)
 

@@ -50,7 +50,7 @@ const unsentKept = `new Promise(done => {
     found.onsuccess = () => done(found.result.reduce((sum, { value }) => sum + value.changes.size, 0))
   }
 })`
-const rollKept = (id: string) => `new Promise(done => {
+const isRollKept = (id: string) => `new Promise(done => {
   const request = indexedDB.open('lantern_answers')
   request.onsuccess = () => {
     const found = request.result.transaction('metas').objectStore('metas').getAllKeys()
@@ -87,7 +87,7 @@ describe('a roll without a connection', () => {
       .first()
       .waitFor()
     await expect.poll(() => page.evaluate<number>(filesNotKept)).toBe(0)
-    await expect.poll(() => page.evaluate<boolean>(rollKept(meetingId))).toBe(true)
+    await expect.poll(() => page.evaluate<boolean>(isRollKept(meetingId))).toBe(true)
     await context.setOffline(true)
     await page.goto(`/teacherdashboard/?roll=${meetingId}`)
     await expect.poll(() => tiles(page).count()).toBe(19)
