@@ -54,3 +54,13 @@ const asAbove =
 /** Whether a cell stands for the one above it. */
 export const isAsAbove = (text: string): boolean =>
   text !== '' && text.length < 60 && asAbove.test(oneLine(text).replace(/^\((.+)\)$/, '$1'))
+
+/**
+ * Whether a quotation mark begins a cell and is never closed: what lines of a text look like whose cells can't be told
+ * apart for certain. One alone stands for the cell above, and one behind a number means inches.
+ */
+export const isLeftOpen = (text: string): boolean => /^"\s*[^"\s][^"]*$/.test(text)
+
+/** A cell without the mark before a word in it that is never closed, as in `Zoe "Zz Park`; any other as it is. */
+export const withoutOpenQuote = (text: string): string =>
+  /^[^"]*[\s(（]"[^"\s][^"]*$/.test(text) ? text.replace('"', '') : text

@@ -10,7 +10,7 @@ import {
 } from '#contract/exchange/imports.ts'
 import { accountFor } from '#rules/imports/account.ts'
 import { fillFromAbove } from '#rules/imports/above.ts'
-import { isNothing, oneLine } from '#rules/imports/cells.ts'
+import { isLeftOpen, isNothing, oneLine, withoutOpenQuote } from '#rules/imports/cells.ts'
 import { columnOrder, type DayOrder } from '#rules/imports/dates.ts'
 import { proposeColumns } from '#rules/imports/columns.ts'
 import { headingKey } from '#rules/imports/headers.ts'
@@ -166,11 +166,15 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
     kinds.push(index < start ? 'heading' : isStaff ? 'note' : kindOf(row))
   }
   const targets = columns.map(({ target }) => target)
+  const leftOpen = new Set(lines.flatMap(({ n, cells }) => (cells.some(isLeftOpen) ? [n] : [])))
   const filled = fillFromAbove(
-    grid.map((cells, index) => ({ cells, isData: kinds[index] === 'data' })),
+    // Nobody is given what stands above in a line whose cells are uncertain.
+    grid.map((cells, index) => ({ cells, isData: kinds[index] === 'data' && !leftOpen.has(index + 1) })),
     targets,
   )
-  const data = filled.flatMap((cells, index) => (kinds[index] === 'data' ? [{ n: index + 1, cells }] : []))
+  const data = filled.flatMap((cells, index) =>
+    kinds[index] === 'data' ? [{ n: index + 1, cells: cells.map(withoutOpenQuote) }] : [],
+  )
   await breathe()
   const thisYear = Number(today.slice(0, 4))
   const births = columns.flatMap(({ target }, index) =>
@@ -197,11 +201,16 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
     isOrderGuessed: isOpen && sheet.dayOrder === null,
   }
   const tooWide = new Set(lines.flatMap(({ n, cells }) => (cells.length > columns.length ? [n] : [])))
+  const unquoted = new Set(
+    lines.flatMap(({ n, cells }) => (cells.some(cell => cell !== withoutOpenQuote(cell)) ? [n] : [])),
+  )
   const rows: SheetRow[] = []
   for (const [index, { n, cells }] of data.entries()) {
     if (index % rowsAtATime === rowsAtATime - 1) await breathe()
     const row = readRow(n, cells, rules)
     if (tooWide.has(n)) row.problems.push({ code: 'too-wide', column: null, text: '' })
+    if (leftOpen.has(n)) row.problems.push({ code: 'quote-open', column: null, text: '' })
+    else if (unquoted.has(n)) row.notes.push({ code: 'quote-open', column: null, text: '' })
     rows.push(row)
   }
   refuseWithoutNumber(rows, rules.columns)
