@@ -56,11 +56,12 @@ export const isAsAbove = (text: string): boolean =>
   text !== '' && text.length < 60 && asAbove.test(oneLine(text).replace(/^\((.+)\)$/, '$1'))
 
 /**
- * Whether a quotation mark begins a cell and is never closed: what lines of a text look like whose cells can't be told
- * apart for certain. One alone stands for the cell above, and one behind a number means inches.
+ * Whether a quotation mark begins a cell and is never closed, as in a line of a text where one is missing. One alone
+ * stands for the cell above, and one behind a number means inches.
  */
-export const isLeftOpen = (text: string): boolean => /^"\s*[^"\s][^"]*$/.test(text)
+export const isLeftOpen = (text: string): boolean =>
+  /^"\s*[^"\s]/.test(text) && [/"/g, /(?<!\d)"/g].every(mark => text.match(mark)!.length % 2 === 1)
 
-/** A cell without the mark before a word in it that is never closed, as in `Zoe "Zz Park`; any other as it is. */
+/** A cell without the mark at its begin, or before a word in it, that is never closed; any other as it is. */
 export const withoutOpenQuote = (text: string): string =>
-  /^[^"]*[\s(（]"[^"\s][^"]*$/.test(text) ? text.replace('"', '') : text
+  isLeftOpen(text) || /^[^"]*[\s(（]"[^"\s][^"]*$/.test(text) ? text.replace('"', '') : text

@@ -101,7 +101,7 @@ const readMember = (n: number, raw: readonly string[], rules: StaffRules): Staff
   const native = readName(cellOf('staff-native')).nativeName || read.nativeName
   const name = (read.name || native).slice(0, 200)
   const open = { code: 'quote-open', column: null, text: '' }
-  if (cells.some(isLeftOpen)) problems.push(open)
+  if (raw.some(isLeftOpen)) problems.push(open)
   else if (cells.join('\n') !== raw.join('\n')) notes.push(open)
   if (name === '') tell(problems, 'staff-name-missing', 'staff-name', '')
   else if (isCode(whole)) tell(problems, 'name-code', 'staff-name', whole)

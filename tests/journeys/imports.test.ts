@@ -209,7 +209,7 @@ test.each(['en', 'zh'] as const)(
     const lines = [
       'Student,DOB,Mother,Mother phone',
       'Ada Ulm,2015-04-01,Eva Ulm,585-555-0101',
-      'Bo Vogt,2015-04-02,"Eva Vogt,585-555-0102',
+      'Bo Vogt,2015-04-02,"Vogt, Eva,585-555-0102',
       'Cy "Cee Wied,2015-04-03,Eva Wied,585-555-0103',
       'Di Xanten,2015-04-04,"Xanten, Eva",585-555-0104',
     ]

@@ -75,7 +75,7 @@ const mended = (text: string, delimiter: Delimiter): string => {
       const end = line.indexOf(delimiter, at)
       at = end === -1 ? line.length : end
       const cell = before === '' ? line.slice(start, at) : before + line.slice(0, at)
-      cells.push(isOpen ? `"${cell.replaceAll('"', '""')}"` : cell)
+      cells.push(isOpen ? `""${cell}"` : cell)
       at += 1
     }
     done.push(cells.join(delimiter))

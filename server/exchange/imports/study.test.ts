@@ -131,7 +131,7 @@ describe('a bad line', () => {
     `Child${'abcdefghij'[n % 10]} Ng${'abcdefghij'[n % 10]},2016-03-1${n % 10},Mia Ng${'abcdefghij'[n % 10]},585-555-010${n % 10}`
   const ten = Array.from({ length: 10 }, (_, n) => good(n))
   const open = { code: 'quote-open', column: null, text: '' }
-  const zoe = 'Zoe Park,2016-03-04,"Ann Park,585-555-0177'
+  const zoe = 'Zoe Park,2016-03-04,"Park, Ann,585-555-0177'
   test.each([
     ['in the midst', [...ten.slice(0, 4), zoe, ...ten.slice(4)]],
     ['at the end', [...ten, zoe]],
@@ -156,11 +156,21 @@ describe('a bad line', () => {
     expect(counts).toMatchObject({ new: 11, rejected: 1 })
     expect(plan.families.find(({ children }) => children[0]!.of.name === 'Max Park')!.guardians).toEqual([])
   })
-  test('with a mark before a word that is never closed is named and comes in without it', async () => {
-    const { rows, plan, counts } = await sheet(...ten, 'Zoe "Zz Park,2016-03-04,Ann Park,585-555-0177')
+  test.each([
+    ['before a word', 'Zoe "Zz Park,2016-03-04,Ann Park,585-555-0177'],
+    ['before a cell', '"Zoe Zz Park,2016-03-04,Ann Park,585-555-0177'],
+    ['before a cell with others in it', 'Zoe Zz Park,2016-03-04,"Ann ""An"" Park,585-555-0177'],
+  ])('with as many cells as all is named and comes in without the mark that is open: %s', async (_, line) => {
+    const { rows, plan, counts } = await sheet(...ten, line)
     expect(counts).toMatchObject({ new: 11, rejected: 0 })
     expect(rows.at(-1)!.report.warnings).toContainEqual(open)
     expect(plan.families.at(-1)!.children[0]!.of.name).toBe('Zoe Zz Park')
+    expect(plan.families.at(-1)!.guardians[0]!.name).toMatch(/^Ann/)
+  })
+  test('whose last cells are empty is no less apart', async () => {
+    const { counts, rows } = await sheet(...ten, 'Zoe Park,2016-03-04,"Park, Ann,')
+    expect(counts).toMatchObject({ new: 10, rejected: 1 })
+    expect(rows.at(-1)!.report.problems).toContainEqual(open)
   })
   test('two of them, a few lines apart, leave the lines between alone', async () => {
     const { counts } = await sheet(...ten.slice(0, 3), zoe, ...ten.slice(3, 6), `${zoe} 2`, ...ten.slice(6))

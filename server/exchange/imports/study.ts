@@ -143,6 +143,8 @@ const boilerplateIn = (lines: readonly (readonly string[])[]): Set<string> => {
   return new Set([...counts].flatMap(([cell, count]) => (count > 5 && count > lines.length * 0.6 ? [cell] : [])))
 }
 
+const isUnquoted = (cell: string): boolean => cell !== withoutOpenQuote(cell)
+
 type Read = {
   rows: SheetRow[]
   dayExample: DayExample | null
@@ -166,15 +168,21 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
     kinds.push(index < start ? 'heading' : isStaff ? 'note' : kindOf(row))
   }
   const targets = columns.map(({ target }) => target)
-  const leftOpen = new Set(lines.flatMap(({ n, cells }) => (cells.some(isLeftOpen) ? [n] : [])))
+  const unquoted = new Set(lines.flatMap(({ n, cells }) => (cells.some(isUnquoted) ? [n] : [])))
+  const headed = columns.findLastIndex(({ header }) => header !== '') + 1
+  /** Where such a line has more cells than there are headings, what was quoted has come apart. */
+  const torn = new Set(
+    lines.flatMap(({ n, cells }) => (unquoted.has(n) && cells.length > headed && cells.some(isLeftOpen) ? [n] : [])),
+  )
   const filled = fillFromAbove(
-    // Nobody is given what stands above in a line whose cells are uncertain.
-    grid.map((cells, index) => ({ cells, isData: kinds[index] === 'data' && !leftOpen.has(index + 1) })),
+    // Nobody is given what stands above in a line that has come apart.
+    grid.map((cells, index) => ({
+      cells: unquoted.has(index + 1) ? cells.map(withoutOpenQuote) : cells,
+      isData: kinds[index] === 'data' && !torn.has(index + 1),
+    })),
     targets,
   )
-  const data = filled.flatMap((cells, index) =>
-    kinds[index] === 'data' ? [{ n: index + 1, cells: cells.map(withoutOpenQuote) }] : [],
-  )
+  const data = filled.flatMap((cells, index) => (kinds[index] === 'data' ? [{ n: index + 1, cells }] : []))
   await breathe()
   const thisYear = Number(today.slice(0, 4))
   const births = columns.flatMap(({ target }, index) =>
@@ -201,16 +209,12 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
     isOrderGuessed: isOpen && sheet.dayOrder === null,
   }
   const tooWide = new Set(lines.flatMap(({ n, cells }) => (cells.length > columns.length ? [n] : [])))
-  const unquoted = new Set(
-    lines.flatMap(({ n, cells }) => (cells.some(cell => cell !== withoutOpenQuote(cell)) ? [n] : [])),
-  )
   const rows: SheetRow[] = []
   for (const [index, { n, cells }] of data.entries()) {
     if (index % rowsAtATime === rowsAtATime - 1) await breathe()
     const row = readRow(n, cells, rules)
     if (tooWide.has(n)) row.problems.push({ code: 'too-wide', column: null, text: '' })
-    if (leftOpen.has(n)) row.problems.push({ code: 'quote-open', column: null, text: '' })
-    else if (unquoted.has(n)) row.notes.push({ code: 'quote-open', column: null, text: '' })
+    if (unquoted.has(n)) (torn.has(n) ? row.problems : row.notes).push({ code: 'quote-open', column: null, text: '' })
     rows.push(row)
   }
   refuseWithoutNumber(rows, rules.columns)
