@@ -167,7 +167,7 @@ function readIfThere(file) {
 
 /** Becomes the child in all that others can see: its signals, its output, its end. */
 function passOn(child) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) {
     process.on(signal, () => {
       // A terminal has sent Ctrl-C to the child already; twice would mean "at once".
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)

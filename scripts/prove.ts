@@ -1,4 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findFirefox } from '#tests/browser.ts'
+import { lacksPatroni } from './prove/patroni.ts'
 import { isPostgres15Here, startPostgres15 } from './prove/postgres15.ts'
 import type { TestReport } from './testReport.ts'
 import { vitest, wasCancelled } from './vitest.ts'
@@ -6,14 +12,42 @@ import { vitest, wasCancelled } from './vitest.ts'
 /** What a check found: how many of its tests passed and failed, and the figures worth keeping. */
 type Found = Pick<TestReport, 'passed' | 'failed' | 'failures'> & { figures: string }
 /** A check that takes too long for every run. `missing` says what to install where it can't run here. */
-type Check = { about: string; missing?(): string | undefined; run(): Promise<Found> }
+type Check = {
+  about: string
+  missing?(): string | undefined
+  /** What the machine doesn't allow, whatever is installed; the check is then left out, and its line says so. */
+  forbidden?(): string | undefined
+  run(): Promise<Found>
+}
 
 const told = (report: TestReport, figures: string): Found => ({ ...report, figures })
+
+/** Runs a file of tests/prove/, whose figures are what it notes itself. */
+const longCheck = async (name: string): Promise<Found> => {
+  const folder = await mkdtemp(join(tmpdir(), 'lantern-figures-'))
+  const file = join(folder, 'figures')
+  try {
+    const report = await vitest(['--project=prove', `tests/prove/${name}`], { PROVE: '1', FIGURES: file })
+    const figures = await readFile(file, 'utf8').catch(() => '')
+    return told(report, figures.trim().replaceAll('\n', '; '))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+const lacksDisks = (): string | undefined =>
+  ['mkfs.ext4', 'mkfs.xfs'].every(program => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0)
+    ? undefined
+    : 'the packages e2fsprogs and xfsprogs'
+const forbidsDisks = (): string | undefined =>
+  process.getuid?.() === 0 && existsSync('/dev/loop-control')
+    ? undefined
+    : 'not possible here: it mounts disks, as root'
+const needsPostgres15 = () => (isPostgres15Here() ? undefined : 'the package postgresql-15')
 
 const checks: Record<string, Check> = {
   postgres: {
     about: 'server tests on PostgreSQL 15',
-    missing: () => (isPostgres15Here() ? undefined : 'the package postgresql-15'),
+    missing: needsPostgres15,
     async run() {
       const server = await startPostgres15()
       try {
@@ -31,11 +65,33 @@ const checks: Record<string, Check> = {
   },
   kills: {
     about: 'the whole program killed while people write',
-    run: async () =>
-      told(
-        await vitest(['--project=prove', 'tests/prove/kills'], { PROVE: '1' }),
-        `${process.env['KILLS'] ?? '100'} kills`,
-      ),
+    missing: needsPostgres15,
+    run: () => longCheck('kills'),
+  },
+  processes: {
+    about: 'three processes behind one port, restarted and killed under load',
+    missing: needsPostgres15,
+    run: () => longCheck('processes'),
+  },
+  power: {
+    about: 'power cuts, on a disk of its own',
+    missing: () => lacksDisks(),
+    forbidden: () => forbidsDisks(),
+    run: () => longCheck('powerCuts'),
+  },
+  faults: {
+    about: 'a database that is lost and comes back, a slow mail server',
+    missing: needsPostgres15,
+    run: () => longCheck('faults'),
+  },
+  failover: {
+    about: 'the primary of two PostgreSQL servers fails',
+    missing: lacksPatroni,
+    run: () => longCheck('failover'),
+  },
+  overload: {
+    about: 'five times as many callers as Lantern can take',
+    run: () => longCheck('overload'),
   },
   fuzz: {
     about: 'requests that nobody should send',
@@ -96,10 +152,15 @@ const lines: string[][] = [['check', 'result', 'figures', 'time']]
 const failures: string[] = []
 let passed = 0
 let failed = 0
-for (const [name, { about, missing, run }] of Object.entries(checks)) {
+for (const [name, { about, missing, forbidden, run }] of Object.entries(checks)) {
   if (wasCancelled()) break
   if (asked.length > 0 && !asked.includes(name)) continue
   console.log(`\n${about} …`)
+  const isForbidden = forbidden?.()
+  if (isForbidden) {
+    lines.push([about, isForbidden, '', ''])
+    continue
+  }
   const from = Date.now()
   const absent = missing?.()
   const found: Found = absent

@@ -14,7 +14,7 @@ import {
 } from '#contract/callable.ts'
 import { type Code, statuses } from '#contract/errors.ts'
 import { type Door, shown } from '#server/door.ts'
-import { allowance } from '#server/platform/allowance.ts'
+import type { Counts } from '#server/platform/allowance.ts'
 import { Deadline } from '#server/platform/deadline.ts'
 import { decode, isTooDeep } from '#server/platform/encoding.ts'
 import { CallError } from '#server/platform/errors.ts'
@@ -33,8 +33,8 @@ type CallableTools = {
   authenticate(token: string): Promise<{ actor: Actor; claimedRoles: readonly Role[] } | null>
   /** Whether a call may go on with the attestation token that came with it (wire D). */
   attest(token: unknown, need: Attestation | undefined, name: string): Promise<boolean>
-  /** Whether callers who ask too often are slowed down. */
-  isPaced: boolean
+  /** Counts what each caller asks; without it nobody is slowed down. */
+  counts?: Counts | undefined
   /** Counts calls, where somebody wants to know. */
   meter?: Meter | undefined
   /** Origins besides our own whose pages may call; `all` reflects any (wire A6). */
@@ -42,9 +42,12 @@ type CallableTools = {
 }
 
 /** Limits the calls of each caller in a minute. */
-const pacing = () => {
-  const left = { read: allowance(callsPerMinute.read, 60_000), write: allowance(callsPerMinute.write, 60_000) }
-  const told = allowance(1, 60_000)
+const pacing = ({ allowance }: Counts) => {
+  const left = {
+    read: allowance('reads', callsPerMinute.read, 60_000),
+    write: allowance('writes', callsPerMinute.write, 60_000),
+  }
+  const told = allowance('logged', 1, 60_000)
   return (kind: 'read' | 'write', actor: Actor, address: string): void => {
     const caller = actor.accountId ?? networkOf(address)
     const wait = left[kind].take(caller)
@@ -91,7 +94,7 @@ const leaveWith = (raw: ServerResponse, ...deadlines: readonly Deadline[]): void
 
 /** Serves callables at `/fn/{name}` and in the form that the official client uses towards an emulator (wire A1). */
 export const serveCallables = (app: FastifyInstance, tools: CallableTools): void => {
-  const pace = tools.isPaced ? pacing() : undefined
+  const pace = tools.counts && pacing(tools.counts)
   const serve = (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) =>
     answer(request, reply, tools, pace)
   // Each request's body arrives as bytes: the shape is checked here, in the order of wire A3.
@@ -256,6 +259,8 @@ const answer = async (
     const failure = shown(error, request.params.name)
     body = errorBody(failure)
     http = statuses[failure.code].http
+    const { seconds } = Object(failure.details) as { seconds?: unknown }
+    if (!stream && typeof seconds === 'number') void reply.header('retry-after', seconds)
   }
   if (stream) {
     stream.end(body.toString())

@@ -29,6 +29,14 @@ test.each([
   expect(read).not.toThrow(/hunter2/)
 })
 test('mails need a sender', () => expect(() => readSettings({ SMTP_URL: 'smtp://localhost:25' })).toThrow(/MAIL_FROM/))
+test('several processes need a server', () => {
+  expect(() => readSettings({ PROCESSES: '2' })).toThrow(
+    'PROCESSES is 2, but the embedded database serves one process: set DATABASE_URL, or leave PROCESSES out.',
+  )
+  expect(readSettings({ PROCESSES: '2', DATABASE_URL: 'postgres://db.example/lantern' })).toMatchObject({
+    PROCESSES: 2,
+  })
+})
 test('Turnstile needs both of its keys', () => {
   expect(() => readSettings({ TURNSTILE_SECRET: 'hunter2' })).toThrow(/TURNSTILE_SITE_KEY/)
   expect(readSettings({ TURNSTILE_SECRET: 's', TURNSTILE_SITE_KEY: 'k' })).toMatchObject({ TURNSTILE_SITE_KEY: 'k' })

@@ -5,6 +5,7 @@ const Port = z.coerce.number().int().min(1).max(65_535)
 const Settings = z.object({
   PORT: Port.default(3000),
   HOST: z.string().min(1).default('localhost'),
+  PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
   DATA_DIR: z.string().min(1).default('.data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -70,6 +71,7 @@ export type Settings = z.infer<typeof Settings> & { publicUrl: string }
 
 const expectations: Record<string, string> = {
   PORT: 'a port number between 1 and 65535',
+  PROCESSES: 'a number between 1 and 64',
   PUBLIC_URL: 'an address such as https://school.example',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/lantern',
   SCHOOL_SCHEMA: 'a name of lower-case letters, digits and underscores',
@@ -101,6 +103,9 @@ type Meaning = {
 const meanings: Record<keyof z.infer<typeof Settings>, Meaning> = {
   PORT: { does: 'The port on which Lantern listens.' },
   HOST: { does: 'The address on which it listens. `0.0.0.0` is every address of the machine.' },
+  PROCESSES: {
+    does: 'How many processes share the port. More than one need `DATABASE_URL`; each opens up to 20 connections to it.',
+  },
   PUBLIC_URL: {
     does: 'The address that people use. Links in emails begin with it.',
     without: '`http://localhost:PORT`',
@@ -187,6 +192,10 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     )
   }
   const settings = parsed.data
+  if (settings.PROCESSES > 1 && !settings.DATABASE_URL)
+    throw new Error(
+      `PROCESSES is ${settings.PROCESSES}, but the embedded database serves one process: set DATABASE_URL, or leave PROCESSES out.`,
+    )
   if (settings.SMTP_URL && !given['MAIL_FROM']) {
     throw new Error(
       'SMTP_URL is set, so MAIL_FROM must name the sender, such as "Lakeside School <office@school.example>".',

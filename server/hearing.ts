@@ -1,4 +1,5 @@
 import { type Callers, openCallers } from '#server/access/identity/callers.ts'
+import type { Counts } from '#server/platform/allowance.ts'
 import { type AnswerMemory, answerMemory } from '#server/platform/answerMemory.ts'
 import type { Database } from '#server/platform/db.ts'
 import { type Live, startLive } from '#server/platform/live.ts'
@@ -6,18 +7,26 @@ import { type Live, startLive } from '#server/platform/live.ts'
 /** What a process remembers of the school, and the news from all processes that make it forget. */
 export type Hearing = { live: Live; memory: AnswerMemory; callers: Callers }
 
-/** Listens for news, of this process and of all others. */
+/** What a process shares with others of its school, who may be `hearingMs` later than it to hear of a change. */
+type Others = { counts: Counts; hearingMs: number }
+
+/**
+ * Listens for news, of this process and of all others, if there may be any. By the time that people are told, no process
+ * has an answer in its memory that is older than the news.
+ */
 export const startHearing = async (
   database: Database,
   schema: string,
   callers: Callers = openCallers(),
+  others?: Others,
 ): Promise<Hearing> => {
-  const memory = answerMemory()
+  const memory = answerMemory(undefined, others?.hearingMs)
   database.onCaller(callers.forget)
   const live = await startLive(database, schema, {
     changed: memory.forget,
     caller: callers.forget,
     listening: callers.listen,
+    ...(others && { tellAfterMs: others.hearingMs, counts: others.counts }),
   })
   return { live, memory, callers }
 }

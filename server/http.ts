@@ -6,6 +6,9 @@ import { serveCallables } from '#server/callables.ts'
 import type { Door } from '#server/door.ts'
 import { serveLive } from '#server/liveStream.ts'
 import { serveMailbox } from '#server/mailbox.ts'
+import { refuseOverload } from '#server/overload.ts'
+import { openAdmission } from '#server/platform/admission.ts'
+import { openCounts } from '#server/platform/allowance.ts'
 import { isOutage, isRefusedValue } from '#server/platform/databaseErrors.ts'
 import { unauthenticated } from '#server/platform/errors.ts'
 import { attachments } from '#server/functions.ts'
@@ -15,7 +18,7 @@ import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import { openMeter } from '#server/platform/meter.ts'
 import { nameRequest, type RequestName, runAs } from '#server/platform/requestId.ts'
-import { openTraffic } from '#server/platform/traffic.ts'
+import { openTraffic, type Stop } from '#server/platform/traffic.ts'
 import type { House } from '#server/house.ts'
 import { serveHealth } from '#server/health.ts'
 import { serveMetrics } from '#server/metrics.ts'
@@ -93,6 +96,10 @@ type HttpTools = House & {
   proxies: number
   isPaced: boolean
   attestation: AttestationSettings
+  /** Calls under way at once, where a test wants another number. */
+  mostCalls?: number | undefined
+  /** How a stop goes where it is noticed: in a program that others follow, and not in a test. */
+  stop?: Pick<Stop, 'lingerMs' | 'isShared'>
   /** Opens the metrics; without it nobody sees any. */
   metricsToken?: string | undefined
 }
@@ -128,8 +135,8 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     // What comes while others are waited for is answered, too.
     return503OnClosing: false,
   })
-  const traffic = openTraffic()
-  app.addHook('preClose', () => traffic.drain(drainMs))
+  const traffic = openTraffic(app.server)
+  app.addHook('preClose', () => traffic.drain({ limitMs: drainMs, lingerMs: 0, isShared: false, ...tools.stop }))
   app.addHook('onRequest', (_request, reply, done) => {
     traffic.count(reply.raw)
     done()
@@ -176,6 +183,9 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
       .send(`Something went wrong here. It is in the log. Reference: ${String(reply.getHeader(referenceHeader))}`)
   })
 
+  const counts = settings.counts ?? openCounts()
+  const admission = openAdmission(tools.mostCalls)
+  refuseOverload(app, admission)
   const attestation = { database, publicUrl: settings.publicUrl, settings: tools.attestation }
   const attester = openAttester(attestation)
   serveCallables(app, {
@@ -183,7 +193,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     attest: attester.attest,
     authenticate: bearerOf,
     origins: [new URL(settings.publicUrl).origin],
-    isPaced: tools.isPaced,
+    counts: tools.isPaced ? counts : undefined,
     meter,
   })
   identityRoutes(app, {
@@ -193,7 +203,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     endStaffRoles,
     attester,
   })
-  attestationRoutes(app, { ...attestation, isPaced: tools.isPaced })
+  attestationRoutes(app, { ...attestation, counts: tools.isPaced ? counts : undefined })
   serveLive(app, { live: tools.live, traffic, actorOf })
   /** A file that came as a body goes through the door like any call of the bearer. */
   const callWith = async (name: WriteName, request: FastifyRequest, input: object) => {
@@ -216,7 +226,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     actorOf,
     add: (request, upload) => callWith('oneroster-upload', request, upload),
   })
-  oneRosterService(app, { database, publicUrl: settings.publicUrl, clock: tools.clock })
+  oneRosterService(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, counts })
   cardHook(app, tools)
   moneyRoutes(app, { database, actorOf, clock: tools.clock })
   eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
@@ -227,8 +237,8 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     authenticate: bearerOf,
     actorOf,
   })
-  ownDataFile(app, { database, door: tools.door, attachments, clock: tools.clock, actorOf })
-  schoolFilesRoute(app, { database, actorOf, clock: tools.clock })
+  ownDataFile(app, { database, door: tools.door, attachments, clock: tools.clock, actorOf, counts })
+  schoolFilesRoute(app, { database, actorOf, clock: tools.clock, counts })
   for (const files of [
     studentFiles(answerColumns),
     teacherFiles,
@@ -246,7 +256,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   if (settings.isDemo) serveMailbox(app, database)
   serveHealth(app, { database, traffic })
   if (tools.metricsToken !== undefined && meter)
-    serveMetrics(app, { ...tools, token: tools.metricsToken, meter, traffic })
+    serveMetrics(app, { ...tools, token: tools.metricsToken, meter, traffic, admission })
   serveManifest(app, { door: tools.door })
   serveSitemap(app, { door: tools.door, publicUrl: settings.publicUrl })
   servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl, hosted })

@@ -1,5 +1,7 @@
+import cluster from 'node:cluster'
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { openCounts } from '#server/platform/allowance.ts'
 import { askCardsAt } from '#server/money/cards/provider.ts'
 import { demoAccounts } from '#server/school/config/demoAccounts.ts'
 import { mailServerOf } from '#server/school/config/acts.ts'
@@ -21,12 +23,19 @@ import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 import { keepMails, sendThrough } from '#server/platform/mailServer.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
 
-type Start = {
+/** How long a process may take to hear what another one has changed, in milliseconds. */
+const hearingMs = 100
+/** A stop takes a second more, so that calls on connections that seem idle are answered. */
+const lingerMs = 1000
+
+export type Start = {
   /** The settings by name, as in the environment. */
   environment: Record<string, string | undefined>
   isDemo: boolean
   /** Whether callers who ask too often are slowed down: always, but where it is measured how fast Lantern is. */
   isPaced?: boolean
+  /** Whether another process has opened the school, and this one shares its port. */
+  isFurther?: boolean
   /** Takes the lines for the person who starts Lantern. */
   say(line: string): void
   /** Hears that the embedded database has died, without which nothing works. */
@@ -41,6 +50,7 @@ export const openLantern = async ({
   environment,
   isDemo,
   isPaced = true,
+  isFurther = false,
   say,
   died,
 }: Start): Promise<() => Promise<void>> => {
@@ -79,7 +89,9 @@ export const openLantern = async ({
         : error
     })
 
+    const counts = openCounts()
     const settings = {
+      counts,
       publicUrl: env.publicUrl,
       isDemo,
       mail: env.SMTP_URL ? sendThrough(env.SMTP_URL, env.MAIL_FROM) : isDemo ? keepMails : mailServerOf(secrets),
@@ -95,12 +107,18 @@ export const openLantern = async ({
     allowPrivateHosts(env.PRIVATE_HOSTS ?? [])
     const clock = env.SCHOOL_CLOCK ? clockFrom(new Date(env.SCHOOL_CLOCK)) : realClock
     // A production start never loads the demo.
-    if (isDemo)
+    if (isDemo && !isFurther)
       await (await import('#server/demo/lakeside.ts')).fillDemo({ database, schema, settings, now: clock(), say })
     const jobs = await startJobs(database, url, schema, allJobs, settings, clock)
     ends.push(() => jobs.stop())
     await planDeliveries(database, jobs)
-    const { live, memory, callers } = await startHearing(database, schema)
+    const { live, memory, callers } = await startHearing(
+      database,
+      schema,
+      undefined,
+      // The embedded database serves one process; a server may well serve several.
+      env.DATABASE_URL ? { counts, hearingMs } : undefined,
+    )
     ends.push(() => live.close())
 
     const house = { database, schema, settings, jobs, clock, memory }
@@ -119,6 +137,7 @@ export const openLantern = async ({
           }
         : undefined,
       proxies: env.TRUST_PROXY,
+      stop: { lingerMs, isShared: cluster.isWorker },
       isPaced,
       metricsToken: env.METRICS_TOKEN,
       attestation: {
@@ -137,6 +156,7 @@ export const openLantern = async ({
         ? new Error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`)
         : error
     })
+    if (isFurther) return stop
     const code = isDemo ? null : await prepareFirstRun(database)
     say(
       [

@@ -1,4 +1,5 @@
-import { openLantern } from '#server/lantern.ts'
+import cluster from 'node:cluster'
+import { openProcesses } from '#server/processes.ts'
 import { log } from '#server/platform/log.ts'
 
 /** Ends with the one sentence that tells what to do; the whole error goes to the log. */
@@ -9,13 +10,13 @@ const quit = (error: unknown): never => {
 }
 
 try {
-  const stop = await openLantern({
+  const stop = await openProcesses({
     environment: process.env,
     isDemo: process.argv.includes('--demo'),
     say: line => console.log(line),
     died: quit,
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of cluster.isPrimary ? (['SIGINT', 'SIGTERM'] as const) : (['SIGTERM'] as const)) {
     process.once(signal, () => {
       stop().then(() => process.exit(0), quit)
     })

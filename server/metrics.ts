@@ -1,11 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
+import type { Admission } from '#server/platform/admission.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { figure, type Meter } from '#server/platform/meter.ts'
 import { queueState } from '#server/platform/queue.ts'
+import { processNumber } from '#server/platform/processNumber.ts'
 import type { Traffic } from '#server/platform/traffic.ts'
 import { lastGoodBackup } from '#server/school/backups/acts.ts'
 
@@ -13,6 +15,7 @@ type Tools = {
   token: string
   meter: Meter
   traffic: Traffic
+  admission: Pick<Admission, 'refused'>
   database: Database
   schema: string
   clock: Clock
@@ -20,6 +23,13 @@ type Tools = {
 
 const lagResolutionMs = 20
 const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Figures of one process out of several say which, since each reading may reach another one. */
+const ofProcess = (text: string, number: string): string =>
+  text.replaceAll(/^(lantern_\w+)(?:\{(.*)\})? /gm, (_line, name: string, labels?: string) => {
+    const all = [`process="${number}"`, ...(labels ? [labels] : [])]
+    return `${name}{${all.join(',')}} `
+  })
 
 /** What only the database knows; without an answer of it, that it gives none. */
 const ofDatabase = async ({ database, schema, clock }: Tools): Promise<string[]> => {
@@ -73,9 +83,15 @@ export const serveMetrics = (app: FastifyInstance, tools: Tools): void => {
     lag.reset()
     const { rss, heapUsed } = process.memoryUsage()
     const pools = Object.entries(tools.database.load())
-    const text = [
+    const own = [
       tools.meter.text(),
       figure('lantern_event_streams', 'gauge', 'Browsers that wait for live updates.', tools.traffic.staying()),
+      figure(
+        'lantern_calls_turned_away_total',
+        'counter',
+        'Calls that were turned away because too many were under way.',
+        [['', {}, tools.admission.refused()]],
+      ),
       figure(
         'lantern_event_loop_lag_seconds',
         'gauge',
@@ -99,8 +115,9 @@ export const serveMetrics = (app: FastifyInstance, tools: Tools): void => {
           pools.map(([pool, load]) => ['', { pool }, load[state]] as const),
         ),
       ),
-      ...(await ofDatabase(tools)),
-    ]
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text.join(''))
+    ].join('')
+    const number = process.env[processNumber]
+    const text = [number === undefined ? own : ofProcess(own, number), ...(await ofDatabase(tools))].join('')
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)
   })
 }

@@ -9,7 +9,7 @@ import { mustBeRecent } from '#server/access/identity/acts.ts'
 import { type Attachments, visibleFiles } from '#server/access/files/policy.ts'
 import { findFile } from '#server/access/files/queries.ts'
 import type { Door } from '#server/door.ts'
-import { allowance } from '#server/platform/allowance.ts'
+import type { Counts } from '#server/platform/allowance.ts'
 import { csvOf } from '#server/platform/csv.ts'
 import { CallError } from '#server/platform/errors.ts'
 import { askedLanguage, type FileTools, serveFile } from '#server/platform/exports.ts'
@@ -189,7 +189,7 @@ async function* zipOf(contents: readonly Content[]): AsyncGenerator<Uint8Array> 
 const perHour = 6
 const hourMs = 3_600_000
 
-type Tools = FileTools & { door: Door; attachments: readonly Attachments[] }
+type Tools = FileTools & { door: Door; attachments: readonly Attachments[]; counts: Counts }
 
 /**
  * Serves what the school's screens show of the reader and, if they are a guardian, of their family: one zip, made at
@@ -198,7 +198,7 @@ type Tools = FileTools & { door: Door; attachments: readonly Attachments[] }
  */
 export const ownDataFile = (app: FastifyInstance, tools: Tools): void => {
   const { database, door, attachments } = tools
-  const taken = allowance(perHour, hourMs)
+  const taken = tools.counts.allowance('own-data', perHour, hourMs)
   serveFile(app, tools, 'GET /files/my-data.zip', async ({ request, reply, actor, at, record }) => {
     const refuse = (status: number, sentence: string) =>
       reply.code(status).type('text/plain; charset=utf-8').send(sentence)

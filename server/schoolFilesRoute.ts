@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { allowance } from '#server/platform/allowance.ts'
+import type { Counts } from '#server/platform/allowance.ts'
 import { type FileTools, serveFile } from '#server/platform/exports.ts'
 import { writeSchoolFiles } from './schoolFiles.ts'
 
@@ -14,8 +14,8 @@ const hourMs = 3_600_000
  * Serves everything that the school has as one zip (schoolFiles.ts), to full administrators who have just signed in. It
  * is written whole before it is sent, so that somebody who reads slowly keeps no transaction open, and then removed.
  */
-export const schoolFilesRoute = (app: FastifyInstance, tools: FileTools): void => {
-  const taken = allowance(perHour, hourMs)
+export const schoolFilesRoute = (app: FastifyInstance, tools: FileTools & { counts: Counts }): void => {
+  const taken = tools.counts.allowance('school-files', perHour, hourMs)
   serveFile(app, tools, 'GET /files/school.zip', async ({ reply, actor, record }) => {
     if (taken.take(actor.accountId ?? '') > 0)
       return reply.code(429).type('text/plain; charset=utf-8').send('Six exports an hour are enough. Try again later.')

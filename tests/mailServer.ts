@@ -13,11 +13,11 @@ export type TestMailServer = {
 
 /**
  * A mail server on this machine; with an account it takes mails from that alone. `beforeAnswer` runs when it has a mail
- * whole and has not said so yet.
+ * whole and has not said so yet; it says so as late as `delayMs` says.
  */
 export const openMailServer = async (
   account?: { user: string; pass: string },
-  beforeAnswer: () => void = () => undefined,
+  { beforeAnswer, delayMs = 0 }: { beforeAnswer?: () => void; delayMs?: number } = {},
 ): Promise<TestMailServer> => {
   const received: Email[] = []
   const waiting: (() => void)[] = []
@@ -35,9 +35,9 @@ export const openMailServer = async (
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(chunks)).then(mail => {
           received.push(mail)
-          beforeAnswer()
+          beforeAnswer?.()
           for (const tell of waiting.splice(0)) tell()
-          done()
+          setTimeout(done, delayMs)
         })
       })
     },

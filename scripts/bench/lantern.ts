@@ -13,12 +13,14 @@ export type Running = {
   pid: number
   /** From the start of the process until it was open. */
   startMs: number
+  /** What it has printed so far. */
+  output(): string
   stop(): Promise<void>
 }
 
 /** Starts the demo in a process of its own. */
 export const startLantern = async (settings: Record<string, string>): Promise<Running> => {
-  const port = await freePort()
+  const port = settings['PORT'] ?? (await freePort())
   const origin = `http://localhost:${port}`
   const begun = performance.now()
   const server: ChildProcess = spawn(process.execPath, ['scripts/bench/serve.ts'], {
@@ -47,6 +49,7 @@ export const startLantern = async (settings: Record<string, string>): Promise<Ru
     origin,
     pid: server.pid ?? 0,
     startMs: performance.now() - begun,
+    output: () => output,
     async stop() {
       if (server.exitCode !== null) return
       server.kill('SIGTERM')

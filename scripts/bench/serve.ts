@@ -1,7 +1,7 @@
-import { openLantern } from '#server/lantern.ts'
+import { openProcesses } from '#server/processes.ts'
 
 /** The demo in a process of its own, which doesn't slow down callers who ask faster than people do. */
-const stop = await openLantern({
+const stop = await openProcesses({
   environment: process.env,
   isDemo: true,
   isPaced: false,

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -13,8 +13,21 @@ const nobody = 65_534
 /** Whether the system's package of PostgreSQL 15 is installed: the oldest version that the README promises. */
 export const isPostgres15Here = (): boolean => existsSync(join(bin, 'postgres'))
 
-/** Starts a PostgreSQL 15 of its own on a private socket; `url` leads to it as superuser. */
-export const startPostgres15 = async (): Promise<{ url: string; stop(): Promise<void> }> => {
+type Postgres15 = {
+  /** Leads to it as superuser. */
+  url: string
+  /** Ends it at once, as a power cut does to its processes. */
+  crash(): Promise<void>
+  /** Starts it again, and waits until it answers. */
+  begin(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL 15 of its own on a private socket. Where it is `durable`, what it has committed outlives a crash;
+ * else it hurries.
+ */
+export const startPostgres15 = async ({ durable = false } = {}): Promise<Postgres15> => {
   const folder = await mkdtemp(join(scratch(), 'lantern-postgres-15-'))
   const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   const data = join(folder, 'data')
@@ -30,26 +43,35 @@ export const startPostgres15 = async (): Promise<{ url: string; stop(): Promise<
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
     max_wal_size: '128MB',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { cwd: '/', stdio: 'ignore', ...account },
-  )
+  let server: ChildProcess
   const isReady = () => spawnSync(join(bin, 'pg_isready'), ['-h', folder]).status === 0
-  while (!isReady()) {
-    if (server.exitCode !== null) throw new Error('PostgreSQL 15 ended at its start.')
-    await pause(100)
+  const begin = async () => {
+    server = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { cwd: '/', stdio: 'ignore', ...account },
+    )
+    while (!isReady()) {
+      if (server.exitCode !== null) throw new Error('PostgreSQL 15 ended at its start.')
+      await pause(100)
+    }
   }
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    if (server.exitCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
+  await begin()
   return {
     url: `postgres://postgres@${encodeURIComponent(folder)}/postgres`,
+    begin,
+    crash: () => end('SIGQUIT'),
     async stop() {
-      server.kill('SIGINT')
-      if (server.exitCode === null) await once(server, 'exit')
+      await end('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { allowance } from './allowance.ts'
+import { type Count, openCounts } from './allowance.ts'
+
+const allowance = (most: number, windowMs: number) => openCounts().allowance('calls', most, windowMs)
 
 test('so many in a window, each key for itself, and anew in the next', () => {
   const { take } = allowance(2, 60_000)
@@ -12,4 +14,24 @@ test('says how long the next one has to wait, and counts nothing by that', () =>
   const { take, wait } = allowance(2, 60_000)
   expect([wait('a', 0), take('a', 0), wait('a', 0), take('a', 0)]).toEqual([0, 0, 0, 0])
   expect([wait('a', 30_000), wait('a', 30_000), wait('b', 30_000), wait('a', 60_000)]).toEqual([30, 30, 0, 0])
+})
+
+test('what another process has counted counts here, as long as there, and people’s few calls are told to nobody', async () => {
+  const told: Count[] = []
+  const [here, there] = [openCounts(), openCounts()]
+  here.share(counts => {
+    told.push(...counts)
+    there.hear(counts)
+  })
+  const [few, many] = [here.allowance('few', 2, 60_000), here.allowance('many', 800, 60_000)]
+  expect([few.take('a'), few.take('a')]).toEqual([0, 0])
+  for (let call = 0; call < 100; call += 1) many.take('b')
+  await expect.poll(() => told.length).toBeGreaterThan(0)
+  expect(there.allowance('few', 2, 60_000).wait('a')).toBeGreaterThan(0)
+  expect(there.allowance('few', 2, 60_000).wait('b')).toBe(0)
+  expect(told.filter(([name]) => name === 'many')).toEqual([])
+  many.take('b')
+  await expect.poll(() => told.find(([name]) => name === 'many')?.slice(0, 3)).toEqual(['many', 'b', 101])
+  const { take } = there.allowance('many', 102, 60_000)
+  expect([take('b'), take('b') > 0]).toEqual([0, true])
 })

@@ -1,5 +1,5 @@
 /** How long an answer counts at most, in milliseconds: what passes with time alone, such as an opening hour, is as late. */
-const keptMs = 500
+const usuallyKeptMs = 500
 /** What is asked for comes from outside, so it must not fill the memory. */
 const mostAnswers = 500
 
@@ -12,7 +12,10 @@ export type AnswerMemory = {
 }
 
 /** An empty memory. Failures aren't kept. */
-export const answerMemory = (clock: () => number = () => performance.now()): AnswerMemory => {
+export const answerMemory = (
+  clock: () => number = () => performance.now(),
+  keptMs: number = usuallyKeptMs,
+): AnswerMemory => {
   const kept = new Map<string, { until: number; answer: Promise<unknown> }>()
   return {
     ask(key, work) {

@@ -13,6 +13,9 @@ const outages = new Set([
   '08006',
   '08001',
   '55P03',
+  // A disk without room, and a primary that has just become a replica: both pass without us.
+  '53100',
+  '25006',
 ])
 
 const codeOf = (error: unknown): string => {

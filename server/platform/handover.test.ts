@@ -22,7 +22,7 @@ const settings = { publicUrl: 'http://localhost', isDemo: false, mail: sendThrou
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  smtp = await openMailServer(undefined, () => child?.kill('SIGKILL'))
+  smtp = await openMailServer(undefined, { beforeAnswer: () => child?.kill('SIGKILL') })
   settings.mail = sendThrough(`smtp://127.0.0.1:${smtp.port}`, 'office@school.example')
 })
 afterAll(async () => {

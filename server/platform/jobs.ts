@@ -1,4 +1,5 @@
 import { type JobResult, PgBoss } from 'pg-boss'
+import type { Counts } from './allowance.ts'
 import { type Clock, realClock } from './clock.ts'
 import type { Client, Database } from './db.ts'
 import { announce } from './live.ts'
@@ -52,6 +53,8 @@ export type JobSettings = {
   secrets: Seal
   /** Left out where nothing is kept for long: tools that fill a school, and most tests. */
   backups?: BackupPlace
+  /** What callers have used of their allowances. Left out where nobody is slowed down. */
+  counts?: Counts
 }
 
 export type Jobs = {

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Callable } from '#contract/callable.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
+import type { Count, Counts } from './allowance.ts'
 import type { Client, Database } from './db.ts'
 import type { Actor } from './functions.ts'
 import { log } from './log.ts'
@@ -40,16 +41,21 @@ export const mayHear = (actor: Actor, slice: string, people: readonly string[] |
 // A notification holds at most 8000 bytes, so a long list of people goes out in several.
 const peopleAtOnce = 150
 
+/** Every process hears all news in one order, so the id of the last one says how much somebody knows. */
+const newsId = (): string => randomBytes(9).toString('base64url')
+
 /** The messages on the channel that tell of touches. */
-export const newsOf = (touches: readonly Touch[], schema: string): string[] =>
-  touches.flatMap(({ slices, people }) => {
+export const newsOf = (touches: readonly Touch[], schema: string): string[] => {
+  const told = touches.flatMap(({ slices, people }) => {
     const groups = people
       ? Array.from({ length: Math.max(1, Math.ceil(people.length / peopleAtOnce)) }, (_, i) =>
           people.slice(i * peopleAtOnce, (i + 1) * peopleAtOnce),
         )
       : [undefined]
-    return groups.map(group => JSON.stringify({ schema, slices, people: group }))
+    return groups.map(group => JSON.stringify({ slices, people: group }))
   })
+  return [...new Set(told)].map(touch => JSON.stringify({ schema, id: newsId(), ...(JSON.parse(touch) as Touch) }))
+}
 
 /** Announces touches when the transaction of `client` commits, or at once where there is none. */
 export const announce = async (client: Client, touches: readonly Touch[], schema: string): Promise<void> => {
@@ -64,7 +70,8 @@ export type News = { slices: string[]; mark: string }
 export type Live = {
   join(listener: Listener): () => void
   /**
-   * For listeners that come and go. A mark of another process, or one too old, tells '*': anything may have changed.
+   * For listeners that come and go, each time perhaps to another process. A mark that this one doesn't know, such as one
+   * that is too old, tells '*': anything may have changed.
    */
   since(mark: string | undefined, actor: Actor): News
   close(): Promise<void>
@@ -72,6 +79,9 @@ export type Live = {
 
 // More than a busy minute; who was away for longer reads everything again.
 const remembered = 2000
+
+// A notification holds at most 8000 bytes.
+const countsAtOnce = 30
 
 /** What a process does at news, before its event streams learn of them. */
 type Hearing = {
@@ -81,19 +91,42 @@ type Hearing = {
   caller?(accountId: string): void
   /** From now on news are heard, or no longer. */
   listening?(isListening: boolean): void
+  /** So long, in milliseconds, until listeners are told: they may ask a process that hears it later than this one. */
+  tellAfterMs?: number
+  /** What callers have used of their allowances, to be shared with the other processes. */
+  counts?: Counts | undefined
 }
+type Heard = { schema: string } & (
+  | { id: string; slices: string[]; people?: string[] }
+  | { caller: string }
+  | { of: string; counts: Count[] }
+)
 
 /** Hears what any process has announced and passes it to this process' open event streams. */
 export const startLive = async (database: Database, schema: string, hearing: Hearing = {}): Promise<Live> => {
+  const { tellAfterMs = 0, counts } = hearing
   const listeners = new Set<Listener>()
   const process = randomUUID()
-  const recent: Touch[] = []
-  let told = 0
-  const remember = (touch: Touch): void => {
-    told += 1
-    recent.push(touch)
+  const recent: { id: string; touch: Touch }[] = [{ id: newsId(), touch: { slices: ['*'] } }]
+  const tellAll = (id: string, touch: Touch): void => {
+    recent.push({ id, touch })
     if (recent.length > remembered) recent.shift()
+    for (const { actor, tell } of listeners)
+      for (const slice of touch.slices) if (slice === '*' || mayHear(actor, slice, touch.people)) tell(slice)
   }
+  const spread = (id: string, touch: Touch): void => {
+    hearing.changed?.()
+    if (tellAfterMs === 0) tellAll(id, touch)
+    else setTimeout(() => tellAll(id, touch), tellAfterMs).unref()
+  }
+  counts?.share(taken => {
+    const news = Array.from({ length: Math.ceil(taken.length / countsAtOnce) }, (_, i) =>
+      JSON.stringify({ schema, of: process, counts: taken.slice(i * countsAtOnce, (i + 1) * countsAtOnce) }),
+    )
+    database.pool
+      .query('select pg_notify($1, message) from unnest($2::text[]) as message', [liveChannel, news])
+      .catch((error: unknown) => log.warn({ err: error }, 'other processes don’t learn who asks too often'))
+  })
   let client: pg.PoolClient | undefined
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
@@ -110,29 +143,22 @@ export const startLive = async (database: Database, schema: string, hearing: Hea
       again()
     })
     fresh.on('notification', ({ payload }) => {
-      const news = JSON.parse(payload ?? '{}') as { schema: string } & (Touch | { caller: string })
+      const news = JSON.parse(payload ?? '{}') as Heard
       if (news.schema !== schema) return
       if ('caller' in news) {
         hearing.caller?.(news.caller)
         for (const { actor, doubt } of listeners) if (actor.accountId === news.caller) doubt?.()
-        return
-      }
-      const touch = news
-      hearing.changed?.()
-      remember(touch)
-      for (const { actor, tell } of listeners) {
-        for (const slice of touch.slices) if (mayHear(actor, slice, touch.people)) tell(slice)
-      }
+      } else if ('counts' in news) {
+        if (news.of !== process) counts?.hear(news.counts)
+      } else spread(news.id, news)
     })
     await fresh.query(`listen ${liveChannel}`)
-    // Whatever was announced while nobody listened is made good by reading everything again.
-    hearing.changed?.()
     hearing.listening?.(true)
-    remember({ slices: ['*'] })
-    for (const { tell, doubt } of listeners) {
-      tell('*')
-      doubt?.()
-    }
+    // Whatever was announced while nobody listened is made good by reading everything again.
+    spread(newsId(), { slices: ['*'] })
+    for (const { doubt } of listeners) doubt?.()
+    // News of nothing, which this process and the others hear: a mark that all of them know.
+    await announce(database.pool, [{ slices: [] }], schema)
   }
   const again = () => {
     if (isClosed) return
@@ -150,14 +176,15 @@ export const startLive = async (database: Database, schema: string, hearing: Hea
       return () => listeners.delete(listener)
     },
     since(mark, actor) {
-      const next = `${process}.${told}`
-      const [of, at] = (mark ?? '').split('.')
-      const missed = told - Number(at)
-      if (of !== process || !(missed >= 0 && missed <= recent.length)) return { slices: ['*'], mark: next }
-      const heard = recent
-        .slice(recent.length - missed)
-        .flatMap(({ slices, people }) => slices.filter(slice => slice === '*' || mayHear(actor, slice, people)))
-      return { slices: [...new Set(heard)], mark: next }
+      const next = recent.at(-1)!.id
+      const known = recent.findLastIndex(({ id }) => id === mark)
+      if (known === -1) return { slices: ['*'], mark: next }
+      const missed = recent
+        .slice(known + 1)
+        .flatMap(({ touch: { slices, people } }) =>
+          slices.filter(slice => slice === '*' || mayHear(actor, slice, people)),
+        )
+      return { slices: [...new Set(missed)], mark: next }
     },
     async close() {
       isClosed = true

@@ -2,7 +2,7 @@ import { type Refusal, refusalOf } from '#contract/access.ts'
 import { rolesFor } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
-import { allowance } from './allowance.ts'
+import { openCounts } from './allowance.ts'
 import type { Actor } from './functions.ts'
 import { log } from './log.ts'
 import { networkOf } from './network.ts'
@@ -31,7 +31,7 @@ const trespasses = new Set(['ROLE_NEEDED', 'AREA_NEEDED', 'VIEW_ONLY'])
 
 /** A program that is refused again and again says nothing new; the log stays readable, and calls stay quick. */
 const notesPerMinute = 20
-const notes = allowance(notesPerMinute, 60_000)
+const notes = openCounts().allowance('notes', notesPerMinute, 60_000)
 
 /** Notes in the log that somebody asked for what is not theirs to ask for, up to a number of times a minute. */
 export const noteRefusal = (

@@ -79,7 +79,6 @@ export const serveDoor = () => {
     door,
     authenticate: async () => null,
     attest: openAttester({ database, publicUrl: 'http://localhost', settings: { mode: 'enforce' } }).attest,
-    isPaced: false,
     origins: 'all',
   })
   return app

@@ -48,11 +48,14 @@ export const typedAt = (typed: Typed, search: string): Typed => {
   return typed.asked === search ? { ...typed, address: search } : { text: search, address: search, asked: search }
 }
 
-/** The words of a search box: typed at once, in the address (and so asked for) after a short pause. */
-export const useUrlSearch = (key = 'search') => {
+/**
+ * The words of a search box: typed at once, in the address (and so asked for) after a short pause. `early` tells what
+ * the box held before React took it over.
+ */
+export const useUrlSearch = (key = 'search', early: () => string | undefined = () => undefined) => {
   const [values, change] = useUrlState()
   const search = values[key] ?? ''
-  const [kept, setTyped] = useState<Typed>({ text: search, address: search, asked: search })
+  const [kept, setTyped] = useState<Typed>(() => ({ text: early() ?? search, address: search, asked: search }))
   const typed = typedAt(kept, search)
   if (typed !== kept) setTyped(typed)
   const { text } = typed

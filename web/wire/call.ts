@@ -15,6 +15,7 @@ import { writing } from '#web/wire/proof.ts'
 import { onSession } from '#web/session/session.ts'
 import { useWaitFor } from '#web/wire/useWaitFor.ts'
 import { readTogether } from '#web/wire/readTogether.ts'
+import type { CallError } from '#web/wire/callError.ts'
 import { beforeRetry, call, mayPass, newOperationId, sendReadsBy } from '#web/wire/wire.ts'
 
 export { CallError } from '#web/wire/callError.ts'
@@ -23,13 +24,16 @@ export { call } from '#web/wire/wire.ts'
 sendReadsBy(readTogether)
 
 const retry = (times: number, error: unknown): boolean => times < 2 && mayPass(error)
+/** Ever longer, and never before the time that the server names; only a `CallError` is tried again. */
+const retryDelay = (times: number, error: unknown): number => 1000 * Math.max(2 ** times, (error as CallError).seconds)
+// Our server may be a laptop in the same room without the internet: never wait for "online".
+const tries = { retry, retryDelay, networkMode: 'always' } as const
 
 /** All answers of the signed-in person. Live touches and writes mark them as old. */
 export const answers = new QueryClient({
   defaultOptions: {
-    // Our server may be a laptop in the same room without the internet: never wait for "online".
-    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry, networkMode: 'always' },
-    mutations: { retry, networkMode: 'always' },
+    queries: { staleTime: 30_000, gcTime: 10 * 60_000, ...tries },
+    mutations: tries,
   },
 })
 answers.mount()

@@ -16,6 +16,8 @@ export class CallError extends Error {
   readonly answered: boolean
   /** By this the server's log knows the request. */
   readonly reference: string | null
+  /** How long the server asks to wait before the same is asked again. */
+  readonly seconds: number
 
   constructor(code: Code, message: string, details: unknown, answered: boolean, reference: string | null = null) {
     super(message)
@@ -23,10 +25,12 @@ export class CallError extends Error {
     const given = (typeof details === 'object' && details !== null ? details : {}) as {
       reason?: Reason
       fields?: FieldError[]
+      seconds?: number
     }
     this.code = code
     this.reason = given.reason ?? null
     this.fields = given.fields ?? []
+    this.seconds = given.seconds ?? 0
     this.answered = answered
     this.reference = reference
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { allowance } from '#server/platform/allowance.ts'
+import type { Counts } from '#server/platform/allowance.ts'
 import { isOutage } from '#server/platform/databaseErrors.ts'
 import { log } from '#server/platform/log.ts'
 import { networkOf } from '#server/platform/network.ts'
@@ -19,9 +19,12 @@ const Given = z.union([Solved, z.object({ turnstile: z.string().check(z.minLengt
  * Serves `GET /v1/attest/challenge` and `POST /v1/attest` (wire D): work for a program, and a token for its solution.
  * Where attestation is off there is nothing to solve, which an empty answer says.
  */
-export const attestationRoutes = (app: FastifyInstance, tools: AttestationTools & { isPaced: boolean }): void => {
+export const attestationRoutes = (
+  app: FastifyInstance,
+  tools: AttestationTools & { counts?: Counts | undefined },
+): void => {
   const { mode, turnstile } = tools.settings
-  const left = allowance(proofsPerMinute, 60_000)
+  const left = tools.counts?.allowance('proofs', proofsPerMinute, 60_000)
   const nowOf = () => tools.clock?.() ?? new Date()
   void app.register(async scope => {
     scope.setErrorHandler(async (error: { statusCode?: number }, _request, reply) => {
@@ -33,7 +36,7 @@ export const attestationRoutes = (app: FastifyInstance, tools: AttestationTools 
     })
     scope.addHook('onRequest', async (request, reply) => {
       void reply.header('cache-control', 'no-store')
-      if (!tools.isPaced) return
+      if (!left) return
       const wait = left.take(networkOf(request.ip))
       if (wait > 0)
         return reply.code(429).header('retry-after', String(wait)).send(errorBody(429, 'TOO_MANY_ATTEMPTS_TRY_LATER'))

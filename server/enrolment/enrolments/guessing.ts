@@ -1,18 +1,19 @@
 import { promoKey, wrongCodesAnHour } from '#rules/promo.ts'
-import { allowance } from '#server/platform/allowance.ts'
+import { openCounts } from '#server/platform/allowance.ts'
 import { CallError } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { networkOf } from '#server/platform/network.ts'
 
 const hourMs = 60 * 60_000
-/** The codes that somebody has tried: a page that prices a cart again and again tries nothing new. */
-const tried = allowance(1, hourMs)
-const left = {
-  ofAccount: allowance(wrongCodesAnHour.ofAccount, hourMs),
-  ofNetwork: allowance(wrongCodesAnHour.ofNetwork, hourMs),
-}
+const ofThisProcess = openCounts()
+const limits = ({ counts: { allowance } = ofThisProcess }: Context<unknown>['settings']) => ({
+  /** The codes that somebody has tried: a page that prices a cart again and again tries nothing new. */
+  tried: allowance('codes-tried', 1, hourMs),
+  ofAccount: allowance('codes-of-account', wrongCodesAnHour.ofAccount, hourMs),
+  ofNetwork: allowance('codes-of-network', wrongCodesAnHour.ofNetwork, hourMs),
+})
 
-type Guesser = Pick<Context<unknown>, 'actor' | 'address'>
+type Guesser = Pick<Context<unknown>, 'actor' | 'address' | 'settings'>
 const keysOf = ({ actor, address }: Guesser) => ({
   ofAccount: actor.accountId ?? 'guest',
   ofNetwork: networkOf(address),
@@ -34,12 +35,14 @@ const refuse = (seconds: number): void => {
 export const mustNotGuess = (guesser: Guesser, typed: string): void => {
   if (promoKey(typed) === '') return
   const { ofAccount, ofNetwork } = keysOf(guesser)
+  const left = limits(guesser.settings)
   refuse(Math.max(left.ofAccount.wait(ofAccount), left.ofNetwork.wait(ofNetwork)))
 }
 
 /** Counts a code that doesn't exist. */
 export const countGuess = (guesser: Guesser, typed: string): void => {
   const { ofAccount, ofNetwork } = keysOf(guesser)
-  if (tried.take(`${ofAccount} ${promoKey(typed)}`) > 0) return
+  const left = limits(guesser.settings)
+  if (left.tried.take(`${ofAccount} ${promoKey(typed)}`) > 0) return
   refuse(Math.max(left.ofAccount.take(ofAccount), left.ofNetwork.take(ofNetwork)))
 }

@@ -151,7 +151,10 @@ const extendHold = async (context: Context<unknown>) => {
 
 /** What one does with the seats in one's cart; `priced` says what becomes of a draft now. */
 export const holdFunctions = (
-  priced: (context: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'address'>, draft: Draft) => Promise<Quote>,
+  priced: (
+    context: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'address' | 'settings'>,
+    draft: Draft,
+  ) => Promise<Quote>,
 ): Functions<Pick<typeof enrolments, 'enrolments-hold' | 'enrolments-extendHold'>> => ({
   'enrolments-hold': context => hold(context, draft => priced(context, draft)),
   'enrolments-extendHold': extendHold,

@@ -15,13 +15,13 @@ import { readReasons } from './reasonQueries.ts'
 
 /** Reads all that a price follows from, and prices the draft. `isLocked` keeps it so until the transaction ends. */
 export const priced = async (
-  { db, actor, now, address }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'address'>,
+  { db, actor, now, address, settings }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'address' | 'settings'>,
   draft: Draft,
   isLocked: boolean,
 ) => {
   const refused = invalid([{ path: 'termId', message: 'required' }])
   if (!draft.termId) throw refused
-  mustNotGuess({ actor, address }, draft.promoCode)
+  mustNotGuess({ actor, address, settings }, draft.promoCode)
   const found = await findPricingInput(db, {
     terms: visibleTerms(actor),
     households: myHouseholds(actor),
@@ -34,7 +34,7 @@ export const priced = async (
     isLocked,
   })
   if (!found) throw refused
-  if (found.promo?.problem === 'unknown') countGuess({ actor, address }, draft.promoCode)
+  if (found.promo?.problem === 'unknown') countGuess({ actor, address, settings }, draft.promoCode)
   if (!registrableTerms.includes(found.term.status))
     throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
   const reasonsOf = await readReasons(

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { isOutage, isRefusedValue } from '#server/platform/databaseErrors.ts'
 import type { Database } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
-import { allowance } from '#server/platform/allowance.ts'
+import type { Counts } from '#server/platform/allowance.ts'
 import { isOn } from '#server/school/config/acts.ts'
 import { rosterOfProgram, switchedOff } from './policy.ts'
 import { findProgram, issueToken, programOf, tokenSeconds } from './programs.ts'
@@ -12,14 +12,14 @@ import { RestError, statusInfo } from './restErrors.ts'
 import { placeOf } from './restPaths.ts'
 import { type Asked, readPlace, selection } from './restQueries.ts'
 
-type Tools = { database: Database; publicUrl: string; clock: Clock }
+type Tools = { database: Database; publicUrl: string; clock: Clock; counts: Counts }
 
 const minute = 60_000
 /** Requests of one program, tokens asked for from one address, and wrong secrets of one program. */
-const limits = () => ({
-  requests: allowance(600, minute),
-  tokens: allowance(60, minute),
-  mistakes: allowance(10, 15 * minute),
+const limits = ({ allowance }: Counts) => ({
+  requests: allowance('roster-requests', 600, minute),
+  tokens: allowance('roster-tokens', 60, minute),
+  mistakes: allowance('roster-mistakes', 10, 15 * minute),
 })
 
 const scopeNames = Object.keys(rosterScopes) as RosterScope[]
@@ -188,7 +188,7 @@ const serveRoster = (
 
 /** What other programs reach: tokens and the roster. */
 export const oneRosterService = (app: FastifyInstance, tools: Tools): void => {
-  const counted = limits()
+  const counted = limits(tools.counts)
   void app.register(async inner => serveTokens(inner, tools, counted))
   void app.register(async inner => serveRoster(inner, tools, counted))
 }

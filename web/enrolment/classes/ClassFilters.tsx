@@ -22,13 +22,10 @@ const agesOf = (sections: readonly CatalogueSection[]): number[] => {
   return Array.from({ length: Math.max(0, oldest - youngest) + 1 }, (_, index) => youngest + index)
 }
 
-/**
- * What a visitor has chosen in the ready page before scripts were there. It is read while React takes the page over,
- * which puts each control back to what the address says.
- */
-const earlyChoices = (): Record<string, string> => {
+/** What a visitor has chosen in the ready page, by name, before React took it over. */
+const earlyChoices = (selector: string): Record<string, string> => {
   if (typeof document === 'undefined') return {}
-  const controls = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('form[role=search] [name]')
+  const controls = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`form[role=search] ${selector}`)
   return Object.fromEntries(
     [...controls].flatMap(control => {
       const made =
@@ -39,6 +36,9 @@ const earlyChoices = (): Record<string, string> => {
     }),
   )
 }
+const earlyWords = () => earlyChoices('[name=search]')['search']
+const earlyFilters = () => earlyChoices('[name]:not([name=search])')
+const none: Record<string, string> = {}
 
 const chipClass = (on: boolean) =>
   classes(
@@ -54,12 +54,16 @@ export const ClassFilters = ({ sections, asksAge }: { sections: readonly Catalog
   const t = useTranslations('home')
   const text = useClassText()
   const format = useFormat()
-  const [values, change] = useUrlState()
-  const search = useUrlSearch()
-  const [early] = useState(earlyChoices)
+  const [address, change] = useUrlState()
+  const search = useUrlSearch('search', earlyWords)
+  // Shown until the address says it too: React would put the control back to what the address says, and an event that
+  // waits for React would then report that in place of the visitor's choice.
+  const [early, setEarly] = useState<Record<string, string>>(earlyFilters)
+  const values = { ...address, ...early }
   useEffect(() => {
     if (Object.keys(early).length > 0) change(early, { replace: true })
   }, [early, change])
+  if (early !== none && Object.entries(early).every(([name, value]) => (address[name] ?? '') === value)) setEarly(none)
   const ages = agesOf(sections)
   const weekdays = [...new Set(sections.map(({ weekday }) => weekday))].sort((a, b) => a - b)
   const programmes = [...new Map(sections.map(section => [section.programmeId, text.programme(section)]))]
@@ -72,7 +76,10 @@ export const ClassFilters = ({ sections, asksAge }: { sections: readonly Catalog
           .map(({ course, courseNativeName }) => text.names({ name: course, nativeName: courseNativeName }).first),
       ),
     ].join(', ')
-  const set = (patch: Record<string, string | undefined>) => change(patch, { replace: true })
+  const set = (patch: Record<string, string | undefined>) => {
+    setEarly(none)
+    change(patch, { replace: true })
+  }
   return (
     <form
       role="search"

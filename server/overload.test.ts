@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { openAdmission } from '#server/platform/admission.ts'
+import { serve, servedSchool } from '#tests/served.ts'
+
+const { s, served } = servedSchool()
+const token = 'a-token-of-this-test'
+
+test('who comes when too many calls are under way is turned away at once; signing in and health are answered', async () => {
+  const busy = await serve(s, { mostCalls: 1, metricsToken: token })
+  const { cookie } = await busy.signIn('tom@school.example')
+  const lock = await s.database.pool.connect()
+  await lock.query('begin')
+  await lock.query('lock table events in access exclusive mode')
+  const ask = () => busy.call('events-public', {})
+  const first = ask()
+  const isWaiting = async () =>
+    (await lock.query("select from pg_locks where not granted and relation = 'events'::regclass")).rowCount
+  await expect.poll(isWaiting).toBe(1)
+
+  const [call, together, file] = await Promise.all([
+    ask(),
+    fetch(`${busy.origin}/fn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"calls":[{"name":"config-get","data":{}}]}',
+    }),
+    fetch(`${busy.origin}/files/my-data.zip`, { headers: { cookie } }),
+  ])
+  for (const answer of [call, together, file]) {
+    expect(answer.status).toBe(503)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  }
+  expect(await call.json()).toEqual({
+    error: {
+      details: { reason: 'BUSY', seconds: Number(call.headers.get('retry-after')) },
+      message: 'Lantern has too much to do just now. Try again in a moment.',
+      status: 'UNAVAILABLE',
+    },
+  })
+  expect((await fetch(`${busy.origin}/healthz`)).status).toBe(200)
+  expect((await busy.signIn('ida@school.example')).idToken).toEqual(expect.any(String))
+  const news = new AbortController()
+  expect((await fetch(`${busy.origin}/live`, { headers: { cookie }, signal: news.signal })).status).toBe(200)
+  news.abort()
+
+  await lock.query('commit')
+  lock.release()
+  // Whoever was let in gets an answer.
+  expect((await first).status).toBe(200)
+  expect((await ask()).status).toBe(200)
+  const answer = await fetch(`${busy.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await answer.text()).toMatch(/^lantern_calls_turned_away_total 3$/m)
+  await busy.close()
+})
+
+test('so many are let in as can be answered in good time, and another one when one has gone', () => {
+  const admission = openAdmission()
+  const inside = Array.from({ length: 48 }, () => admission.enter()!)
+  expect(admission.enter()).toBeNull()
+  // Saying so twice frees no second place.
+  inside[0]!()
+  inside[0]!()
+  expect([admission.enter(), admission.enter()]).toEqual([expect.any(Function), null])
+  expect(admission.refused()).toBe(2)
+})
+
+test('who asks too often learns when to come back', async () => {
+  const { idToken } = await served.signIn('bob@home.example')
+  for (let asked = 0; asked < 240; asked += 40)
+    await Promise.all(Array.from({ length: 40 }, () => served.call('identity-endSession', null, idToken)))
+  const refused = await served.call('identity-endSession', null, idToken)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})

@@ -1,0 +1,119 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readSettings } from '#server/env.ts'
+import { openLantern, type Start } from '#server/lantern.ts'
+import { log } from '#server/platform/log.ts'
+import { processNumber } from '#server/platform/processNumber.ts'
+
+/** What a process tells the first one: that it is open, or why it can't be. */
+type Told = 'open' | { failed: string }
+
+const longestPauseMs = 30_000
+const steadyAfterMs = 60_000
+
+const isEnded = ({ process }: Worker): boolean => process.exitCode !== null || process.signalCode !== null
+
+/** Begins a process and waits until it is open; throws what it says when it can't be. */
+const begin = async (number: number, isFurther: boolean): Promise<Worker> => {
+  const worker = cluster.fork({ [processNumber]: String(number), LANTERN_FURTHER: isFurther ? '1' : '' })
+  const told = await new Promise<Told>(resolve => {
+    worker.once('message', resolve)
+    worker.once('exit', (code, signal) => resolve({ failed: `A process ended at its start (${signal ?? code}).` }))
+  })
+  if (told === 'open') return worker
+  throw new Error(told.failed)
+}
+
+const end = async (worker: Worker): Promise<void> => {
+  if (isEnded(worker)) return
+  const ended = once(worker, 'exit')
+  worker.process.kill('SIGTERM')
+  await ended
+}
+
+/** Keeps `count` processes open on one port, and answers how to stop them. */
+const keepOpen = async (count: number, say: Start['say']): Promise<() => Promise<void>> => {
+  const workers = new Map<Worker, number>()
+  const leaving = new Set<Worker>()
+  let isStopping = false
+  /** A process that dies is followed by another, and one that dies again and again ever later. */
+  const follow = async (number: number, failures: number): Promise<void> => {
+    if (failures > 0) await pause(Math.min(longestPauseMs, 500 * 2 ** failures))
+    if (isStopping) return
+    try {
+      keep(number, await begin(number, true), failures)
+    } catch (error) {
+      log.error({ err: error }, 'a process could not be opened')
+      await follow(number, failures + 1)
+    }
+  }
+  const keep = (number: number, worker: Worker, failures = 0): void => {
+    const since = Date.now()
+    workers.set(worker, number)
+    worker.once('exit', (code, signal) => {
+      workers.delete(worker)
+      if (isStopping || leaving.delete(worker)) return
+      log.error({ code, signal }, 'a process has ended by itself; another one begins')
+      void follow(number, Date.now() - since > steadyAfterMs ? 0 : failures + 1)
+    })
+    if (isStopping) void end(worker)
+  }
+  let restart = Promise.resolve()
+  /** One after the other: the next process is open before an old one stops. */
+  const replaceAll = async (): Promise<void> => {
+    say('Restarting one process after the other …')
+    // Those that begin meanwhile are new already.
+    const before = [...workers]
+    for (const [old, number] of before) {
+      if (isStopping) return
+      // One that has died meanwhile is followed already.
+      if (!workers.has(old)) continue
+      keep(number, await begin(number, true))
+      leaving.add(old)
+      await end(old)
+    }
+    say('All processes have been restarted.')
+  }
+  process.on('SIGUSR2', () => {
+    restart = restart
+      .then(replaceAll)
+      .catch((error: unknown) => log.error({ err: error }, 'the restart has stopped; the processes before go on'))
+  })
+  const stop = async () => {
+    isStopping = true
+    await Promise.all([...workers.keys()].map(end))
+  }
+  try {
+    // The first one brings the tables up to date and says what a person needs to know.
+    for (let number = 1; number <= count; number += 1) keep(number, await begin(number, number > 1))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+/**
+ * Opens Lantern in this process or, where the settings say so, in several that share its port; answers how to stop it.
+ * `SIGUSR2` then restarts one after the other. Throws one sentence that says what to do when it can't be opened.
+ */
+export const openProcesses = async (start: Start): Promise<() => Promise<void>> => {
+  if (cluster.isPrimary) {
+    const { PROCESSES } = readSettings(start.environment)
+    if (PROCESSES > 1) return keepOpen(PROCESSES, start.say)
+    process.on('SIGUSR2', () => start.say('Lantern runs in one process. Set PROCESSES to restart without a pause.'))
+    return openLantern(start)
+  }
+  const tell = (told: Told) => new Promise<void>(sent => process.send!(told, () => sent()))
+  // Ctrl-C reaches all processes of a terminal; the first one tells the others when to stop.
+  process.on('SIGINT', () => undefined)
+  try {
+    const stop = await openLantern({ ...start, isFurther: process.env['LANTERN_FURTHER'] === '1' })
+    await tell('open')
+    return stop
+  } catch (error) {
+    await tell({ failed: error instanceof Error ? error.message : String(error) })
+    process.exit(1)
+  }
+}
