@@ -54,3 +54,14 @@ const asAbove =
 /** Whether a cell stands for the one above it. */
 export const isAsAbove = (text: string): boolean =>
   text !== '' && text.length < 60 && asAbove.test(oneLine(text).replace(/^\((.+)\)$/, '$1'))
+
+/**
+ * Whether a quotation mark begins a cell and is never closed, as in a line of a text where one is missing. One alone
+ * stands for the cell above, and one behind a number means inches.
+ */
+export const isLeftOpen = (text: string): boolean =>
+  /^"\s*[^"\s]/.test(text) && [/"/g, /(?<!\d)"/g].every(mark => text.match(mark)!.length % 2 === 1)
+
+/** A cell without the mark at its begin, or before a word in it, that is never closed; any other as it is. */
+export const withoutOpenQuote = (text: string): string =>
+  isLeftOpen(text) || /^[^"]*[\s(（]"[^"\s][^"]*$/.test(text) ? text.replace('"', '') : text

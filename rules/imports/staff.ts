@@ -1,6 +1,6 @@
 import type { ColumnTarget, ImportField, RowNote } from '#contract/exchange/imports.ts'
 import type { StaffOutcome } from '#contract/exchange/imports.plain.ts'
-import { isCode, isNothing, oneLine } from './cells.ts'
+import { isCode, isLeftOpen, isNothing, oneLine, withoutOpenQuote } from './cells.ts'
 import { readEmails, readPhones } from './contacts.ts'
 import { readDate, settleDay } from './dates.ts'
 import { headingKey, isStaffList } from './headers.ts'
@@ -79,9 +79,10 @@ const worksOtherwise =
 /** Whether somebody with this role teaches; a subject is what a teacher has. */
 const isTeaching = (role: string): boolean => role === '' || teaches.test(role) || !worksOtherwise.test(role)
 
-const readMember = (n: number, cells: readonly string[], rules: StaffRules): StaffMember => {
+const readMember = (n: number, raw: readonly string[], rules: StaffRules): StaffMember => {
   const problems: RowNote[] = []
   const notes: RowNote[] = []
+  const cells = raw.map(withoutOpenQuote)
   const columnOf = (field: ImportField) => rules.columns.findIndex(column => column.field === field)
   const cellsOf = (field: ImportField) =>
     rules.columns.flatMap((column, index) => {
@@ -99,6 +100,9 @@ const readMember = (n: number, cells: readonly string[], rules: StaffRules): Sta
     bare === '' ? joinName({ first: cellOf('staff-first'), middle: '', last: cellOf('staff-last') }) : readName(bare)
   const native = readName(cellOf('staff-native')).nativeName || read.nativeName
   const name = (read.name || native).slice(0, 200)
+  const open = { code: 'quote-open', column: null, text: '' }
+  if (raw.some(isLeftOpen)) problems.push(open)
+  else if (cells.join('\n') !== raw.join('\n')) notes.push(open)
   if (name === '') tell(problems, 'staff-name-missing', 'staff-name', '')
   else if (isCode(whole)) tell(problems, 'name-code', 'staff-name', whole)
   const emails = readEmails([cellOf('staff-email'), whole].join(' '))

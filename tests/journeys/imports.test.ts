@@ -203,6 +203,41 @@ test('cells that are copied from a spreadsheet can be pasted anywhere on the pag
   await page.getByRole('button', { name: 'Import 1 child' }).waitFor()
 })
 
+test.each(['en', 'zh'] as const)(
+  'a row with a quote that was never closed is named, and the others are read: %s',
+  async language => {
+    const lines = [
+      'Student,DOB,Mother,Mother phone',
+      'Ada Ulm,2015-04-01,Eva Ulm,585-555-0101',
+      'Bo Vogt,2015-04-02,"Vogt, Eva,585-555-0102',
+      'Cy "Cee Wied,2015-04-03,Eva Wied,585-555-0103',
+      'Di Xanten,2015-04-04,"Xanten, Eva",585-555-0104',
+    ]
+    for (const width of ['phone', 'desktop'] as const) {
+      const seat = await sitAs('office', { language, width })
+      const { page } = seat
+      const isEnglish = language === 'en'
+      await page.goto('/adminstudent?tab=import')
+      await page
+        .getByLabel(isEnglish ? 'Spreadsheet' : '表格文件', { exact: true })
+        .setInputFiles({ name: 'open.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+      await page.getByRole('tab', { name: isEnglish ? 'Rows' : '各行' }).click()
+      const text = isEnglish ? 'A quotation mark in this row was never closed.' : '这一行有一个引号没有闭合'
+      const seen = page.getByText(text, { exact: false }).filter({ visible: true })
+      await expect.poll(() => seen.count()).toBe(2)
+      await page.getByRole('button', { name: isEnglish ? /^3 New/ : /^3 新增/ }).waitFor()
+      await inspect(seat, `imports-quote-${language}-${width}`)
+      await page.getByRole('button', { name: isEnglish ? 'All imports' : '全部导入' }).click()
+      await page
+        .getByText(isEnglish ? '3 of 4 ready to import' : '3 / 4 行可导入')
+        .first()
+        .waitFor()
+      await inspect(seat, `imports-list-${language}-${width}`)
+      await page.close()
+    }
+  },
+)
+
 test('rows that stay out say why, and come as a file to be put right', async () => {
   const { page } = office
   await bringIn(page, 'messy-300.csv')

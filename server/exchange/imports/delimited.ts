@@ -8,12 +8,11 @@ function* chunksOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += chunkLength) yield text.slice(at, at + chunkLength)
 }
 
-const read = async (text: string, delimiter: Delimiter, quote: '"' | false): Promise<string[][]> => {
+const read = async (text: string, delimiter: Delimiter): Promise<string[][]> => {
   const records: string[][] = []
   const parser = Readable.from(chunksOf(text)).pipe(
     parse({
       delimiter,
-      quote,
       relax_quotes: true,
       relax_column_count: true,
       record_delimiter: '\n',
@@ -27,28 +26,70 @@ const read = async (text: string, delimiter: Delimiter, quote: '"' | false): Pro
 /** A quoted cell may go on for some lines; one that goes on for longer was never closed. */
 const longestCell = 30
 
-/** Takes the quotes out of lines that open one and never close it, so that they alone are read otherwise. */
-const mended = (text: string): string => {
-  if (!text.includes('"')) return text
-  const lines = text.split('\n')
-  const isOdd = lines.map(line => (line.split('"').length - 1) % 2 === 1)
-  for (let at = 0; at < lines.length; at += 1) {
-    if (!isOdd[at]) continue
-    const below = isOdd.slice(at + 1, at + 1 + longestCell).indexOf(true)
-    if (below === -1) lines[at] = lines[at]!.replaceAll('"', '')
-    else at += 1 + below
-  }
-  return lines.join('\n')
+/** Where a quoted cell is closed in a line: at the first quote that isn't doubled; -1 where there is none. */
+const closingIn = (line: string, from: number): number => {
+  let at = line.indexOf('"', from)
+  while (at !== -1 && line[at + 1] === '"') at = line.indexOf('"', at + 2)
+  return at
 }
 
-/** The cells of a text, piece by piece, so that others are served meanwhile. Where quotes do not match they are text. */
+/**
+ * A text in which every quote that opens a cell is closed. A cell whose quote never is ends with the next delimiter, so
+ * that all other cells and lines are read as if it were well, and keeps the quote in its text (`isLeftOpen`).
+ */
+const mended = (text: string, delimiter: Delimiter): string => {
+  if (!text.includes('"')) return text
+  const lines = text.split('\n')
+  const done: string[] = []
+  const isEnd = (line: string, quote: number) => quote === line.length - 1 || line[quote + 1] === delimiter
+  /** The line below in which a cell is closed that is still open at the end of a line; -1 where it never is. */
+  const closedBelow = (above: number): number => {
+    for (let at = above + 1; at <= above + longestCell && at < lines.length; at += 1) {
+      const quote = closingIn(lines[at]!, 0)
+      if (quote !== -1) return isEnd(lines[at]!, quote) ? at : -1
+    }
+    return -1
+  }
+  for (let n = 0; n < lines.length; n += 1) {
+    const cells: string[] = []
+    let line = lines[n]!
+    for (let at = 0; at <= line.length;) {
+      const start = at
+      let isOpen = false
+      let before = ''
+      if (line[at] === '"') {
+        const quote = closingIn(line, at + 1)
+        const below = quote === -1 ? closedBelow(n) : -1
+        if (below !== -1) {
+          before = `${line.slice(start)}\n${lines
+            .slice(n + 1, below)
+            .map(each => `${each}\n`)
+            .join('')}`
+          n = below
+          line = lines[n]!
+          at = closingIn(line, 0) + 1
+        } else if (quote !== -1 && isEnd(line, quote)) at = quote + 1
+        // Another cell begins with the next quote, or there is none.
+        else isOpen = quote === -1 || line[quote - 1] === delimiter
+      }
+      const end = line.indexOf(delimiter, at)
+      at = end === -1 ? line.length : end
+      const cell = before === '' ? line.slice(start, at) : before + line.slice(0, at)
+      cells.push(isOpen ? `""${cell}"` : cell)
+      at += 1
+    }
+    done.push(cells.join(delimiter))
+  }
+  return done.join('\n')
+}
+
+/** The cells of a text, piece by piece, so that others are served meanwhile. A quote that is never closed is text. */
 export const readDelimited = async (
   text: string,
   asked: Delimiter | null,
 ): Promise<{ delimiter: Delimiter; grid: string[][] }> => {
   const lines = text.replace(/\r\n?/g, '\n')
   const delimiter = asked ?? recogniseDelimiter(lines)
-  const body = mended(lines.replace(/^sep=.\n/, ''))
-  const grid = await read(body, delimiter, '"').catch(() => read(body, delimiter, false))
-  return { delimiter, grid }
+  const body = mended(lines.replace(/^sep=.\n/, ''), delimiter)
+  return { delimiter, grid: await read(body, delimiter) }
 }

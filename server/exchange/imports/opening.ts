@@ -1,4 +1,5 @@
 import { type SheetEncoding, type sheetDelimiters, sheetLimits } from '#contract/exchange/imports.ts'
+import { isLeftOpen } from '#rules/imports/cells.ts'
 import { findLayout } from '#rules/imports/layout.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { decodeText, recogniseEncoding } from './decoding.ts'
@@ -43,8 +44,11 @@ export const tooLarge = () =>
 const unreadable = () =>
   conflict('SHEET_UNREADABLE', 'This is no spreadsheet that can be read. Save it as .xlsx or .csv.')
 
-/** The lines that are not blank, cut to a sensible length; refuses a sheet that is none or too large. */
-const linesOf = (grid: readonly string[][]): Line[] => {
+/**
+ * The lines that are not blank, cut to a sensible length; refuses a sheet that is none or too large. Where a quote in a
+ * text was never closed, the empty cells at the end of its line stay: they tell whether its cells have moved.
+ */
+const linesOf = (grid: readonly string[][], isText: boolean): Line[] => {
   const lines = grid.flatMap((row, index) => {
     const last = row.findLastIndex(cell => cell.trim() !== '')
     return last === -1
@@ -52,7 +56,9 @@ const linesOf = (grid: readonly string[][]): Line[] => {
       : [
           {
             n: index + 1,
-            cells: row.slice(0, last + 1).map(cell => cell.slice(0, sheetLimits.cell).replaceAll('\u0000', '')),
+            cells: row
+              .slice(0, isText && row.some(isLeftOpen) ? row.length : last + 1)
+              .map(cell => cell.slice(0, sheetLimits.cell).replaceAll('\u0000', '')),
           },
         ]
   })
@@ -95,7 +101,13 @@ export const openSheet = async (bytes: Buffer, asked: Asked = {}): Promise<Opene
     if (!sheets) throw unreadable()
     const sheet = sheets.find(({ name }) => name === asked.sheet)?.name ?? bestSheet(sheets)
     const { grid } = sheets.find(({ name }) => name === sheet)!
-    return { encoding: null, delimiter: null, sheet, sheets: sheets.map(({ name }) => name), lines: linesOf(grid) }
+    return {
+      encoding: null,
+      delimiter: null,
+      sheet,
+      sheets: sheets.map(({ name }) => name),
+      lines: linesOf(grid, false),
+    }
   }
   if (isForeign(bytes)) throw unreadable()
   const encoding = asked.encoding ?? recogniseEncoding(bytes)
@@ -104,5 +116,5 @@ export const openSheet = async (bytes: Buffer, asked: Asked = {}): Promise<Opene
   const { delimiter, grid } = await readDelimited(text, asked.delimiter ?? null).catch(() => {
     throw unreadable()
   })
-  return { encoding, delimiter, sheet: '', sheets: [], lines: linesOf(grid) }
+  return { encoding, delimiter, sheet: '', sheets: [], lines: linesOf(grid, true) }
 }

@@ -49,8 +49,12 @@ test('a call is answered while a hostile workbook is being read, and the workboo
   expect((await openInThread(Buffer.from('Student,DOB\nMia Lee,2016-03-04\n'))).lines).toHaveLength(2)
 })
 
-test('a workbook that needs more time or memory than any sheet is refused', async () => {
-  await expect(openInThread(endless, {}, { ms: 50, mb: 768 })).rejects.toMatchObject(tooLarge)
+test('a workbook that needs more memory than any sheet is refused, and one that needs more time may be sent again', async () => {
+  // Under load, this is what a good sheet meets: it is not called too large.
+  await expect(openInThread(endless, {}, { ms: 50, mb: 768 })).rejects.toMatchObject({
+    code: 'unavailable',
+    details: { reason: 'BUSY' },
+  })
   const strings = Array.from({ length: 250_000 }, (_, n) => `<si><t>${n} ${'x'.repeat(60)}</t></si>`).join('')
   await expect(openInThread(workbook('', strings), {}, { ms: 60_000, mb: 16 })).rejects.toMatchObject(tooLarge)
 })

@@ -6,11 +6,16 @@ import type { AskedToRead, OpenedAndRead, OpeningTold } from './openingWorker.ts
 /** What the largest sheet that is taken needs a part of, and in which time. */
 const bounds = { ms: 20_000, mb: 768 }
 
+/** The time was up. A sheet that may be taken needs that much only where others keep the processors from it. */
+export const tooBusy = () =>
+  new CallError('unavailable', 'The server is busy. Try again in a moment.', { reason: 'BUSY' })
+
 let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Opens a file as `openSheet` does and finds its headings, in a thread of its own, so that nobody waits for it, and one after the other, so that
- * several don't take all processors. A file that needs more memory or time than any sheet does is refused.
+ * several don't take all processors. A file that needs more memory than any sheet does is refused, and one that needs more
+ * time is given up for now.
  */
 export const openInThread = (bytes: Buffer, asked: AskedToRead = {}, within = bounds): Promise<OpenedAndRead> => {
   const opening = last.then(() => open(bytes, asked, within))
@@ -29,7 +34,7 @@ const open = (bytes: Buffer, asked: AskedToRead, { ms, mb }: typeof bounds): Pro
       work()
       void worker.terminate()
     }
-    const limit = setTimeout(() => end(() => reject(tooLarge())), ms)
+    const limit = setTimeout(() => end(() => reject(tooBusy())), ms)
     worker.on('message', (told: OpeningTold) =>
       end(() =>
         'opened' in told ? resolve(told.opened) : reject(new CallError(told.code, told.message, told.details)),

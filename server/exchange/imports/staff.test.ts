@@ -37,7 +37,9 @@ test('teachers come in, who is on file becomes one or is one, and it is undone a
     'Mei Chen,mei@example.com,,Math teacher,9/1/2019',
     ',nobody@example.com,,Teacher,',
     'Bad Mail,not@valid,,Teacher,',
-    'Total: 8,,,,',
+    'Ora "Oz Open,ora@example.com,,Teacher,',
+    '"Quinn, Pat,pat@example.com,,Teacher',
+    'Total: 10,,,,',
   )
   expect(await s.ida.call('imports-get', { id })).toMatchObject({ isStaffList: true, newChildren: 0 })
   expect(await staffOf(id)).toEqual([
@@ -49,9 +51,11 @@ test('teachers come in, who is on file becomes one or is one, and it is undone a
     'Mei Chen rejected twice',
     ' rejected staff-name-missing',
     'Bad Mail rejected email-unreadable',
+    'Ora Oz Open new quote-open',
+    expect.stringMatching(/rejected quote-open/),
   ])
   const { batchId, teachers: n } = await apply(id)
-  expect(n).toBe(3)
+  expect(n).toBe(4)
   expect(await teachers()).toEqual(
     expect.arrayContaining([...before, 'Mei Chen', expect.stringMatching(/^Ann/), 'Lea Later']),
   )
@@ -63,7 +67,7 @@ test('teachers come in, who is on file becomes one or is one, and it is undone a
   ).toEqual([{ nativeName: '陈梅', email: 'mei@example.com', phone: '(585) 555-0100', since: '2019-09-01' }])
   expect(await s.ida.call('imports-get', { id })).toMatchObject({
     status: 'applied',
-    counts: { new: 3, same: 1, rejected: 4 },
+    counts: { new: 4, same: 1, rejected: 5 },
   })
   await s.ida.call('batches-undo', { id: batchId })
   expect(await teachers()).toEqual(before)

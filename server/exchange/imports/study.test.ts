@@ -130,14 +130,59 @@ describe('a bad line', () => {
   const good = (n: number) =>
     `Child${'abcdefghij'[n % 10]} Ng${'abcdefghij'[n % 10]},2016-03-1${n % 10},Mia Ng${'abcdefghij'[n % 10]},585-555-010${n % 10}`
   const ten = Array.from({ length: 10 }, (_, n) => good(n))
-  test('with a quote that is never closed leaves all others as they are', async () => {
-    const { counts } = await sheet(
-      ...ten.slice(0, 4),
-      'Zoe "Zz Park,2016-03-04,"Ann Park,585-555-0177',
-      ...ten.slice(4),
+  const open = { code: 'quote-open', column: null, text: '' }
+  const zoe = 'Zoe Park,2016-03-04,"Park, Ann,585-555-0177'
+  test.each([
+    ['in the midst', [...ten.slice(0, 4), zoe, ...ten.slice(4)]],
+    ['at the end', [...ten, zoe]],
+    ['above cells that are quoted', [zoe, ...ten.map(line => `"${line.replaceAll(',', '","')}"`)]],
+    ['above cells that hold the delimiter', [zoe, ...ten.map(line => line.replace(/^(\w+) (\w+)/, '"$2, $1"'))]],
+    ['beside another in the first cell', [...ten, `"${zoe}`]],
+    ['with a good quoted cell after it', [...ten, zoe.replace('585-555-0177', '"585-555-0177"')]],
+    ['in cells parted by tabs', [zoe, ...ten]],
+  ])('with a quote that is never closed is named, and the rest is read: %s', async (how, lines) => {
+    const text = ['Student,DOB,Mother,Mother phone', ...lines].join('\n')
+    const { rows, counts, plan } = await studied(Buffer.from(/tabs/.test(how) ? text.replaceAll(',', '\t') : text))
+    expect(counts).toMatchObject({ new: 10, rejected: 1 })
+    const out = rows.find(({ outcome }) => outcome === 'rejected')!
+    expect(out.cells.join()).toContain('Zoe Park')
+    expect(out.report.problems).toContainEqual(open)
+    expect(new Set(plan.families.flatMap(({ guardians }) => guardians.map(({ name }) => name)))).toEqual(
+      new Set(ten.map(line => line.split(',')[2])),
     )
-    expect(counts.new + counts.rejected).toBe(11)
-    expect(counts.new).toBeGreaterThanOrEqual(10)
+  })
+  test('with a quote that is never closed is not what a sibling below is filled in from', async () => {
+    const { plan, counts } = await sheet(...ten, zoe, 'Max Park,2017-03-04,,')
+    expect(counts).toMatchObject({ new: 11, rejected: 1 })
+    expect(plan.families.find(({ children }) => children[0]!.of.name === 'Max Park')!.guardians).toEqual([])
+  })
+  test.each([
+    ['before a word', 'Zoe "Zz Park,2016-03-04,Ann Park,585-555-0177'],
+    ['before a cell', '"Zoe Zz Park,2016-03-04,Ann Park,585-555-0177'],
+    ['before a cell with others in it', 'Zoe Zz Park,2016-03-04,"Ann ""An"" Park,585-555-0177'],
+  ])('with as many cells as all is named and comes in without the mark that is open: %s', async (_, line) => {
+    const { rows, plan, counts } = await sheet(...ten, line)
+    expect(counts).toMatchObject({ new: 11, rejected: 0 })
+    expect(rows.at(-1)!.report.warnings).toContainEqual(open)
+    expect(plan.families.at(-1)!.children[0]!.of.name).toBe('Zoe Zz Park')
+    expect(plan.families.at(-1)!.guardians[0]!.name).toMatch(/^Ann/)
+  })
+  test('whose last cells are empty is no less apart', async () => {
+    const { counts, rows } = await sheet(...ten, 'Zoe Park,2016-03-04,"Park, Ann,')
+    expect(counts).toMatchObject({ new: 10, rejected: 1 })
+    expect(rows.at(-1)!.report.problems).toContainEqual(open)
+  })
+  test('two of them, a few lines apart, leave the lines between alone', async () => {
+    const { counts } = await sheet(...ten.slice(0, 3), zoe, ...ten.slice(3, 6), `${zoe} 2`, ...ten.slice(6))
+    expect(counts).toMatchObject({ new: 10, rejected: 2 })
+  })
+  test('isn’t one that has inches, quotes within quotes or a cell of several lines', async () => {
+    const fine = ['"Ng, Mia ""Mimi""",2016-03-04,"Ann\nNg","585-555-0101"', '"Oh, Kim",2016-03-05,Jo Oh,585-555-0102']
+    const inches = ['Ada Ey,2016-03-06,Eve Ey,585-555-0103,"5\'6"""', 'Bo Ey,2016-03-07,Eve Ey,585-555-0103,5\'6"']
+    const { rows, counts } = await sheet(...fine, ...inches)
+    expect(rows.flatMap(({ report }) => report.problems)).toEqual([])
+    expect(counts).toMatchObject({ rejected: 0 })
+    expect(rows.slice(-2).map(({ cells }) => cells[4])).toEqual(['5\'6"', '5\'6"'])
   })
   test('with five hundred cells is named, and the rest is read', async () => {
     const { rows, counts } = await sheet(...ten, `Zoe Park,2016-03-04,Ann Park,585-555-0177${',x'.repeat(500)}`)

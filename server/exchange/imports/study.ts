@@ -10,7 +10,7 @@ import {
 } from '#contract/exchange/imports.ts'
 import { accountFor } from '#rules/imports/account.ts'
 import { fillFromAbove } from '#rules/imports/above.ts'
-import { isNothing, oneLine } from '#rules/imports/cells.ts'
+import { isLeftOpen, isNothing, oneLine, withoutOpenQuote } from '#rules/imports/cells.ts'
 import { columnOrder, type DayOrder } from '#rules/imports/dates.ts'
 import { proposeColumns } from '#rules/imports/columns.ts'
 import { headingKey } from '#rules/imports/headers.ts'
@@ -143,6 +143,8 @@ const boilerplateIn = (lines: readonly (readonly string[])[]): Set<string> => {
   return new Set([...counts].flatMap(([cell, count]) => (count > 5 && count > lines.length * 0.6 ? [cell] : [])))
 }
 
+const isUnquoted = (cell: string): boolean => cell !== withoutOpenQuote(cell)
+
 type Read = {
   rows: SheetRow[]
   dayExample: DayExample | null
@@ -166,8 +168,18 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
     kinds.push(index < start ? 'heading' : isStaff ? 'note' : kindOf(row))
   }
   const targets = columns.map(({ target }) => target)
+  const unquoted = new Set(lines.flatMap(({ n, cells }) => (cells.some(isUnquoted) ? [n] : [])))
+  const headed = columns.findLastIndex(({ header }) => header !== '') + 1
+  /** Where such a line has more cells than there are headings, what was quoted has come apart. */
+  const torn = new Set(
+    lines.flatMap(({ n, cells }) => (unquoted.has(n) && cells.length > headed && cells.some(isLeftOpen) ? [n] : [])),
+  )
   const filled = fillFromAbove(
-    grid.map((cells, index) => ({ cells, isData: kinds[index] === 'data' })),
+    // Nobody is given what stands above in a line that has come apart.
+    grid.map((cells, index) => ({
+      cells: unquoted.has(index + 1) ? cells.map(withoutOpenQuote) : cells,
+      isData: kinds[index] === 'data' && !torn.has(index + 1),
+    })),
     targets,
   )
   const data = filled.flatMap((cells, index) => (kinds[index] === 'data' ? [{ n: index + 1, cells }] : []))
@@ -202,6 +214,7 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
     if (index % rowsAtATime === rowsAtATime - 1) await breathe()
     const row = readRow(n, cells, rules)
     if (tooWide.has(n)) row.problems.push({ code: 'too-wide', column: null, text: '' })
+    if (unquoted.has(n)) (torn.has(n) ? row.problems : row.notes).push({ code: 'quote-open', column: null, text: '' })
     rows.push(row)
   }
   refuseWithoutNumber(rows, rules.columns)

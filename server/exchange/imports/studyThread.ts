@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { SourceKey } from '#rules/imports/matching.ts'
 import type { Decision, PlannedFamily } from '#rules/imports/plan.ts'
 import { tooLarge } from './opening.ts'
+import { tooBusy } from './openingThread.ts'
 import type { Around, Sheet, Study, StudiedRow } from './study.ts'
 import type { Given, Told } from './studyWorker.ts'
 
@@ -95,7 +96,7 @@ const studied = async (
   for (;;) {
     const [told] = (await once(worker, 'message', { signal: limit }).catch((error: unknown) => {
       const isOut = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      throw isOut || limit.aborted ? tooLarge() : error
+      throw isOut ? tooLarge() : limit.aborted ? tooBusy() : error
     })) as [Told]
     if (told.kind === 'end') return { rows, families, keys, ...told.sums }
     if (told.kind === 'rows') rows.push(...told.pieces)

@@ -38,9 +38,10 @@ const nobodies = [
   'Mia Field,1/2/2031,Ann Field,585-555-0001,ann.field@mail.example,,,,',
   ',,,,,,,,',
   `Zoe "Zz Field,3/4/2016,Ann Field,585-555-0001,ann.field@mail.example,,,,`,
+  `Kit Field,3/4/2016,"Field, Ann,585-555-0001,ann.field@mail.example,,,,`,
   `Ben Field,3/4/2016,Ann Field,585-555-0001,ann.field@mail.example,,,,${',x'.repeat(400)}`,
 ]
-/** All but one of the lines that are nobody stay out: Zoe's quotation mark was never closed, and she is a child. */
+/** All but one of the lines that are nobody stay out: Zoe's quotation mark is open, but no cell of hers has moved. */
 const comeIn = children.length + 1
 const sheet = (): string => {
   const [head, ...body] = layouts['notes that bar in words']!(families).split('\n')

@@ -47,10 +47,11 @@ export const ImportList = ({ onOpen }: { onOpen: (id: string) => void }) => {
           {
             key: 'landed',
             header: t('landed'),
-            align: 'end',
             cell: row => {
               const { landed, all } = landedOf(row.counts)
-              return t('landedOf', { n: format.number(landed), all: format.number(all) })
+              return all === 0
+                ? '–'
+                : t(`landedOf.${row.status}`, { n: format.number(landed), all: format.number(all) })
             },
           },
           { key: 'who', header: t('who'), cell: row => row.by },

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readDelimited } from './delimited.ts'
+
+const gridOf = async (...lines: string[]) => (await readDelimited(lines.join('\n'), ',')).grid
+
+const cell = fc.string({ unit: fc.constantFrom('a', '1', ' ', '"', ',', '\n', '家'), maxLength: 8 })
+const grid = fc
+  .array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 12 })
+  .filter(rows => rows.every(row => row.every(each => each.trim() === each)))
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+const written = (text: string): string => (/[",\n]/.test(text) ? quoted(text) : text)
+
+test('a well-formed text is read as it was written, quoted everywhere or where it has to be', () =>
+  fc.assert(
+    fc.asyncProperty(grid, fc.constantFrom(quoted, written), async (rows, write) => {
+      expect(await gridOf(...rows.map(row => row.map(write).join(',')))).toEqual(rows)
+    }),
+  ))
+
+describe('a quote that is never closed', () => {
+  const plain = fc.string({ unit: fc.constantFrom('a', '1', 'é', '家'), minLength: 1, maxLength: 6 })
+  const line = fc.tuple(plain, plain, plain)
+  const quiet = fc.tuple(
+    line,
+    fc.constantFrom(quoted, (text: string) => text),
+  )
+  test('changes neither the other lines nor the other cells of its own', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(quiet, { maxLength: 40 }),
+        fc.array(quiet, { maxLength: 40 }),
+        line,
+        fc.nat({ max: 2 }),
+        async (above, below, bad, column) => {
+          const text = (lines: typeof above) => lines.map(([cells, write]) => cells.map(write).join(','))
+          const broken = bad.with(column, `"${bad[column]}`)
+          expect(await gridOf(...text(above), broken.join(','), ...text(below))).toEqual([
+            ...above.map(([cells]) => cells),
+            broken,
+            ...below.map(([cells]) => cells),
+          ])
+        },
+      ),
+    ))
+  test('leaves what is well quoted beside it whole', async () => {
+    expect(await gridOf('"Wang, Mia",2016,"Ann,585', '"Ng, Bo",2017,Eve,586')).toEqual([
+      ['Wang, Mia', '2016', '"Ann', '585'],
+      ['Ng, Bo', '2017', 'Eve', '586'],
+    ])
+    expect(await gridOf('Mia,"Ann,"585"', 'Bo,Eve,586')).toEqual([
+      ['Mia', '"Ann', '585'],
+      ['Bo', 'Eve', '586'],
+    ])
+  })
+  test('is none where the cell goes on for some lines, and one where it goes on for too many', async () => {
+    const address = Array.from({ length: 20 }, (_, n) => `line ${n}, and more`)
+    expect(await gridOf(`Mia,"${address.join('\n')}",x`, 'Bo,y,z')).toEqual([
+      ['Mia', address.join('\n'), 'x'],
+      ['Bo', 'y', 'z'],
+    ])
+    const endless = Array.from({ length: 40 }, (_, n) => `Kid ${n},y,z`)
+    expect(await gridOf('Mia,"y,z', ...endless, 'Bo,y","z')).toHaveLength(42)
+  })
+})
+
+test('a quote within a cell is text', async () => {
+  expect(await gridOf('Mia,5\'6",x', 'Zoe "Zz" Ng,"5\'6""",y', '"Ann "Annie" Park",",z')).toEqual([
+    ['Mia', '5\'6"', 'x'],
+    ['Zoe "Zz" Ng', '5\'6"', 'y'],
+    ['"Ann "Annie" Park"', '"', 'z'],
+  ])
+})
