@@ -62,6 +62,6 @@ export const isAsAbove = (text: string): boolean =>
 export const isLeftOpen = (text: string): boolean =>
   /^"\s*[^"\s]/.test(text) && [/"/g, /(?<!\d)"/g].every(mark => text.match(mark)!.length % 2 === 1)
 
-/** A cell without the mark at its begin, or before a word in it, that is never closed; any other as it is. */
+/** A cell without the mark at its beginning, or before a word in it, that is never closed; any other cell as it is. */
 export const withoutOpenQuote = (text: string): string =>
   isLeftOpen(text) || /^[^"]*[\s(（]"[^"\s][^"]*$/.test(text) ? text.replace('"', '') : text
