@@ -58,7 +58,8 @@ export const joined = (parts: readonly Part[], users: readonly User[]): Part[] =
     return isFixed ? null : group
   }
   const gainOf = (a: number, b: number): number => {
-    const group = open.get(a)!.of.isDisjointFrom(open.get(b)!.of) ? null : groupOf(a, b)
+    const { of } = open.get(b)!
+    const group = [...open.get(a)!.of].some(at => of.has(at)) ? groupOf(a, b) : null
     if (!group) return 0
     const members = group.map(at => open.get(at)!)
     const all = new Set(members.flatMap(({ of }) => [...of]))

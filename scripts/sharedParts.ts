@@ -124,8 +124,8 @@ const filesFor = (modules: Modules, fileOf: (id: string) => string): Map<string,
   const users = kinds.map((kind, at): User => (kind === 'part' ? { kind, from: openers[at]! } : { kind }))
 
   const usersOf = new Map<string, Set<number>>()
-  const use = (id: string, at: number) => usersOf.set(id, (usersOf.get(id) ?? new Set()).add(at))
-  for (const [at, closure] of closures.entries()) for (const id of closure) use(id, at)
+  const note = (id: string, at: number) => usersOf.set(id, (usersOf.get(id) ?? new Set()).add(at))
+  for (const [at, closure] of closures.entries()) for (const id of closure) note(id, at)
   const people = [...begins.keys()].filter(
     at => kinds[at] === 'screen' && [...closures[at]!].some(id => asksAsPerson.test(id)),
   )
@@ -137,7 +137,7 @@ const filesFor = (modules: Modules, fileOf: (id: string) => string): Map<string,
     office: new Set(people.filter(at => isOffice.test(fileOf(begins[at]!.id)))),
   }
   const foreseen = fileNames.map(name => ({ name, of: comesTo[name], all: closureOf(begunIn(name)) }))
-  for (const { name, of, all } of foreseen) if (name !== 'app') for (const id of all) for (const at of of) use(id, at)
+  for (const { name, of, all } of foreseen) if (name !== 'app') for (const id of all) for (const at of of) note(id, at)
 
   /** The foreseen file of a module that nobody else needs. */
   const foreseenFor = (id: string, needed: ReadonlySet<number>): FileName | undefined =>
@@ -160,7 +160,7 @@ const filesFor = (modules: Modules, fileOf: (id: string) => string): Map<string,
       ...part,
       modules: [...part.modules, id],
       size: part.size + minifySync(id, modules.get(id)?.code ?? '').code.length,
-      of: part.of.union(of),
+      of: new Set([...part.of, ...of]),
       isAlone: part.isAlone === true || isAlone,
     })
     partOf.set(id, key)
