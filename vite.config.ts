@@ -74,52 +74,7 @@ const precompress = (): Plugin => ({
   },
 })
 
-/** Files that are put together by hand. */
-const foreseen = [
-  {
-    name: 'frame',
-    priority: 6,
-    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|react-store|store|history)|use-intl|@formatjs|use-sync-external-store|cookie-es|isbot)[\\/]/,
-  },
-  {
-    name: 'kit',
-    priority: 5,
-    test: /[\\/]web[\\/](ui[\\/](Button|Choice|DateParts|Dialog|Field|Input|Marks|Page|States|classes|icon|text|typed|useInSight)|wire[\\/](wire|callError|school|useWaitFor)|session[\\/](session|sessionState|viewing)|shell[\\/](parts|Lantern|Switches|theme)|words[\\/](format|useFormat|Name|language|languages|failureText)|routing[\\/](urlState|link|lazily)|lists[\\/]SearchBox|people[\\/]forms[\\/]shared[\\/]ownText)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](sun|moon|x|check|chevron-down|user-round|clock|calendar-days|map-pin|mail|phone)\.mjs/,
-  },
-  // What every signed-in person's screens ask, show and change things with.
-  {
-    name: 'person',
-    priority: 3,
-    test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu|useNarrow)|wire[\\/](call|readTogether|answerStore|answerCache|oldAnswers|neverKept)|session[\\/](may|callers)|records[\\/](useForm|FormDialog|record)|routing[\\/]Later|words[\\/](useSchoolClock|Tongues)|shell[\\/](PersonShell|personParts|MessagesLink))\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
-  },
-  // What listens while the page is open: no screen waits for it.
-  { name: 'live', priority: 3, test: /[\\/]web[\\/]wire[\\/](live|offline)\.tsx?$/ },
-  {
-    name: 'identity',
-    priority: 4,
-    test: /[\\/]web[\\/]session[\\/](identity|tokenSync)\.ts$/,
-  },
-  // The fields of people, with what is listed by them alone.
-  {
-    name: 'studentFields',
-    priority: 3,
-    test: /[\\/]contract[\\/](studentFields|people[\\/]confirmations|office[\\/]duplicates)\.plain\.ts$/,
-  },
-  // Forms that ask for them, opened on purpose only.
-  {
-    name: 'fieldForms',
-    priority: 2,
-    test: /[\\/]web[\\/](records[\\/]FieldInput|people[\\/]students[\\/](StudentFields|EditMedical))\.tsx$/,
-  },
-  {
-    name: 'lists',
-    priority: 2,
-    test: /[\\/]web[\\/](ui[\\/](Table|BulkBar)|lists[\\/](PagedTable|listParts|writeToFamilies)|access[\\/]views[\\/](ViewMenu|ExportMenu|usePrinting|useViews)|records[\\/]Balance)\.tsx?$/,
-  },
-  { name: 'icons', priority: 4, minShareCount: 3, test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/ },
-]
-
-const parts = sharedParts(import.meta.dirname, id => foreseen.some(({ test }) => test.test(id)))
+const parts = sharedParts(import.meta.dirname)
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -162,7 +117,7 @@ export default defineConfig({
             chunkFileNames: 'assets/[hash:7].js',
             // What is needed together travels as one file, which compresses better than a dozen.
             codeSplitting: {
-              groups: [...foreseen, { name: parts.nameOf, priority: 1, includeDependenciesRecursively: false }],
+              groups: [{ name: parts.nameOf, debugName: 'shared parts', includeDependenciesRecursively: false }],
             },
           },
         },

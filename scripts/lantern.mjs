@@ -119,6 +119,8 @@ function ensureWeb() {
     'index.html',
     'vite.config.ts',
     'scripts/screenSources.ts',
+    'scripts/joinedParts.ts',
+    'scripts/sharedParts.ts',
     'scripts/screenTexts.ts',
     'package-lock.json',
   ]) {

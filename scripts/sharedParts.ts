@@ -1,105 +1,201 @@
-import { relative } from 'node:path'
-import type { Plugin } from 'vite'
+import { dirname, join, relative } from 'node:path'
+import { minifySync, parseSync, type Plugin } from 'vite'
+import { hasAlready, joined, type Kind, type Part, type User } from './joinedParts.ts'
 
-/** What a request costs, in bytes of source: for one request less a screen may load this many that it doesn’t need. */
-const request = 7000
+/** In the order in which a module goes to the first that it fits. */
+const fileNames = ['app', 'identity', 'person', 'office'] as const
+type FileName = (typeof fileNames)[number]
+/** Files that are foreseen: where each begins, of sources that come with all that they import. */
+const begun: Record<FileName, readonly string[]> = {
+  app: ['web/main.tsx'],
+  /** By itself, since who signs in loads nothing else of what signed-in people do. */
+  identity: ['web/session/identity.ts'],
+  /** The frames of signed-in people, and what runs beside every screen of theirs. */
+  person: [
+    'web/shell/PersonShell.tsx',
+    'web/shell/BoardShell.tsx',
+    'web/routing/wayBack.ts',
+    'web/wire/live.ts',
+    'web/wire/offline.ts',
+  ],
+  office: ['web/shell/AdminShell.tsx'],
+}
+/** What only signed-in people's screens ask the school with. */
+const asksAsPerson = /[\\/]@tanstack[\\/]query-core[\\/]/
+const isFront = /^web\/screens\/Home\.tsx$/
+const isDoor = /^web\/screens\/(Login|Register)\.tsx$/
+const isScreen = /^web\/screens\/\w+\.tsx$/
+const isOffice = /^web\/screens\/Admin\w+\.tsx$/
+/** A list of more than a thousand icons, of which a module needs those that it names. */
+const iconList = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/
 
-/** How much bytes count that are loaded in vain. */
-const weights = {
-  /** A stranger waits for it, on whatever phone they have. */
-  first: 100,
-  screen: 1,
-  /** What opens later on a screen has most of its files already. */
-  part: 0.15,
+type Module = {
+  id: string
+  code: string | null
+  isEntry: boolean
+  importedIds: readonly string[]
+  dynamicallyImportedIds: readonly string[]
+  dynamicImporters: readonly string[]
+}
+type Modules = ReadonlyMap<string, Module>
+
+/** The icons of the list by the names under which they can be imported. */
+const iconsIn = (list: string, code: string): Map<string, string> =>
+  new Map(
+    parseSync(list, code).module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ exportName, moduleRequest }) =>
+        exportName.name && moduleRequest ? [[exportName.name, join(dirname(list), moduleRequest.value)] as const] : [],
+      ),
+    ),
+  )
+
+/** What each module imports at once, and of the list of icons those that it names. */
+const importsIn = (modules: Modules): Map<string, readonly string[]> => {
+  const list = [...modules.keys()].find(id => iconList.test(id)) ?? ''
+  const icons = iconsIn(list, modules.get(list)?.code ?? '')
+  const importsOf = ({ id, code, importedIds }: Module): readonly string[] => {
+    if (id === list) return []
+    if (!importedIds.includes(list)) return importedIds
+    const { staticImports } = parseSync(id, code ?? '').module
+    const own = staticImports
+      .filter(({ moduleRequest }) => moduleRequest.value === 'lucide-react')
+      .flatMap(({ entries }) => entries.flatMap(each => icons.get(each.importName.name ?? '') ?? []))
+    return [...importedIds.filter(each => each !== list), ...own]
+  }
+  return new Map([...modules].map(([id, module]) => [id, importsOf(module)]))
 }
 
-type Part = { modules: readonly string[]; size: number; of: ReadonlySet<number> }
-
-/**
- * Makes two parts one, the best pair first, as long as the requests that this saves are worth more than the bytes that
- * somebody then loads in vain. `kinds` says what each of their users is.
- */
-export const joined = (parts: readonly Part[], kinds: readonly (keyof typeof weights)[]): Part[] => {
-  const gain = (a: Part, b: Part): number => {
-    let sum = 0
-    for (const at of a.of)
-      sum += b.of.has(at) ? Math.min(1, weights[kinds[at]!]) * request : -weights[kinds[at]!] * b.size
-    for (const at of b.of) if (!a.of.has(at)) sum -= weights[kinds[at]!] * a.size
-    return sum
-  }
-  const list = [...parts]
-  for (;;) {
-    let best = { a: 0, b: 0, gain: 0 }
-    for (let a = 0; a < list.length; a += 1)
-      for (let b = a + 1; b < list.length; b += 1) {
-        const found = gain(list[a]!, list[b]!)
-        if (found > best.gain) best = { a, b, gain: found }
-      }
-    if (best.gain === 0) return list
-    const [b] = list.splice(best.b, 1)
-    const a = list[best.a]!
-    list[best.a] = {
-      modules: [...a.modules, ...b!.modules],
-      size: a.size + b!.size,
-      of: new Set([...a.of, ...b!.of]),
+/** From where each part can be opened: the places of screens. What the application opens itself counts for none. */
+const openersOf = (
+  begins: readonly Module[],
+  closures: readonly ReadonlySet<string>[],
+  kinds: readonly Kind[],
+  modules: Modules,
+) => {
+  const later = closures.map(closure => {
+    const opened = new Set([...closure].flatMap(id => modules.get(id)?.dynamicallyImportedIds ?? []))
+    return begins.flatMap(({ id, isEntry }, at) => (!isEntry && opened.has(id) ? [at] : []))
+  })
+  const ofApplication = new Set(later[begins.findIndex(({ isEntry }) => isEntry)])
+  const openers = begins.map((): number[] => [])
+  for (const [at, kind] of kinds.entries()) {
+    if (kind === 'part') continue
+    const seen = new Set<number>()
+    const visit = (each: number): void => {
+      if (seen.has(each)) return
+      seen.add(each)
+      openers[each]!.push(at)
+      later[each]!.forEach(visit)
     }
+    later[at]!.filter(each => !ofApplication.has(each)).forEach(visit)
   }
+  return openers
+}
+
+const kindOf = (file: string): Kind => {
+  if (isFront.test(file)) return 'front'
+  if (isDoor.test(file)) return 'door'
+  return isScreen.test(file) ? 'screen' : 'part'
+}
+
+/** Which file each module travels in; what is not named has the file that the bundler gives it. */
+const filesFor = (modules: Modules, fileOf: (id: string) => string): Map<string, string> => {
+  const imports = importsIn(modules)
+  const closureOf = (from: Iterable<string>): Set<string> => {
+    const found = new Set<string>()
+    const visit = (id: string): void => {
+      if (found.has(id)) return
+      found.add(id)
+      imports.get(id)?.forEach(visit)
+    }
+    for (const id of from) visit(id)
+    return found
+  }
+  const begunIn = (name: FileName) => [...modules.keys()].filter(id => begun[name].includes(fileOf(id)))
+  const frames = fileNames.flatMap(begunIn)
+
+  /** Everything that is asked for by itself: the application, its screens, and the parts that open later. */
+  const begins = [...modules.values()].filter(
+    ({ id, isEntry, dynamicImporters }) => isEntry || (dynamicImporters.length > 0 && !frames.includes(id)),
+  )
+  const closures = begins.map(({ id }) => closureOf([id]))
+  const kinds = begins.map(({ id }) => kindOf(fileOf(id)))
+  const openers = openersOf(begins, closures, kinds, modules)
+  const users = kinds.map((kind, at): User => (kind === 'part' ? { kind, from: openers[at]! } : { kind }))
+
+  const usersOf = new Map<string, Set<number>>()
+  const note = (id: string, at: number) => usersOf.set(id, (usersOf.get(id) ?? new Set()).add(at))
+  for (const [at, closure] of closures.entries()) for (const id of closure) note(id, at)
+  const people = [...begins.keys()].filter(
+    at => kinds[at] === 'screen' && [...closures[at]!].some(id => asksAsPerson.test(id)),
+  )
+  /** Who begins with a foreseen file, whether or not a module of theirs asks for it. */
+  const comesTo: Record<FileName, ReadonlySet<number>> = {
+    app: new Set(begins.keys()),
+    identity: new Set([...people, ...begunIn('identity').flatMap(id => [...(usersOf.get(id) ?? [])])]),
+    person: new Set(people),
+    office: new Set(people.filter(at => isOffice.test(fileOf(begins[at]!.id)))),
+  }
+  const foreseen = fileNames.map(name => ({ name, of: comesTo[name], all: closureOf(begunIn(name)) }))
+  for (const { name, of, all } of foreseen) if (name !== 'app') for (const id of all) for (const at of of) note(id, at)
+
+  /** The foreseen file of a module that nobody else needs. */
+  const foreseenFor = (id: string, needed: ReadonlySet<number>): FileName | undefined =>
+    foreseen.find(
+      ({ name, of, all }) =>
+        all.has(id) &&
+        // Parts that use some of the identity client do so where all of it is.
+        [...needed].every(at => (name === 'identity' && kinds[at] === 'part') || hasAlready(of, users, at)),
+    )?.name
+  const parts = new Map<string, Part>()
+  const partOf = new Map<string, string>()
+  for (const [id, of] of usersOf) {
+    // What only parts need is well split as it is.
+    if ([...of].every(at => kinds[at] === 'part' && !begins[at]!.isEntry)) continue
+    const name = foreseenFor(id, of)
+    const key = name ?? [...of].sort((a, b) => a - b).join()
+    const isAlone = name === 'identity' || (name === undefined && (of.size === 1 || isScreen.test(fileOf(id))))
+    const part = parts.get(key) ?? { ...(name !== undefined && { name }), modules: [], size: 0, of: new Set() }
+    parts.set(key, {
+      ...part,
+      modules: [...part.modules, id],
+      size: part.size + minifySync(id, modules.get(id)?.code ?? '').code.length,
+      of: new Set([...part.of, ...of]),
+      isAlone: part.isAlone === true || isAlone,
+    })
+    partOf.set(id, key)
+  }
+  const keys = [...parts.keys()]
+  const linked = [...parts].map(([key, part]) => {
+    const needs = [...closureOf(part.modules)].map(id => keys.indexOf(partOf.get(id) ?? ''))
+    return { ...part, needs: new Set(needs.filter(need => need >= 0 && keys[need] !== key)) }
+  })
+  return new Map(
+    joined(linked, users).flatMap(({ name, modules: own, isAlone }, at) =>
+      name === undefined && isAlone ? [] : own.map(id => [id, name ?? `part${at}`] as const),
+    ),
+  )
 }
 
 /**
- * Puts modules that several screens share into few files. A file for each set of importers, as bundlers make them, is
- * dozens of files of some hundred bytes for one screen; one file for all makes everybody load everything. `isElsewhere` tells the modules that already have a file.
+ * Puts modules that several screens share into few files: one that every page begins with, one for everybody who has
+ * signed in, one for the office, and what is left where it costs the least. A file for each set of importers, as
+ * bundlers make them, is dozens of files for one screen; one file for all makes everybody load everything.
  */
-export const sharedParts = (root: string, isElsewhere: (id: string) => boolean) => {
-  const names = new Map<string, string>()
+export const sharedParts = (root: string) => {
+  let files = new Map<string, string>()
   const plugin: Plugin = {
     name: 'lantern-shared-parts',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     buildEnd() {
-      const modules = new Map(
-        [...this.getModuleIds()].flatMap(id => {
-          const info = this.getModuleInfo(id)
-          return info ? [[id, info] as const] : []
-        }),
-      )
-      /** Everything that is asked for by itself: the application, its screens, and the parts that open later. */
-      const begins = [...modules.values()].filter(each => each.isEntry || each.dynamicImporters.length > 0)
-      const users = new Map<string, Set<number>>()
-      begins.forEach(({ id }, at) => {
-        const visit = (each: string): void => {
-          const of = users.get(each) ?? new Set()
-          if (of.has(at)) return
-          users.set(each, of.add(at))
-          modules.get(each)?.importedIds.forEach(visit)
-        }
-        visit(id)
-      })
-      const kinds = begins.map(({ id }): keyof typeof weights => {
-        const file = relative(root, id).replaceAll('\\', '/')
-        if (/^web\/screens\/(Home|Login|Register)\.tsx$/.test(file)) return 'first'
-        return /^web\/(screens\/\w+|shell\/\w+Shell)\.tsx$/.test(file) ? 'screen' : 'part'
-      })
-      const parts = new Map<string, Part>()
-      for (const [id, of] of users) {
-        const all = [...of]
-        if (isElsewhere(id) || all.some(at => begins[at]!.isEntry || begins[at]!.id === id)) continue
-        if (all.every(at => kinds[at] === 'part')) continue
-        // Everybody who needs it loads this screen or part anyway, in whose file it travels.
-        if (all.some(at => all.every(other => users.get(begins[at]!.id)!.has(other)))) continue
-        const key = all.join()
-        const part = parts.get(key) ?? { modules: [], size: 0, of }
-        const size = part.size + (modules.get(id)?.code?.length ?? 0)
-        parts.set(key, { modules: [...part.modules, id], size, of })
-      }
-
-      const list = joined([...parts.values()], kinds)
-      for (const [at, part] of list.entries()) for (const id of part.modules) names.set(id, `part${at}`)
+      const modules = [...this.getModuleIds()].flatMap(id => this.getModuleInfo(id) ?? [])
+      files = filesFor(new Map(modules.map(each => [each.id, each])), id => relative(root, id).replaceAll('\\', '/'))
     },
   }
   return {
     plugin,
     /** The file of a module, if it travels with others. */
-    nameOf: (id: string): string | null => names.get(id) ?? null,
+    nameOf: (id: string): string | null => files.get(id) ?? null,
   }
 }

@@ -41,10 +41,10 @@ const textsAt = (path: string): string[] => ['base', ...(screenAt(path)?.load?.t
 export const beginningAt = (path: string, language: Language) => {
   const { load, frame, needs } = screenAt(path) ?? {}
   if (load?.source === undefined) return null
-  // Who may open a family's screen mostly stands in the family's frame.
-  const shell = needs?.every(role => role === 'admin') ? 'web/shell/AdminShell.tsx' : 'web/shell/BoardShell.tsx'
+  // Who may open a family's screen mostly stands in the family's frame, which travels with everybody's.
+  const frames = needs?.every(role => role === 'admin') ? ['person', 'office'] : ['person']
   return {
-    sources: [load.source, ...(frame === 'person' ? ['identity', 'person', shell] : [])],
+    sources: [load.source, ...(frame === 'person' ? ['identity', ...frames] : [])],
     texts: textsAt(path).map(name => textFile(language, name)),
   }
 }
