@@ -588,9 +588,11 @@ export function* planImport(
   }
   let families = yield* matched(usable)
   for (const { family } of families) for (const n of family.rows) groups.set(n, Math.min(...family.rows))
-  // A line in doubt takes no part, so what is left is looked at again without it.
-  const waiting = waitingIn(families, answers, tools.keysOf)
-  if (waiting.size > 0) {
+  // A line in doubt takes no part, so what is left is looked at again without it, until nothing more is in doubt: a note
+  // may have been plain only by what a line in doubt says, such as a father's name in another script.
+  for (;;) {
+    const waiting = waitingIn(families, answers, tools.keysOf)
+    if (waiting.size === 0) break
     for (const row of usable) {
       const asked = waiting.get(row.n)
       if (asked) reports.set(row.n, { ...stays(row, 'doubtful'), ...asked, group: groups.get(row.n)! })

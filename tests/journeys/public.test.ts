@@ -221,14 +221,14 @@ describe('with scripts', () => {
     // A stream of which nothing ever comes through.
     await page.addInitScript('globalThis.EventSource = class extends EventTarget { close() {} }')
     await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
-    const asked = page.waitForRequest(/\/live\?wait=30&mark=[0-9a-f-]{36}/, { timeout: 30_000 })
+    const asked = page.waitForRequest(/\/live\?wait=30&mark=[\w-]{12}/, { timeout: 30_000 })
     await page.goto('/student')
     await asked
     const again = page.waitForRequest(request =>
       /\/fn\b.*students-/s.test(`${request.url()} ${request.postData() ?? ''}`),
     )
     await lantern.sql("select pg_notify('lantern_live', $1)", [
-      JSON.stringify({ schema: 'school', slices: ['config', 'students'] }),
+      JSON.stringify({ schema: 'school', id: 'news', slices: ['config', 'students'] }),
     ])
     await again
   })

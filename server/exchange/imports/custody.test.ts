@@ -67,6 +67,22 @@ test('who is barred by plain words stays barred, child by child', async () => {
   })
 })
 
+test('a note that is plain only by a line in doubt waits with that line', async () => {
+  const id = await start([
+    'Student Name,Birthday,Mother,Mother Email,Father,Father Email,Notes',
+    'Zoe Osmund,2009-07-26,Ana Osmund,ana.osmund@example.com,Jun Li,jun.li@example.com,',
+    'Lucas Osmund,2012-04-13,Ana Osmund,ana.osmund@example.com,李军,jun.li@example.com,Not to be picked up by Jun Li.',
+  ])
+  // Zoe is asked about for her brother's sake; without her line nobody knows that Jun Li is 李军.
+  expect((await rowsOf(id)).slice(1).map(({ outcome }) => outcome)).toEqual(['doubtful', 'doubtful'])
+  await expect(apply(id)).rejects.toMatchObject({ details: { reason: 'IMPORT_CUSTODY' } })
+  await s.ida.call('imports-decide', { id, n: 2, custodyAnswer: { kind: 'clear', barred: [] } })
+  expect((await rowsOf(id)).slice(1).map(({ outcome }) => outcome)).toEqual(['new', 'new'])
+  await apply(id)
+  expect(await rightsOf('Zoe Osmund')).toEqual({ 'Ana Osmund': 'all', 'Jun Li': 'all' })
+  expect(await rightsOf('Lucas Osmund')).toEqual({ 'Ana Osmund': 'all', 'Jun Li': 'nothing' })
+})
+
 test('what is not plain blocks the import until the office has read it, and nobody is let in meanwhile', async () => {
   const lines = [
     heading,
