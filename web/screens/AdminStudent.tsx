@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { studentSorts, studentViews } from '#contract/people/students.plain.ts'
 import { useArchiving } from '#web/lists/archiving.ts'
+import { LeavingSheets } from '#web/enrolment/leavings/LeavingSheets.tsx'
 import { usePages } from '#web/wire/call.ts'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/lists/listParts.tsx'
@@ -28,9 +29,6 @@ import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 
 const OfficeAddStudent = withPage(() =>
   import('#web/people/students/office/OfficeAddStudent.tsx').then(module => module.OfficeAddStudent),
-)
-const LeavingSheets = withPage(() =>
-  import('#web/enrolment/leavings/LeavingSheets.tsx').then(module => module.LeavingSheets),
 )
 const OfficeStudentPanel = withPage(() =>
   import('#web/people/students/office/OfficeStudentPanel.tsx').then(module => module.OfficeStudentPanel),

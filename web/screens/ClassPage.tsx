@@ -1,12 +1,13 @@
 import { ArrowLeft, ClipboardList, Megaphone, Pencil, Plus } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Section } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
+import { LeavingSheets } from '#web/enrolment/leavings/LeavingSheets.tsx'
 import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
-import { lazily, withPage } from '#web/routing/lazily.tsx'
+import { lazily } from '#web/routing/lazily.tsx'
 import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
@@ -38,9 +39,6 @@ const OfficeRoll = lazily(() =>
 )
 const ClassListDialog = lazily(() =>
   import('#web/access/views/ClassListDialog.tsx').then(module => module.ClassListDialog),
-)
-const LeavingSheets = withPage(() =>
-  import('#web/enrolment/leavings/LeavingSheets.tsx').then(module => module.LeavingSheets),
 )
 
 const tabs = ['roster', 'line', 'lessons', 'fees', 'dates'] as const
@@ -213,9 +211,7 @@ const OpenClass = ({ section, term, others, onCancel }: OpenProps) => {
           />
         </SidePanel>
       )}
-      <Suspense>
-        <LeavingSheets isOffice />
-      </Suspense>
+      <LeavingSheets isOffice />
     </Page>
   )
 }

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Student as Record } from '#contract/people/students.ts'
+import { LeavingSheets } from '#web/enrolment/leavings/LeavingSheets.tsx'
 import { useAhead, useRead } from '#web/wire/call.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { partClass, Parts } from '#web/routing/Parts.tsx'
@@ -25,10 +26,6 @@ const OwnAnswers = withPage(() => import('#web/people/forms/OwnAnswers.tsx').the
 
 // Families have no use for it.
 const ClassLists = withPage(() => import('#web/screens/ClassLists.tsx').then(module => module.ClassLists))
-
-const LeavingSheets = withPage(() =>
-  import('#web/enrolment/leavings/LeavingSheets.tsx').then(module => module.LeavingSheets),
-)
 
 /** What stands under the name: the other script, the name one is called by, birthday and grade. */
 const Lead = ({ student }: { student: Record }) => {
@@ -121,9 +118,7 @@ const Children = ({ teaches }: { teaches: boolean }) => {
           </>
         }
       />
-      <Suspense>
-        <LeavingSheets isOffice={false} />
-      </Suspense>
+      <LeavingSheets isOffice={false} />
     </Page>
   )
 }

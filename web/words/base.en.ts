@@ -160,6 +160,7 @@ export const messages = {
     hooksecret: 'A signing secret starts with whsec_.',
     nobody: 'This reaches no one.',
     code: 'Use 3 to 30 letters, numbers or hyphens.',
+    asshown: 'Type it exactly as shown.',
     other: 'Check this.',
   },
 } as const

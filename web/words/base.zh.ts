@@ -162,6 +162,7 @@ export const messages: Translation<typeof english> = {
     hooksecret: '签名密钥以 whsec_ 开头。',
     nobody: '这样没有人会收到。',
     code: '3 至 30 个字母、数字或连字符。',
+    asshown: '请照原样输入。',
     other: '请检查这一项。',
   },
 }

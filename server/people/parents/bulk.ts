@@ -58,7 +58,7 @@ export const bulkFunctions: Pick<
     mustBeRecent(actor)
     const family = await lockArchived(db, visibleHouseholds(actor), input.id)
     if (!family) throw notFound('This family in the archive')
-    if (family.name.trim() !== input.name.trim()) throw invalid([{ path: 'name', message: 'invalid' }])
+    if (family.name.trim() !== input.name.trim()) throw invalid([{ path: 'name', message: 'asshown' }])
     const erased = await eraseFamily(db, input.id, now)
     touch(['parents', 'students', 'messages', 'payments', 'users'])
     return erased

@@ -90,6 +90,7 @@ test('everything personal of a family in the archive goes for good, and every su
   const { name } = await s.ida.call('parents-get', { id: householdId })
   await expect(s.ida.call('parents-erase', { id: householdId, name: 'Another' })).rejects.toMatchObject({
     code: 'invalid-argument',
+    details: { fields: [{ path: 'name', message: 'asshown' }] },
   })
   await expect(s.tom.call('parents-erase', { id: householdId, name })).rejects.toMatchObject({
     code: 'permission-denied',

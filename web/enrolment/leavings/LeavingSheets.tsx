@@ -1,7 +1,9 @@
-import { Change } from '#web/enrolment/leavings/Change.tsx'
-import { Leave } from '#web/enrolment/leavings/Leave.tsx'
-import { Retype } from '#web/enrolment/leavings/Retype.tsx'
+import { lazily } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
+
+const Change = lazily(() => import('#web/enrolment/leavings/Change.tsx').then(module => module.Change))
+const Leave = lazily(() => import('#web/enrolment/leavings/Leave.tsx').then(module => module.Leave))
+const Retype = lazily(() => import('#web/enrolment/leavings/Retype.tsx').then(module => module.Retype))
 
 /** The sheet that the address asks for: a class that is left, changed for another, or attended in another way. */
 export const LeavingSheets = ({ isOffice }: { isOffice: boolean }) => {

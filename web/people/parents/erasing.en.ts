@@ -8,7 +8,7 @@ export const messages = {
       'Kept without names: invoices, payments and refunds, attendance and grades. Your totals and reports stay the same.',
     others: 'Guardians who belong to another family, or work here, keep their own record.',
     backups: 'Backups still hold the data until they’re deleted after their time.',
-    name: 'Type the family’s name to confirm',
+    name: 'Type “{name}” to confirm',
     verb: 'Erase for good',
     done: '{people, plural, one {# person} other {# people}} and {files, plural, one {# file} other {# files}} erased.',
   },

@@ -10,7 +10,7 @@ export const messages: Translation<typeof english> = {
     stays: '保留但不含姓名：账单、付款和退款、考勤和成绩。总额和报表不变。',
     others: '同时属于其他家庭或在学校工作的监护人保留自己的记录。',
     backups: '备份中的资料会保留到备份到期删除为止。',
-    name: '请输入家庭名称以确认',
+    name: '请输入“{name}”以确认',
     verb: '永久清除',
     done: '{people, plural, other {已清除 # 人}}，{files, plural, other {# 个文件}}。',
   },

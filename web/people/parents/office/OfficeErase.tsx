@@ -12,12 +12,13 @@ type EraseProps = { family: { id: string; name: string }; onClose: () => void; o
 /** Asks for the family's name, and erases what is personal of it for good. */
 export const OfficeErase = ({ family, onClose, onErased }: EraseProps) => {
   const t = useTranslations('erasing')
-  const form = useForm('parents-erase', () => t('name'), ['students', 'payments', 'messages', 'users'])
+  const form = useForm('parents-erase', () => t('name', { name: family.name }), ['students', 'payments', 'messages', 'users'])
   const [name, setName] = useState('')
   return (
     <FormDialog
       title={t('title', { name: family.name })}
       verb={t('verb')}
+      danger
       form={form}
       onSubmit={() =>
         form.send({ id: family.id, name }, erased => {
@@ -33,7 +34,7 @@ export const OfficeErase = ({ family, onClose, onErased }: EraseProps) => {
       <p className="text-sm">{t('stays')}</p>
       <p className="text-sm text-ink-2">{t('others')}</p>
       <p className="text-sm text-ink-2">{t('backups')}</p>
-      <Field label={t('name')} {...form.field('name')}>
+      <Field label={t('name', { name: family.name })} {...form.field('name')}>
         <Input autoComplete="off" value={name} onChange={event => setName(event.target.value)} />
       </Field>
     </FormDialog>
