@@ -203,7 +203,7 @@ describe('signing in with more than a password', () => {
     await page.getByText('Two-step sign-in is off').waitFor()
     await page.getByRole('button', { name: 'Set up', exact: true }).waitFor()
     expect(renewals).toEqual([])
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await lantern.sql(
       `insert into school.setting_versions (id, kind, value, created_at)
          select gen_random_uuid(), 'signIn', value || '{"secondFactorGraceDays": null, "secondFactorSince": null}', created_at + interval '1 day'
