@@ -61,10 +61,7 @@ const mended = (text: string, delimiter: Delimiter): string => {
         const quote = closingIn(line, at + 1)
         const below = quote === -1 ? closedBelow(n) : -1
         if (below !== -1) {
-          before = `${line.slice(start)}\n${lines
-            .slice(n + 1, below)
-            .map(each => `${each}\n`)
-            .join('')}`
+          before = [line.slice(start), ...lines.slice(n + 1, below), ''].join('\n')
           n = below
           line = lines[n]!
           at = closingIn(line, 0) + 1
