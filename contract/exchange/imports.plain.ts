@@ -125,7 +125,7 @@ export type StaffOutcome = (typeof staffOutcomes)[number]
 
 /**
  * What comes of a place that a sheet asks for: `seat` and `waitlist` are made; `class` and `classes` are asked about, as
- * no class or several fit; the others stay out.
+ * no class or several fit; the others stay out. `quote` stands in a line where a quotation mark was never closed.
  */
 export const seatStates = [
   'seat',
@@ -138,6 +138,7 @@ export const seatStates = [
   'age',
   'closed',
   'draw',
+  'quote',
   'skipped',
 ] as const
 export type SeatState = (typeof seatStates)[number]

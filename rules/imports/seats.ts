@@ -1,6 +1,6 @@
 import type { ColumnTarget, ImportField } from '#contract/exchange/imports.ts'
 import type { SeatState } from '#contract/exchange/imports.plain.ts'
-import { isNothing, oneLine } from './cells.ts'
+import { isLeftOpen, isNothing, oneLine, withoutOpenQuote } from './cells.ts'
 import { findClass, type KnownClass, type WantedClass, wantedText } from './classesIn.ts'
 import { readDate, settleDay } from './dates.ts'
 import type { Rules } from './line.ts'
@@ -91,8 +91,9 @@ export const readSeats = (
   )
   const seen = new Set<string>()
   return lines.flatMap(({ n: line, cells }) => {
-    const of = reader(cells, columns)
-    return children.flatMap((n): WantedSeat[] => {
+    const isTorn = cells.some(isLeftOpen)
+    const of = reader(cells.map(withoutOpenQuote), columns)
+    const seats = children.flatMap((n): WantedSeat[] => {
       const { name } = nameIn(of, n)
       if (name === '' && of('child-id', n).length === 0) return []
       // "Class 1" and "Class 2" beside one student are both theirs; several students have their own.
@@ -111,24 +112,21 @@ export const readSeats = (
         }
         const key = `${student.id} ${section?.id}`
         const isTwice = student.id !== null && section !== null && seen.has(key)
-        seen.add(key)
-        const state: SeatState = skipped.has(line)
-          ? 'skipped'
-          : student.id === null
-            ? student.isSeveral
-              ? 'students'
-              : 'student'
-            : chosen === null
-              ? 'skipped'
-              : section === null
-                ? found.isSeveral
-                  ? 'classes'
-                  : 'class'
-                : isTwice
-                  ? 'there'
-                  : 'seat'
-        return { ...seat, suggestions: found.suggestions, state }
+        if (!isTorn) seen.add(key)
+        const stateOf = (): SeatState => {
+          if (skipped.has(line)) return 'skipped'
+          if (isTorn) return 'quote'
+          if (student.id === null) return student.isSeveral ? 'students' : 'student'
+          if (chosen === null) return 'skipped'
+          if (section === null) return found.isSeveral ? 'classes' : 'class'
+          return isTwice ? 'there' : 'seat'
+        }
+        return { ...seat, suggestions: found.suggestions, state: stateOf() }
       })
     })
+    if (seats.length > 0 || !isTorn) return seats
+    const child = oneLine(cells.filter(Boolean).join(' ')).slice(0, 200)
+    const state = skipped.has(line) ? 'skipped' : 'quote'
+    return [{ n: line, child, wanted: '', studentId: null, section: null, suggestions: [], state }]
   })
 }

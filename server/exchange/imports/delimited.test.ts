@@ -53,6 +53,15 @@ describe('a quote that is never closed', () => {
       ['Bo', 'Eve', '586'],
     ])
   })
+  test('is not closed by the mark for inches in a line below', async () => {
+    expect(await gridOf('name,height,note', '"Mia,150,calm', 'Zoe,140,', 'Bo,5\'6",loud', 'Al,130,')).toEqual([
+      ['name', 'height', 'note'],
+      ['"Mia', '150', 'calm'],
+      ['Zoe', '140', ''],
+      ['Bo', '5\'6"', 'loud'],
+      ['Al', '130', ''],
+    ])
+  })
   test('is none where the cell goes on for some lines, and one where it goes on for too many', async () => {
     const address = Array.from({ length: 20 }, (_, n) => `line ${n}, and more`)
     expect(await gridOf(`Mia,"${address.join('\n')}",x`, 'Bo,y,z')).toEqual([

@@ -33,6 +33,17 @@ const closingIn = (line: string, from: number): number => {
   return at
 }
 
+/** How many cells follow in the rest of a line; null where one of them goes on below. */
+const cellsIn = (rest: string, delimiter: Delimiter): number | null => {
+  let isQuoted = false
+  let count = 0
+  for (const sign of rest) {
+    if (sign === '"') isQuoted = !isQuoted
+    else if (sign === delimiter && !isQuoted) count += 1
+  }
+  return isQuoted ? null : count
+}
+
 /**
  * A text in which every quote that opens a cell is closed. A cell whose quote never is ends with the next delimiter, so
  * that all other cells and lines are read as if it were well, and keeps the quote in its text (`isLeftOpen`).
@@ -42,11 +53,26 @@ const mended = (text: string, delimiter: Delimiter): string => {
   const lines = text.split('\n')
   const done: string[] = []
   const isEnd = (line: string, quote: number) => quote === line.length - 1 || line[quote + 1] === delimiter
+  /** How many finished lines there are of each width. */
+  const widths = new Map<number, number>()
+  const usual = () => [...widths].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])[0]
+  /**
+   * Whether a line is one by itself, of the usual width, and too wide or narrow as the end of a cell above it. The quote
+   * in it is then a mark of its own, such as one for inches.
+   */
+  const isWhole = (line: string, quote: number, column: number): boolean => {
+    const behind = cellsIn(line.slice(quote + 1), delimiter)
+    return (
+      behind !== null &&
+      column + 1 + behind !== usual() &&
+      line.slice(0, quote).split(delimiter).length + behind === usual()
+    )
+  }
   /** The line below in which a cell is closed that is still open at the end of a line; -1 where it never is. */
-  const closedBelow = (above: number): number => {
+  const closedBelow = (above: number, column: number): number => {
     for (let at = above + 1; at <= above + longestCell && at < lines.length; at += 1) {
       const quote = closingIn(lines[at]!, 0)
-      if (quote !== -1) return isEnd(lines[at]!, quote) ? at : -1
+      if (quote !== -1) return isEnd(lines[at]!, quote) && !isWhole(lines[at]!, quote, column) ? at : -1
     }
     return -1
   }
@@ -59,7 +85,7 @@ const mended = (text: string, delimiter: Delimiter): string => {
       let before = ''
       if (line[at] === '"') {
         const quote = closingIn(line, at + 1)
-        const below = quote === -1 ? closedBelow(n) : -1
+        const below = quote === -1 ? closedBelow(n, cells.length) : -1
         if (below !== -1) {
           before = [line.slice(start), ...lines.slice(n + 1, below), ''].join('\n')
           n = below
@@ -75,6 +101,7 @@ const mended = (text: string, delimiter: Delimiter): string => {
       cells.push(isOpen ? `""${cell}"` : cell)
       at += 1
     }
+    widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1)
     done.push(cells.join(delimiter))
   }
   return done.join('\n')

@@ -119,3 +119,26 @@ test('a class is found by its teacher and time, and what the office has seen is 
     code: 'permission-denied',
   })
 })
+
+test('a row with a quote that was never closed stays out, and those around it come in', async () => {
+  await rows(s.database.db, sql`update sections set capacity = 9, age_from = null where name = 'Chess'`)
+  const id = await start(
+    'Student,DOB,Class',
+    'Mia Wang,2019-03-01,Chess',
+    '"Zoe Li,2019-08-01,Chess',
+    '"Li, Zoe,2019-08-01,',
+    'Leo Wang,2020-05-01,Chess',
+  )
+  expect(await shown(id)).toEqual([
+    'Mia Wang: Chess seat',
+    'Zoe Li: Chess quote',
+    'Li: ? quote',
+    'Leo Wang: Chess seat',
+  ])
+  expect(await enrol(id)).toMatchObject({ seats: 2, waiting: 0 })
+  const { rows: left } = await s.ida.call('imports-rows', { id, outcome: 'rejected' })
+  expect(left.map(({ n, problems }) => [n, problems[0]?.code])).toEqual([
+    [3, 'seat-quote'],
+    [4, 'seat-quote'],
+  ])
+})

@@ -34,6 +34,7 @@ const tones: Record<SeatState, Tone> = {
   age: 'bad',
   closed: 'bad',
   draw: 'bad',
+  quote: 'bad',
   skipped: 'neutral',
 }
 const out = '-'
