@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languageOf, makePages, type MadePage, type ReadyWeb } from '#server/readyPages.ts'
+import { formPaths, languageOf, makePages, type MadePage, type ReadyWeb } from '#server/readyPages.ts'
 import type { Manifest } from '#server/pageFiles.ts'
 import type { Door } from '#server/door.ts'
 import type { Live } from '#server/platform/live.ts'
@@ -106,7 +106,7 @@ export const servePages = (
       )
     return sendPage(request, reply, page)
   }
-  for (const path of publicPaths) app.get(path, answer)
+  for (const path of [...publicPaths, ...formPaths]) app.get(path, answer)
 
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =

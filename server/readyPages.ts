@@ -37,6 +37,10 @@ const mostPages = 64
 const mostRounds = 6
 /** The parts of a query that change a page; anything else is one and the same page. */
 const known = ['age', 'born', 'class', 'day', 'level', 'programme', 'search', 'term']
+/** Pages with a form that only scripts can send; without them they say so. */
+export const formPaths = ['/login', '/register']
+/** What opens another part of such a page, which the browser makes itself. */
+const otherParts = ['forgotten', 'link']
 /** Longer texts are no search that somebody typed. */
 const longest = 100
 
@@ -142,6 +146,8 @@ export const makePages = (tools: {
     return page
   }
 
+  const [noScript = ''] = /<noscript>[\s\S]*?<\/noscript>/.exec(tools.shell) ?? []
+
   const page = (path: string, head: string, body: string, language: string, given: readonly Answer[]): string => {
     // The page can be read without them, so styles and typefaces come first.
     const late = (markup: string) =>
@@ -151,7 +157,11 @@ export const makePages = (tools: {
     const put = (html: string, place: RegExp, text: string) => html.replace(place, () => text)
     let html = put(late(begun(path, language).html), /<html[^>]*>/, `<html lang="${web.tagOf(language)}" dir="ltr">`)
     html = put(html, /<title>[^<]*<\/title>/, head)
-    html = put(html, /<noscript>[\s\S]*?<\/noscript>/, `<script type="application/json" id="ready">${data}</script>`)
+    html = put(
+      html,
+      /<noscript>[\s\S]*?<\/noscript>/,
+      `${formPaths.includes(path) ? noScript : ''}<script type="application/json" id="ready">${data}</script>`,
+    )
     return put(html, /<div id="root"><\/div>/, `<div id="root">${body}</div>`)
   }
 
@@ -162,6 +172,7 @@ export const makePages = (tools: {
     empty: begun,
     /** The page of an address; null if the browser has to make it itself. */
     async make(asked: URL, language: string, isLanguageAsked: boolean): Promise<MadePage | null> {
+      if (formPaths.includes(asked.pathname) && otherParts.some(part => asked.searchParams.has(part))) return null
       const href = hrefOf(asked)
       const key = `${language} ${isLanguageAsked} ${href}`
       const now = Date.now()

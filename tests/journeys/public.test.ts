@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inspect, openSchool, picture } from './lantern.ts'
+import { inspect, isIn, openSchool, picture } from './lantern.ts'
 import { signIn } from './session.ts'
 
 // What runs in the page, as text: these tests are checked as the server's part, which knows no document.
@@ -48,6 +49,17 @@ const dot = Buffer.from(
 
 const { lantern, sit } = openSchool()
 
+/** Keeps the scripts of a page back, as a slow network does, until they are released. */
+const holdScripts = async (page: Page): Promise<() => void> => {
+  let release: () => void = () => undefined
+  const released = new Promise<void>(done => (release = done))
+  await page.route('**/assets/*.js', async route => {
+    await released
+    await route.continue()
+  })
+  return () => release()
+}
+
 describe('without scripts', () => {
   test('the pages say everything, in the visitor’s language, and their links and filters work', async () => {
     const { page } = await sit({ width: 'phone', language: 'zh', scripts: false })
@@ -74,6 +86,10 @@ describe('without scripts', () => {
     )
     await details.getByRole('link', { name: 'Back to the list' }).click()
     expect(await page.getByRole('dialog').count()).toBe(0)
+    // A form that only scripts can send says so.
+    await page.goto('/login')
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await page.locator('body > noscript p').waitFor()
   })
 
   test('search engines find the facts in words of their own', async () => {
@@ -94,11 +110,11 @@ describe('without scripts', () => {
 
 describe('with scripts', () => {
   test('the ready page is taken over as it stands: nothing is drawn anew, nothing moves', async () => {
-    for (const path of ['/', '/classes?level=2', '/about']) {
+    for (const path of ['/', '/classes?level=2', '/about', '/login?next=%2Fparent', '/register']) {
       const seat = await sit({ width: 'phone' })
       // The typefaces are there already: this browser knows no fallback of theirs by name (web/fonts.css), so those that
       // come late would move the text.
-      await seat.page.goto('/login')
+      await seat.page.goto('/draws')
       await seat.page.addInitScript(watchShifts)
       await seat.page.goto(path)
       await seat.page.getByRole('button', { name: /Switch to/ }).waitFor()
@@ -157,19 +173,45 @@ describe('with scripts', () => {
 
   test('what is chosen before the scripts are there is not lost', async () => {
     const { page, problems } = await sit({ width: 'phone' })
-    // The scripts come once the choice is made, as on a slow network.
-    let release: () => void = () => undefined
-    const chosen = new Promise<void>(done => (release = done))
-    await page.route('**/assets/*.js', async route => {
-      await chosen
-      await route.continue()
-    })
+    // The scripts come once the choice is made.
+    const release = await holdScripts(page)
     await page.goto('/classes', { waitUntil: 'commit' })
     await page.getByLabel('Level').selectOption({ label: 'Grade 2' })
     await page.getByLabel('Search by name, subject or teacher').fill('Tsai')
     release()
     await page.getByText('1 of 34 classes').waitFor()
     expect(new URL(page.url()).search).toBe('?level=2&search=Tsai')
+    expect(problems).toEqual([])
+  })
+
+  test('who signs in before the scripts are there comes in, for this visit alone if they say so', async () => {
+    const { page, problems } = await sit({ width: 'phone' })
+    const release = await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByLabel('Email').fill('parent@lakeside.example')
+    await page.getByLabel('Password', { exact: true }).fill('lakeside-demo')
+    await page.getByLabel('Keep me signed in').uncheck()
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    // Nothing of it is in the address.
+    expect(page.url()).toBe(`${lantern.origin}/login`)
+    release()
+    await isIn(page)
+    expect(await page.evaluate<boolean>(`Object.keys(sessionStorage).some(key => key.startsWith('firebase:'))`)).toBe(
+      true,
+    )
+    expect(problems).toEqual([])
+  })
+
+  test('what is typed into a new account before the scripts are there stays', async () => {
+    const { page, problems } = await sit({ width: 'phone' })
+    const release = await holdScripts(page)
+    await page.goto('/register', { waitUntil: 'commit' })
+    await page.getByLabel('Your full name').fill('Ana Sol')
+    release()
+    await page.waitForFunction(isTakenOver)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Your full name').inputValue()).toBe('Ana Sol')
     expect(problems).toEqual([])
   })
 

@@ -16,6 +16,8 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, PasswordInput } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
+import { useInBrowser } from '#web/ui/useInBrowser.ts'
+import { textIn, useSentEarly } from '#web/ui/useSentEarly.ts'
 
 /** Without a title the children bring their own. */
 type SheetProps = { title?: string; lead?: ReactNode; above?: ReactNode; children: ReactNode }
@@ -36,7 +38,7 @@ export const Sheet = ({ title, lead, above, children }: SheetProps) => {
         <p className="display text-4xl">{school ? motto || school.name : '\u00a0'}</p>
         {school?.nativeName && <p className="text-lg text-on-board-2">{school.nativeName}</p>}
       </div>
-      <div className="grid content-start justify-items-center px-gutter py-12 lg:content-center">
+      <div className="grid content-start justify-items-center px-gutter py-12">
         <div className="enter w-full max-w-100">
           {above && <div className="mb-6">{above}</div>}
           {title && (
@@ -93,6 +95,12 @@ const SignIn = ({
   const [step, setStep] = useState<Pending | null>(null)
   useAttestedAhead()
   const [isLinked, setLinked] = useState(byLink)
+  const isInBrowser = useInBrowser()
+  const early = useSentEarly(typed => {
+    onTyped(textIn(typed, 'email'))
+    setPassword(textIn(typed, 'password'))
+    setKeep(typed.has('keep'))
+  })
 
   const enter = async (address: string, secret: string) => {
     setPending(true)
@@ -136,7 +144,7 @@ const SignIn = ({
     )
   return (
     <Sheet title={t('title')} lead={t('lead')}>
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form {...early} noValidate onSubmit={submit} className="grid gap-5">
         {failure !== null && (
           <Notice alert tone="danger">
             {failureText(failure)}
@@ -161,6 +169,7 @@ const SignIn = ({
           />
         </Field>
         <Checkbox
+          name="keep"
           label={t('keep')}
           checked={keep}
           onChange={event => setKeep(event.target.checked)}
@@ -170,9 +179,6 @@ const SignIn = ({
           {t('submit')}
         </Button>
       </form>
-      <Suspense>
-        <OtherWays keepSignedIn={keep} onPending={setStep} onLink={() => setLinked(true)} />
-      </Suspense>
       <div className="mt-5 grid justify-items-start gap-1">
         <button type="button" onClick={onForgotten} className={`min-h-11 ${textLink}`}>
           {t('forgotten')}
@@ -181,15 +187,18 @@ const SignIn = ({
           {t('register')}
         </Link>
       </div>
-      {demo.length > 0 && (
+      {isInBrowser && (
         <Suspense>
-          <DemoAccounts
-            accounts={demo}
-            onEnter={account => {
-              onTyped(account.email)
-              void enter(account.email, account.password)
-            }}
-          />
+          <OtherWays keepSignedIn={keep} onPending={setStep} onLink={() => setLinked(true)} />
+          {demo.length > 0 && (
+            <DemoAccounts
+              accounts={demo}
+              onEnter={account => {
+                onTyped(account.email)
+                void enter(account.email, account.password)
+              }}
+            />
+          )}
         </Suspense>
       )}
     </Sheet>

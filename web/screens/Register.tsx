@@ -5,7 +5,7 @@ import { withPage } from '#web/routing/lazily.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { CheckInbox, Sheet } from '#web/screens/Login.tsx'
-import { identityCode, register, useSession } from '#web/session/session.ts'
+import { identityCode, register, useKnownSession, useSession } from '#web/session/session.ts'
 import { useAttestedAhead } from '#web/wire/useAttestedAhead.ts'
 import { wishForClass } from '#web/enrolment/enrolments/deviceCopy.ts'
 import { FlowSteps } from '#web/enrolment/enrolments/FlowSteps.tsx'
@@ -14,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input, PasswordInput } from '#web/ui/Input.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
+import { textIn, useSentEarly } from '#web/ui/useSentEarly.ts'
 import { guestCall } from '#web/wire/wire.ts'
 
 // Making an account should not wait for the pages after it.
@@ -38,6 +39,9 @@ const Account = () => {
   const [failure, setFailure] = useState<unknown>(null)
   const isTaken = identityCode(failure) === 'email-already-in-use'
   useAttestedAhead()
+  const early = useSentEarly(typed =>
+    setPerson({ name: textIn(typed, 'name'), email: textIn(typed, 'email'), password: textIn(typed, 'password') }),
+  )
 
   const check = (): Wrong => ({
     ...(!person.name.trim() && { name: t('missingName') }),
@@ -82,7 +86,7 @@ const Account = () => {
   })
   return (
     <Sheet title={t('accountTitle')} lead={t('accountLead')} above={<FlowSteps part={1} />}>
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form {...early} noValidate onSubmit={submit} className="grid gap-5">
         <ErrorSummary problems={problems} attempt={attempt} onMend={mend} />
         {failure !== null && problems.length === 0 && (
           <Notice alert tone="danger">
@@ -175,6 +179,7 @@ const useWishFromAddress = () => {
 /** The registration of a family, in three parts: the account, the family, the classes. */
 export default function Register() {
   const session = useSession()
+  const { stored } = useKnownSession()
   const navigate = useNavigate()
   const path: string = useMatch({ strict: false }).fullPath
   const part = path === '/registration2' ? 3 : path === '/registration' ? 2 : 1
@@ -183,7 +188,9 @@ export default function Register() {
   useEffect(() => {
     if (isToFamily) void navigate({ to: '/registration', replace: true })
   }, [isToFamily, navigate])
-  if (session.state === 'loading' || isToFamily)
+  // Whom this browser doesn't know can fill in the form while the identity client looks.
+  const isNewcomer = part === 1 && stored === null
+  if ((session.state === 'loading' && !isNewcomer) || isToFamily)
     return (
       <div className="mx-auto w-full max-w-[40rem] px-gutter pt-8">
         <Loading onRetry={() => location.reload()} />

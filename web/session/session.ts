@@ -64,7 +64,7 @@ export const useSession = (): Session => {
     // A failed download leaves 'loading'; whatever is done next tries again and says what is wrong.
     client().catch(() => undefined)
   }, [])
-  return useSyncExternalStore(subscribe, currentSession)
+  return useSyncExternalStore(subscribe, currentSession, currentSession)
 }
 
 /** The session as far as it is known without loading the identity client, for pages that everybody may open. */

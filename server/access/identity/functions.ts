@@ -98,7 +98,8 @@ export const identityFunctions: Functions<typeof identity> = {
     const isNew = list.every(({ id }) => id !== provider.id)
     const changed = isNew ? [...list, provider] : list.map(each => (each.id === provider.id ? provider : each))
     await changeSetting(context, 'providers', { list: changed })
-    context.touch(['identity', 'config'], [])
+    // Everybody's page for signing in offers what there is now.
+    context.touch(['identity', 'config'])
     return providersOf(context)
   },
 
@@ -109,7 +110,7 @@ export const identityFunctions: Functions<typeof identity> = {
     if (left.length === list.length) throw notFound('This provider')
     await keepSecret(context, clientSecretName(id), null)
     await changeSetting(context, 'providers', { list: left })
-    context.touch(['identity', 'config'], [])
+    context.touch(['identity', 'config'])
     return providersOf(context)
   },
 

@@ -5,3 +5,10 @@ try {
 } catch {
   // Storage may be closed to us; the system's theme then stands.
 }
+
+// A form can be filled in and sent before its page has come to life; it is then sent once it has (web/ui/useSentEarly.ts).
+addEventListener('submit', function (event) {
+  if (event.defaultPrevented || !event.target.dataset.early) return
+  event.preventDefault()
+  event.target.dataset.early = 'sent'
+})
