@@ -149,7 +149,7 @@ export const messages = {
       caption: 'People in the list',
       would:
         '{n, plural, =0 {No one becomes a teacher.} one {# person becomes a teacher.} other {# people become teachers.}}',
-      hint: 'Names, email addresses, phone numbers and past start dates are kept; roles and subjects aren’t. No one is invited yet: do that under Teachers. If this sheet lists families, choose its columns under “Columns and file”.',
+      hint: 'Names, email addresses, phone numbers, roles or subjects and past start dates are kept. No one is invited yet: do that under Teachers. If this sheet lists families, choose its columns under “Columns and file”.',
       open: '{n, plural, one {# person needs} other {# people need}} your answer before you import.',
       isIt: 'On file: {who}. Is it the same person?',
       same: 'The same person',
