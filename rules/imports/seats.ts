@@ -1,7 +1,7 @@
 import type { ColumnTarget, ImportField } from '#contract/exchange/imports.ts'
 import type { SeatState } from '#contract/exchange/imports.plain.ts'
 import { isLeftOpen, isNothing, oneLine, withoutOpenQuote } from './cells.ts'
-import { findClass, type KnownClass, type WantedClass, wantedText } from './classesIn.ts'
+import { findClass, type FoundClass, type KnownClass, type WantedClass, wantedText } from './classesIn.ts'
 import { readDate, settleDay } from './dates.ts'
 import type { Rules } from './line.ts'
 import { type School, sourceKeyOf } from './matching.ts'
@@ -73,35 +73,42 @@ const studentIn = (of: Reader, n: number, school: School, { keysOf, order, today
   return { id: meant.length === 1 ? meant[0]!.id : null, isSeveral: meant.length > 1 }
 }
 
-/** Which students lines put into which classes of a term, as far as the lines say. */
-export const readSeats = (
+/** Which students lines put into which classes of a term, as far as the lines say. It pauses after each line. */
+export function* readSeats(
   lines: readonly { n: number; cells: readonly string[] }[],
   school: School,
   classes: readonly KnownClass[],
   choices: ClassChoices,
   skipped: ReadonlySet<number>,
   rules: SeatRules,
-): WantedSeat[] => {
+): Generator<void, WantedSeat[]> {
   const { columns, keysOf } = rules
   const isNamed = ({ field }: ColumnTarget) => /^child-(?:name|first|native|id)$/.test(field)
   const children = [...new Set(columns.filter(isNamed).map(({ n }) => n))].sort((a, b) => a - b)
   const isMany = children.some(n => n > 1)
-  const all = [...new Set(columns.filter(({ field }) => field.startsWith('child-class')).map(({ n }) => n))].sort(
+  const ofClasses = [...new Set(columns.filter(({ field }) => field.startsWith('child-class')).map(({ n }) => n))].sort(
     (a, b) => a - b,
   )
   const seen = new Set<string>()
-  return lines.flatMap(({ n: line, cells }) => {
+  // Most lines name the class that others have named.
+  const meant = new Map<string, FoundClass>()
+  const find = (wanted: WantedClass, text: string): FoundClass => {
+    const known = meant.get(text) ?? findClass(wanted, classes, keysOf)
+    meant.set(text, known)
+    return known
+  }
+  const seatsIn = ({ n: line, cells }: (typeof lines)[number]): WantedSeat[] => {
     const isTorn = cells.some(isLeftOpen)
     const of = reader(cells.map(withoutOpenQuote), columns)
     const seats = children.flatMap((n): WantedSeat[] => {
       const { name } = nameIn(of, n)
       if (name === '' && of('child-id', n).length === 0) return []
       // "Class 1" and "Class 2" beside one student are both theirs; several students have their own.
-      return classesIn(of, isMany ? [n] : all).map(wanted => {
+      return classesIn(of, isMany ? [n] : ofClasses).map(wanted => {
         const text = wantedText(wanted)
         const student = studentIn(of, n, school, rules)
         const chosen = choices.get(text)
-        const found = findClass(wanted, classes, keysOf)
+        const found = find(wanted, text)
         const section = chosen === undefined ? found.section : (classes.find(({ id }) => id === chosen) ?? null)
         const seat = {
           n: line,
@@ -128,5 +135,11 @@ export const readSeats = (
     const child = oneLine(cells.filter(Boolean).join(' ')).slice(0, 200)
     const state = skipped.has(line) ? 'skipped' : 'quote'
     return [{ n: line, child, wanted: '', studentId: null, section: null, suggestions: [], state }]
-  })
+  }
+  const all: WantedSeat[] = []
+  for (const line of lines) {
+    all.push(...seatsIn(line))
+    yield
+  }
+  return all
 }

@@ -20,7 +20,7 @@ import { withReadPhones } from './phones.ts'
 import { visibleImports } from './policy.ts'
 import { findImport, forgetCells, linesOf, listConcerned, updateImport, updateReports } from './queries.ts'
 import { listKnownClasses, listPlacesOf } from './seatQueries.ts'
-import { gridOf, ignored, type StudiedRow, uncounted } from './study.ts'
+import { gridOf, ignored, paused, type StudiedRow, uncounted } from './study.ts'
 
 type Draft = NonNullable<Awaited<ReturnType<typeof findImport>>>
 type Call = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
@@ -52,13 +52,15 @@ const planned = async (
   const order = columnOrder(births, Number(today.slice(0, 4)))
   const usual = draft.region === 'US' ? 'month-first' : 'day-first'
   const classes = await listKnownClasses(db, workedSections(actor), termId)
-  const seats = readSeats(
-    people,
-    schoolOf(withReadPhones(persons, draft.region), households, keysOf, keys),
-    classes,
-    new Map(choicesIn(draft, termId).map(({ wanted, sectionId }) => [wanted, sectionId])),
-    new Set(lines.flatMap(({ n, isSkipped }) => (isSkipped ? [n] : []))),
-    { columns, keysOf, today, order: { dot: order.dot, slash: draft.dayOrder ?? order.slash ?? usual } },
+  const seats = await paused(
+    readSeats(
+      people,
+      schoolOf(withReadPhones(persons, draft.region), households, keysOf, keys),
+      classes,
+      new Map(choicesIn(draft, termId).map(({ wanted, sectionId }) => [wanted, sectionId])),
+      new Set(lines.flatMap(({ n, isSkipped }) => (isSkipped ? [n] : []))),
+      { columns, keysOf, today, order: { dot: order.dot, slash: draft.dayOrder ?? order.slash ?? usual } },
+    ),
   )
   const meant = [...new Set(seats.flatMap(({ section }) => (section ? [section.id] : [])))]
   const sections = new Map(

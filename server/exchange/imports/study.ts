@@ -231,7 +231,7 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
 }
 
 /** Does a work that pauses by itself, and lets others be served meanwhile. */
-const paused = async <T>(work: Generator<void, T>): Promise<T> => {
+export const paused = async <T>(work: Generator<void, T>): Promise<T> => {
   let step = work.next()
   for (let count = 1; !step.done; count += 1) {
     if (count % rowsAtATime === 0) await breathe()
