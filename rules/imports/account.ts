@@ -140,7 +140,9 @@ const kept = (field: ImportField, text: string, row: SheetRow, on: Recorded, rul
   }
   if (field === 'guardian-relationship') {
     const relation = relationIn(oneLine(text))
-    return shareOf([relation !== null && on.relationships.includes(relation)])
+    // "Parents" says no more than that they are.
+    const isSaid = relation === 'guardian' && on.relationships.includes(null)
+    return shareOf([isSaid || (relation !== null && on.relationships.includes(relation))])
   }
   if (field.endsWith('-id'))
     return shareOf([
@@ -154,9 +156,12 @@ const kept = (field: ImportField, text: string, row: SheetRow, on: Recorded, rul
   if (field === 'emergency-relationship') return shareOf([on.contacts.relationships.includes(bare(text))])
   if (field === 'doctor-phone' || field === 'doctor-name') {
     const facts = on.children.flatMap(child => Object.values(child)).filter(fact => typeof fact === 'string')
-    if (field === 'doctor-name') return shareOf([facts.some(fact => bare(fact).includes(bare(text)))])
+    const words = facts.map(bare).join(' ')
     const phones = facts.map(ending)
-    return shareOf(readPhones(text, rules.phone).found.map(({ value }) => phones.includes(ending(value))))
+    return shareOf([
+      ...wordsOf(text).map(word => words.includes(bare(word))),
+      ...readPhones(text, rules.phone).found.map(({ value }) => phones.includes(ending(value))),
+    ])
   }
   const address = readEmails(text).found
   if (address.length > 0) return shareOf(address.map(({ value }) => on.emails.includes(value)))
@@ -165,6 +170,7 @@ const kept = (field: ImportField, text: string, row: SheetRow, on: Recorded, rul
 
 /** Whether a cell that should hold an address or a number holds none. */
 const holdsNone = (field: ImportField, text: string, rules: Rules): boolean =>
+  (field === 'guardian-relationship' && relationIn(oneLine(text)) === null) ||
   (field.endsWith('-email') && readEmails(text).found.length === 0) ||
   (field.endsWith('-phone') && readPhones(text, rules.phone).found.length === 0)
 

@@ -44,7 +44,7 @@ export const isNothing = (text: string): boolean => {
 }
 
 const noHealth =
-  /^(?:no|nope|none known|no known .*|nka|nkda|no (?:allerg(?:y|ies)|medical (?:conditions?|issues?|needs?)|issues?|concerns?|meds?|medications?)|false|healthy|否|健康|正常|良好|(?:无|無|没有|沒有)(?:过敏|過敏|食物过敏|已知过敏|药物过敏|任何过敏)(?:史)?)[.。!]*$/i
+  /^(?:no?|nope|none known|no known .*|nka|nkda|no (?:allerg(?:y|ies)|medical (?:conditions?|issues?|needs?)|issues?|concerns?|meds?|medications?)|false|healthy|否|健康|正常|良好|(?:无|無|没有|沒有)(?:过敏|過敏|食物过敏|已知过敏|药物过敏|任何过敏)(?:史)?)[.。!]*$/i
 /** Whether a cell about health says that there is nothing. */
 export const isNothingMedical = (text: string): boolean =>
   isNothing(text.replace(/[.。]+$/, '')) || noHealth.test(oneLine(text))

@@ -85,7 +85,7 @@ const dateBeside = /[([\s,]((?:19|20)\d\d[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1
 const besideName =
   /\s*[,(\-–[]\s*(?:age[sd]?\s*:?\s*\d{1,2}|\d{1,2}\s*(?:yrs?|years?|y\/?o|岁|歲)?(?:\s*old)?)\s*[)\]]?\s*$/i
 const gradeBeside =
-  /\s*[,(\-–[]\s*((?:grade|gr\.?)\s*\w{1,2}|\d{1,2}(?:st|nd|rd|th)(?:\s+grade)?|pre-?k|k|kindergarten|[一二三四五六七八九]年级)\s*[)\]]?\s*$/i
+  /\s*[,(\-–[]\s*(grade\s*\w{1,2}|gr\.?\s*(?:\d{1,2}|p?k)|\d{1,2}(?:st|nd|rd|th)(?:\s+grade)?|pre-?k|k|kindergarten|[一二三四五六七八九]年级)\s*[)\]]?\s*$/i
 const tail = /\s*(?:[,:\-–]|\bdob:?)\s*$/i
 const tailOfDate = /\s*(?:[,:\-–]|\bdob:?|\bborn)\s*$/i
 type Part = { name: string; date: string | undefined; grade: string | undefined }
@@ -119,6 +119,19 @@ const fitting: Record<Exclude<FieldType, 'name' | 'day' | 'phone'>, (text: strin
   text: text => text.slice(0, 4000),
 }
 
+/** The last names of a line's family and guardians, in small letters. */
+const surnamesIn = ({ cells }: Row): Set<string> => {
+  const guardians = [...cells('guardian-name', 1), ...cells('guardian-name', 2)]
+    .flatMap(({ text }) => splitPeople(text))
+    .map(({ text }) => readName(text).name.split(' '))
+    .filter(words => words.length > 1)
+    .map(words => words.at(-1)!)
+  const written = [...cells('family-name'), ...cells('guardian-last', 1), ...cells('guardian-last', 2)]
+  return new Set(
+    [...written.flatMap(({ text }) => text.split(/[\s/-]+/)), ...guardians].map(word => word.toLowerCase()),
+  )
+}
+
 /** The children of one set of columns: one, or several that share a cell. */
 export const childrenOf = (row: Row, n: number): Child[] => {
   const { cells, rules } = row
@@ -135,7 +148,7 @@ export const childrenOf = (row: Row, n: number): Child[] => {
   const last = lastCell ? oneLine(lastCell.text) : ''
   const listed = nameCell ?? firstCell
   const parts: Part[] = listed
-    ? splitChildren(listed.text, dates.length).map(({ text }) => besides(text))
+    ? splitChildren(listed.text, dates.length, surnamesIn(row)).map(({ text }) => besides(text))
     : [besides('')]
   const natives = nativeCell ? splitPeople(nativeCell.text).map(({ text }) => text) : []
   const grades = splitCell(gradeCell, gradePieces)

@@ -94,6 +94,9 @@ const groupOf = ({ who, what }: Heading): 'child' | 'guardian' | 'emergency' | n
   if (who === 'guardian' || who === 'emergency') return who
   return who === 'child' || (who === null && what !== null && what in childFields) ? 'child' : null
 }
+/** Questions of health and safety, to which an answer goes for every child where they stand once. */
+const isAskedOfAll = ({ what }: Heading): boolean =>
+  what === 'custody' || what === 'barred' || what === 'pickup' || plainFields.some(field => field === what)
 /** "Name.1" is how programs write a heading that was there before. */
 const repeatOf = (heading: string): string => headingKey(heading.replace(/[._]\d$/, ''))
 
@@ -111,9 +114,13 @@ const withGroups = (read: readonly Heading[], headings: readonly string[]): Head
     const starter = keys.find((key, place) => keys.indexOf(key, place + 1) !== -1)
     if (starter === undefined) continue
     let n = 0
+    const last = keys.lastIndexOf(starter)
     for (const [place, index] of at.entries()) {
       if (keys[place] === starter) n += 1
-      numbered[index] = { ...read[index]!, n: Math.max(n, 1) }
+      // What a form asks once, after the last child, it asks of all children.
+      const isOfAll =
+        group === 'child' && place > last && keys.indexOf(keys[place]!) === place && isAskedOfAll(read[index]!)
+      numbered[index] = { ...read[index]!, n: isOfAll ? null : Math.max(n, 1) }
     }
   }
   return numbered
@@ -154,7 +161,7 @@ const ofSafety = (
 ): Proposal => {
   const { who, what, n, relationship } = heading
   // "Pick-up allowed by" is answered with names.
-  const isOfNames = /\bby\b|\bwho\b|人/.test(key)
+  const isOfNames = /\bby\b|\bwho\b|\blist\b|authori[sz]ed|[人谁]/.test(key)
   const spokenOf = isOfNames
     ? null
     : subject?.who === 'guardian'
@@ -164,7 +171,7 @@ const ofSafety = (
         : null
   if (what === 'pickup' && isGuardian(who)) return make('guardian-pickup', numberOf(heading), 'sure', relationship)
   if (what === 'pickup' && who === null && spokenOf !== null) return make('guardian-pickup', spokenOf, 'likely')
-  return make(childFields[what!], who === 'child' ? (n ?? 1) : subject?.who === 'child' ? subject.n : 1, 'sure')
+  return make(childFields[what!], n ?? (who !== 'child' && subject?.who === 'child' ? subject.n : 1), 'sure')
 }
 
 /** A telephone number or an address whose heading does not say whose: it belongs to whom was spoken of, or to the family. */

@@ -1,5 +1,7 @@
 import type { ImportField } from '#contract/exchange/imports.ts'
 import { readDate } from './dates.ts'
+import { isYesOrNo } from './custody.ts'
+import { relationIn } from './words.ts'
 
 const filledOf = (cells: readonly string[]): string[] => cells.filter(cell => cell !== '')
 const shareOf = (cells: readonly string[], test: (cell: string) => boolean): number => {
@@ -63,6 +65,12 @@ export const outvoted = (field: ImportField, cells: readonly string[]): ImportFi
     if (shareOf(cells, cell => isEmail(cell) && !/\s/.test(cell)) > most) return 'guardian-email'
     if (shareOf(cells, isPhone) > most) return 'guardian-phone'
     if (field === 'guardian-name' && shareOf(cells, isReached) > most) return 'guardian-phone'
+  }
+  if (field === 'guardian-pickup' && shareOf(cells, cell => !isYesOrNo(cell)) > most) return 'child-pickup'
+  // 家长一（称谓） holds 李静（母）.
+  if (field === 'guardian-relationship') {
+    const bare = cells.map(cell => cell.replace(/[(（][^)）]*[)）]|\s+[父母]$/gu, '').trim())
+    if (shareOf(cells, cell => relationIn(cell) === null) > most && looksNamed(bare)) return 'guardian-name'
   }
   if (field === 'emergency-name' && shareOf(cells, isPhone) > most) return 'emergency-phone'
   if (field === 'family-phone' && shareOf(cells, isEmail) > most) return 'family-email'

@@ -3,9 +3,9 @@ import { relationOf, relationPattern, type Relationship } from './words.ts'
 
 /**
  * What a cell says of who may see or fetch a child. `barred`: those it names; `only`: everybody but those it names;
- * `unclear`: it has to be read by a person.
+ * `lives`: with whom the child does; `may`: who may fetch it; `unclear`: it has to be read by a person.
  */
-type Verdict = 'clear' | 'barred' | 'only' | 'lives' | 'unclear'
+type Verdict = 'clear' | 'barred' | 'only' | 'lives' | 'may' | 'unclear'
 type Statement = {
   verdict: Verdict
   /** Relationships that the words name; people are found by their names in `words`. */
@@ -34,7 +34,7 @@ const exclusion =
 const order = /\b(?:D?V?T?RO|PFA|PPO|AVO)\b(?=\W+(?:against|on|vs?\b|for|in|thru|through|until|exp|file))/
 /** What stands beside a child who has to be kept from somebody, in whatever words. */
 const danger =
-  /safety plan|\bshelter\b|domestic violence|\bDV\b|\babus(?:e|ive)\b|\bCPS\b|child protect|witness protection|kidnap|abduct|(?:parental|legal|visiting) rights|(?:call|dial|phone) 911|call (?:the )?(?:police|cops)|shows up|stay away|prohibited steps|guardianship order|\blives? (?:only )?with\b|n['o]t give out|confidential address|报警|報警|家暴|人身安全|(?:无|無|没有|沒有).{0,4}(?:探视|探視|监护|監護|权|權)/i
+  /safety plan|\bshelter\b|domestic violence|\bDV\b|\babus(?:e|ive)\b|\bCPS\b|child protect|witness protection|kidnap|abduct|(?:parental|legal|visiting) rights|(?:call|dial|phone) 911|call (?:the )?(?:police|cops)|shows up|stay away|prohibited steps|guardianship order|\blives? (?:only )?with\b|n['o]t give out|confidential address|out of (?:the )?picture|\bnot (?:in the picture|involved)\b|no longer (?:involved|in (?:her|his|their|the child))|whereabouts|incarcerat|\b(?:jail|prison)\b|\bdeport|\bhas (?:the |her |him |them )?kids? on\b|报警|報警|家暴|人身安全|(?:无|無|没有|沒有).{0,4}(?:探视|探視|监护|監護|权|權)/i
 const kin = `${relationPattern}|grandparents?|nana|aunt(?:ie)?|uncle|爸爸?|妈妈?|媽媽?`
 /** "Only mom or grandma", 爸爸来接请先联系妈妈. */
 const limit = new RegExp(
@@ -56,8 +56,10 @@ export const isOpen = (cell: string): boolean => open.test(oneLine(cell))
 
 const yes = /^(?:y|yes|ok|okay|true|1|x|✓|✔|√|是|可|可以|能|对|allowed|approved)[.!]?$/i
 const no = /^(?:n|no|not? ok|false|0|✗|✘|×|否|不|不可|不可以|不能|不行|不准|禁止|never|denied|not allowed)[.!]?$/i
+/** Whether a cell says yes or no and nothing else. */
+export const isYesOrNo = (cell: string): boolean => yes.test(oneLine(cell)) || no.test(oneLine(cell))
 const allClear =
-  /^(?:(?:both|two) parents?|both|parents?|joint(?:ly)?(?: legal| physical)?(?: custody)?|shared(?: custody)?|50 ?[/-] ?50(?: (?:between|with)? ?(?:both )?parents| custody)?|together|married|intact|(?:mother|mom|mum) ?(?:and|&|\/|\+) ?(?:father|dad)|(?:father|dad) ?(?:and|&|\/|\+) ?(?:mother|mom|mum)|no (?:[\w-]+ ){0,2}(?:restrictions?|limitations?|issues?|concerns?|problems?|orders?|agreements?)(?: on [\w -]+)?|unrestricted|n\/?a|all|either(?: parent)?|every(?:one|body)|any(?:one|body)(?: (?:on|in|from) (?:the )?(?:file|list|form))?|双方|雙方|父母|父母双方|父母雙方|爸爸妈妈|爸妈|爸媽|共同(?:监护|抚养|監護|撫養)?|无限制|無限制|没有限制|均可|都可以|都行|一起)[.。!]?$/i
+  /^(?:(?:both|two) parents?|both|parents?|joint(?:ly)?(?: legal| physical)?(?: custody)?|shared(?: custody)?|50 ?[/-] ?50(?: (?:between|with)? ?(?:both )?parents| custody)?|together|married|intact|(?:mother|mom|mum) ?(?:and|&|\/|\+) ?(?:father|dad)|(?:father|dad) ?(?:and|&|\/|\+) ?(?:mother|mom|mum)|no (?:[\w-]+ ){0,2}(?:restrictions?|limitations?|issues?|concerns?|problems?|orders?|agreements?)(?: on [\w -]+)?|unrestricted|n\/?a|all|either(?: parent)?|every(?:one|body)|any(?:one|body)(?: (?:on|in|from) (?:the )?(?:file|list|form))?|双方|雙方|父母|父母双方|父母雙方|爸爸妈妈|爸妈|爸媽|共同(?:监护|抚养|監護|撫養)?|无限制|無限制|没有限制|均可|父母(?:双方)?(?:均可|都可以?|都行)|都可以|都行|一起)[.。!]?$/i
 
 const relations = new RegExp(`(?<![a-z])(?:the |his |her |their )?(${relationPattern})(?![a-z])`, 'giu')
 const relationshipsIn = (text: string): Relationship[] => [
@@ -91,6 +93,8 @@ const statement = (verdict: Verdict, words: string, isPickUpOnly = false): State
   isPickUpOnly,
 })
 
+/** "Not dad", 爸爸不行. */
+const negation = /\b(?:not?|never)\b|n['’]t\b|[不勿禁]/i
 /** What a sentence bars, where it is plain enough to be believed. */
 const readSentence = (text: string): Statement[] => {
   if (isOpen(text)) return [statement('unclear', text)]
@@ -112,7 +116,8 @@ const readSentence = (text: string): Statement[] => {
     /^(?:child )?(?:lives?|living|resides?|stays?) (?:only )?with:?\s*|^(?:与|和|跟)?|(?:同住|一起住|住)$/giu,
     '',
   )
-  return [bare.length <= 60 && !/\d/.test(bare) ? statement('lives', bare) : statement('unclear', text)]
+  const isPlain = bare.length <= 60 && !/\d/.test(bare) && !negation.test(bare)
+  return [isPlain ? statement('lives', bare) : statement('unclear', text)]
 }
 
 /** What a cell of a column about custody says, or a sentence about it that stands elsewhere. */
@@ -132,16 +137,23 @@ const mark = (n: number, label: string, cell: string, read: Statement[], isOfChi
   statements: read,
 })
 const home = /\blives?\b|resid|同住/i
+/** "Has custody", "Custodial": a yes is good news, and a no is not. */
+const holding = /\bhas ?(?:legal )?custody|\bcustodial\b|legal custody/i
 /**
- * A cell under "Custody", "Lives with", "Court orders"; `label` is the heading. `isOfOne`: its line tells of one
- * guardian, with whom the child lives where it says yes.
+ * A cell under "Custody", "Lives with", "Court orders"; `label` is the heading. `isOfOne`: it tells of one guardian, who
+ * has custody, or with whom the child lives, where it says yes.
  */
-export const readCustody = (n: number, label: string, cell: string, isOfOne = false): CustodyMark =>
-  isOfOne && yes.test(oneLine(cell)) && home.test(label.replace(/([a-z])([A-Z])/g, '$1 $2'))
-    ? mark(n, label, cell, [statement('clear', cell)])
-    : mark(n, label, cell, readText(cell, true))
+export const readCustody = (n: number, label: string, cell: string, isOfOne = false): CustodyMark => {
+  const text = oneLine(cell)
+  const words = label.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
+  const isHome = home.test(words)
+  if (isOfOne && isYesOrNo(text) && (isHome || holding.test(words)))
+    return mark(n, label, cell, [statement(isHome || yes.test(text) ? 'clear' : 'unclear', text)])
+  return mark(n, label, cell, readText(cell, true))
+}
 /** A sentence about custody that stands in another column. */
 export const readRemark = (n: number, cell: string): CustodyMark => mark(n, '', cell, readText(cell, false))
+const asList = (each: Statement): Statement => (each.verdict === 'lives' ? { ...each, verdict: 'may' } : each)
 const nobody = /^(?:nobody|no[ -]?one|没有人|沒有人|无人|無人)[.!。]?$/i
 /** A cell under "Not to be picked up by", which names people. */
 export const readBarred = (n: number, label: string, cell: string): CustodyMark => {
@@ -155,11 +167,18 @@ export const readBarred = (n: number, label: string, cell: string): CustodyMark 
         : 'barred'
   return mark(n, label, cell, [statement(verdict, text)], true)
 }
-/** A cell under "May pick up": yes or no about `who`, or about nobody in particular. */
+/**
+ * A cell under "May pick up": yes or no about `who`, or about nobody in particular, or names of those who may. Who
+ * names grandparents or friends shuts no parent out; who names one parent may.
+ */
 export const readPickUp = (n: number, label: string, cell: string, who: string): CustodyMark => {
   const text = oneLine(cell)
   if (yes.test(text)) return mark(n, label, cell, [statement('clear', text)], true)
-  if (!no.test(text)) return mark(n, label, cell, readText(cell, true), true)
+  if (!no.test(text)) {
+    const read = readText(cell, true)
+    const isList = who === '' && !speaksOfCustody(cell)
+    return mark(n, label, cell, isList ? read.map(asList) : read, true)
+  }
   if (who === '') return mark(n, label, cell, [statement('unclear', text)], true)
   return mark(
     n,
@@ -265,6 +284,7 @@ export const settleCustody = <Guardian extends Person>(
   const barredFor = new Map<Guardian, boolean>()
   const strangers = new Set<string>()
   const notes = new Set<string>()
+  const mayFetch: Guardian[][] = []
   let isUnclear = false
   const bar = (guardian: Guardian, isPickUpOnly: boolean) =>
     barredFor.set(guardian, (barredFor.get(guardian) ?? true) && isPickUpOnly)
@@ -275,7 +295,9 @@ export const settleCustody = <Guardian extends Person>(
       const meant = meantBy(each, guardians)
       const others = guardians.filter(person => !meant.includes(person))
       if (each.verdict === 'unclear') isUnclear = true
-      else if (each.verdict === 'lives') isUnclear ||= meant.length === 0 || others.length > 0
+      else if (each.verdict === 'may') {
+        if (meant.length > 0) mayFetch.push(meant)
+      } else if (each.verdict === 'lives') isUnclear ||= meant.length === 0 || others.length > 0
       else if (each.verdict === 'only') {
         // Who is let in must be found for certain.
         if (meant.length !== 1) isUnclear = true
@@ -302,6 +324,9 @@ export const settleCustody = <Guardian extends Person>(
       }
     }
   }
+  // A list that names one parent leaves open whether the other may.
+  const isLeftOut = (guardian: Guardian) => isOwn(guardian) && !barredFor.has(guardian)
+  if (mayFetch.some(named => guardians.some(each => isLeftOut(each) && !named.includes(each)))) isUnclear = true
   // Where nobody would be left, something was misread.
   if (guardians.length > 0 && guardians.every(guardian => barredFor.get(guardian) === false)) isUnclear = true
   return {

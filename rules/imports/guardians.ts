@@ -150,7 +150,9 @@ export const spreadContacts = (
       owner.relationship ??= item.relationship
   }
   // A mobile reaches one person, the telephone at home anyone who is there.
-  for (const item of [...phones].sort((a, b) => Number(a.isHome) - Number(b.isHome))) {
+  const isHome = (item: InColumn) => item.isHome || /\bhome\b|landline|宅电|座机|住宅/i.test(headingOf(item))
+  const placeOf = (item: InColumn) => (isHome(item) ? 2 : /\bcell\b|mobile|手机|手機/i.test(headingOf(item)) ? 0 : 1)
+  for (const item of [...phones].sort((a, b) => placeOf(a) - placeOf(b))) {
     const known = guardians.find(({ phone }) => phone === item.value)
     if (known && item.extension !== '') known.others.push(`${item.value} ${item.extension}`)
     if (known) continue
@@ -162,7 +164,7 @@ export const spreadContacts = (
       holder.others.push(
         [
           number,
-          item.isHome ? '(home)' : /work|office|单位|單位/i.test(`${headingOf(item)} ${item.words}`) ? '(work)' : '',
+          isHome(item) ? '(home)' : /work|office|单位|單位/i.test(`${headingOf(item)} ${item.words}`) ? '(work)' : '',
         ]
           .filter(Boolean)
           .join(' '),

@@ -66,11 +66,15 @@ const safetyWords: readonly [What, RegExp][] = [
   ],
   [
     'custody',
-    /custod|\bcourt\b|restrain|lives? with|living arrangement|legal (?:note|restriction|issue|matter|concern|status|arrangement|info)|监护权|監護權|抚养权|撫養權|离婚|離婚|同住/,
+    /custod|\bcourt\b|restrain|lives? w(?:ith)?\b|living arrangement|legal (?:alert|note|restriction|issue|matter|concern|status|arrangement|info)|监护(?!人)|監護(?!人)|抚养权|撫養權|离婚|離婚|同住/,
   ],
   [
     'pickup',
-    /^(?!.*(?:authori|person|contact|name|time|location|place|phone|list|word|code|\bpin\b|day|bus|point)).*(?:pick ?-?up|can (?:pick|collect)|可接|能接|接送)/,
+    /(?:\bwho\b|authori[sz]ed to|allowed to|permitted to|permission to).{0,60}(?:pick|collect|fetch)|\breleased? to\b|pick ?-?up list|谁.{0,6}接/,
+  ],
+  [
+    'pickup',
+    /^(?!.*(?:authori|person|contact(?! ?\d)|name|time|location|place|phone|list|word|code|\bpin\b|day|bus|point)).*(?:pick ?-?up|can (?:pick|collect)|可接|能接|接送)/,
   ],
 ]
 const whatWords: readonly [What, RegExp][] = [
@@ -84,7 +88,7 @@ const whatWords: readonly [What, RegExp][] = [
   ],
   [
     'ignore',
-    /\breasons?\b|原因|time ?stamp|时间戳|submi|consent|agree|signature|permission|photo|waiver|policy|签名|同意|gender|\bsex\b|性别|性別|\bdate (?:added|joined|enrolled|registered|of registration)|enroll(?:ed|ment)? date|\breg(?:istration|istered)? ?date|(?:created|modified|updated|paid|order|payment) (?:date|on|at)\b|start date|报名日期|入学日期|how many|number of children|comment|备注|備註|\bnotes?\b|remarks?|status|状态|language spoken|nationality|ethnic|race|age as of|fax|opt.?in|^do you\b|^would you\b|^how\b|^are you\b|^will you\b|log ?in|zoom|wechat|weixin|微信|\bqq\b|^qq|line id|kakao|telegram|skype|^(?:no|nr|#|序号|編號|编号|row|s\/?n|index)\.?$/,
+    /\breasons?\b|原因|time ?stamp|时间戳|submi|consent|agree|signature|permission|photo|waiver|policy|签名|同意|gender|\bsex\b|性别|性別|\bdate (?:added|joined|enrolled|registered|of registration)|enroll(?:ed|ment)? date|\breg(?:istration|istered)? ?date|(?:created|modified|updated|paid|order|payment) (?:date|on|at)\b|start date|报名日期|入学日期|how many|number of children|comment|备注|備註|\bnotes?\b|remarks?|status|状态|language spoken|nationality|ethnic|race|age as of|fax|opt.?in|^do you\b|^would you\b|^how\b|^are you\b|^will you\b|log ?in|zoom|wechat|weixin|微信|\bqq\b|^qq|line id|kakao|telegram|skype|\banother (?:child|student|camper)|\bmore (?:children|students|kids)|还有.{0,4}孩子|^(?:no|nr|#|序号|編號|编号|row|s\/?n|index)\.?$/,
   ],
   ...plainFields.map((field): [What, RegExp] => [field, plainWords[field]]),
   ['email', /e-?mail|邮箱|郵箱|电邮|電郵|电子邮件|電子郵件|邮件|伊妹/],
@@ -141,8 +145,8 @@ const counted: Record<string, string> = {
 const spelled = (heading: string): string =>
   headingKey(oneLine(heading).replace(/([a-z])([A-Z])/g, '$1 $2'))
     .replace(/[-./()[\]]+/g, sign => (sign === '/' ? ' / ' : sign.includes('-') ? '-' : ' '))
-    // "CtcName" is how exports of one line per guardian call them.
-    .replace(/\bctc\b/g, 'parent')
+    // "CtcName" is how exports of one line per guardian call them, "P/G #1" is a parent or guardian.
+    .replace(/\bctc\b|\bp \/ g\b/g, 'parent')
     .replace(
       /\b(first|second|third|fourth|1st|2nd|3rd|4th) (child|student|kid|parent|guardian|contact|sibling)\b/g,
       (_, ordinal: string, who: string) => `${who} ${counted[ordinal]}`,
@@ -151,10 +155,10 @@ const spelled = (heading: string): string =>
     .trim()
 
 const ordinals: readonly RegExp[] = [
-  /#? ?\b1\b|\bone\b|\bprimary\b|\b1st\b|\b(?:guardian|parent|contact|adult|carer) a\b|\bfirst (?:parent|guardian|child|student|contact)|(?<!另)第?一(?:个|位)?(?=家长|孩|子|$)|甲|[一1]$/,
-  /#? ?\b2\b|\btwo\b|\bsecond(?:ary)?\b|\b2nd\b|\b(?:guardian|parent|contact|adult|carer) b\b|\bother (?:parent|guardian)|\bspouse|第二|另一|二$|乙/,
-  /#? ?\b3\b|\bthree\b|\bthird\b|\b3rd\b|第三|三$/,
-  /#? ?\b4\b|\bfour(?:th)?\b|\b4th\b|第四|四$/,
+  /#? ?\b1\b|\bone\b|\bprimary\b|\b1st\b|\b(?:guardian|parent|contact|adult|carer) a\b|\bfirst (?:parent|guardian|child|student|contact)|(?<!另)第?一(?:个|位)?(?=家长|孩|子|$)|甲|[一1]$|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)一/,
+  /#? ?\b2\b|\btwo\b|\bsecond(?:ary)?\b|\b2nd\b|\b(?:guardian|parent|contact|adult|carer) b\b|\bother (?:parent|guardian)|\bspouse|第二|另一|二$|乙|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)二/,
+  /#? ?\b3\b|\bthree\b|\bthird\b|\b3rd\b|第三|三$|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)三/,
+  /#? ?\b4\b|\bfour(?:th)?\b|\b4th\b|第四|四$|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)四/,
   /#? ?\b5\b|\bfi(?:ve|fth)\b|\b5th\b|第五/,
   /#? ?\b6\b|\bsix(?:th)?\b|\b6th\b|第六/,
 ]
@@ -193,7 +197,9 @@ export const readHeading = (heading: string): Heading => {
   if (what === 'last' && who === 'family' && /family ?name/.test(key)) what = 'name'
   if ((what === 'first' || what === 'last') && /\bfirst\b.{0,12}\blast\b|\blast\b.{0,12}\bfirst\b/.test(key))
     what = 'name'
-  if (who === 'emergency' && what === 'phone' && /\bname/.test(key)) what = 'name'
+  // "Emergency contact & phone" holds both.
+  const isBoth = /\bname|(?:contacts?|doctor|physician) ?(?:&|\+|\/|and\b)/.test(key)
+  if ((who === 'emergency' || who === 'doctor') && what === 'phone' && isBoth) what = 'name'
   if (who === 'guardian' && what === null && /\btype$/.test(key)) what = 'relationship'
   // The teacher of a grade is beside it.
   if (who === 'other' && what === 'grade') return { who: null, what, n: null, relationship: null }

@@ -205,9 +205,17 @@ describe('people in a cell', () => {
     expect(splitPeople('王伟(父) 张丽(母)').map(({ relationship }) => relationship)).toEqual(['father', 'mother'])
   })
   test('birthdays say how many children a cell names', () => {
-    expect(splitChildren('Emily, Kevin', 2).map(({ text }) => text)).toEqual(['Emily', 'Kevin'])
-    expect(splitChildren('Wang, Emily', 1)).toHaveLength(1)
-    expect(splitChildren('Emily & Kevin Wang', 2).map(({ text }) => text)).toEqual(['Emily Wang', 'Kevin Wang'])
+    expect(splitChildren('Emily, Kevin', 2, new Set()).map(({ text }) => text)).toEqual(['Emily', 'Kevin'])
+    expect(splitChildren('Wang, Emily', 1, new Set())).toHaveLength(1)
+    expect(splitChildren('Emily & Kevin Wang', 2, new Set()).map(({ text }) => text)).toEqual([
+      'Emily Wang',
+      'Kevin Wang',
+    ])
+  })
+  test('a list of given names is one where the family is called otherwise', () => {
+    const named = (family: string) => splitChildren('Tom, Ann & Bea', 0, new Set([family])).map(({ text }) => text)
+    expect(named('smith')).toEqual(['Tom', 'Ann', 'Bea'])
+    expect(named('tom')).toEqual(['Ann Tom', 'Bea Tom'])
   })
 })
 

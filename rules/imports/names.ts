@@ -78,7 +78,8 @@ export const readName = (cell: string): PersonName => {
   text = text.replace(/\s+/g, ' ').trim()
   const titled = text.replace(honorific, '').replace(hanHonorific, '')
   // "Mrs. Wang" is all that is known of somebody; "Mrs. Li Wang" has a name of her own.
-  if (titled.split(' ').length > 1 || hasHan(titled)) text = titled
+  // 张先生, too, is more than 张.
+  if (titled.split(' ').length > 1 || /\p{Script=Han}{2}/u.test(titled)) text = titled
   const hanParts = text.match(/\p{Script=Han}[\p{Script=Han}·•\s]*/gu) ?? []
   let native = joined(hanParts.join(''))
   let latin = spoken(

@@ -11,7 +11,7 @@ const label = new RegExp(
 )
 const hanLabel = /(?:^|(?<=[\s,;/\n、]))([父母爸妈媽]|爸爸|妈妈|媽媽|父亲|母亲|父親|母親)\s+(?=\p{Script=Han}{2,4})/gu
 const afterLabel = new RegExp(
-  `([(\\[]\\s*(?:${relationPattern})\\s*[)\\]])\\s+(?:(?:and|&|和|与)\\s+)?(?=\\p{L})`,
+  `([(\\[]\\s*(?:${relationPattern})\\s*[)\\]])\\s+(?:(?:and|&|和|与)\\s+)?(?=\\p{L}(?!\\S*@))`,
   'giu',
 )
 const bracketLabel = new RegExp(`[(\\[]\\s*(?:[\\p{L}-]+['’]s\\s+)?(${relationPattern})\\s*[)\\]]`, 'iu')
@@ -90,8 +90,13 @@ const hanPair = (text: string): string[] => {
   return isHan(text) && parts.length > 1 && parts.every(part => part.length >= 2 && part.length <= 4) ? parts : [text]
 }
 
+// "Diaz, Carmen - mom - carmen@example.com"
+const dashLabel = new RegExp(`\\s+[-–—]\\s*(${relationPattern})(?:\\s*[-–—,]|(?=\\s*$))`, 'iu')
+// 欧阳峰 父
+const lastLabel = /(?<=\p{Script=Han}{2})\s+([父母爸妈媽]|爸爸|妈妈|媽媽|父亲|母亲|父親|母親)$/u
+
 const withLabel = (text: string): NamedPart => {
-  const found = bracketLabel.exec(text)
+  const found = bracketLabel.exec(text) ?? lastLabel.exec(text) ?? dashLabel.exec(text)
   if (!found) return { text, relationship: null }
   return { text: text.replace(found[0], ' ').trim(), relationship: relationOf(found[1]!) }
 }
@@ -99,7 +104,7 @@ const withLabel = (text: string): NamedPart => {
 // A bracket may hold a comma or an "and", an address a plus, a day slashes; only what is outside parts people. "Ana de la Cruz y
 // Ortega" is one person.
 const whole =
-  /[([{][^)\]}]*[)\]}]|<[^<>]*>|\S+@\S+\.[^\s,;/|]+|\d{1,4}\/\d{1,2}\/\d{1,4}|(?<=\p{L}\s\p{L}[\p{L}\s]*)\sy\s\p{L}+(?=$|,)/gu
+  /[([{][^)\]}]*[)\]}]|<[^<>]*>|\S+@\S+\.[^\s,;/|]+|\d{1,4}\/\d{1,2}\/\d{1,4}|(?<=\p{L}\s\p{L}[\p{L}\s]*)\sy\s\p{L}+(?=$|,|\s*[([])/gu
 const shielded = (text: string): { text: string; restore: (part: string) => string } => {
   const kept: string[] = []
   const hidden = text.replace(whole, inside => `\uE000${kept.push(inside) - 1}\uE001`)
@@ -144,9 +149,19 @@ export const splitPeople = (cell: string, mayBeOne: SoundsAlike = () => true): N
   return people.map(part => withLabel(restore(part)))
 }
 
-/** Children that are named one after the other, `n` of them, where a comma may part a list or a last name. */
-export const splitChildren = (cell: string, n: number): NamedPart[] => {
+/**
+ * Children that are named one after the other, where a comma may part a list or a last name: `n` of them where their
+ * birthdays tell; and "Tom, Ann & Bea" are three where none of the `surnames` of their family is Tom.
+ */
+export const splitChildren = (cell: string, n: number, surnames: ReadonlySet<string>): NamedPart[] => {
   const people = splitPeople(cell)
+  const given = plain(cell)
+    .split(/[,&+]|\sand\s/)
+    .map(part => part.trim())
+    .filter(Boolean)
+  const isGivenOnly = given.every(part => /^[\p{L}'’-]+(?:\s*\([^)]*\))?$/u.test(part) && !hasHan(part))
+  if (given.length > 2 && isGivenOnly && surnames.size > 0 && !surnames.has(given[0]!.toLowerCase()))
+    return given.map(withLabel)
   if (n < 2 || people.length === n) return people
   const { text, restore } = shielded(plain(cell))
   const listed = text

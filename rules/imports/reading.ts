@@ -17,7 +17,7 @@ import { type Cell, line, numberOf, type Row, rowOf, type Rules, textOf } from '
 import { readInstant } from './dates.ts'
 import { familyNameOf, joinName, readName } from './names.ts'
 import { splitPeople } from './people.ts'
-import { relationIn } from './words.ts'
+import { relationIn, relationOf } from './words.ts'
 
 export type Contact = { name: string; phone: string; relationship: string }
 /** One line of a sheet, understood. `problems` keep it out; `notes` are told. */
@@ -164,15 +164,41 @@ const addressOf = ({ cells, rules }: Row): string => {
   return line(parts.filter(Boolean).join(', '))
 }
 
+/** What stands beside telephone numbers. */
+const withoutNumbers = (text: string): string =>
+  text
+    .replace(/[+(]?\d[\d().+\-\s]{5,}\d/g, ' ')
+    .replace(/^[\s,;:/\-–]+|[\s,;:/\-–]+$/g, '')
+    .trim()
+/** A name beside a number, which is more than what kind of number it is. */
+const namedBeside = (text: string): string => {
+  const words = withoutNumbers(text).replace(/\b(?:cell|mobile|home|work|tel|phone|main|ext)\b|手机|电话|[(:)]/gi, ' ')
+  return /\p{Lu}\p{Ll}|\p{Script=Han}{2}/u.test(words) && !/@/.test(words) ? withoutNumbers(text) : ''
+}
+const doctorOf = ({ cells, rules }: Row): SheetRow['doctor'] => {
+  const name = textOf(cells('doctor-name'))
+  const phone = textOf(cells('doctor-phone'))
+  return {
+    doctorName: line(withoutNumbers(name) || namedBeside(phone)),
+    doctorPhone: readPhones(phone || name, rules.phone).found[0]?.value ?? '',
+  }
+}
+
 const contactsOf = (row: Row): Contact[] =>
   Array.from({ length: mostOfAKind }, (_, index) => index + 1).flatMap(n => {
-    const name = textOf(row.cells('emergency-name', n))
     const [phoneCell] = row.cells('emergency-phone', n)
-    const relationText = textOf(row.cells('emergency-relationship', n))
+    const name = textOf(row.cells('emergency-name', n)) || namedBeside(phoneCell?.text ?? '')
+    // "Rosa Diaz, aunt" and "Bob Hale (uncle)" say who somebody is, too.
+    const parts = withoutNumbers(name)
+      .split(/\s*[/,()[\]]\s*/)
+      .filter(Boolean)
+    const beside = parts.length > 1 ? parts.find(part => relationOf(part) !== null) : undefined
+    const relationText = textOf(row.cells('emergency-relationship', n)) || (beside ?? '')
     const inName = readPhones(name, row.rules.phone)
     const phones = phoneCell ? readPhones(phoneCell.text, row.rules.phone) : inName
     const phone = phones.found[0]?.value ?? ''
-    const who = readName(name.replace(/[\d().+\-\s]{7,}/g, ' ').replace(/[,;:\-–]\s*$/, '')).name || relationText
+    const alone = beside === undefined ? withoutNumbers(name) : parts.filter(part => part !== beside).join(', ')
+    const who = readName(alone).name || relationText
     if (who === '' && phone === '') return []
     if (phone === '') {
       row.note('contact-no-phone', row.cells('emergency-name', n)[0] ?? phoneCell ?? null)
@@ -217,13 +243,23 @@ const custodyOf = (
 ): CustodyMark[] =>
   row.rules.columns.flatMap(({ field, n: of, header }, column): CustodyMark[] => {
     const cell = plain(values[column] ?? '')
+    const isOfCustody = /^child-(?:custody|barred|pickup)$|^guardian-pickup$/.test(field)
+    // What a form asks once goes for all of its children.
+    const isOfAll =
+      isOfCustody &&
+      readHeading(header).n === null &&
+      row.rules.columns.filter(column => column.field === field).length === 1
     const isOther =
       field.startsWith('child-') &&
       of !== set &&
+      !isOfAll &&
       row.cells('child-name', of).length + row.cells('child-first', of).length > 0
-    const isOfCustody = /^child-(?:custody|barred|pickup)$|^guardian-pickup$/.test(field)
     if (isOther || (isNothing(cell) && !(isOfCustody && isOpen(cell)))) return []
-    if (field === 'child-custody') return [readCustody(n, header, cell, guardians.flat().length === 1)]
+    if (field === 'child-custody') {
+      const isOfOne =
+        guardians.flat().length === 1 || /^(?:guardian|mother|father)$/.test(readHeading(header).who ?? '')
+      return [readCustody(n, header, cell, isOfOne)]
+    }
     if (field === 'child-barred') return [readBarred(n, header, cell)]
     if (
       field === 'emergency-name' &&
@@ -373,10 +409,7 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
     children,
     guardians,
     contacts: contactsOf(row),
-    doctor: {
-      doctorName: line(textOf(cells('doctor-name'))),
-      doctorPhone: readPhones(textOf(cells('doctor-phone')), rules.phone).found[0]?.value ?? '',
-    },
+    doctor: doctorOf(row),
     familyId: textOf(cells('family-id')),
     sentAt,
     familyName,
