@@ -150,9 +150,10 @@ const kept = (field: ImportField, text: string, row: SheetRow, on: Recorded, rul
     ])
   if (isAddress(field))
     return shareOf([on.address.includes(bare(text)) || on.address.includes(bare(text.padStart(5, '0')))])
-  if (field === 'emergency-phone')
+  if (field === 'emergency-name' && wordsOf(text).length > 0)
+    return namesIn(text, `${on.contacts.people} ${on.contacts.relationships}`)
+  if (field === 'emergency-name' || field === 'emergency-phone')
     return shareOf(readPhones(text, rules.phone).found.map(({ value }) => on.contacts.phones.includes(ending(value))))
-  if (field === 'emergency-name') return namesIn(text, `${on.contacts.people} ${on.contacts.relationships}`)
   if (field === 'emergency-relationship') return shareOf([on.contacts.relationships.includes(bare(text))])
   if (field === 'doctor-phone' || field === 'doctor-name') {
     const facts = on.children.flatMap(child => Object.values(child)).filter(fact => typeof fact === 'string')

@@ -228,6 +228,11 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
   const hasChildName = read.some(isChildName)
   // Another day than the one whose heading says so is no birthday.
   const taken = new Set<string>(hasBirth ? ['child-birth:1'] : [])
+  const mostCalled = read.reduce(
+    (most, { who, n }, index) =>
+      who === 'emergency' && !/pick/i.test(headings[index]!) ? Math.max(most, n ?? 1) : most,
+    0,
+  )
   let subject: Subject = null
   const propose = (heading: Heading, key: string, cells: readonly string[]): Proposal => {
     const { who, what, n, relationship } = heading
@@ -240,8 +245,8 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
     if (what === 'age') return hasBirth ? left : make('child-birth', n ?? 1, 'guess')
     if (who === 'doctor') return make(doctorFields[what ?? 'name'], 1, 'sure')
     if (who === 'emergency') {
-      const isSecond = n === null && /pick/.test(key) && taken.has('emergency-name:1')
-      subject = { who, n: isSecond ? 2 : (n ?? 1) }
+      // Those who may pick up come behind those who are called.
+      subject = { who, n: (n ?? 1) + (/pick/.test(key) ? mostCalled : 0) }
       return make(emergencyFields[what ?? 'name'], subject.n, what === null ? 'likely' : 'sure')
     }
     if (isGuardian(who)) {

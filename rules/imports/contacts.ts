@@ -129,3 +129,10 @@ export const readPhones = (cell: string, parse: (text: string) => string | null)
     extensions: isOne ? [] : extensions,
   }
 }
+
+/** What stands beside telephone numbers. */
+export const withoutNumbers = (text: string): string =>
+  text
+    .replace(/[+(]?\d[\d().+\-\s]{5,}\d/g, ' ')
+    .replace(/^[\s,;:/\-–]+|[\s,;:/\-–]+$/g, '')
+    .trim()

@@ -1,4 +1,5 @@
 import { hasHan, isNothing, oneLine, plain } from './cells.ts'
+import { withoutNumbers } from './contacts.ts'
 import { relationOf, relationPattern, type Relationship } from './words.ts'
 
 /**
@@ -34,7 +35,7 @@ const exclusion =
 const order = /\b(?:D?V?T?RO|PFA|PPO|AVO)\b(?=\W+(?:against|on|vs?\b|for|in|thru|through|until|exp|file))/
 /** What stands beside a child who has to be kept from somebody, in whatever words. */
 const danger =
-  /safety plan|\bshelter\b|domestic violence|\bDV\b|\babus(?:e|ive)\b|\bCPS\b|child protect|witness protection|kidnap|abduct|(?:parental|legal|visiting) rights|(?:call|dial|phone) 911|call (?:the )?(?:police|cops)|shows up|stay away|prohibited steps|guardianship order|\blives? (?:only )?with\b|n['o]t give out|confidential address|out of (?:the )?picture|\bnot (?:in the picture|involved)\b|no longer (?:involved|in (?:her|his|their|the child))|whereabouts|incarcerat|\b(?:jail|prison)\b|\bdeport|\bhas (?:the |her |him |them )?kids? on\b|报警|報警|家暴|人身安全|(?:无|無|没有|沒有).{0,4}(?:探视|探視|监护|監護|权|權)/i
+  /safety plan|\bshelter\b|domestic violence|\bDV\b|\babus(?:e|ive)\b|\bCPS\b|child protect|witness protection|kidnap|abduct|(?:parental|legal|visiting) rights|(?:call|dial|phone) 911|call (?:the )?(?:police|cops)|shows up|stay away|prohibited steps|guardianship order|\blives? (?:only )?with\b|n['o]t give out|confidential address|out of (?:the )?picture|\bnot (?:in the picture|involved)\b|no longer (?:involved|in (?:her|his|their|the child))|whereabouts|incarcerat|\b(?:jail|prison)\b|\bdeport|\bhas (?:the |her |him |them )?kids? on\b|violen[ct]|\bthreat|\bstalk|harass|disclos|(?:not|n['’]t) (?:share|tell)\b|报警|報警|暴力|骚扰|騷擾|跟踪|跟蹤|虐待|透露|家暴|人身安全|(?:无|無|没有|沒有).{0,4}(?:探视|探視|监护|監護|权|權)/i
 const kin = `${relationPattern}|grandparents?|nana|aunt(?:ie)?|uncle|爸爸?|妈妈?|媽媽?`
 /** "Only mom or grandma", 爸爸来接请先联系妈妈. */
 const limit = new RegExp(
@@ -175,7 +176,8 @@ export const readPickUp = (n: number, label: string, cell: string, who: string):
   const text = oneLine(cell)
   if (yes.test(text)) return mark(n, label, cell, [statement('clear', text)], true)
   if (!no.test(text)) {
-    const read = readText(cell, true)
+    // Beside those who may stands how to reach them.
+    const read = readText(withoutNumbers(cell) || cell, true)
     const isList = who === '' && !speaksOfCustody(cell)
     return mark(n, label, cell, isList ? read.map(asList) : read, true)
   }

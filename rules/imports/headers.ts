@@ -39,7 +39,7 @@ const whoWords: readonly [Who, RegExp][] = [
     'other',
     /teacher|instructor|coach|school (?:name|attend)|current school|bill ?to\b|(?:user|file|screen) ?name|last log|insurance|employer|老师|老師|教师|就读学校|volunteer|\breferr|how did you hear|payment|invoice|balance|tuition|amount|学费|paid|t-?shirt/,
   ],
-  ['mother', /\bmother|\bmom\b|\bmoms\b|\bmum\b|mommy|\bmama\b|妈|媽|母亲|母親|母(?!语|語)/],
+  ['mother', /\bmother|\bmom\b|\bmoms\b|\bmum\b|mommy|\bmama\b|妈|媽|母亲|母親|(?<!父)母(?!语|語)/],
   ['father', /\bfather|\bdad\b|\bdads\b|daddy|\bpapa\b|爸|父亲|父親|父(?!母)/],
   [
     'guardian',
@@ -62,7 +62,7 @@ const isPromise = /agree|policy|waiver|signature|photo|understand|acknowledg|con
 const safetyWords: readonly [What, RegExp][] = [
   [
     'barred',
-    /(?:\bnot\b|\bno\b|\bnever\b|n t\b|\bun-?).{0,24}(?:pick|collect|releas)|do not release|\bbarred\b|\bbanned\b|(?:不(?:可|能|准|得|许)|禁止).{0,6}接/,
+    /(?:\bnot\b|\bno\b|\bnever\b|n t\b|\bun-?).{0,24}(?:pick|collect|releas)|do not release|restricted (?:persons?|people|individuals?|contacts?)|(?:persons?|people|individuals?) restricted|\bnot authori[sz]ed|unauthori[sz]ed|\bbarred\b|\bbanned\b|(?:不(?:可|能|准|得|许)|禁止).{0,6}接/,
   ],
   [
     'custody',
@@ -168,6 +168,8 @@ const numberIn = (key: string): number | null => {
   return index === -1 ? null : index + 1
 }
 
+const isOfBoth =
+  /父 ?[/、和及&] ?母|母 ?[/、和及&] ?父|(?:mom|mother|mum) ?(?:\/|&|and|or) ?(?:dad|father)|(?:dad|father) ?(?:\/|&|and|or) ?(?:mom|mother|mum)/
 const isOfPeople: readonly Who[] = ['mother', 'father', 'guardian', 'child']
 
 export type Heading = {
@@ -195,6 +197,8 @@ export const readHeading = (heading: string): Heading => {
   )
     what = whatWords.find(([each, words]) => each !== 'ignore' && words.test(key))?.[0] ?? what
   if (what === 'last' && who === 'family' && /family ?name/.test(key)) what = 'name'
+  // "Name and relationship", 家长姓名及关系
+  if (what === 'relationship' && /\bnames?\b|姓名/.test(key)) what = 'name'
   if ((what === 'first' || what === 'last') && /\bfirst\b.{0,12}\blast\b|\blast\b.{0,12}\bfirst\b/.test(key))
     what = 'name'
   // "Emergency contact & phone" holds both.
@@ -204,6 +208,11 @@ export const readHeading = (heading: string): Heading => {
   // The teacher of a grade is beside it.
   if (who === 'other' && what === 'grade') return { who: null, what, n: null, relationship: null }
   const relationship = who === 'mother' || who === 'father' ? who : null
+  // 联系电话（父/母）: of both.
+  if (relationship !== null && isOfBoth.test(key)) {
+    const isReached = what === 'phone' || what === 'email'
+    return { who: isReached ? 'family' : 'guardian', what, n: numberIn(key), relationship: null }
+  }
   return { who, what, n: numberIn(key), relationship }
 }
 

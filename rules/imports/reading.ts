@@ -1,7 +1,7 @@
 import { columnOf, type ImportField, mostOfAKind, plainFields, type RowNote } from '#contract/exchange/imports.ts'
 import { isCode, isNothing, isNothingMedical, oneLine, plain } from './cells.ts'
 import { type Child, childrenOf } from './children.ts'
-import { type Labelled, readEmails, readPhones } from './contacts.ts'
+import { type Labelled, readEmails, readPhones, withoutNumbers } from './contacts.ts'
 import {
   type CustodyMark,
   isOpen,
@@ -164,12 +164,6 @@ const addressOf = ({ cells, rules }: Row): string => {
   return line(parts.filter(Boolean).join(', '))
 }
 
-/** What stands beside telephone numbers. */
-const withoutNumbers = (text: string): string =>
-  text
-    .replace(/[+(]?\d[\d().+\-\s]{5,}\d/g, ' ')
-    .replace(/^[\s,;:/\-–]+|[\s,;:/\-–]+$/g, '')
-    .trim()
 /** A name beside a number, which is more than what kind of number it is. */
 const namedBeside = (text: string): string => {
   const words = withoutNumbers(text).replace(/\b(?:cell|mobile|home|work|tel|phone|main|ext)\b|手机|电话|[(:)]/gi, ' ')
@@ -209,10 +203,11 @@ const contactsOf = (row: Row): Contact[] =>
 
 /** Children called by their first name alone get the name that all of their guardians share. */
 const withFamilyName = (children: Child[], guardians: readonly Guardian[], familyName: string): Child[] => {
-  const shared = new Set(guardians.filter(({ name }) => name.includes(' ')).map(guardian => familyNameOf(guardian)[0]!))
+  const named = guardians.filter(({ name }) => name.includes(' ') && !/[\d@]/.test(name))
+  const shared = new Set(named.map(guardian => familyNameOf(guardian)[0]!))
   const name =
-    shared.size === 1 && guardians.length > 0
-      ? guardians.map(guardian => guardian.name.split(' ').at(-1)!).find(Boolean)!
+    shared.size === 1
+      ? named.map(guardian => guardian.name.split(' ').at(-1)!).find(Boolean)!
       : /^\p{L}[\p{L}'’-]+$/u.test(familyName)
         ? familyName
         : ''
