@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readBarred, readCustody, readPickUp, readRemark, settleCustody, speaksOfCustody } from './custody.ts'
+import { readHeading } from './headers.ts'
 
 const mother = { name: 'Jane Doe', nativeName: '王芳', relationship: 'mother' as const }
 const father = { name: 'John Roe', nativeName: '', relationship: 'father' as const }
@@ -142,4 +143,52 @@ test('no words let somebody in whom other words bar', () => {
       expect(isUnclear || barred.some(({ guardian, isPickUpOnly }) => guardian === father && !isPickUpOnly)).toBe(true)
     }),
   )
+})
+
+/** Headings and remarks as schools write them, of every kind that must not be passed over, and those that mean nothing of it. */
+describe('what speaks of who may see or fetch a child', () => {
+  const split = (text: string): string[] => text.split('|').map(part => part.trim())
+  const headings: Record<'barred' | 'custody' | 'pickup', string[]> = {
+    barred: split(
+      'Do NOT release to | Cannot pick up | Not allowed to pick up | No contact | DNR | Banned | Blocked persons | Restricted Persons | Persons NOT authorized | Who can NOT pick up? | 不可接送人 | 谁不可以接孩子 | 禁止接送 | 黑名单',
+    ),
+    custody: split(
+      'CustodyFlag | Custodial parent | Contact2_HasCustody | LivesWith | Lives w/ | Resides with | Court order on file | Order of protection | Restrictions | Pick-up restrictions | Release notes | Marital status | Family situation | Legal alert | Safety concerns | Guardianship | Foster care | Parental rights | 监护权 | 监护情况说明 | 父母婚姻状况 | 是否单亲 | 与谁同住 | 居住情况',
+    ),
+    pickup: split(
+      'PickupOK | May collect? | OK to pick up | Contact1_Pickup | Dad pickup Y/N | Pick-up list | Released to | Okay to release | Authorized for pickup | Who is authorized to pick up your children? | Collected by | 接送人 | 可接人员 | 谁可以接孩子',
+    ),
+  }
+  test.each(Object.entries(headings).flatMap(([what, of]) => of.map(heading => [heading, what])))(
+    'the heading %s is about: %s',
+    (heading, what) => expect(readHeading(heading).what).toBe(what),
+  )
+  test.each(
+    split(
+      'Dietary restrictions | Photo release | Liability release | Legal first name | Legal guardian name | Custodial parent name | Non-custodial parent phone | Contact no | Pick-up location | Pickup time | 监护人姓名',
+    ),
+  )('the heading %s is about something else', heading =>
+    expect(Object.keys(headings)).not.toContain(readHeading(heading).what),
+  )
+  test.each(
+    split(
+      'Dad out of picture | NO DAD | mother’s boyfriend should not be given access | Father’s access is limited | Dad may visit Sundays only | ex wife cannot visit | Keep away from Uncle Joe | Do not call father | Address must stay private | If anyone but me comes, call me | Ward of the state | lives w/ mom | Mom ONLY | 父亲有暴力史，请勿透露孩子信息 | 父亲失联 | 跟妈妈住 | 不要告诉爸爸 | 地址请保密 | 父母正在打官司',
+    ),
+  )('the remark %s is one', remark => expect(speaksOfCustody(remark)).toBe(true))
+  test.each(
+    split(
+      'Keep away from peanuts | do not call before noon | dad works nights, call mom first | no pork | only child | Speaks only Chinese | takes bus home | has a sister in class 2 | Mother prefers WeChat | 不吃猪肉 | 只会说中文 | 周日只能上午来',
+    ),
+  )('the remark %s is none', remark => expect(speaksOfCustody(remark)).toBe(false))
+  test('a list of who may fetch shuts out no parent of whom it says nothing', () => {
+    const [mei, dave] = [
+      { name: 'Mei Lin', nativeName: '', relationship: 'mother' as const },
+      { name: 'Dave Porter', nativeName: '', relationship: 'father' as const },
+    ]
+    const settled = (cell: string) => settleCustody([readPickUp(1, 'Pick-up list', cell, '')], [mei, dave])
+    for (const open of ['Grandma Peg 585-555-0100', 'Mei or Dave', 'mom, dad'])
+      expect(settled(open)).toMatchObject({ isUnclear: false, barred: [] })
+    for (const asked of ['Mei', 'mom', 'not dad', 'see office', 'Only Grandma Peg'])
+      expect(settled(asked).isUnclear || settled(asked).barred.length > 0).toBe(true)
+  })
 })

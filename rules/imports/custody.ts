@@ -27,7 +27,7 @@ export type CustodyMark = {
 const signs =
   /custod|restrain|protective order|\bcourt (?:orders?|papers?|documents?|case|decree|dates?|files?|rulings?)\b|divorc|\bparents (?:are )?separated|\bfoster (?:care|child)|every other weekend|trespass|no[\s-]?contact|\bbarred\b|\bbanned\b|estranged|supervised|visitation|监护权|監護權|抚养|撫養|离异|離異|离婚|離婚|分居|前夫|前妻|生父|生母|禁止令|保护令|保護令|限制令|法院|探视|探視/i
 const refusal =
-  /(?:\bnot\b|\bno\b|\bnever\b|n['’]t\b|\bcannot\b|\bonly\b).{0,40}(?:pick|collect|fetch|releas|contact|(?:leave|goe?s?|sent?|come) (?:\w+ )?with|hand(?:ed)? over|sign(?:ed)? (?:\w+ )?out|remove (?:the |him|her|them)|take (?:him|her|them|the child|home))|(?:pick|collect|fetch|releas)\w*.{0,30}(?:\bnot\b|\bno\b|\bnever\b|\bonly\b)|(?:不|勿|禁|别|別|只|仅|僅|严禁|嚴禁).{0,10}(?:接|联系|聯繫|聯絡|见孩子)/i
+  /(?:\bnot\b|\bno\b|\bnever\b|n['’]t\b|\bcannot\b|\bonly\b).{0,40}(?:pick|collect|fetch|releas|contact|\baccess\b|\bvisit\b|(?:leave|goe?s?|sent?|come) (?:\w+ )?with|hand(?:ed)? over|sign(?:ed)? (?:\w+ )?out|remove (?:the |him|her|them)|take (?:him|her|them|the child|home))|(?:pick|collect|fetch|releas)\w*.{0,30}(?:\bnot\b|\bno\b|\bnever\b|\bonly\b)|(?:不|勿|禁|别|別|只|仅|僅|严禁|嚴禁).{0,10}(?:接|联系|聯繫|聯絡|见孩子)/i
 /** "Dad is not allowed on campus", 不要让他进校. */
 const exclusion =
   /(?:\b(?:not|never)\b|n['’]t\b|\bcannot\b).{0,20}\b(?:allowed|permitted|authori[sz]ed|welcome|come|be|enter)\b.{0,20}\b(?:campus|school|property|premises|building|site|near|around|see|visit)\b|(?:不|勿|禁).{0,8}(?:见孩子|見孩子|带走|帶走|进校|進校|来校|來校|入校|靠近|探望)/i
@@ -35,17 +35,25 @@ const exclusion =
 const order = /\b(?:D?V?T?RO|PFA|PPO|AVO)\b(?=\W+(?:against|on|vs?\b|for|in|thru|through|until|exp|file))/
 /** What stands beside a child who has to be kept from somebody, in whatever words. */
 const danger =
-  /safety plan|\bshelter\b|domestic violence|\bDV\b|\babus(?:e|ive)\b|\bCPS\b|child protect|witness protection|kidnap|abduct|(?:parental|legal|visiting) rights|(?:call|dial|phone) 911|call (?:the )?(?:police|cops)|shows up|stay away|prohibited steps|guardianship order|\blives? (?:only )?with\b|n['o]t give out|confidential address|out of (?:the )?picture|\bnot (?:in the picture|involved)\b|no longer (?:involved|in (?:her|his|their|the child))|whereabouts|incarcerat|\b(?:jail|prison)\b|\bdeport|\bhas (?:the |her |him |them )?kids? on\b|violen[ct]|\bthreat|\bstalk|harass|disclos|(?:not|n['’]t) (?:share|tell)\b|报警|報警|暴力|骚扰|騷擾|跟踪|跟蹤|虐待|透露|家暴|人身安全|(?:无|無|没有|沒有).{0,4}(?:探视|探視|监护|監護|权|權)/i
+  /safety plan|\bshelter\b|domestic violence|\bDV\b|\babus(?:e|ive)\b|\bCPS\b|child protect|witness protection|kidnap|abduct|(?:parental|legal|visiting) rights|(?:call|dial|phone) 911|call (?:the )?(?:police|cops)|shows up|stay away|prohibited steps|guardianship order|\blives? (?:only )?w(?:ith\b|\/)|n['o]t give out|confidential address|out of (?:the )?picture|\bnot (?:in the picture|involved)\b|no longer (?:involved|in (?:her|his|their|the child))|whereabouts|incarcerat|\b(?:jail|prison)\b|\bdeport|\bhas (?:the |her |him |them )?kids? on\b|violen[ct]|\bthreat|\bstalk|harass|disclos|(?:not|n['’]t) (?:share|tell)\b|offender|ward of|kept from|guardianship|\bparents? (?:are |is |have )?(?:separat|divorc|split)|any(?:one|body) (?:but|other than) |(?:address|location|whereabouts).{0,20}(?:private|confidential|secret)|坐牢|入狱|入獄|官司|纠纷|糾紛|失联|失聯|不要告[诉訴]|保密|监护人[是为]|監護人[是為]|单亲|單親|报警|報警|暴力|骚扰|騷擾|跟踪|跟蹤|虐待|透露|家暴|人身安全|(?:无|無|没有|沒有).{0,4}(?:探视|探視|监护|監護|权|權)/i
 const kin = `${relationPattern}|grandparents?|nana|aunt(?:ie)?|uncle|爸爸?|妈妈?|媽媽?`
 /** "Only mom or grandma", 爸爸来接请先联系妈妈. */
 const limit = new RegExp(
   `\\bonly\\s+(?:the )?(?:${kin})(?![a-z])(?!.{0,12}(?:speak|read|work|chinese|english|text|wechat))|(?<![a-z])(?:${kin})\\s+only(?![a-z])|(?<![a-z])(?:${kin}).{0,30}\\b(?:unless|except|without|permission|supervis)|(?:爸|妈|媽|父|母|爷|奶).{0,4}(?:来|來)?接.{0,6}(?:先|须|須|需|必须|必須|要)`,
   'i',
 )
+/** "No dad", "Father's access is limited", "Do not call father", 跟妈妈住. */
+const kept = new RegExp(
+  `\\b(?:no|not|never)\\s+(?:the )?(?:${kin})(?![a-z])|(?<![a-z])(?:${kin})(?:['’]s)?(?![a-z]).{0,30}\\b(?:access|visits?|limited)\\b|(?:\\bnot|n['’]t) (?:mention|tell|call|inform|notify|text|e-?mail)\\b.{0,25}(?<![a-z])(?:${kin}|address)(?![a-z])|(?:跟|随|隨|与|與|和).{0,2}(?:爸|妈|媽|父|母|爷|奶|外婆|外公).{0,3}(?:住|生活)`,
+  'i',
+)
+const keepAway = /\b[Kk]eep (?:him |her |them )?away from (?:\p{Lu}|his\b|her\b|their\b)/u
 /** Whether a cell of any column speaks of who may see or fetch a child. */
 export const speaksOfCustody = (cell: string): boolean =>
   danger.test(cell) ||
   limit.test(cell) ||
+  kept.test(cell) ||
+  keepAway.test(cell) ||
   signs.test(cell) ||
   refusal.test(cell) ||
   exclusion.test(cell) ||
@@ -99,7 +107,12 @@ const negation = /\b(?:not?|never)\b|n['’]t\b|[不勿禁]/i
 /** What a sentence bars, where it is plain enough to be believed. */
 const readSentence = (text: string): Statement[] => {
   if (isOpen(text)) return [statement('unclear', text)]
-  if (isNothing(text) || no.test(text) || allClear.test(text)) return [statement('clear', text)]
+  // Who is named alone is whom the child lives with; that says nothing of anybody else.
+  const bare = text.replace(
+    /^(?:child )?(?:lives?|living|resides?|stays?) (?:only )?with:?\s*|^(?:与|和|跟)?|(?:同住|一起住|住)$/giu,
+    '',
+  )
+  if (isNothing(text) || no.test(text) || allClear.test(text) || allClear.test(bare)) return [statement('clear', text)]
   if (condition.test(text)) return [statement('unclear', text)]
   const isOnly = only.test(text)
   const isBarred = barred.test(text)
@@ -112,11 +125,6 @@ const readSentence = (text: string): Statement[] => {
   }
   if (isOnly) return [statement('only', text)]
   if (isBarred) return [statement('barred', text)]
-  // Who is named alone is whom the child lives with; that says nothing of anybody else.
-  const bare = text.replace(
-    /^(?:child )?(?:lives?|living|resides?|stays?) (?:only )?with:?\s*|^(?:与|和|跟)?|(?:同住|一起住|住)$/giu,
-    '',
-  )
   const isPlain = bare.length <= 60 && !/\d/.test(bare) && !negation.test(bare)
   return [isPlain ? statement('lives', bare) : statement('unclear', text)]
 }

@@ -43,7 +43,7 @@ const whoWords: readonly [Who, RegExp][] = [
   ['father', /\bfather|\bdad\b|\bdads\b|daddy|\bpapa\b|爸|父亲|父親|父(?!母)/],
   [
     'guardian',
-    /parent|guardian|caregiver|\bcarer|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contact (?:name|person|\d)|^customer$|^client$|contact\b.*(?:first|last) name|联系人|聯絡人|账户持有|responsible|另一[位方]/,
+    /parent|guardian|caregiver|\bcarer|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contact (?:name|person|\d)|^customer$|^client$|^contact$|contact\b.*(?:first|last) name|联系人|聯絡人|账户持有|responsible|另一[位方]/,
   ],
   [
     'child',
@@ -62,21 +62,23 @@ const isPromise = /agree|policy|waiver|signature|photo|understand|acknowledg|con
 const safetyWords: readonly [What, RegExp][] = [
   [
     'barred',
-    /(?:\bnot\b|\bno\b|\bnever\b|n t\b|\bun-?).{0,24}(?:pick|collect|releas)|do not release|restricted (?:persons?|people|individuals?|contacts?)|(?:persons?|people|individuals?) restricted|\bnot authori[sz]ed|unauthori[sz]ed|\bbarred\b|\bbanned\b|(?:不(?:可|能|准|得|许)|禁止).{0,6}接/,
+    /(?:\bnot\b|\bcannot\b|\bno\b|\bnever\b|n t\b|\bun-?).{0,24}(?:pick|collect|releas)|\bno[ -]?contact\b|do not contact|(?:do )?not release|^dnr$|restricted (?:persons?|people|individuals?|contacts?)|(?:persons?|people|individuals?) restricted|\bnot authori[sz]ed|unauthori[sz]ed|\bbarred\b|\bbanned\b|\b(?:blocked|denied)\b|black ?list|黑名单|黑名單|(?:不(?:可|能|准|得|许)|禁止).{0,6}接/,
   ],
   [
     'custody',
-    /custod|\bcourt\b|restrain|lives? w(?:ith)?\b|living arrangement|legal (?:alert|note|restriction|issue|matter|concern|status|arrangement|info)|监护(?!人)|監護(?!人)|抚养权|撫養權|离婚|離婚|同住/,
+    /custod|\bcourt\b|restrain|order of protection|protecti(?:ve|on) order|(?<!food |dietary |diet |activity |physical |medical |health )\brestrict|lives? w(?:ith)?\b|resid(?:es|ing) with|living arrangement|household type|marital|separated|divorc|visitation|foster|guardianship|guardian status|(?:parental|access) rights|parental (?:access|responsib)|parent status|family (?:situation|status|type)|legal (?:alert|note|restriction|issue|matter|concern|status|arrangement|info|docs?|document)|^legal$|safety (?:plan|concern|alert|note|issue)|security (?:alert|concern|note)|release notes?|监护(?!人)|監護(?!人)|抚养|撫養|离婚|離婚|离异|離異|婚姻|单亲|單親|同住|居住情[况況]|法院|安全提示/,
   ],
   [
     'pickup',
-    /(?:\bwho\b|authori[sz]ed to|allowed to|permitted to|permission to).{0,60}(?:pick|collect|fetch)|\breleased? to\b|pick ?-?up list|谁.{0,6}接/,
+    /(?:\bwho\b|authori[sz]ed (?:to|for)|allowed to|permitted to|permission to).{0,60}(?:pick|collect|fetch)|\breleased? to\b|(?:ok(?:ay)?|may|can) (?:to )?release|release authori|collected by|^collection\b|pick ?-?up list|谁.{0,6}接/,
   ],
   [
     'pickup',
-    /^(?!.*(?:authori|person|contact(?! ?\d)|name|time|location|place|phone|list|word|code|\bpin\b|day|bus|point)).*(?:pick ?-?up|can (?:pick|collect)|可接|能接|接送)/,
+    /^(?!.*(?:authori|person|contact(?! ?\d)|name|time|location|place|phone|list|word|code|\bpin\b|day|bus|point)).*(?:pick ?-?up|(?:can|may|ok to) (?:pick|collect|fetch)|^collects?\b ?\??$|可接|能接|接送)/,
   ],
 ]
+/** "Custodial parent: name" names a guardian. */
+const isReached = /custodial (?:parent|guardian).*(?:name|phone|mail|cell|mobile|address|employer)/
 const whatWords: readonly [What, RegExp][] = [
   [
     'time',
@@ -155,8 +157,8 @@ const spelled = (heading: string): string =>
     .trim()
 
 const ordinals: readonly RegExp[] = [
-  /#? ?\b1\b|\bone\b|\bprimary\b|\b1st\b|\b(?:guardian|parent|contact|adult|carer) a\b|\bfirst (?:parent|guardian|child|student|contact)|(?<!另)第?一(?:个|位)?(?=家长|孩|子|$)|甲|[一1]$|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)一/,
-  /#? ?\b2\b|\btwo\b|\bsecond(?:ary)?\b|\b2nd\b|\b(?:guardian|parent|contact|adult|carer) b\b|\bother (?:parent|guardian)|\bspouse|第二|另一|二$|乙|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)二/,
+  /#? ?\b1\b|(?<!non[ -]?)\bcustodial\b|\bone\b|\bprimary\b|\b1st\b|\b(?:guardian|parent|contact|adult|carer) a\b|\bfirst (?:parent|guardian|child|student|contact)|(?<!另)第?一(?:个|位)?(?=家长|孩|子|$)|甲|[一1]$|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)一/,
+  /#? ?\b2\b|\bnon[ -]?custodial\b|\btwo\b|\bsecond(?:ary)?\b|\b2nd\b|\b(?:guardian|parent|contact|adult|carer) b\b|\bother (?:parent|guardian)|\bspouse|第二|另一|二$|乙|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)二/,
   /#? ?\b3\b|\bthree\b|\bthird\b|\b3rd\b|第三|三$|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)三/,
   /#? ?\b4\b|\bfour(?:th)?\b|\b4th\b|第四|四$|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)四/,
   /#? ?\b5\b|\bfi(?:ve|fth)\b|\b5th\b|第五/,
@@ -182,7 +184,8 @@ export type Heading = {
 /** What a heading says, as far as it says anything. */
 export const readHeading = (heading: string): Heading => {
   const key = spelled(heading)
-  const safety = isPromise.test(key) ? undefined : safetyWords.find(([, words]) => words.test(key))?.[0]
+  const safety =
+    isPromise.test(key) || isReached.test(key) ? undefined : safetyWords.find(([, words]) => words.test(key))?.[0]
   const mayBeMeant = (each: Who) => safety === undefined || isOfPeople.includes(each)
   const who = whoWords.find(([each, words]) => mayBeMeant(each) && words.test(key))?.[0] ?? null
   let what = safety ?? whatWords.find(([, words]) => words.test(key))?.[0] ?? null
@@ -210,8 +213,8 @@ export const readHeading = (heading: string): Heading => {
   const relationship = who === 'mother' || who === 'father' ? who : null
   // 联系电话（父/母）: of both.
   if (relationship !== null && isOfBoth.test(key)) {
-    const isReached = what === 'phone' || what === 'email'
-    return { who: isReached ? 'family' : 'guardian', what, n: numberIn(key), relationship: null }
+    const isOfFamily = what === 'phone' || what === 'email'
+    return { who: isOfFamily ? 'family' : 'guardian', what, n: numberIn(key), relationship: null }
   }
   return { who, what, n: numberIn(key), relationship }
 }
