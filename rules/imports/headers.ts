@@ -220,7 +220,7 @@ export const readHeading = (heading: string): Heading => {
 }
 
 const staffWords =
-  /\b(?:hire|hired|employee|employment|staff|position|job title|department|salary|pay rate|w-?2|subjects? taught|teaches|credential|background check)\b|入职|职位|職位|部门|部門|员工|員工|工号|任教/
+  /\b(?:hire|hired|employee|employment|staff|position|job title|department|salary|pay rate|w-?2|(?:subjects?|classes|courses) taught|teaches|credential|background check)\b|入职|职位|職位|部门|部門|员工|員工|工号|任教/
 /** Whether headings are those of a list of staff: words of work, and none of children or their parents. */
 export const isStaffList = (headings: readonly string[]): boolean => {
   const isOfFamilies = headings.some(heading => {
@@ -229,7 +229,8 @@ export const isStaffList = (headings: readonly string[]): boolean => {
   })
   if (isOfFamilies) return false
   const keys = headings.map(spelled)
-  const named = /^(?:teacher|instructor|staff|employee|faculty)s?(?: ?member)?(?: ?name)?$/
+  const named = /^(?:teacher|instructor|coach|tutor|staff|employee|faculty)(?:e?s)?(?: ?member)?(?: ?name)?$|^(?:教师|教師|老师|老師|教练|教練)(?:姓名)?$/
+  const isStaffNamed = keys.some(key => /^(?:staff|employee)s?(?: ?member)?(?: ?name)?$/.test(key))
   const isNamed = keys.some(key => named.test(key))
   const isReached = keys.some(key => /e-?mail|phone|mobile|邮箱|电话|手机/.test(key))
   const isOfClasses = keys.some(key => /class|course|section|room|\btimes?\b|班|课程|教室/.test(key))
@@ -238,7 +239,12 @@ export const isStaffList = (headings: readonly string[]): boolean => {
     (heading, index) =>
       !named.test(keys[index]!) && ['birth', 'grade', 'age', 'name'].includes(readHeading(heading).what ?? ''),
   )
-  return keys.filter(key => staffWords.test(key)).length >= 2 || (isNamed && isReached && !isOfClasses && !isOfChildren)
+  const isOfAges = headings.some(heading => ['birth', 'grade', 'age'].includes(readHeading(heading).what ?? ''))
+  const isOfWork = keys.some(key => /^(?:roles?|job|title|position|职务)$/.test(key)) && !isOfAges
+  return (
+    keys.filter(key => staffWords.test(key)).length >= 2 ||
+    (isReached && !isOfClasses && ((isNamed && !isOfChildren) || isStaffNamed || isOfWork))
+  )
 }
 
 /** Whether a cell looks like a heading. */

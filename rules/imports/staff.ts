@@ -6,6 +6,7 @@ import { readDate, settleDay } from './dates.ts'
 import { headingKey, isStaffList } from './headers.ts'
 import { mayBeOne } from './matching.ts'
 import { joinName, type KeysOf, readName } from './names.ts'
+import { splitPeople } from './people.ts'
 import type { Rules } from './line.ts'
 
 // The order matters: the first that fits counts.
@@ -17,7 +18,10 @@ const fields: readonly (readonly [ImportField, RegExp])[] = [
   ['staff-native', /chinese ?name|native ?name|中文(?:姓)?名/],
   ['staff-first', /\bfirst\b|\bgiven|^名$|名字$/],
   ['staff-last', /\blast ?name|\blast\b|surname|family ?name|^姓$|^姓氏$/],
-  ['staff-role', /role|position|title|subject|teaches|department|职位|職位|职务|部门|部門|任教|科目|学科|岗位/],
+  [
+    'staff-role',
+    /role|position|title|subject|teaches|taught|department|\bdept\b|\bteam\b|职位|職位|职务|部门|部門|任教|科目|学科|岗位/,
+  ],
   [
     'staff-name',
     /^(?:full )?name$|^(?:teacher|instructor|tutor|coach|staff|employee|faculty)s?(?: ?member)?(?:['’]?s)?(?: ?(?:full )?name)?$|姓名|老师|老師|教师|教師|员工|員工/,
@@ -75,7 +79,7 @@ type Decision = { isSkipped: boolean; answer: 'same' | 'new' | null }
 const teaches =
   /teach|instruct|tutor|coach|faculty|lectur|professor|assistant|\bt\.?a\.?\b|sub(?:stitute)?\b|老师|老師|教师|教師|教练|助教|任课|讲师/i
 const worksOtherwise =
-  /registrar|secretar|admin|office|manager|principal|director|treasurer|accountant|bookkeep|custodian|janitor|volunteer|security|nurse|receptionist|coordinator|president|board|librar|行政|秘书|校长|会计|财务|出纳|教务|保安|主任|志愿/i
+  /registrar|secretar|admin|office|manager|principal|director|treasurer|accountant|bookkeep|custodian|janitor|volunteer|security|nurse|receptionist|coordinator|president|board|librar|front desk|finance|\bit\b|kitchen|maintenance|cleaner|driver|student|pupil|child|parent|mother|father|guardian|学生|家长|行政|秘书|校长|会计|财务|出纳|教务|保安|主任|志愿/i
 /** Whether somebody with this role teaches; a subject is what a teacher has. */
 const isTeaching = (role: string): boolean => role === '' || teaches.test(role) || !worksOtherwise.test(role)
 
@@ -105,6 +109,8 @@ const readMember = (n: number, raw: readonly string[], rules: StaffRules): Staff
   else if (cells.join('\n') !== raw.join('\n')) notes.push(open)
   if (name === '') tell(problems, 'staff-name-missing', 'staff-name', '')
   else if (isCode(whole)) tell(problems, 'name-code', 'staff-name', whole)
+  const people = splitPeople(bare)
+  if (people.length > 1) tell(problems, 'people-two', 'staff-name', people.map(({ text }) => text).join(' + '))
   const emails = readEmails([cellOf('staff-email'), whole].join(' '))
   for (const text of emails.unread) tell(problems, 'email-unreadable', 'staff-email', text)
   for (const { value } of emails.found.slice(1)) tell(notes, 'email-extra', 'staff-email', value)

@@ -5,6 +5,7 @@ import { proposeColumns } from './columns.ts'
 import { readPhones } from './contacts.ts'
 import { readCustody, settleCustody } from './custody.ts'
 import { readDate } from './dates.ts'
+import { isStaffList } from './headers.ts'
 import { rowOf, type Rules } from './line.ts'
 import { splitPeople } from './people.ts'
 import { readRow, refuseWithoutNumber } from './reading.ts'
@@ -244,4 +245,24 @@ describe('somebody who is barred by a name that is written in another way', () =
       strangers: ['Linda Lin'],
     })
   })
+})
+
+describe('a list of staff', () => {
+  const lists = [
+    'Last Name,First Name,Job Title,Dept,Hire Date,Work Email',
+    'Name,Role,Email,Phone',
+    'Instructor,Classes taught,Pay rate,E-mail',
+    'Staff name,Mobile,Subject,DOB',
+    'Coach,Team,Phone',
+    '教师姓名,任教科目,手机,邮箱',
+  ]
+  test.each(lists)('is known by its headings: %s', headings => expect(isStaffList(headings.split(','))).toBe(true))
+  const others = [
+    'Name,Teacher,Phone',
+    'Student,Teacher,Email',
+    'Name,Role,DOB,Email',
+    'Child,Coach,Parent phone',
+    '姓名,班级,老师,电话',
+  ]
+  test.each(others)('is none: %s', headings => expect(isStaffList(headings.split(','))).toBe(false))
 })

@@ -39,7 +39,8 @@ test('teachers come in, who is on file becomes one or is one, and it is undone a
     'Bad Mail,not@valid,,Teacher,',
     'Ora "Oz Open,ora@example.com,,Teacher,',
     '"Quinn, Pat,pat@example.com,,Teacher',
-    'Total: 10,,,,',
+    'Tom & Ann Fox,fox@example.com,,Dance,',
+    'Total: 11,,,,',
   )
   expect(await s.ida.call('imports-get', { id })).toMatchObject({ isStaffList: true, newChildren: 0 })
   expect(await staffOf(id)).toEqual([
@@ -53,6 +54,7 @@ test('teachers come in, who is on file becomes one or is one, and it is undone a
     'Bad Mail rejected email-unreadable',
     'Ora Oz Open new quote-open',
     expect.stringMatching(/rejected quote-open/),
+    'Tom & Ann Fox rejected people-two',
   ])
   const { batchId, teachers: n } = await apply(id)
   expect(n).toBe(4)
