@@ -229,7 +229,8 @@ export const isStaffList = (headings: readonly string[]): boolean => {
   })
   if (isOfFamilies) return false
   const keys = headings.map(spelled)
-  const named = /^(?:teacher|instructor|coach|tutor|staff|employee|faculty)(?:e?s)?(?: ?member)?(?: ?name)?$|^(?:教师|教師|老师|老師|教练|教練)(?:姓名)?$/
+  const named =
+    /^(?:teacher|instructor|coach|tutor|staff|employee|faculty)(?:e?s)?(?: ?member)?(?: ?name)?$|^(?:教师|教師|老师|老師|教练|教練)(?:姓名)?$/
   const isStaffNamed = keys.some(key => /^(?:staff|employee)s?(?: ?member)?(?: ?name)?$/.test(key))
   const isNamed = keys.some(key => named.test(key))
   const isReached = keys.some(key => /e-?mail|phone|mobile|邮箱|电话|手机/.test(key))
