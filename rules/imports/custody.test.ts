@@ -150,7 +150,7 @@ describe('what speaks of who may see or fetch a child', () => {
   const split = (text: string): string[] => text.split('|').map(part => part.trim())
   const headings: Record<'barred' | 'custody' | 'pickup', string[]> = {
     barred: split(
-      'Do NOT release to | Cannot pick up | Not allowed to pick up | No contact | DNR | Banned | Blocked persons | Restricted Persons | Persons NOT authorized | Who can NOT pick up? | 不可接送人 | 谁不可以接孩子 | 禁止接送 | 黑名单',
+      'Do NOT release to | Cannot pick up | Not allowed to pick up | No contact | DNR | Banned | Blocked persons | Restricted Persons | Persons NOT authorized | Not allowed contact | Who can NOT pick up? | 不可接送人 | 谁不可以接孩子 | 禁止接送 | 黑名单',
     ),
     custody: split(
       'CustodyFlag | Custodial parent | Contact2_HasCustody | LivesWith | Lives w/ | Resides with | Court order on file | Order of protection | Restrictions | Pick-up restrictions | Release notes | Marital status | Family situation | Legal alert | Safety concerns | Guardianship | Foster care | Parental rights | 监护权 | 监护情况说明 | 父母婚姻状况 | 是否单亲 | 与谁同住 | 居住情况',

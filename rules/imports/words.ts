@@ -5,11 +5,11 @@ export type Relationship = (typeof relationships)[number]
 const relationWords: readonly [Relationship, RegExp][] = [
   [
     'mother',
-    /^(?:mother|mutter|madre|mère|mom|mum|mommy|mama|step-?mother|step-?mom|wife|mrs|妈妈?|媽媽?|母亲?|母親|继母|妈咪)$/i,
+    /^(?:mother|mutter|madre|mère|mom|mum|mommy|mama|step[- ]?mother|step[- ]?mom|wife|mrs|妈妈?|媽媽?|母亲?|母親|继母|妈咪)$/i,
   ],
   [
     'father',
-    /^(?:father|vater|padre|père|dad|daddy|papa|step-?father|step-?dad|husband|mr|爸爸?|父亲?|父親|继父|老爸)$/i,
+    /^(?:father|vater|padre|père|dad|daddy|papa|step[- ]?father|step[- ]?dad|husband|mr|爸爸?|父亲?|父親|继父|老爸)$/i,
   ],
   [
     'grandparent',
