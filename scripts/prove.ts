@@ -73,6 +73,10 @@ const checks: Record<string, Check> = {
     missing: needsPostgres15,
     run: () => longCheck('processes'),
   },
+  money: {
+    about: 'random histories of families’ money, beside a model on paper',
+    run: () => longCheck('money'),
+  },
   power: {
     about: 'power cuts, on a disk of its own',
     missing: () => lacksDisks(),
