@@ -103,6 +103,6 @@ export {
 export { receivePayment } from './receiving.ts'
 export { moveCardRefund, tellCardRefund } from './refundOutcome.ts'
 export { requestRefunds } from './refundQueries.ts'
-export { reverseCharges } from './reversing.ts'
+export { reverseCharges } from './reversalQueries.ts'
 export { touchFamily } from './touching.ts'
 export { undoReceived } from './undoing.ts'

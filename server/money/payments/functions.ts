@@ -31,7 +31,7 @@ import { receivePayment } from './receiving.ts'
 import { refundFunctions, type RefundToCard } from './refunds.ts'
 import { insertReminders, listDebtors } from './reminderQueries.ts'
 import { reminderLetter } from './reminders.ts'
-import { reverseCharges } from './reversing.ts'
+import { reverseCharges } from './reversalQueries.ts'
 import { undoReceived } from './undoing.ts'
 import { closeRun, countRuns, insertRun, listPayers, listRuns, lockCharge, payersIn, lockRun } from './runQueries.ts'
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { ledgerTexts } from './ledgerText.ts'
 import { insertCharges, listGone, undoPayment } from './queries.ts'
 import { failReturning, findRepayment, type LockedRefund } from './refundQueries.ts'
-import { reverseCharges } from './reversing.ts'
+import { reverseCharges } from './reversalQueries.ts'
 
 type Undoing = {
   paymentId: string
