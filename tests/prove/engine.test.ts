@@ -335,6 +335,20 @@ describe('a server that ends while Lantern runs', () => {
     }
   })
 
+  test('is tried one start after the other where it ends at its start', async () => {
+    const { failed, isThere } = await begin()
+    const settings = join(dataDir, 'cluster', 'postgresql.auto.conf')
+    const before = await readFile(settings)
+    await writeFile(settings, 'nothing_of_this = on\n')
+    process.kill(await postmaster(), 'SIGKILL')
+    await until(() => expect(failed.mock.calls.length).toBeGreaterThan(3), 60_000)
+    await writeFile(settings, before)
+    await until(isThere, 60_000)
+    const reasons = failed.mock.calls.map(([error]) => String(error))
+    expect(reasons.filter(reason => reason.includes('did not start')).length).toBeGreaterThan(2)
+    expect(reasons.filter(reason => reason.includes('Another Lantern'))).toEqual([])
+  })
+
   test('waits for its folder, and makes no empty one in its place', async () => {
     const { failed, isThere } = await begin()
     const away = join(place, 'away')

@@ -17,22 +17,31 @@ type Options = Pick<PostgresOptions, 'dataDir' | 'log' | 'engine'> & {
  */
 export const keepPostgres = async ({ failed, ...options }: Options): Promise<Pick<Postgres, 'url' | 'stop'>> => {
   const stopping = new AbortController()
+  let current: Postgres | undefined
   let following: Promise<void> = Promise.resolve()
-  const begin = (): Promise<Postgres> =>
-    startPostgres({
+  const begin = async (): Promise<Postgres> => {
+    let server: Postgres | undefined
+    let early: Error | undefined
+    server = await startPostgres({
       ...options,
       died: error => {
-        following = follow(error)
+        // One that ends while it begins is told by its start.
+        if (server) following = follow(error)
+        else early = error
       },
     })
+    current = server
+    if (early) following = follow(early)
+    return server
+  }
   const follow = async (ended: Error): Promise<void> => {
     failed(ended)
-    await current.stop()
+    await current?.stop()
     for (let waitMs = firstPauseMs; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, longestPauseMs)) {
       try {
         // Where its disk is away, an empty one must not take its place.
         await access(join(options.dataDir, 'cluster'))
-        current = await begin()
+        await begin()
         return
       } catch (error) {
         failed(error)
@@ -40,13 +49,13 @@ export const keepPostgres = async ({ failed, ...options }: Options): Promise<Pic
       }
     }
   }
-  let current = await begin()
+  const { url } = await begin()
   return {
-    url: current.url,
+    url,
     async stop() {
       stopping.abort()
       await following
-      await current.stop()
+      await current?.stop()
     },
   }
 }
