@@ -665,8 +665,8 @@ test(
     }
     const seconds = Math.round((performance.now() - begun) / 1000)
     const acts = [...done.values()].reduce((sum, n) => sum + n, 0)
-    // Everything happened, and not just once.
-    if (histories >= 1_000)
+    // Everything happened, and not just once; among fewer, chance may leave out what is rarest.
+    if (histories >= 5_000)
       for (const kind of [...beginnings, ...consequences, ...commonKinds])
         expect([kind, (done.get(kind) ?? 0) > 1]).toEqual([kind, true])
     note(
