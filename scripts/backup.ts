@@ -19,7 +19,10 @@ const backup = async (): Promise<void> => {
     const key = await readSecretKey(env.SECRET_KEY, folder)
     const file = resolve(given ?? resolve(env.BACKUP_DIR ?? resolve(folder, 'backups'), backupName(new Date())))
     const school = { database, schema: env.SCHOOL_SCHEMA, key }
-    const { rows, bytes } = await takeBackup(school, file, env.BACKUP_PASSPHRASE)
+    const { rows, bytes } = await takeBackup(school, file, env.BACKUP_PASSPHRASE).catch((cause: unknown) => {
+      if ((cause as NodeJS.ErrnoException).code !== 'ENOSPC') throw cause
+      throw new Error(`There is no room for ${file}. Make room, or name a file on another disk.`, { cause })
+    })
     console.log(`${file}\n${rows.toLocaleString('en')} rows, ${(bytes / 1e6).toFixed(1)} MB`)
     console.log(
       env.BACKUP_PASSPHRASE

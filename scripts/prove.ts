@@ -34,10 +34,12 @@ const longCheck = async (name: string): Promise<Found> => {
     await rm(folder, { recursive: true, force: true })
   }
 }
-const lacksDisks = (): string | undefined =>
-  ['mkfs.ext4', 'mkfs.xfs'].every(program => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0)
-    ? undefined
-    : 'the packages e2fsprogs and xfsprogs'
+/** Which packages are to be installed for these programs, by package. */
+const lacksPrograms = (programs: Record<string, string>): string | undefined =>
+  Object.entries(programs)
+    .filter(([, program]) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
+    .map(([name]) => `the package ${name}`)
+    .join(' and ') || undefined
 const forbidsDisks = (): string | undefined =>
   process.getuid?.() === 0 && existsSync('/dev/loop-control')
     ? undefined
@@ -73,9 +75,19 @@ const checks: Record<string, Check> = {
     missing: needsPostgres15,
     run: () => longCheck('processes'),
   },
+  money: {
+    about: 'random histories of families’ money, beside a model on paper',
+    run: () => longCheck('money'),
+  },
+  disks: {
+    about: 'a disk that gets full, and one that lets nobody write',
+    missing: () => lacksPrograms({ e2fsprogs: 'mkfs.ext4' }),
+    forbidden: () => forbidsDisks(),
+    run: () => longCheck('disks'),
+  },
   power: {
     about: 'power cuts, on a disk of its own',
-    missing: () => lacksDisks(),
+    missing: () => lacksPrograms({ e2fsprogs: 'mkfs.ext4', xfsprogs: 'mkfs.xfs' }),
     forbidden: () => forbidsDisks(),
     run: () => longCheck('powerCuts'),
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -171,6 +171,27 @@ describe('a backup', () => {
     expect([existsSync(file), existsSync(`${file}.partial`)]).toEqual([false, false])
     await database.close()
     await drop()
+  })
+})
+
+// `/dev/full` answers every write as a full disk does.
+describe.runIf(process.platform === 'linux')('a backup on a full disk', () => {
+  test.each([
+    ['without a passphrase', undefined],
+    ['with one', passphrase],
+  ] as const)('%s says so, leaves nothing behind, and gives its connection back', async (name, by) => {
+    const file = join(folder, `full ${name}`)
+    for (let n = 0; n < 3; n += 1) {
+      await symlink('/dev/full', `${file}.partial`)
+      await expect(takeBackup({ database: demo.database, schema, key }, file, by)).rejects.toMatchObject({
+        code: 'ENOSPC',
+      })
+      expect((await readdir(folder)).filter(each => each.startsWith('full'))).toEqual([])
+      expect(demo.database.load().calls.used).toBe(0)
+    }
+    await takeBackup({ database: demo.database, schema, key }, file, by)
+    expect((await readdir(folder)).filter(each => each.startsWith('full'))).toEqual([`full ${name}`])
+    await rm(file)
   })
 })
 

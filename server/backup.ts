@@ -49,7 +49,9 @@ const isBackupName = (name: string): boolean => /^lantern-\d{8}T\d{6}Z\.backup$/
 
 const addEntry = (tar: Pack, name: string, content: Buffer): Promise<void> =>
   new Promise((done, fail) => {
-    tar.entry({ name }, content, error => (error ? fail(error) : done()))
+    const entry = tar.entry({ name }, content, error => (error ? fail(error) : done()))
+    // The callback hears of it, too; without a listener it would end the process.
+    entry.on('error', () => undefined)
   })
 
 /** A row ends with a line break; one inside a value is written otherwise. */
@@ -174,9 +176,10 @@ export const takeBackup = async (
   tar.on('error', error => zipped.destroy(error))
   const source = passphrase === undefined ? zipped : Readable.fromWeb(await encrypted(zipped, passphrase))
   out.on('data', (piece: Buffer) => (bytes += piece.length))
+  let filled: ReturnType<typeof writeTar> | undefined
   try {
     const written = pipeline(source, out, createWriteStream(partial, { mode: 0o600 }))
-    const filled = writeTar(tar, { ...school, holdsKey: passphrase !== undefined }).then(
+    filled = writeTar(tar, { ...school, holdsKey: passphrase !== undefined }).then(
       done => {
         tar.finalize()
         return done
@@ -190,6 +193,9 @@ export const takeBackup = async (
     await putInPlace(partial, file)
     return { ...found, bytes }
   } catch (error) {
+    // Otherwise it would wait for ever for somebody to take the next piece, and its connection with it.
+    tar.destroy(error as Error)
+    await filled?.catch(() => undefined)
     await rm(partial, { force: true })
     throw error
   }

@@ -17,7 +17,8 @@ const hindrance = async (database: Database, traffic: Traffic): Promise<string |
       pause(patienceMs, null, { signal: late.signal, ref: false }),
     ])
     if (state === null) return 'The database takes too long to answer.'
-    return state.missing.length === 0 ? null : 'The database is not up to date. Restart Lantern.'
+    if (state.missing.length > 0) return 'The database is not up to date. Restart Lantern.'
+    return database.isFull() ? 'The disk of the database is full, so nothing can be saved. Make room.' : null
   } catch {
     return 'The database does not answer.'
   } finally {

@@ -21,7 +21,8 @@ import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
 import { log } from '#server/platform/log.ts'
 import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 import { keepMails, sendThrough } from '#server/platform/mailServer.ts'
-import { startPostgres } from '#server/platform/postgres.ts'
+import { keepPostgres } from '#server/platform/postgres/keeping.ts'
+import { type Room, watchRoom } from '#server/platform/room.ts'
 
 /** How long a process may take to hear what another one has changed, in milliseconds. */
 const hearingMs = 100
@@ -38,8 +39,6 @@ export type Start = {
   isFurther?: boolean
   /** Takes the lines for the person who starts Lantern. */
   say(line: string): void
-  /** Hears that the embedded database has died, without which nothing works. */
-  died(error: Error): void
 }
 
 /**
@@ -52,7 +51,6 @@ export const openLantern = async ({
   isPaced = true,
   isFurther = false,
   say,
-  died,
 }: Start): Promise<() => Promise<void>> => {
   const env = readSettings(environment)
   if (env.SCHOOL_CLOCK && !isDemo)
@@ -64,22 +62,26 @@ export const openLantern = async ({
   }
   try {
     let url = env.DATABASE_URL
+    let room: Room | undefined
     if (!url) {
       const dataDir = resolve(env.DATA_DIR, isDemo ? 'demo' : 'school')
       mkdirSync(resolve(env.DATA_DIR), { recursive: true })
       say('Starting the database …')
-      const postgres = await startPostgres({
+      const postgres = await keepPostgres({
         dataDir,
         log: line => log.info({ line }, 'postgres'),
-        died,
+        failed: error => log.error({ err: error }, 'the database does not run; it begins again as soon as it can'),
       })
       ends.push(() => postgres.stop())
       url = postgres.url
+      const watched = await watchRoom(dataDir)
+      ends.push(async () => watched.stop())
+      room = watched
     }
     const schema = env.SCHOOL_SCHEMA
     const key = await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR))
     const secrets = sealWith(key)
-    const database = openDatabase(url, schema, { secrets })
+    const database = openDatabase(url, schema, { secrets, ...(room && { room }) })
     ends.push(() => database.close())
     await migrate(database, schema).catch((error: Error) => {
       throw env.DATABASE_URL

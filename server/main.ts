@@ -14,7 +14,6 @@ try {
     environment: process.env,
     isDemo: process.argv.includes('--demo'),
     say: line => console.log(line),
-    died: quit,
   })
   for (const signal of cluster.isPrimary ? (['SIGINT', 'SIGTERM'] as const) : (['SIGTERM'] as const)) {
     process.once(signal, () => {

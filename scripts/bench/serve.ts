@@ -6,8 +6,5 @@ const stop = await openProcesses({
   isDemo: true,
   isPaced: false,
   say: line => console.log(line),
-  died: error => {
-    throw error
-  },
 })
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)))

@@ -16,6 +16,8 @@ const outages = new Set([
   // A disk without room, and a primary that has just become a replica: both pass without us.
   '53100',
   '25006',
+  // A disk that answers with errors.
+  '58030',
 ])
 
 const codeOf = (error: unknown): string => {
@@ -30,7 +32,10 @@ const deepest = (error: unknown): string =>
 /** Whether an error means that the database can't be reached just now. */
 export const isOutage = (error: unknown): boolean =>
   outages.has(codeOf(error)) ||
-  /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/.test(deepest(error))
+  // PostgreSQL takes a disk that lets nobody write for a missing right (42501), and says which it was.
+  /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Read-only file system/.test(
+    deepest(error),
+  )
 
 /** Whether the same transaction may succeed when it is tried again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))

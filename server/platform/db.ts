@@ -4,6 +4,7 @@ import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { rememberingClients } from './statements.ts'
+import { NoRoom, type Room } from './room.ts'
 import { type Seal, sealWith } from './secrets.ts'
 
 /** What queries run on: the pool itself, or one transaction of it. */
@@ -40,6 +41,8 @@ export type Database = {
    * one who wrote it goes on (migration 0024). What other processes write is told by platform/live.ts.
    */
   onCaller(hear: (accountId: string) => void): void
+  /** Whether the disk of the database is known to be full: then no transaction begins. */
+  isFull(): boolean
   /** How busy each pool is. Transactions wait in a line of their own, which counts with the first. */
   load(): Record<'calls' | 'reads', { used: number; most: number; waiting: number }>
   close(): Promise<void>
@@ -97,7 +100,11 @@ const callerChanged = 'LN001'
  * Opens a school's database. A school is one schema; this is the only place that knows which. Sets nothing up:
  * see migrate.ts.
  */
-export const openDatabase = (url: string, schema: string, options: { max?: number; secrets?: Seal } = {}): Database => {
+export const openDatabase = (
+  url: string,
+  schema: string,
+  options: { max?: number; secrets?: Seal; room?: Room } = {},
+): Database => {
   const max = options.max ?? 8
   // A transaction waits here as long as its caller does; in the pool's own queue it would be turned away after seconds.
   const hearers: ((accountId: string) => void)[] = []
@@ -139,6 +146,7 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
     })
     return opened
   }
+  const isFull = () => options.room?.isFull() ?? false
   const pool = poolOf(max)
   const planning = poolOf(max, 'plan_cache_mode=force_generic_plan')
   const known = new WeakMap<pg.Pool | pg.PoolClient, Db>()
@@ -165,6 +173,7 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
     secrets: options.secrets ?? sealWith(),
     transaction: work =>
       inTurn.enter(async () => {
+        if (isFull()) throw new NoRoom()
         const client = await pool.connect()
         const { own, end } = lendTo(client)
         let broken: Error | undefined
@@ -190,6 +199,7 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
           client.release(broken)
         }
       }),
+    isFull,
     onCaller: hear => void hearers.push(hear),
     load() {
       const loadOf = ({ totalCount, idleCount, waitingCount }: pg.Pool, inLine: number) => ({

@@ -70,6 +70,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       // To us, whatever the cluster's own settings say.
       log_destination: 'stderr',
       logging_collector: 'off',
+      // Nothing is replicated from elsewhere, and a checkpoint that writes of it would end the server on a full disk.
+      max_active_replication_origins: '0',
     }
     const lastLines: string[] = []
     server = spawnWatched(

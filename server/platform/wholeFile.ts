@@ -26,6 +26,9 @@ export const writeOnce = async (path: string, text: string, mode: number): Promi
   try {
     await handle.writeFile(text)
     await handle.sync()
+  } catch (error) {
+    await unlink(finished)
+    throw error
   } finally {
     await handle.close()
   }

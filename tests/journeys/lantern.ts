@@ -51,9 +51,6 @@ const open = async (databaseUrl: string, options: Options) => {
         environment,
         isDemo: options.isDemo,
         say: line => lines.push(line),
-        died: error => {
-          throw error
-        },
       })
       return { origin, stop, printed: () => lines.join('\n') }
     } catch (error) {

@@ -11,6 +11,7 @@ import {
   readdir,
   readFile,
   readlink,
+  rename,
   rm,
   stat,
   writeFile,
@@ -22,6 +23,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Postgres, type PostgresOptions, startPostgres } from '#server/platform/postgres.ts'
+import { keepPostgres } from '#server/platform/postgres/keeping.ts'
 import { serverProcesses } from '#server/platform/postgres/leftover.ts'
 
 const platform = fileURLToPath(new URL('../../server/platform/', import.meta.url))
@@ -311,6 +313,53 @@ describe('the end', () => {
     await gone(join(dataDir, 'cluster'))
     const next = await start()
     expect(await ask(next.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('a server that ends while Lantern runs', () => {
+  const begin = async () => {
+    const failed = vi.fn<(error: unknown) => void>()
+    const server = await keepPostgres({ dataDir, engine, failed })
+    ends.push(() => server.stop())
+    await ask(server.url, 'create table kept as select 1 as one')
+    return { failed, isThere: async () => expect(await ask(server.url, 'select one from kept')).toEqual([{ one: 1 }]) }
+  }
+
+  test('begins again at the same address, with what was written', async () => {
+    const { isThere } = await begin()
+    for (let n = 0; n < 2; n += 1) {
+      const before = await postmaster()
+      process.kill(before, 'SIGKILL')
+      await until(isThere, 30_000)
+      expect(await postmaster()).not.toBe(before)
+    }
+  })
+
+  test('is tried one start after the other where it ends at its start', async () => {
+    const { failed, isThere } = await begin()
+    const settings = join(dataDir, 'cluster', 'postgresql.auto.conf')
+    const before = await readFile(settings)
+    await writeFile(settings, 'nothing_of_this = on\n')
+    process.kill(await postmaster(), 'SIGKILL')
+    await until(() => expect(failed.mock.calls.length).toBeGreaterThan(3), 60_000)
+    await writeFile(settings, before)
+    await until(isThere, 60_000)
+    const reasons = failed.mock.calls.map(([error]) => String(error))
+    expect(reasons.filter(reason => reason.includes('did not start')).length).toBeGreaterThan(2)
+    expect(reasons.filter(reason => reason.includes('Another Lantern'))).toEqual([])
+  })
+
+  test('waits for its folder, and makes no empty one in its place', async () => {
+    const { failed, isThere } = await begin()
+    const away = join(place, 'away')
+    await rename(dataDir, away)
+    await mkdir(dataDir)
+    process.kill(await postmaster(join(away, 'cluster')), 'SIGKILL')
+    await until(() => expect(failed.mock.calls.length).toBeGreaterThan(2), 30_000)
+    expect(await readdir(dataDir)).toEqual([])
+    await rm(dataDir, { recursive: true })
+    await rename(away, dataDir)
+    await until(isThere, 60_000)
   })
 })
 

@@ -1,11 +1,10 @@
-import { inArray, sql } from 'drizzle-orm'
 import { daysAfter } from '#rules/calendar.ts'
 import type { PricedLine } from '#rules/pricing.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { recordPromoUse } from '#server/money/prices/acts.ts'
 import { numberOf } from './numberQueries.ts'
-import { allocations, chargeReversals, charges, discounts, invoices } from './tables.ts'
+import { charges, discounts, invoices } from './tables.ts'
 
 type NewInvoice = {
   householdId: string
@@ -87,52 +86,6 @@ export const addCharge = async (db: Db, { day, dueOn = day, at, ...charge }: New
   return id
 }
 
-/**
- * Takes charges back by counter-entries. What payments had covered of them is taken off by negative allocations and so
- * becomes credit; says how much that is. Charges that were taken back before are passed over. The caller has locked
- * the households.
- */
-export const reverseCharges = async (
-  db: Db,
-  chargeIds: readonly string[],
-  reversal: { reason: string; onDay: string; at: Date },
-): Promise<{ count: number; creditCents: number }> => {
-  if (chargeIds.length === 0) return { count: 0, creditCents: 0 }
-  const reversed = await db
-    .insert(chargeReversals)
-    .values(
-      chargeIds.map(chargeId => ({
-        chargeId,
-        reason: reversal.reason,
-        onDay: reversal.onDay,
-        createdAt: reversal.at,
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ chargeId: chargeReversals.chargeId })
-  if (reversed.length === 0) return { count: 0, creditCents: 0 }
-  const covered = await db
-    .select({
-      chargeId: allocations.chargeId,
-      paymentId: allocations.paymentId,
-      amountCents: sql<number>`sum(${allocations.amountCents})::bigint`.mapWith(Number),
-    })
-    .from(allocations)
-    .where(
-      inArray(
-        allocations.chargeId,
-        reversed.map(({ chargeId }) => chargeId),
-      ),
-    )
-    .groupBy(allocations.chargeId, allocations.paymentId)
-    .having(sql`sum(${allocations.amountCents}) <> 0`)
-  if (covered.length > 0)
-    await db
-      .insert(allocations)
-      .values(covered.map(each => ({ ...each, amountCents: -each.amountCents, createdAt: reversal.at })))
-  return { count: reversed.length, creditCents: covered.reduce((sum, { amountCents }) => sum + amountCents, 0) }
-}
-
 export { listCredited } from './creditQueries.ts'
 export { coverHouseholds, creditCharges, takeCreditsBack } from './credits.ts'
 export { numberOf } from './numberQueries.ts'
@@ -150,5 +103,6 @@ export {
 export { receivePayment } from './receiving.ts'
 export { moveCardRefund, tellCardRefund } from './refundOutcome.ts'
 export { requestRefunds } from './refundQueries.ts'
+export { reverseCharges } from './reversalQueries.ts'
 export { touchFamily } from './touching.ts'
 export { undoReceived } from './undoing.ts'

@@ -3,6 +3,7 @@ import type { Booked } from '#rules/journal.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { entriesOf, type StatementEntry } from './ledgerQueries.ts'
+import { isRepayment } from './tables.ts'
 
 type JournalEntry = Omit<StatementEntry, 'balanceCents' | keyof Booked> &
   Booked & {
@@ -25,8 +26,7 @@ export const listJournal = (
     select house.id as "householdId", house.name as household, e.on_day, e.kind, e.charge_kind, e.rule, e.method, e.description, e.native_name as "nativeDescription", e.reference,
       e.receipt_number, e.amount::bigint as "amountCents", coalesce(p.name, '') as student, coalesce(p.native_name, '') as "studentNativeName", taken.of_cents, taken.percent,
       coalesce(i.number, e.receipt_number, 'C-' || upper(right(e.group_id::text, 8))) as document,
-      coalesce(c.kind = 'other' and c.invoice_id is null and c.run_id is null and exists (select 1 from payment_reversals v join payments y on y.id = v.payment_id
-        where y.household_id = c.household_id and v.created_at = c.created_at and position(y.number in c.description) > 0), false) as "isRepayment",
+      exists (select 1 from payment_reversals v join payments y on y.id = v.payment_id where y.household_id = c.household_id and ${isRepayment}) as "isRepayment",
       coalesce(c.amount_cents, 0)::bigint as "grossCents", coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id), 0)::bigint as "discountCents",
       coalesce((select sum(g.amount_cents) from charge_credits g where g.charge_id = c.id), 0)::bigint as "creditCents", coalesce(y.amount_cents, 0)::bigint as "paymentCents"
     from entries e join house on house.id = e.household_id left join charges c on c.id = e.group_id left join invoices i on i.id = c.invoice_id

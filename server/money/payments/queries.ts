@@ -167,14 +167,14 @@ export const undoPayment = async (db: Db, { paymentId, status, reason, onDay, at
   await unapply(db, paymentId, undefined, at)
 }
 
-/** What was given back of a payment. */
-export const sumRefunds = async (db: Db, paymentId: string): Promise<number> =>
+/** What has gone back of a payment, refund by refund. */
+export const listGone = async (db: Db, paymentId: string): Promise<number[]> =>
   (
-    await rows<{ sum: number }>(
+    await rows<{ amountCents: number }>(
       db,
-      sql`select coalesce(sum(r.amount_cents), 0)::bigint as sum from refunds r where r.payment_id = ${paymentId}::uuid and ${isPaidOut}`,
+      sql`select r.amount_cents from refunds r where r.payment_id = ${paymentId}::uuid and ${isPaidOut} order by r.created_at, r.id`,
     )
-  )[0]!.sum
+  ).map(({ amountCents }) => amountCents)
 
 export const insertRefund = async (db: Db, values: typeof refunds.$inferInsert): Promise<void> => {
   await db.insert(refunds).values(values)

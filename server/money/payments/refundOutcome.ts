@@ -7,6 +7,7 @@ import { everyLedger } from './policy.ts'
 import { listGuardians, type LockedRefund, lockRefund, updateRefund } from './refundQueries.ts'
 import { refundLetter } from './refundLetter.ts'
 import { touchFamily } from './touching.ts'
+import { takeRepaymentBack } from './undoing.ts'
 
 type Telling = Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>
 
@@ -52,12 +53,14 @@ export const moveCardRefund = async (
   const { db, now, touch } = context
   const refund = await lockRefund(db, everyLedger, id)
   if (!refund || refund.method !== 'card' || !cardRefundMoves[refund.status].includes(to)) return
+  const onDay = dayIn(await zoneOf(db), now)
   await updateRefund(db, id, {
     status: to,
     movedBy: null,
     movedAt: now,
-    ...(to === 'failed' && { failure, failedOn: dayIn(await zoneOf(db), now) }),
+    ...(to === 'failed' && { failure, failedOn: onDay }),
   })
+  if (to === 'failed') await takeRepaymentBack(db, id, refund, { reason: failure, onDay, at: now })
   if (to === 'failed') await tellRefund(context, refund, { to, method: 'card', reference: '', note: '' })
   await touchFamily({ db, touch }, refund.householdId)
 }

@@ -10,6 +10,7 @@ import { findAccount, findBalance, listCredits, lockHousehold } from './queries.
 import { tellRefund } from './refundOutcome.ts'
 import { countRefunds, listRefunds, lockRefund, requestRefunds, updateRefund } from './refundQueries.ts'
 import { touchFamily } from './touching.ts'
+import { takeRepaymentBack } from './undoing.ts'
 import { ledgerTexts } from './ledgerText.ts'
 
 type Refunds = Pick<typeof payments, 'payments-refunds' | 'payments-requestRefund' | 'payments-moveRefund'>
@@ -68,6 +69,7 @@ export const refundFunctions = (refundToCard: RefundToCard): Functions<Refunds> 
       ...(to === 'sent' && input.method && { method: input.method, reference, sentAt: now, onDay }),
       ...(to === 'failed' && { failure: note, failedOn: onDay }),
     })
+    if (to === 'failed') await takeRepaymentBack(db, id, refund, { reason: note, onDay, at: now })
     // The family is told of a card once the provider has taken it on.
     if (toCard) await enqueue(refundToCard, { refundId: id })
     else if (to === 'sent' || to === 'failed')

@@ -302,6 +302,9 @@ export const isPaidOut: SQL = sql.raw(`r.status in (${paidOutRefunds.map(status 
 /** Whether the refund `r` was asked for and has not left the school, as a condition. */
 export const isReturning: SQL = sql.raw(`r.status in (${returningRefunds.map(status => `'${status}'`).join(', ')})`)
 
+/** Whether the charge `c` asks for a refund to be repaid since the payment `y` did not hold, with its reversal `v`, as a condition. */
+export const isRepayment: SQL = sql`(c.kind = 'other' and c.invoice_id is null and c.run_id is null and v.created_at = c.created_at and position(y.number in c.description) > 0)`
+
 /** What of the payment with the alias `payment` has gone back, as a column. */
 export const paidOutOf = (payment: string): SQL<number> => sql<number>`coalesce(
   (select sum(r.amount_cents) from refunds r where r.payment_id = ${sql.raw(payment)}.id and ${isPaidOut}), 0)::bigint`

@@ -1,7 +1,9 @@
+import { paidOutRefunds } from '#contract/money/payments.ts'
 import type { Db } from '#server/platform/db.ts'
-import { insertCharges, sumRefunds, undoPayment } from './queries.ts'
-import { failReturning } from './refundQueries.ts'
 import { ledgerTexts } from './ledgerText.ts'
+import { insertCharges, listGone, undoPayment } from './queries.ts'
+import { failReturning, findRepayment, type LockedRefund } from './refundQueries.ts'
+import { reverseCharges } from './reversalQueries.ts'
 
 type Undoing = {
   paymentId: string
@@ -20,20 +22,35 @@ type Undoing = {
  */
 export const undoReceived = async (db: Db, undoing: Undoing): Promise<void> => {
   const { paymentId, householdId, number, status, reason, by, onDay, at } = undoing
-  const refundedCents = await sumRefunds(db, paymentId)
+  const gone = await listGone(db, paymentId)
   await undoPayment(db, { paymentId, status, reason, onDay, at })
   await failReturning(db, paymentId, { failure: reason, onDay, by, at })
-  if (refundedCents > 0)
-    await insertCharges(db, [
-      {
-        householdId,
-        kind: 'other',
-        description: ledgerTexts('en')('refundToReturn', { number }),
-        nativeDescription: ledgerTexts('zh')('refundToReturn', { number }),
-        amountCents: refundedCents,
-        onDay,
-        dueOn: onDay,
-        createdAt: at,
-      },
-    ])
+  const repayment = {
+    householdId,
+    kind: 'other' as const,
+    description: ledgerTexts('en')('refundToReturn', { number }),
+    nativeDescription: ledgerTexts('zh')('refundToReturn', { number }),
+    onDay,
+    dueOn: onDay,
+    createdAt: at,
+  }
+  await insertCharges(
+    db,
+    gone.map(amountCents => ({ ...repayment, amountCents })),
+  )
+}
+
+/**
+ * A refund that had gone out has failed after all. Where its payment was undone meanwhile, the family was asked to repay
+ * it, and has nothing to repay.
+ */
+export const takeRepaymentBack = async (
+  db: Db,
+  id: string,
+  before: LockedRefund,
+  why: { reason: string; onDay: string; at: Date },
+): Promise<void> => {
+  if (!paidOutRefunds.includes(before.status)) return
+  const chargeId = await findRepayment(db, id)
+  if (chargeId !== null) await reverseCharges(db, [chargeId], why)
 }

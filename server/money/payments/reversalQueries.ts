@@ -1,0 +1,49 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db.ts'
+import { allocations, chargeReversals } from './tables.ts'
+
+/**
+ * Takes charges back by counter-entries. What payments had covered of them is taken off by negative allocations and so
+ * becomes credit; says how much that is. Charges that were taken back before are passed over. The caller has locked
+ * the households.
+ */
+export const reverseCharges = async (
+  db: Db,
+  chargeIds: readonly string[],
+  reversal: { reason: string; onDay: string; at: Date },
+): Promise<{ count: number; creditCents: number }> => {
+  if (chargeIds.length === 0) return { count: 0, creditCents: 0 }
+  const reversed = await db
+    .insert(chargeReversals)
+    .values(
+      chargeIds.map(chargeId => ({
+        chargeId,
+        reason: reversal.reason,
+        onDay: reversal.onDay,
+        createdAt: reversal.at,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ chargeId: chargeReversals.chargeId })
+  if (reversed.length === 0) return { count: 0, creditCents: 0 }
+  const covered = await db
+    .select({
+      chargeId: allocations.chargeId,
+      paymentId: allocations.paymentId,
+      amountCents: sql<number>`sum(${allocations.amountCents})::bigint`.mapWith(Number),
+    })
+    .from(allocations)
+    .where(
+      inArray(
+        allocations.chargeId,
+        reversed.map(({ chargeId }) => chargeId),
+      ),
+    )
+    .groupBy(allocations.chargeId, allocations.paymentId)
+    .having(sql`sum(${allocations.amountCents}) <> 0`)
+  if (covered.length > 0)
+    await db
+      .insert(allocations)
+      .values(covered.map(each => ({ ...each, amountCents: -each.amountCents, createdAt: reversal.at })))
+  return { count: reversed.length, creditCents: covered.reduce((sum, { amountCents }) => sum + amountCents, 0) }
+}
