@@ -1,6 +1,7 @@
 import { type CellReason, type ImportField, isPlain, type RowNote } from '#contract/exchange/imports.ts'
 import { isNothing, isNothingMedical, oneLine, plain } from './cells.ts'
 import { readEmails, readPhones } from './contacts.ts'
+import { speaksOfCustody } from './custody.ts'
 import { readDate, settleDay } from './dates.ts'
 import type { Rules } from './line.ts'
 import type { Landing, Plan, PlannedFamily } from './plan.ts'
@@ -204,6 +205,8 @@ const fateIn = (
         ? 'blank'
         : 'column'
   if (isPlain(field) ? isNothingMedical(text) : isNothing(text)) return 'blank'
+  // "Ned Day (no pickup)" is a name and a note.
+  if (field === 'guardian-name' && isCustody && speaksOfCustody(text)) return 'recorded'
   if (field === 'row-time') return row.sentAt === '' ? 'unread' : 'guides'
   const noted = warnings.find(note => note.column === column && ofNote[note.code] !== undefined)
   const share = kept(field, text, row, on, rules)

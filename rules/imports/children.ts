@@ -64,6 +64,15 @@ const birthOf = (row: Row, text: string | undefined, cell: Cell | undefined): st
   return null
 }
 
+/** "Birth Month", "Birth Day" and "Birth Year" are one day. */
+const wholeBirth = (parts: readonly Cell[], columns: Row['rules']['columns']): Cell | undefined => {
+  const [first] = parts
+  const partOf = (words: RegExp) => parts.find(({ column }) => words.test(columns[column]?.header ?? ''))?.text.trim()
+  const [year, month, day] = [partOf(/year|年/i), partOf(/month|月/i), partOf(/\bday\b|日$/i)]
+  if (parts.length < 3 || !first || !year || !month || !day) return first
+  return { ...first, text: /\p{L}/u.test(month) ? `${day} ${month} ${year}` : `${year}-${month}-${day}` }
+}
+
 /** A name in Chinese in one column and in Latin letters in the next is one name. */
 const inBothScripts = ([first, second]: readonly Cell[]): Cell | undefined =>
   first && second && hasHan(first.text) !== hasHan(second.text)
@@ -140,7 +149,7 @@ export const childrenOf = (row: Row, n: number): Child[] => {
   const [firstCell] = cells('child-first', n)
   const [lastCell] = cells('child-last', n)
   const [nativeCell] = cells('child-native', n)
-  const [birthCell] = cells('child-birth', n)
+  const birthCell = wholeBirth(cells('child-birth', n), rules.columns)
   const [gradeCell] = cells('child-grade', n)
   const anchor = nameCell ?? firstCell ?? nativeCell ?? lastCell
   if (!anchor) return []

@@ -151,6 +151,8 @@ const ofGuardian = (what: What | null, n: number, relationship: Relationship | n
   return make(guardianFields[what ?? 'name'], n, 'sure', relationship)
 }
 
+/** A yes or no about grandparents says nothing of the parents. */
+const ofOtherKin = /grand(?:parents?|ma|pa|mother|father)|nanny|babysitter|祖|爷|爺|奶|外婆|外公|保姆/
 /** Who may see or fetch a child: a yes or no about one guardian where one is meant, else a word about the child. */
 const ofSafety = (
   heading: Heading,
@@ -160,6 +162,7 @@ const ofSafety = (
   read: readonly Heading[],
 ): Proposal => {
   const { who, what, n, relationship } = heading
+  if (what === 'pickup' && ofOtherKin.test(key)) return left
   // "Pick-up allowed by" is answered with names.
   const isOfNames = /\bby\b|\bwho\b|\blist\b|authori[sz]ed|[人谁]/.test(key)
   const spokenOf = isOfNames
@@ -175,12 +178,14 @@ const ofSafety = (
 }
 
 /** A telephone number or an address whose heading does not say whose: it belongs to whom was spoken of, or to the family. */
-const ofWhom = (what: What, subject: Subject, read: readonly Heading[]): Proposal => {
+const ofWhom = (what: What, n: number | null, subject: Subject, read: readonly Heading[]): Proposal => {
   const alike = read.filter(each => each.what === what && (each.who === null || each.who === 'family')).length
   const guardians = guardiansIn(read).length
   const others = read.filter(each => isGuardian(each.who) && each.what === what).length
   if (subject?.who === 'emergency' && what !== 'email' && alike + others > 1)
     return make(emergencyFields[what], subject.n, 'likely')
+  // "Primary phone, secondary phone" behind both parents.
+  if (subject?.who === 'guardian' && n !== null && n <= guardians) return make(guardianFields[what], n, 'likely')
   if (subject?.who === 'guardian' && (alike > 1 || guardians === 1))
     return make(guardianFields[what], subject.n, 'likely')
   return what === 'relationship'
@@ -268,7 +273,7 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
     if (what === null) return make(recogniseCells(cells, taken), 1, 'guess')
     if (what in addressFields) return make(addressFields[what], 1, 'sure')
     if (who === 'family') return make(familyFields[what], 1, 'sure')
-    if (isContact(what)) return ofWhom(what, before, read)
+    if (isContact(what)) return ofWhom(what, n, before, read)
     if (what === 'id') return looksGrouped(cells) ? make('family-id', 1, 'guess') : left
     const isChildNamed = hasChild || taken.has('child-name:1') || taken.has(`child-${what}:1`)
     if (before?.who === 'guardian' && what in guardianFields && isChildNamed)

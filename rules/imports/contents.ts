@@ -1,6 +1,6 @@
 import type { ImportField } from '#contract/exchange/imports.ts'
 import { readDate } from './dates.ts'
-import { isYesOrNo } from './custody.ts'
+import { isOfParents, isYesOrNo } from './custody.ts'
 import { relationIn } from './words.ts'
 
 const filledOf = (cells: readonly string[]): string[] => cells.filter(cell => cell !== '')
@@ -67,6 +67,11 @@ export const outvoted = (field: ImportField, cells: readonly string[]): ImportFi
     if (field === 'guardian-name' && shareOf(cells, isReached) > most) return 'guardian-phone'
   }
   if (field === 'guardian-pickup' && shareOf(cells, cell => !isYesOrNo(cell)) > most) return 'child-pickup'
+  // 监护人: 母亲
+  if (field === 'guardian-name' && shareOf(cells, isOfParents) > most) return 'child-custody'
+  // Flags and ranks beside a contact: "contacts.seq".
+  if (field === 'guardian-name' && shareOf(cells, cell => /^\d{1,3}$/.test(cell) || isYesOrNo(cell)) > most)
+    return 'ignore'
   // 家长一（称谓） holds 李静（母）.
   if (field === 'guardian-relationship') {
     const bare = cells.map(cell => cell.replace(/[(（][^)）]*[)）]|\s+[父母]$/gu, '').trim())

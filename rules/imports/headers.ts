@@ -43,7 +43,7 @@ const whoWords: readonly [Who, RegExp][] = [
   ['father', /\bfather|\bdad\b|\bdads\b|daddy|\bpapa\b|爸|父亲|父親|父(?!母)/],
   [
     'guardian',
-    /parent|guardian|caregiver|\bcarer|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contact (?:name|person|\d)|^customer$|^client$|^contact$|contact\b.*(?:first|last) name|联系人|聯絡人|账户持有|responsible|另一[位方]/,
+    /parent|guardian|caregiver|\bcarer|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contacts? (?:name|person|\d)|^customer$|^client$|^contact$|contacts?\b.*(?:first|last) name|^contacts (?!no\b)|联系人|聯絡人|账户持有|responsible|另一[位方]/,
   ],
   [
     'child',
@@ -62,11 +62,11 @@ const isPromise = /agree|policy|waiver|signature|photo|understand|acknowledg|con
 const safetyWords: readonly [What, RegExp][] = [
   [
     'barred',
-    /(?:\bnot\b|\bcannot\b|\bno\b|\bnever\b|n t\b|\bun-?).{0,24}(?:pick|collect|releas)|\bno[ -]?(?:contact|access)\b|\bnot allowed (?:contact|access|near|on)\b|(?:persons?|people|contacts?|individuals?) not allowed|do not contact|(?:do )?not release|^dnr$|restricted (?:persons?|people|individuals?|contacts?)|(?:persons?|people|individuals?) restricted|\bnot authori[sz]ed|unauthori[sz]ed|\bbarred\b|\bbanned\b|\b(?:blocked|denied)\b|black ?list|黑名单|黑名單|(?:不(?:可|能|准|得|许)|禁止).{0,6}接/,
+    /(?:\bnot\b|\bcannot\b|\bno\b|\bnever\b|n t\b|\bun-?).{0,24}(?:pick|collect|releas)|\bno[ -]?(?:contact|access)\b|\bnot allowed (?:contact|access|near|on)\b|(?:persons?|people|contacts?|individuals?) not allowed|\bnot allowed$|do not contact|(?:do )?not release|^dnr$|restricted (?:persons?|people|individuals?|contacts?)|(?:persons?|people|individuals?) restricted|\bnot authori[sz]ed|unauthori[sz]ed|\bbarred\b|\bbanned\b|\b(?:blocked|denied)\b|black ?list|黑名单|黑名單|(?:不(?:可|能|准|得|许)|禁止).{0,6}接/,
   ],
   [
     'custody',
-    /custod|\bcourt\b|restrain|order of protection|protecti(?:ve|on) order|(?<!food |dietary |diet |activity |physical |medical |health )\brestrict|lives? w(?:ith)?\b|resid(?:es|ing) with|living arrangement|household type|marital|separated|divorc|visitation|foster|guardianship|guardian status|(?:parental|access) rights|parental (?:access|responsib)|parent status|family (?:situation|status|type)|legal (?:alert|note|restriction|issue|matter|concern|status|arrangement|info|docs?|document)|^legal$|safety (?:plan|concern|alert|note|issue)|security (?:alert|concern|note)|release notes?|监护(?!人)|監護(?!人)|抚养|撫養|离婚|離婚|离异|離異|婚姻|单亲|單親|同住|居住情[况況]|法院|安全提示/,
+    /custod|\bcourt\b|restrain|order of protection|protecti(?:ve|on) order|(?<!food |dietary |diet |activity |physical |medical |health )\brestrict|lives? w(?:ith)?\b|resid(?:es|ing) with|living arrangement|household type|marital|separated|divorc|visitation|foster|guardianship|guardian status|(?:parental|access) rights|access to (?:records?|the child|child|student|info\w*)|records? access|parental (?:access|responsib)|parent status|family (?:situation|status|type)|legal (?:alert|note|restriction|issue|matter|concern|status|arrangement|info|docs?|document)|^legal$|safety (?:plan|concern|alert|note|issue)|security (?:alert|concern|note)|release notes?|监护(?!人)|監護(?!人)|抚养|撫養|离婚|離婚|离异|離異|婚姻|单亲|單親|同住|居住情[况況]|法院|安全提示/,
   ],
   [
     'pickup',
@@ -74,7 +74,7 @@ const safetyWords: readonly [What, RegExp][] = [
   ],
   [
     'pickup',
-    /^(?!.*(?:authori|person|contact(?! ?\d)|name|time|location|place|phone|list|word|code|\bpin\b|day|bus|point)).*(?:pick ?-?up|(?:can|may|ok to) (?:pick|collect|fetch)|^collects?\b ?\??$|可接|能接|接送)/,
+    /^(?!.*(?:authori|person|(?<!^)\bcontact(?! ?\d)|name|time|location|place|phone|list|word|code|\bpin\b|day|bus|point)).*(?:pick ?-?up|(?:can|may|ok to) (?:pick|collect|fetch)|^collects?\b ?\??$|可接|能接|接送)/,
   ],
 ]
 /** "Custodial parent: name" names a guardian. */

@@ -75,6 +75,10 @@ const withoutAddresses = (cell: Cell): Cell[] => {
   return text === '' || (text !== cell.text && !/\d/.test(text)) ? [] : [{ ...cell, text }]
 }
 
+/** What is said of a guardian beside the name: "Bob Lee - DO NOT RELEASE". */
+const remarkInName =
+  /[-–—:*\s]*(?:\b(?:do not|don['’]t|no|not|never)\s+(?:release|contact|call|pick[ -]?up|allowed|permitted)\b|\brestricted\b)[-–—:*\s]*/giu
+
 const guardiansOf = (row: Row, n: number): Guardian[] => {
   const { cells, rules } = row
   const [nameCell] = cells('guardian-name', n)
@@ -107,7 +111,10 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
   if (listed && people.length > 1 && people.length > splitPeople(listed.text).length)
     row.note('people-two', listed, people.map(({ text }) => text).join(' + '))
   const found = people.map((part, index): Guardian => {
-    const beside = alone(row, part.text.replace(/^(?:(?:\w+ )?partner|husband|wife|spouse)\s+(?=\p{Lu})/u, ''))
+    const beside = alone(
+      row,
+      part.text.replace(remarkInName, ' ').replace(/^(?:(?:\w+ )?partner|husband|wife|spouse)\s+(?=\p{Lu})/u, ''),
+    )
     const read = nameCell && !last ? readName(beside.text) : joinName({ first: beside.text, middle: '', last })
     const own = native
       ? readName(splitPeople(native).at(people.length === 1 ? 0 : index)?.text ?? '')
