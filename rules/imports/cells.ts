@@ -47,7 +47,10 @@ const noHealth =
   /^(?:no?|nope|none known|no known .*|nka|nkda|no (?:allerg(?:y|ies)|medical (?:conditions?|issues?|needs?)|issues?|concerns?|meds?|medications?)|false|healthy|否|健康|正常|良好|(?:无|無|没有|沒有)(?:过敏|過敏|食物过敏|已知过敏|药物过敏|任何过敏)(?:史)?)[.。!]*$/i
 /** Whether a cell about health says that there is nothing. */
 export const isNothingMedical = (text: string): boolean =>
-  isNothing(text.replace(/[.。]+$/, '')) || noHealth.test(oneLine(text))
+  isNothing(text.replace(/[.。]+$/, '')) ||
+  noHealth.test(oneLine(text)) ||
+  // "none/none" under "Allergies/Meds"
+  (/^[^/]+\/[^/]+$/.test(text) && text.split('/').every(part => isNothing(part) || noHealth.test(oneLine(part))))
 
 const asAbove =
   /^(?:["″〃”“''`]{1,4}|-+ ?["″〃]+ ?-+|ditto|do\.|same|same as (?:above|previous|sibling|brother|sister|first child)|same .{0,30}above|see above|as above|\(same\)|↑|↑+|同上|同前|同上面|见上|見上|同哥哥|同姐姐|同一家)[.。]?$/i

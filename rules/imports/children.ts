@@ -29,6 +29,9 @@ const bareDate = (piece: string, thisYear: number): string => {
     .trim()
 }
 
+/** "3/4/2016 - 4th", "7/8/2019 K" */
+const gradeBesideDate =
+  /(?<=\d)\s*[-–(,]?\s+((?:grade|gr\.?)\s*\w{1,2}|\d{1,2}(?:st|nd|rd|th)(?:\s+grade)?|pre-?k|k|kindergarten)\b\)?(?=\s*(?:$|[,;&/]))/giu
 /** The birthdays of a cell: one, or those of several children. */
 const splitDates = (cell: string, thisYear: number): string[] => {
   if (readDate(cell, thisYear).kind !== 'unreadable') return [cell]
@@ -84,7 +87,12 @@ const inBothScripts = ([first, second]: readonly Cell[]): Cell | undefined =>
  */
 const withEnglishName = (whole: PersonName, given: PersonName): PersonName => {
   const nativeName = whole.nativeName || given.nativeName
-  if (given.name === '' || given.name === given.nativeName) return { ...whole, nativeName }
+  if (given.name === '') return { ...whole, nativeName }
+  // 小名
+  if (given.name === given.nativeName) {
+    const preferredName = whole.preferredName || (given.nativeName === nativeName ? '' : given.nativeName)
+    return { ...whole, nativeName, preferredName }
+  }
   const isWhole = given.name.includes(' ')
   if (isHan(whole.name) && isWhole) return { name: given.name, nativeName, preferredName: whole.preferredName }
   return { ...whole, nativeName, preferredName: whole.preferredName || given.name.split(' ')[0]! }
@@ -153,14 +161,16 @@ export const childrenOf = (row: Row, n: number): Child[] => {
   const [gradeCell] = cells('child-grade', n)
   const anchor = nameCell ?? firstCell ?? nativeCell ?? lastCell
   if (!anchor) return []
-  const dates = birthCell ? splitDates(birthCell.text, thisYear) : []
+  const daysTold = birthCell?.text.replace(gradeBesideDate, '') ?? ''
+  const dates = birthCell ? splitDates(daysTold, thisYear) : []
   const last = lastCell ? oneLine(lastCell.text) : ''
   const listed = nameCell ?? firstCell
   const parts: Part[] = listed
     ? splitChildren(listed.text, dates.length, surnamesIn(row)).map(({ text }) => besides(text))
     : [besides('')]
   const natives = nativeCell ? splitPeople(nativeCell.text).map(({ text }) => text) : []
-  const grades = splitCell(gradeCell, gradePieces)
+  const besideDates = [...(birthCell?.text ?? '').matchAll(gradeBesideDate)].map(match => match[1]!)
+  const grades = gradeCell ? splitCell(gradeCell, gradePieces) : besideDates
   const given = readName(textOf(cells('child-preferred', n)))
   const fieldText = (field: PlainField) =>
     fitting[studentFields[field].type](

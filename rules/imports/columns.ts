@@ -151,6 +151,7 @@ const ofGuardian = (what: What | null, n: number, relationship: Relationship | n
   return make(guardianFields[what ?? 'name'], n, 'sure', relationship)
 }
 
+const isOfGuardians = /guardian|custod|监护|監護/i
 /** A yes or no about grandparents says nothing of the parents. */
 const ofOtherKin = /grand(?:parents?|ma|pa|mother|father)|nanny|babysitter|祖|爷|爺|奶|外婆|外公|保姆/
 /** Who may see or fetch a child: a yes or no about one guardian where one is meant, else a word about the child. */
@@ -287,7 +288,11 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
   const proposals = read.map((heading, index): Proposal => {
     const cells = samples[index] ?? []
     const proposal = propose(heading, headingKey(headings[index]!), cells)
-    const field = outvoted(proposal.target.field, cells)
+    const told = outvoted(proposal.target.field, cells)
+    // "Primary contact: mother" is no word of custody; 监护人: 母亲 is.
+    const isOfContact =
+      told === 'child-custody' && told !== proposal.target.field && !isOfGuardians.test(headings[index]!)
+    const field = isOfContact ? 'ignore' : told
     taken.add(`${field}:${proposal.target.n}`)
     return field === proposal.target.field
       ? proposal

@@ -190,8 +190,9 @@ export const readHeading = (heading: string): Heading => {
   const who = whoWords.find(([each, words]) => mayBeMeant(each) && words.test(key))?.[0] ?? null
   let what = safety ?? whatWords.find(([, words]) => words.test(key))?.[0] ?? null
   // A long question names many things; what it asks for counts more than its politeness.
-  const asks = /e-?mail|phone|\bname|birth|allerg|medical|health|medication/
-  const isMessenger = /wechat|weixin|微信|qq|kakao|telegram|skype/.test(key) && !/phone|mobile|cell/.test(key)
+  const asks = /e-?mail|phone|\bname|birth|allerg|medical|health|medication|电话|電話|手机|手機/
+  const isMessenger =
+    /wechat|weixin|微信|qq|kakao|telegram|skype/.test(key) && !/phone|mobile|cell|电话|電話|手机|手機/.test(key)
   if (
     what === 'ignore' &&
     !isMessenger &&
@@ -211,6 +212,10 @@ export const readHeading = (heading: string): Heading => {
   // The teacher of a grade is beside it.
   if (who === 'other' && what === 'grade') return { who: null, what, n: null, relationship: null }
   const relationship = who === 'mother' || who === 'father' ? who : null
+  // Beside the student, the first sibling is the second child; who is named as "siblings" has a line of their own.
+  const sibling = numberIn(key)
+  if (who === 'child' && /\bsibling/.test(key))
+    return { who, what: sibling === null ? 'ignore' : what, n: sibling && sibling + 1, relationship: null }
   // 联系电话（父/母）: of both.
   if (relationship !== null && isOfBoth.test(key)) {
     const isOfFamily = what === 'phone' || what === 'email'

@@ -295,7 +295,11 @@ const addHealth = (row: Row, values: readonly string[], [only, another]: readonl
  * said of each, since nobody may miss it.
  */
 const shareHealth = (row: Row, children: readonly Child[]): void => {
-  if (children.length < 2) return
+  // What is asked beside the student says nothing of siblings who are named along.
+  const isOfStudent = row.rules.columns.some(
+    ({ field, n, header }) => field === 'child-name' && n > 1 && /sibling/i.test(header),
+  )
+  if (children.length < 2 || isOfStudent) return
   for (const field of plainFields) {
     const own = row.rules.columns.filter(column => column.field === columnOf(field))
     const [cell] = row.cells(columnOf(field), 1)
