@@ -151,6 +151,14 @@ const ofGuardian = (what: What | null, n: number, relationship: Relationship | n
   return make(guardianFields[what ?? 'name'], n, 'sure', relationship)
 }
 
+/** "Custodial parent" above names, and "Custodial cell" beside it, speak of a guardian. */
+const isNamedCustodian = ({ target }: Proposal, heading: string, cells: readonly string[]): boolean => {
+  const filled = cells.filter(Boolean)
+  const names = filled.filter(
+    cell => /\p{Lu}\p{L}+\s+(?:.*\s)?\p{Lu}\p{L}+/u.test(cell) && !/custod|sole|joint|only|with\b/i.test(cell),
+  )
+  return target.field === 'child-custody' && /custodial/i.test(heading) && names.length > filled.length / 2
+}
 const isOfGuardians = /guardian|custod|监护|監護/i
 /** A yes or no about grandparents says nothing of the parents. */
 const ofOtherKin = /grand(?:parents?|ma|pa|mother|father)|nanny|babysitter|祖|爷|爺|奶|外婆|外公|保姆/
@@ -288,7 +296,9 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
   const proposals = read.map((heading, index): Proposal => {
     const cells = samples[index] ?? []
     const proposal = propose(heading, headingKey(headings[index]!), cells)
-    const told = outvoted(proposal.target.field, cells)
+    const told = isNamedCustodian(proposal, headings[index]!, cells)
+      ? 'guardian-name'
+      : outvoted(proposal.target.field, cells)
     // "Primary contact: mother" is no word of custody; 监护人: 母亲 is.
     const isOfContact =
       told === 'child-custody' && told !== proposal.target.field && !isOfGuardians.test(headings[index]!)

@@ -143,12 +143,18 @@ const part = new RegExp(
   'i',
 )
 
+/** 03042016, of which spreadsheets drop the first zero, is 03/04/2016; 20160304 begins with its year. */
+const withSlashes = (text: string): string => {
+  const found = /^(\d{1,2})(\d{2})((?:19|20)\d{2})$/.exec(text)
+  return found && !/^(?:19|20)\d{2}(?:0[1-9]|1[0-2])/.test(text) ? found.slice(1).join('/') : text
+}
+
 /** Reads a birthday in any of the ways in which people write one. */
 export const readDate = (cell: string, thisYear: number): DateRead => {
   // A day of the lunar calendar is another day of the solar one, so it is asked for again.
   if (/农历|農曆|阴历|陰曆|旧历|舊曆|\blunar\b|[正冬腊臘]月|初[一二三四五六七八九十]|廿/i.test(cell))
     return { kind: 'part' }
-  const text = tidy(cell)
+  const text = withSlashes(tidy(cell))
   if (text === '' || !/[\d〇零一二三四五六七八九十]/.test(text)) {
     return { kind: /\d/.test(cell) ? 'unreadable' : 'nothing' }
   }

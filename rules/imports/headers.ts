@@ -43,7 +43,7 @@ const whoWords: readonly [Who, RegExp][] = [
   ['father', /\bfather|\bdad\b|\bdads\b|daddy|\bpapa\b|爸|父亲|父親|父(?!母)/],
   [
     'guardian',
-    /parent|guardian|caregiver|\bcarer|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contacts? (?:name|person|\d)|^customer$|^client$|^contact$|contacts?\b.*(?:first|last) name|^contacts (?!no\b)|联系人|聯絡人|账户持有|responsible|另一[位方]/,
+    /parent|guardian|custodial|caregiver|\bcarer|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contacts? (?:name|person|\d)|^customer$|^client$|^contact$|contacts?\b.*(?:first|last) name|^contacts (?!no\b)|联系人|聯絡人|账户持有|responsible|另一[位方]/,
   ],
   [
     'child',
@@ -78,7 +78,7 @@ const safetyWords: readonly [What, RegExp][] = [
   ],
 ]
 /** "Custodial parent: name" names a guardian. */
-const isReached = /custodial (?:parent|guardian).*(?:name|phone|mail|cell|mobile|address|employer)/
+const isReached = /custodial (?:(?:parent|guardian).*)?(?:name|phone|e-?mail|cell|mobile|address|employer)/
 const whatWords: readonly [What, RegExp][] = [
   [
     'time',
@@ -100,7 +100,7 @@ const whatWords: readonly [What, RegExp][] = [
   ],
   ['relationship', /relation|\brel\b|关系|關係|称谓|稱謂/],
   ['birth', /birth|\bdob\b|\bd\.? ?o\.? ?b|\bb-?day|born|出生|生日/],
-  ['age', /^(?:\S+ )?age$|年龄|年齡|岁数/],
+  ['age', /^(?:[\w ]+ )?age$|年龄|年齡|岁数/],
   ['grade', /grade|年级|年級|\byear level|school year|学年级|\bgr\b|form class/],
   ['class', /class|course|section|lesson|program|班级|班級|班别|课程|課程|所报|班\b|班$|ensemble|instrument/],
   ['address', /address\b.*(?:city|state|zip)|地址.*邮编/],

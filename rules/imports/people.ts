@@ -58,6 +58,7 @@ const withFamilyName = (parts: readonly string[]): string[] => {
   )
 }
 
+const generation = /^(?:jr|sr|ii|iii)\.?$/i
 /** "Wang, Wei & Li" share what comes first. */
 const afterFamilyName = (parts: readonly string[]): string[] | null => {
   const found = /^([^,]+),\s*(.+)$/u.exec(parts[0] ?? '')
@@ -66,7 +67,10 @@ const afterFamilyName = (parts: readonly string[]): string[] | null => {
   if (hasHan(parts.join(''))) return null
   const name = found[1]!.trim()
   return [found[2]!, ...parts.slice(1)].map(first =>
-    first.toLowerCase().endsWith(` ${name.toLowerCase()}`) || words(first).length > 1 ? first : `${first} ${name}`,
+    first.toLowerCase().endsWith(` ${name.toLowerCase()}`) ||
+    words(first).filter(word => !generation.test(word)).length > 1
+      ? first
+      : `${first} ${name}`,
   )
 }
 

@@ -277,7 +277,8 @@ const custodyOf = (
     return speaksOfCustody(cell) && !row.rules.boilerplate.has(oneLine(cell)) ? [readRemark(n, cell)] : []
   })
 
-const health = /allerg|anaphyla|epi-?pen|asthma|inhaler|diabet|seizure|epilep|过敏|過敏|哮喘|气喘|氣喘|癫痫|癲癇|糖尿/i
+const health =
+  /allerg|anaphyla|\bbee stings?\b|epi-?pen|asthma|inhaler|diabet|seizure|epilep|过敏|過敏|哮喘|气喘|氣喘|癫痫|癲癇|糖尿/i
 /** What a remark says of a child's health is kept, where it can be no other child's. */
 const addHealth = (row: Row, values: readonly string[], [only, another]: readonly Child[]): void => {
   if (!only || another) return

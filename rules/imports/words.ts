@@ -46,7 +46,7 @@ export const relationIn = (cell: string): Relationship | null =>
 
 /** Words that name a relation where they stand in a text, for labels such as "Father: ". */
 export const relationPattern =
-  "(?:step-?)?(?:mother|father|mom|mum|mommy|dad|daddy)(?:['’]s)?|grand(?:mother|father|ma|pa)(?:['’]s)?|(?:legal )?guardian|妈妈|媽媽|爸爸|父亲|父親|母亲|母親|监护人|監護人|爷爷|奶奶|外公|外婆|姥姥|姥爷|[父母妈媽爸]"
+  "(?:step[- ]?)?(?:mother|father|mom|mum|mommy|dad|daddy)(?:['’]s)?|grand(?:mother|father|ma|pa)(?:['’]s)?|(?:legal )?guardian|妈妈|媽媽|爸爸|父亲|父親|母亲|母親|监护人|監護人|爷爷|奶奶|外公|外婆|姥姥|姥爷|[父母妈媽爸]"
 
 const gradeNames: Record<string, string> = {
   一: '1',
