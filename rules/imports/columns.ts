@@ -296,13 +296,12 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
   const proposals = read.map((heading, index): Proposal => {
     const cells = samples[index] ?? []
     const proposal = propose(heading, headingKey(headings[index]!), cells)
-    const told = isNamedCustodian(proposal, headings[index]!, cells)
-      ? 'guardian-name'
-      : outvoted(proposal.target.field, cells)
+    const own = proposal.target.field
+    const told = isNamedCustodian(proposal, headings[index]!, cells) ? 'guardian-name' : outvoted(own, cells)
+    const isNameAlready = own === 'guardian-relationship' && taken.has(`guardian-name:${proposal.target.n}`)
     // "Primary contact: mother" is no word of custody; 监护人: 母亲 is.
-    const isOfContact =
-      told === 'child-custody' && told !== proposal.target.field && !isOfGuardians.test(headings[index]!)
-    const field = isOfContact ? 'ignore' : told
+    const isOfContact = told === 'child-custody' && told !== own && !isOfGuardians.test(headings[index]!)
+    const field = isNameAlready ? own : isOfContact ? 'ignore' : told
     taken.add(`${field}:${proposal.target.n}`)
     return field === proposal.target.field
       ? proposal

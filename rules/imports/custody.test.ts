@@ -153,7 +153,7 @@ describe('what speaks of who may see or fetch a child', () => {
       'Do NOT release to | Cannot pick up | Not allowed to pick up | No contact | DNR | Banned | Blocked persons | Restricted Persons | Persons NOT authorized | Not allowed contact | Who can NOT pick up? | 不可接送人 | 谁不可以接孩子 | 禁止接送 | 黑名单',
     ),
     custody: split(
-      'CustodyFlag | Custodial parent | Contact2_HasCustody | LivesWith | Lives w/ | Resides with | Court order on file | Order of protection | Restrictions | Pick-up restrictions | Release notes | Marital status | Family situation | Legal alert | Safety concerns | Guardianship | Foster care | Parental rights | 监护权 | 监护情况说明 | 父母婚姻状况 | 是否单亲 | 与谁同住 | 居住情况',
+      'CustodyFlag | Custodial parent | Contact2_HasCustody | LivesWith | Lives w/ | Resides with | Court order on file | Order of protection | Restrictions | Pick-up restrictions | Release notes | Marital status | Family situation | Legal alert | Does the other parent have access? | Safety concerns | Guardianship | Foster care | Parental rights | 监护权 | 监护情况说明 | 父母婚姻状况 | 是否单亲 | 与谁同住 | 居住情况',
     ),
     pickup: split(
       'PickupOK | May collect? | OK to pick up | Contact1_Pickup | Dad pickup Y/N | Pick-up list | Released to | Okay to release | Authorized for pickup | Who is authorized to pick up your children? | Collected by | 接送人 | 可接人员 | 谁可以接孩子',
@@ -172,12 +172,12 @@ describe('what speaks of who may see or fetch a child', () => {
   )
   test.each(
     split(
-      'Dad out of picture | NO DAD | mother’s boyfriend should not be given access | Father’s access is limited | Dad may visit Sundays only | ex wife cannot visit | Keep away from Uncle Joe | Do not call father | Address must stay private | If anyone but me comes, call me | Ward of the state | lives w/ mom | Mom ONLY | 父亲有暴力史，请勿透露孩子信息 | 父亲失联 | 跟妈妈住 | 不要告诉爸爸 | 地址请保密 | 父母正在打官司',
+      'Dad out of picture | NO DAD | Cal is not Ben’s dad | bio dad may not see Ben | Weekends only | Mother has EPO against father | mother’s boyfriend should not be given access | Father’s access is limited | Dad may visit Sundays only | ex wife cannot visit | Keep away from Uncle Joe | Do not call father | Address must stay private | If anyone but me comes, call me | Ward of the state | lives w/ mom | Mom ONLY | 父亲有暴力史，请勿透露孩子信息 | 父亲失联 | 跟妈妈住 | 不要告诉爸爸 | 地址请保密 | 父母正在打官司',
     ),
   )('the remark %s is one', remark => expect(speaksOfCustody(remark)).toBe(true))
   test.each(
     split(
-      'Keep away from peanuts | do not call before noon | dad works nights, call mom first | no pork | only child | Speaks only Chinese | takes bus home | has a sister in class 2 | Mother prefers WeChat | 不吃猪肉 | 只会说中文 | 周日只能上午来',
+      'Keep away from peanuts | do not call before noon | dad works nights, call mom first | no pork | cannot see well | does not like to share | only child | Speaks only Chinese | takes bus home | has a sister in class 2 | Mother prefers WeChat | 不吃猪肉 | 只会说中文 | 周日只能上午来',
     ),
   )('the remark %s is none', remark => expect(speaksOfCustody(remark)).toBe(false))
   test('a list of who may fetch shuts out no parent of whom it says nothing', () => {

@@ -35,7 +35,7 @@ const exclusion =
 const order = /\b(?:D?V?T?RO|PFA|PPO|AVO|EPO|DVO|IVO)\b(?=\W+(?:against|on|vs?\b|for|in|thru|through|until|exp|file))/
 /** What stands beside a child who has to be kept from somebody, in whatever words. */
 const danger =
-  /safety plan|\bshelter\b|domestic violence|\bDV\b|\babus(?:e|ive)\b|\bCPS\b|child protect|witness protection|kidnap|abduct|(?:parental|legal|visiting) rights|(?:call|dial|phone) 911|call (?:the )?(?:police|cops)|shows up|stay away|prohibited steps|guardianship order|\blives? (?:only )?w(?:ith\b|\/)|n['o]t give out|confidential address|out of (?:the )?picture|\bnot (?:in the picture|involved)\b|no longer (?:involved|in (?:her|his|their|the child))|whereabouts|incarcerat|\b(?:jail|prison)\b|\bdeport|\bhas (?:the |her |him |them )?kids? on\b|violen[ct]|\bthreat|\bstalk|harass|disclos|(?:not|n['’]t) (?:share|tell)\b|\brestricted\b(?! (?:diet|food|activit|movement|to\b))|offender|ward of|kept from|guardianship|\bparents? (?:are |is |have )?(?:separat|divorc|split)|any(?:one|body) (?:but|other than) |(?:address|location|whereabouts).{0,20}(?:private|confidential|secret)|坐牢|入狱|入獄|官司|纠纷|糾紛|失联|失聯|不要告[诉訴]|保密|监护人[是为]|監護人[是為]|单亲|單親|报警|報警|暴力|骚扰|騷擾|跟踪|跟蹤|虐待|透露|家暴|人身安全|(?:无|無|没有|沒有).{0,4}(?:探视|探視|监护|監護|权|權)/i
+  /safety plan|\bshelter\b|domestic violence|\bDV\b|\babus(?:e|ive)\b|\bCPS\b|child protect|witness protection|kidnap|abduct|(?:parental|legal|visiting) rights|(?:call|dial|phone) 911|call (?:the )?(?:police|cops)|shows up|stay away|prohibited steps|guardianship order|\blives? (?:only )?w(?:ith\b|\/)|n['o]t give out|confidential address|out of (?:the )?picture|\bnot (?:in the picture|involved)\b|no longer (?:involved|in (?:her|his|their|the child))|whereabouts|incarcerat|\b(?:jail|prison)\b|\bdeport|\bhas (?:the |her |him |them )?kids? on\b|violen[ct]|\bthreat|\bstalk|harass|disclos|(?:not|n['’]t) (?:share|tell)\b|(?:may|must|should|can) ?not see\b(?! well)|not allowed to see|\bbio(?:logical)?[- ]?(?:mom|dad|mother|father|parents?)\b|\bbirth[- ](?:mother|father|mom|dad|parents?)\b|\bweekends? only|alternat\w+ weekends?|\brestricted\b(?! (?:diet|food|activit|movement|to\b))|offender|ward of|kept from|guardianship|\bparents? (?:are |is |have )?(?:separat|divorc|split)|any(?:one|body) (?:but|other than) |(?:address|location|whereabouts).{0,20}(?:private|confidential|secret)|坐牢|入狱|入獄|官司|纠纷|糾紛|失联|失聯|不要告[诉訴]|保密|监护人[是为]|監護人[是為]|单亲|單親|报警|報警|暴力|骚扰|騷擾|跟踪|跟蹤|虐待|透露|家暴|人身安全|(?:无|無|没有|沒有).{0,4}(?:探视|探視|监护|監護|权|權)/i
 const kin = `${relationPattern}|grandparents?|nana|aunt(?:ie)?|uncle|爸爸?|妈妈?|媽媽?`
 /** "Only mom or grandma", 爸爸来接请先联系妈妈. */
 const limit = new RegExp(
@@ -44,8 +44,8 @@ const limit = new RegExp(
 )
 /** "No dad", "Father's access is limited", "Do not call father", 跟妈妈住. */
 const kept = new RegExp(
-  `\\b(?:no|not|never)\\s+(?:the )?(?:${kin})(?![a-z])|(?<![a-z])(?:${kin})(?:['’]s)?(?![a-z]).{0,30}\\b(?:access|visits?|limited|weekends?)\\b|\\bagainst\\s+(?:the |his |her |their )?(?:${kin})(?![a-z])|(?<![a-z])(?:${kin})(?![a-z]).{0,40}\\bnot (?:allowed|permitted|authori[sz]ed|welcome)\\b|(?:\\bnot|n['’]t) (?:mention|tell|call|inform|notify|text|e-?mail)\\b.{0,25}(?<![a-z])(?:${kin}|address)(?![a-z])|(?:跟|随|隨|与|與|和).{0,2}(?:爸|妈|媽|父|母|爷|奶|外婆|外公).{0,3}(?:住|生活)`,
-  'i',
+  `\\b(?:no|not|never)\\s+(?:the |\\p{L}+['’]s )?(?:${kin})(?![a-z])|(?<![a-z])(?:${kin})(?:['’]s)?(?![a-z]).{0,30}\\b(?:access|visits?|limited|weekends?)\\b|\\bagainst\\s+(?:the |his |her |their )?(?:${kin})(?![a-z])|(?<![a-z])(?:${kin})(?![a-z]).{0,40}\\bnot (?:allowed|permitted|authori[sz]ed|welcome)\\b|(?:\\bnot|n['’]t) (?:mention|tell|call|inform|notify|text|e-?mail)\\b.{0,25}(?<![a-z])(?:${kin}|address)(?![a-z])|(?:跟|随|隨|与|與|和).{0,2}(?:爸|妈|媽|父|母|爷|奶|外婆|外公).{0,3}(?:住|生活)`,
+  'iu',
 )
 const keepAway = /\b[Kk]eep (?:him |her |them )?away from (?:\p{Lu}|his\b|her\b|their\b)/u
 /** Whether a cell of any column speaks of who may see or fetch a child. */
@@ -149,7 +149,7 @@ const mark = (n: number, label: string, cell: string, read: Statement[], isOfChi
 })
 const home = /\blives?\b|resid|同住/i
 /** "Has custody", "Custodial", "Access to records": a yes is good news, and a no is not. */
-const holding = /\bhas ?(?:legal )?custody|\bcustodial\b|legal custody|\baccess to\b|records? access/i
+const holding = /\bhas ?(?:legal )?custody|\bcustodial\b|legal custody|\baccess\b/i
 /**
  * A cell under "Custody", "Lives with", "Court orders"; `label` is the heading. `isOfOne`: it tells of one guardian, who
  * has custody, or with whom the child lives, where it says yes.

@@ -80,6 +80,10 @@ const readNumbers = (text: string, thisYear: number): DateRead | null => {
   if (yearFirst) return dayRead(dayOf(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3])))
   const run = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text)
   if (run) return dayRead(dayOf(Number(run[1]), Number(run[2]), Number(run[3])))
+  // 16.3.4: a day of one digit is no year.
+  const short = /^(\d{2})[-/.](\d{1,2})[-/.](\d)$/.exec(text)
+  if (short && Number(short[1]) <= thisYear % 100)
+    return dayRead(dayOf(2000 + Number(short[1]), Number(short[2]), Number(short[3])))
   // Years of three digits are those of the Republic: 104/05/06.
   const republic = /^(1\d\d)\s?[-/.\s]\s?(\d{1,2})\s?[-/.\s]\s?(\d{1,2})$/.exec(text)
   if (republic) return dayRead(dayOf(Number(republic[1]) + 1911, Number(republic[2]), Number(republic[3])))

@@ -62,15 +62,15 @@ const isPromise = /agree|policy|waiver|signature|photo|understand|acknowledg|con
 const safetyWords: readonly [What, RegExp][] = [
   [
     'barred',
-    /(?:\bnot\b|\bcannot\b|\bno\b|\bnever\b|n t\b|\bun-?).{0,24}(?:pick|collect|releas)|\bno[ -]?(?:contact|access)\b|\bnot allowed (?:contact|access|near|on)\b|(?:persons?|people|contacts?|individuals?) not allowed|\bnot allowed$|do not contact|(?:do )?not release|^dnr$|restricted (?:persons?|people|individuals?|contacts?)|(?:persons?|people|individuals?) restricted|\bnot authori[sz]ed|unauthori[sz]ed|\bbarred\b|\bbanned\b|\b(?:blocked|denied)\b|black ?list|黑名单|黑名單|(?:不(?:可|能|准|得|许)|禁止).{0,6}接/,
+    /(?:\bnot\b|\bcannot\b|\bno\b|\bnever\b|n t\b|\bun-?).{0,24}(?:pick|collect|releas|sign (?:\w+ )?out|check (?:\w+ )?out|take (?:\w+ )?home|leave with)|\bno[ -]?(?:contact|access)\b|\bnot allowed (?:contact|access|near|on)\b|(?:persons?|people|contacts?|individuals?) not allowed|\bnot allowed$|do not contact|(?:do )?not release|^dnr$|restricted (?:persons?|people|individuals?|contacts?)|(?:persons?|people|individuals?) restricted|\bnot authori[sz]ed|unauthori[sz]ed|\bbarred\b|\bbanned\b|\b(?:blocked|denied)\b|black ?list|黑名单|黑名單|(?:不(?:可|能|准|得|许)|禁止).{0,6}接/,
   ],
   [
     'custody',
-    /custod|\bcourt\b|restrain|order of protection|protecti(?:ve|on) order|(?<!food |dietary |diet |activity |physical |medical |health )\brestrict|lives? w(?:ith)?\b|resid(?:es|ing) with|living arrangement|household type|marital|separated|divorc|visitation|foster|guardianship|guardian status|(?:parental|access) rights|access to (?:records?|the child|child|student|info\w*)|records? access|parental (?:access|responsib)|parent status|family (?:situation|status|type)|legal (?:alert|note|restriction|issue|matter|concern|status|arrangement|info|docs?|document)|^legal$|safety (?:plan|concern|alert|note|issue)|security (?:alert|concern|note)|release notes?|监护(?!人)|監護(?!人)|抚养|撫養|离婚|離婚|离异|離異|婚姻|单亲|單親|同住|居住情[况況]|法院|安全提示/,
+    /custod|\bcourt\b|restrain|order of protection|protecti(?:ve|on) order|(?<!food |dietary |diet |activity |physical |medical |health )\brestrict|lives? w(?:ith)?\b|resid(?:es|ing) with|living arrangement|household type|marital|separated|divorc|visitation|foster|guardianship|guardian status|(?:parental|access) rights|access to (?:records?|the child|child|student|info\w*)|records? access|ha(?:s|ve) access|access (?:allowed|permitted|granted)|parental (?:access|responsib)|parent status|family (?:situation|status|type)|legal (?:alert|note|restriction|issue|matter|concern|status|arrangement|info|docs?|document)|^legal$|safety (?:plan|concern|alert|note|issue)|security (?:alert|concern|note)|release notes?|监护(?!人)|監護(?!人)|抚养|撫養|离婚|離婚|离异|離異|婚姻|单亲|單親|同住|居住情[况況]|法院|安全提示/,
   ],
   [
     'pickup',
-    /(?:\bwho\b|authori[sz]ed (?:to|for)|allowed to|permitted to|permission to).{0,60}(?:pick|collect|fetch)|\breleased? to\b|(?:ok(?:ay)?|may|can) (?:to )?release|release authori|collected by|^collection\b|pick ?-?up list|谁.{0,6}接/,
+    /(?:\bwho\b|authori[sz]ed (?:to|for)|allowed to|permitted to|permission to).{0,60}(?:pick|collect|fetch)|(?:\bwho\b|may|can|authori[sz]ed to|allowed to).{0,60}(?:sign (?:\w+ )?out|check (?:\w+ )?out|take (?:\w+ )?home)|\breleased? to\b|(?:ok(?:ay)?|may|can) (?:to )?release|release authori|collected by|^collection\b|pick ?-?up list|谁.{0,6}接/,
   ],
   [
     'pickup',

@@ -77,7 +77,7 @@ const withoutAddresses = (cell: Cell): Cell[] => {
 
 /** What is said of a guardian beside the name: "Bob Lee - DO NOT RELEASE". */
 const remarkInName =
-  /[-–—:*\s]*(?:\b(?:do not|don['’]t|no|not|never)\s+(?:release|contact|call|pick[ -]?up|allowed|permitted)\b|\brestricted\b)[-–—:*\s]*/giu
+  /[-–—:*\s]*(?:\b(?:do not|don['’]t|no|not|never)\s+(?:release|contact|call|pick[ -]?up|allowed|permitted)\b|\brestricted\b)(?:\s+(?:w\/|with|from|by|to)\s.*$)?[-–—:*\s]*/gimu
 
 const guardiansOf = (row: Row, n: number): Guardian[] => {
   const { cells, rules } = row
@@ -97,24 +97,21 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
     lastCell && listed !== lastCell
       ? oneLine(lastCell.text)
       : firstCell && isAsFirst
-        ? textOf(cells('guardian-last', 1))
+        ? textOf(cells('guardian-last', 1)) || textOf(cells('family-name')) || textOf(cells('child-last'))
         : ''
   const address = listed && !lastCell ? readEmails(listed.text) : { found: [], unread: [] }
   const isAddress = address.found.length === 1 && /^\S+@\S+$/.test(oneLine(listed?.text ?? ''))
   const people = isAddress
     ? []
     : listed
-      ? splitPeople(listed.text, rules.mayBeOne)
+      ? splitPeople(listed.text.replace(remarkInName, ' '), rules.mayBeOne)
       : native
         ? [{ text: native, relationship: null }]
         : []
   if (listed && people.length > 1 && people.length > splitPeople(listed.text).length)
     row.note('people-two', listed, people.map(({ text }) => text).join(' + '))
   const found = people.map((part, index): Guardian => {
-    const beside = alone(
-      row,
-      part.text.replace(remarkInName, ' ').replace(/^(?:(?:\w+ )?partner|husband|wife|spouse)\s+(?=\p{Lu})/u, ''),
-    )
+    const beside = alone(row, part.text.replace(/^(?:(?:\w+ )?partner|husband|wife|spouse)\s+(?=\p{Lu})/u, ''))
     const read = nameCell && !last ? readName(beside.text) : joinName({ first: beside.text, middle: '', last })
     const own = native
       ? readName(splitPeople(native).at(people.length === 1 ? 0 : index)?.text ?? '')
@@ -279,16 +276,25 @@ const custodyOf = (
 
 const health =
   /allerg|anaphyla|\bbee stings?\b|epi-?pen|asthma|inhaler|diabet|seizure|epilep|过敏|過敏|哮喘|气喘|氣喘|癫痫|癲癇|糖尿/i
-/** What a remark says of a child's health is kept, where it can be no other child's. */
-const addHealth = (row: Row, values: readonly string[], [only, another]: readonly Child[]): void => {
-  if (!only || another) return
-  const remarks = row.rules.columns.flatMap(({ field }, column) => {
+/**
+ * What a remark says of a child's health is kept, where it can be no other child's: of an only child, or under "Child 2
+ * notes".
+ */
+const addHealth = (row: Row, values: readonly string[], children: readonly Child[]): void => {
+  const isNamed = (n: number) => row.cells('child-name', n).length + row.cells('child-first', n).length > 0
+  const sets = Array.from({ length: mostOfAKind }, (_, index) => index + 1).filter(isNamed)
+  const childOf = (header: string): Child | undefined => {
+    if (children.length === 1) return children[0]
+    const { who, n } = readHeading(header)
+    return who === 'child' && n !== null && sets.length === children.length ? children[sets.indexOf(n)] : undefined
+  }
+  for (const [column, { field, header }] of row.rules.columns.entries()) {
     const text = oneLine(values[column] ?? '')
-    const isHealth =
-      field === 'ignore' && health.test(text) && !isNothingMedical(text) && !row.rules.boilerplate.has(text)
-    return isHealth ? [text] : []
-  })
-  if (remarks.length > 0) only.medical = [only.medical, ...remarks].filter(Boolean).join('; ').slice(0, 4000)
+    const child = childOf(header)
+    const isHealth = field === 'ignore' && health.test(text) && !isNothingMedical(text)
+    if (child && isHealth && !row.rules.boilerplate.has(text))
+      child.medical = [child.medical, text].filter(Boolean).join('; ').slice(0, 4000)
+  }
 }
 
 /**
@@ -375,8 +381,17 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
   const guardians = spreadContacts(
     named,
     {
-      emails: inColumns(emailsIn(row, cells('family-email'))),
-      phones: inColumns(phonesIn(row, cells('family-phone'))),
+      emails: inColumns(
+        emailsIn(row, [...cells('family-email'), ...cells('family-phone').filter(({ text }) => text.includes('@'))]),
+      ),
+      phones: inColumns(
+        phonesIn(
+          row,
+          [...cells('family-phone'), ...cells('family-email').filter(({ text }) => holdsBoth(text))].flatMap(
+            withoutAddresses,
+          ),
+        ),
+      ),
     },
     null,
     row,

@@ -5,15 +5,15 @@ export type Relationship = (typeof relationships)[number]
 const relationWords: readonly [Relationship, RegExp][] = [
   [
     'mother',
-    /^(?:mother|mutter|madre|mère|mom|mum|mommy|mama|step[- ]?mother|step[- ]?mom|wife|mrs|妈妈?|媽媽?|母亲?|母親|继母|妈咪)$/i,
+    /^(?:mother|mutter|madre|mère|mom|mum|mommy|mama|step[- ]?mother|step[- ]?mom|wife|mrs|妈妈?|媽媽?|母亲?|母親|继母|妈咪|母子|母女)$/i,
   ],
   [
     'father',
-    /^(?:father|vater|padre|père|dad|daddy|papa|step[- ]?father|step[- ]?dad|husband|mr|爸爸?|父亲?|父親|继父|老爸)$/i,
+    /^(?:father|vater|padre|père|dad|daddy|papa|step[- ]?father|step[- ]?dad|husband|mr|爸爸?|父亲?|父親|继父|老爸|父子|父女)$/i,
   ],
   [
     'grandparent',
-    /^(?:grand(?:mother|father|ma|pa|mom|dad|parents?)|abuel[oa]|oma|opa|nana|nanny|grammy|(?:外)?(?:祖父|祖母|公|婆)|爷爷|爺爺|奶奶|姥姥|姥爷|姥爺|外公|外婆)$/i,
+    /^(?:grand(?:mother|father|ma|pa|mom|dad|parents?)|abuel[oa]|oma|opa|nana|nanny|grammy|(?:外)?(?:祖父|祖母|公|婆)|[爷祖]孙|爷爷|爺爺|奶奶|姥姥|姥爷|姥爺|外公|外婆)$/i,
   ],
   ['guardian', /^(?:(?:legal )?guardian|foster (?:parent|mother|father)|parents?|caregiver|监护人|監護人|家长|家長)$/i],
   [
