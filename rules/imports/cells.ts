@@ -36,7 +36,7 @@ export const isCode = (raw: string): boolean =>
 export const oneLine = (text: string): string => plain(text).replaceAll('\n', ' ')
 
 const nothing =
-  /^(?:[-–—_.*/\\?~]+|n\/?a\.?|n\.a\.|#n\/a|none|nil|null|nothing|keine?|ningun[oa]|aucune?|unknown|tb[dac]|not applicable|not (?:known|given|provided)|无|無|没有|沒有|不详|不詳|不知道|未知|待定|待补|暂无|暫無|空)$/i
+  /^(?:[-–—_.*/\\?~]+|n\/?a\.?|n\.a\.|#n\/a|none|nil|null|nothing|keine?|ningun[oa]|aucune?|unknown|tb[dac]|not applicable|not (?:known|given|provided)|无|無|没有|沒有|不详|不詳|不知道|未知|deceased|已故|去世|过世|過世|待定|待补|暂无|暫無|空)$/i
 /** Whether a cell says that there is nothing to say. "Na" is a Chinese name, "N/A" is not. */
 export const isNothing = (text: string): boolean => {
   const content = oneLine(text)

@@ -43,11 +43,11 @@ const whoWords: readonly [Who, RegExp][] = [
   ['father', /\bfather|\bdad\b|\bdads\b|daddy|\bpapa\b|爸|父亲|父親|父(?!母)/],
   [
     'guardian',
-    /parent|guardian|custodial|caregiver|\bcarer|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contacts? (?:name|person|\d)|^customer$|^client$|^contact$|contacts?\b.*(?:first|last) name|^contacts (?!no\b)|联系人|聯絡人|账户持有|responsible|另一[位方]/,
+    /parent|guardian|custodial|caregiver|\bcarer|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contacts? (?:name|person|\d)|^customer$|^client$|\bpurchaser|\bbuyer|^contact$|contacts?\b.*(?:first|last) name|^contacts (?!no\b)|联系人|聯絡人|账户持有|responsible|另一[位方]/,
   ],
   [
     'child',
-    /student|\bstu\b|child|\bkid|pupil|camper|dancer|gymnast|swimmer|athlete|player|participant|learner|scholar|musician|学生|學生|孩子|小孩|子女|学员|學員|宝宝|儿童|兒童|小朋友|\bson\b|daughter|sibling|学号|學號|学籍|學籍|^(?:roll|admission|adm) (?:no|nr|num|number|id|#)/,
+    /student|\bstu\b|child|\bkid|pupil|camper|dancer|gymnast|swimmer|athlete|player|participant|attendee|learner|scholar|musician|学生|學生|孩子|小孩|子女|学员|學員|宝宝|儿童|兒童|小朋友|\bson\b|daughter|sibling|学号|學號|学籍|學籍|^(?:roll|admission|adm) (?:no|nr|num|number|id|#)/,
   ],
   ['family', /family|\bfam\b|household|account|customer|billing|home\b|mailing|家庭|户/],
 ]
@@ -208,6 +208,14 @@ export const readHeading = (heading: string): Heading => {
   // "Emergency contact & phone" holds both.
   const isBoth = /\bname|(?:contacts?|doctor|physician) ?(?:&|\+|\/|and\b)/.test(key)
   if ((who === 'emergency' || who === 'doctor') && what === 'phone' && isBoth) what = 'name'
+  // "Mother's name / cell"
+  const isOfGuardian = who === 'mother' || who === 'father' || who === 'guardian'
+  if (
+    isOfGuardian &&
+    (what === 'phone' || what === 'email') &&
+    /\bnames? ?(?:&|\+|\/|and\b)|姓名.*(?:和|及|与|\/)/.test(key)
+  )
+    what = 'name'
   if (who === 'guardian' && what === null && /\btype$/.test(key)) what = 'relationship'
   // The teacher of a grade is beside it.
   if (who === 'other' && what === 'grade') return { who: null, what, n: null, relationship: null }

@@ -79,6 +79,14 @@ const withoutAddresses = (cell: Cell): Cell[] => {
 const remarkInName =
   /[-–—:*\s]*(?:\b(?:do not|don['’]t|no|not|never)\s+(?:release|contact|call|pick[ -]?up|allowed|permitted)\b|\brestricted\b)(?:\s+(?:w\/|with|from|by|to)\s.*$)?[-–—:*\s]*/gimu
 
+/** A number or an address on a line of its own is that of the name above it. */
+const withContacts = (parts: ReturnType<typeof splitPeople>): ReturnType<typeof splitPeople> =>
+  parts.reduce<ReturnType<typeof splitPeople>>((people, part) => {
+    const last = people.at(-1)
+    if (!last || /\p{L}/u.test(part.text.replace(written, ''))) return [...people, part]
+    return [...people.slice(0, -1), { ...last, text: `${last.text} ${part.text}` }]
+  }, [])
+
 const guardiansOf = (row: Row, n: number): Guardian[] => {
   const { cells, rules } = row
   const [nameCell] = cells('guardian-name', n)
@@ -104,7 +112,7 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
   const people = isAddress
     ? []
     : listed
-      ? splitPeople(listed.text.replace(remarkInName, ' '), rules.mayBeOne)
+      ? withContacts(splitPeople(listed.text.replace(remarkInName, ' '), rules.mayBeOne))
       : native
         ? [{ text: native, relationship: null }]
         : []
