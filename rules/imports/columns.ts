@@ -305,7 +305,12 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
     taken.add(`${field}:${proposal.target.n}`)
     return field === proposal.target.field
       ? proposal
-      : { ...proposal, target: { ...proposal.target, field }, by: 'likely' }
+      : {
+          ...proposal,
+          // Names under "May pick up" are those of the child.
+          target: { field, n: field === 'child-pickup' ? 1 : proposal.target.n },
+          by: 'likely',
+        }
   })
   return withNames(proposals, headings, samples)
 }

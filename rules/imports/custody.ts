@@ -39,7 +39,7 @@ const danger =
 const kin = `${relationPattern}|grandparents?|nana|aunt(?:ie)?|uncle|爸爸?|妈妈?|媽媽?`
 /** "Only mom or grandma", 爸爸来接请先联系妈妈. */
 const limit = new RegExp(
-  `\\bonly\\s+(?:the )?(?:${kin})(?![a-z])(?!.{0,12}(?:speak|read|work|chinese|english|text|wechat))|(?<![a-z])(?:${kin})\\s+only(?![a-z])|(?<![a-z])(?:${kin}).{0,30}\\b(?:unless|except|without|permission|supervis)|(?:爸|妈|媽|父|母|爷|奶).{0,4}(?:来|來)?接.{0,6}(?:先|须|須|需|必须|必須|要)`,
+  `\\bonly\\s+(?:the )?(?:${kin})(?![a-z])(?!.{0,12}(?:speak|read|work|chinese|english|text|wechat))|(?<![a-z])(?:${kin}|(?:p|parent|guardian) ?\\d)\\s+only(?![a-z])|(?<![a-z])(?:${kin}).{0,30}\\b(?:unless|except|without|permission|supervis)|(?:爸|妈|媽|父|母|爷|奶).{0,4}(?:来|來)?接.{0,6}(?:先|须|須|需|必须|必須|要)`,
   'i',
 )
 /** "No dad", "Father's access is limited", "Do not call father", 跟妈妈住. */

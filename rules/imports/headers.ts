@@ -43,7 +43,7 @@ const whoWords: readonly [Who, RegExp][] = [
   ['father', /\bfather|\bdad\b|\bdads\b|daddy|\bpapa\b|爸|父亲|父親|父(?!母)/],
   [
     'guardian',
-    /parent|guardian|custodial|caregiver|\bcarer|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contacts? (?:name|person|\d)|^customer$|^client$|\bpurchaser|\bbuyer|^contact$|contacts?\b.*(?:first|last) name|^contacts (?!no\b)|联系人|聯絡人|账户持有|responsible|另一[位方]/,
+    /parent|guardian|custodial|caregiver|\bcarer|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contacts? (?:name|person|\d)|^customer$|^client$|\bpurchaser|\bbuyer|(?:account|customer) (?:holder|first|last|e-?mail|mobile|cell|home phone|phone)|^p \d\b|^contact$|contacts?\b.*(?:first|last) name|^contacts (?!no\b)|联系人|聯絡人|账户持有|responsible|另一[位方]/,
   ],
   [
     'child',
@@ -93,10 +93,10 @@ const whatWords: readonly [What, RegExp][] = [
     /\breasons?\b|原因|time ?stamp|时间戳|submi|consent|agree|signature|permission|photo|waiver|policy|签名|同意|gender|\bsex\b|性别|性別|\bdate (?:added|joined|enrolled|registered|of registration)|enroll(?:ed|ment)? date|\breg(?:istration|istered)? ?date|(?:created|modified|updated|paid|order|payment) (?:date|on|at)\b|start date|报名日期|入学日期|how many|number of children|comment|备注|備註|\bnotes?\b|remarks?|status|状态|language spoken|nationality|ethnic|race|age as of|fax|opt.?in|^do you\b|^would you\b|^how\b|^are you\b|^will you\b|log ?in|zoom|wechat|weixin|微信|\bqq\b|^qq|line id|kakao|telegram|skype|\banother (?:child|student|camper)|\bmore (?:children|students|kids)|还有.{0,4}孩子|^(?:no|nr|#|序号|編號|编号|row|s\/?n|index)\.?$/,
   ],
   ...plainFields.map((field): [What, RegExp] => [field, plainWords[field]]),
-  ['email', /e-?mail|邮箱|郵箱|电邮|電郵|电子邮件|電子郵件|邮件|伊妹/],
+  ['email', /e-?mail|^p \d ?@$|邮箱|郵箱|电邮|電郵|电子邮件|電子郵件|邮件|伊妹/],
   [
     'phone',
-    /phone|\bcell\b|mobile|\btel\b|telephone|\bcell#|手机|手機|电话|電話|联系方式|聯絡方式|contact (?:no\b|number|#)|\bnumber\b(?!.*child)|\bph\b|whatsapp|(?:home|work|cell|main) ?#/,
+    /phone|^p \d ?#$|\bcell\b|mobile|\btel\b|telephone|\bcell#|手机|手機|电话|電話|联系方式|聯絡方式|contact (?:no\b|number|#)|\bnumber\b(?!.*child)|\bph\b|whatsapp|(?:home|work|cell|main) ?#/,
   ],
   ['relationship', /relation|\brel\b|关系|關係|称谓|稱謂/],
   ['birth', /birth|\bdob\b|\bd\.? ?o\.? ?b|\bb-?day|born|出生|生日/],
@@ -158,7 +158,7 @@ const spelled = (heading: string): string =>
 
 const ordinals: readonly RegExp[] = [
   /#? ?\b1\b|(?<!non[ -]?)\bcustodial\b|\bone\b|\bprimary\b|\b1st\b|\b(?:guardian|parent|contact|adult|carer) a\b|\bfirst (?:parent|guardian|child|student|contact)|(?<!另)第?一(?:个|位)?(?=家长|孩|子|$)|甲|[一1]$|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)一/,
-  /#? ?\b2\b|\bnon[ -]?custodial\b|\btwo\b|\bsecond(?:ary)?\b|\b2nd\b|\b(?:guardian|parent|contact|adult|carer) b\b|\bother (?:parent|guardian)|\bspouse|第二|另一|二$|乙|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)二/,
+  /#? ?\b2\b|\bnon[ -]?custodial\b|\btwo\b|\bsecond(?:ary)?\b|\b2nd\b|\b(?:guardian|parent|contact|adult|carer) b\b|\bother (?:parent|guardian)|\bspouse|\badditional (?:parent|guardian|adult)|第二|另一|二$|乙|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)二/,
   /#? ?\b3\b|\bthree\b|\bthird\b|\b3rd\b|第三|三$|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)三/,
   /#? ?\b4\b|\bfour(?:th)?\b|\b4th\b|第四|四$|(?<=家[长長]|[护護]人|联系人|孩子|[学學]生)四/,
   /#? ?\b5\b|\bfi(?:ve|fth)\b|\b5th\b|第五/,
