@@ -150,13 +150,13 @@ describe('what speaks of who may see or fetch a child', () => {
   const split = (text: string): string[] => text.split('|').map(part => part.trim())
   const headings: Record<'barred' | 'custody' | 'pickup', string[]> = {
     barred: split(
-      'Do NOT release to | Cannot pick up | Not allowed to pick up | No contact | DNR | Banned | Blocked persons | Restricted Persons | Persons NOT authorized | Not allowed contact | Who can NOT pick up? | 不可接送人 | 谁不可以接孩子 | 禁止接送 | 黑名单',
+      'Do NOT release to | Cannot pick up | Not allowed to pick up | No contact | DNR | Banned | Blocked persons | Restricted Persons | Persons NOT authorized | Not allowed contact | NOT auth | Person(s) who do NOT have permission | 不允许接触者 | Who can NOT pick up? | 不可接送人 | 谁不可以接孩子 | 禁止接送 | 黑名单',
     ),
     custody: split(
       'CustodyFlag | Custodial parent | Contact2_HasCustody | LivesWith | Lives w/ | Resides with | Court order on file | Order of protection | Restrictions | Pick-up restrictions | Release notes | Marital status | Family situation | Legal alert | Does the other parent have access? | Safety concerns | Guardianship | Foster care | Parental rights | 监护权 | 监护情况说明 | 父母婚姻状况 | 是否单亲 | 与谁同住 | 居住情况',
     ),
     pickup: split(
-      'PickupOK | May collect? | OK to pick up | Contact1_Pickup | Dad pickup Y/N | Pick-up list | Released to | Okay to release | Authorized for pickup | Who is authorized to pick up your children? | Collected by | 接送人 | 可接人员 | 谁可以接孩子',
+      'PickupOK | May collect? | OK to pick up | Contact1_Pickup | Dad pickup Y/N | Pick-up list | Released to | Okay to release | Authorized for pickup | Authorized to P/U | Who is authorized to pick up your children? | Collected by | 接送人 | 可接人员 | 谁可以接孩子',
     ),
   }
   test.each(Object.entries(headings).flatMap(([what, of]) => of.map(heading => [heading, what])))(

@@ -149,7 +149,7 @@ const mark = (n: number, label: string, cell: string, read: Statement[], isOfChi
 })
 const home = /\blives?\b|resid|同住/i
 /** "Has custody", "Custodial", "Access to records": a yes is good news, and a no is not. */
-const holding = /\bhas ?(?:legal )?custody|\bcustodial\b|legal custody|\baccess\b/i
+const holding = /\bhas ?(?:legal )?custody|\bcustodial\b|legal custody|\baccess\b|监护权|監護權|抚养权|撫養權/i
 /**
  * A cell under "Custody", "Lives with", "Court orders"; `label` is the heading. `isOfOne`: it tells of one guardian, who
  * has custody, or with whom the child lives, where it says yes.

@@ -62,7 +62,7 @@ const isPromise = /agree|policy|waiver|signature|photo|understand|acknowledg|con
 const safetyWords: readonly [What, RegExp][] = [
   [
     'barred',
-    /(?:\bnot\b|\bcannot\b|\bno\b|\bnever\b|n t\b|\bun-?).{0,24}(?:pick|collect|releas|sign (?:\w+ )?out|check (?:\w+ )?out|take (?:\w+ )?home|leave with)|\bno[ -]?(?:contact|access)\b|\bnot allowed (?:contact|access|near|on)\b|(?:persons?|people|contacts?|individuals?) not allowed|\bnot allowed$|do not contact|(?:do )?not release|^dnr$|restricted (?:persons?|people|individuals?|contacts?)|(?:persons?|people|individuals?) restricted|\bnot authori[sz]ed|unauthori[sz]ed|\bbarred\b|\bbanned\b|\b(?:blocked|denied)\b|black ?list|黑名单|黑名單|(?:不(?:可|能|准|得|许)|禁止).{0,6}接/,
+    /(?:\bnot\b|\bcannot\b|\bno\b|\bnever\b|n t\b|\bun-?).{0,24}(?:pick|collect|releas|sign (?:\w+ )?out|check (?:\w+ )?out|take (?:\w+ )?home|leave with)|\bno[ -]?(?:contact|access)\b|\bnot allowed (?:contact|access|near|on)\b|(?:persons?|people|contacts?|individuals?) not allowed|\bnot allowed$|do not contact|(?:do )?not release|^dnr$|restricted (?:persons?|people|individuals?|contacts?)|(?:persons?|people|individuals?) restricted|\bnot auth|\bnot? (?:have |given )?permission\b|unauthori[sz]ed|\bbarred\b|\bbanned\b|\b(?:blocked|denied)\b|black ?list|黑名单|黑名單|(?:不(?:可|能|准|得|许|允许|讓|让)|禁止).{0,6}(?:接|见|見|联系|聯繫|探视|探視)/,
   ],
   [
     'custody',
@@ -149,6 +149,7 @@ const spelled = (heading: string): string =>
     .replace(/[-./()[\]]+/g, sign => (sign === '/' ? ' / ' : sign.includes('-') ? '-' : ' '))
     // "CtcName" is how exports of one line per guardian call them, "P/G #1" is a parent or guardian.
     .replace(/\bctc\b|\bp \/ g\b/g, 'parent')
+    .replace(/\bp \/ u\b/g, 'pick up')
     .replace(
       /\b(first|second|third|fourth|1st|2nd|3rd|4th) (child|student|kid|parent|guardian|contact|sibling)\b/g,
       (_, ordinal: string, who: string) => `${who} ${counted[ordinal]}`,

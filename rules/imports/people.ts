@@ -153,6 +153,26 @@ export const splitPeople = (cell: string, mayBeOne: SoundsAlike = () => true): N
   return people.map(part => withLabel(restore(part)))
 }
 
+const ofChildren = /^(?:child|student|son|daughter|kid|pupil|self|孩子|学生|學生|儿子|女儿)$/i
+const ofAdults = /^(?:parent|guardian|adult|spouse|teacher|staff|家长|家長|监护人|監護人|老师)$/i
+/**
+ * The column of a sheet that has a line for everybody and says in it who is a child and who isn't; null where there is
+ * none. Those who aren't must not become children.
+ */
+export const adultsIn = (
+  lines: readonly (readonly string[])[],
+): { column: number; isAdult(cell: string): boolean } | null => {
+  const isAdult = (cell: string) => ofAdults.test(cell.trim()) || relationOf(cell) !== null
+  const width = Math.max(0, ...lines.map(cells => cells.length))
+  for (let column = 0; column < width; column += 1) {
+    const cells = lines.map(line => line[column]?.trim() ?? '').filter(Boolean)
+    const told = cells.filter(cell => ofChildren.test(cell) || isAdult(cell)).length
+    if (cells.some(cell => ofChildren.test(cell)) && cells.some(isAdult) && told > cells.length / 2)
+      return { column, isAdult }
+  }
+  return null
+}
+
 /**
  * Children that are named one after the other, where a comma may part a list or a last name: `n` of them where their
  * birthdays tell; and "Tom, Ann & Bea" are three where none of the `surnames` of their family is Tom.

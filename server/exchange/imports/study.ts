@@ -14,6 +14,7 @@ import { isLeftOpen, isNothing, oneLine, withoutOpenQuote } from '#rules/imports
 import { columnOrder, type DayOrder } from '#rules/imports/dates.ts'
 import { proposeColumns } from '#rules/imports/columns.ts'
 import { headingKey } from '#rules/imports/headers.ts'
+import { adultsIn } from '#rules/imports/people.ts'
 import { findLayout, type Layout, type LineKind, lineReader } from '#rules/imports/layout.ts'
 import { keyReader } from '#rules/imports/names.ts'
 import { type KnownHousehold, type KnownPerson, schoolOf, type SourceKey } from '#rules/imports/matching.ts'
@@ -209,12 +210,18 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
     isOrderGuessed: isOpen && sheet.dayOrder === null,
   }
   const tooWide = new Set(lines.flatMap(({ n, cells }) => (cells.length > columns.length ? [n] : [])))
+  const adults = adultsIn(data.map(({ cells }) => cells))
   const rows: SheetRow[] = []
   for (const [index, { n, cells }] of data.entries()) {
     if (index % rowsAtATime === rowsAtATime - 1) await breathe()
     const row = readRow(n, cells, rules)
     if (tooWide.has(n)) row.problems.push({ code: 'too-wide', column: null, text: '' })
     if (unquoted.has(n)) (torn.has(n) ? row.problems : row.notes).push({ code: 'quote-open', column: null, text: '' })
+    const adult = adults && cells[adults.column]?.trim()
+    // Who names a guardian beside the child only says who has filled it in.
+    const isAlone = row.guardians.every(({ name, email, phone }) => name === email || name === phone)
+    if (adult && adults.isAdult(adult) && isAlone)
+      row.problems.push({ code: 'not-a-child', column: adults.column, text: adult })
     rows.push(row)
   }
   refuseWithoutNumber(rows, rules.columns)

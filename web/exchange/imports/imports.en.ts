@@ -342,6 +342,7 @@ export const messages = {
       'staff-start': '“{text}” isn’t a full date and isn’t kept.',
       'staff-later': 'Starts {text}. They count as a teacher from now on.',
       'no-child': 'The child’s name is missing.',
+      'not-a-child': 'This row is about a “{text}”, not a child. Put parents in the same row as their child.',
       'name-code': '“{text}” is a formula or code, not a name.',
       'name-long': 'A name has at most 200 characters: “{text}…”.',
       'first-missing': '“{text}” is a last name. The first name is missing.',

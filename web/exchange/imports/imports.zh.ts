@@ -335,6 +335,7 @@ export const messages: Translation<typeof english> = {
       'staff-start': '“{text}”不是完整日期，未保留。',
       'staff-later': '{text} 入职；从现在起即为教师。',
       'no-child': '没有孩子的姓名。',
+      'not-a-child': '这一行是“{text}”，不是孩子。请把家长写在孩子的同一行。',
       'name-code': '“{text}”是公式或代码，不是姓名。',
       'name-long': '姓名最多 200 个字符：“{text}…”。',
       'first-missing': '“{text}”只是姓，缺少名字。',
