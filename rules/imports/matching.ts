@@ -47,6 +47,8 @@ type Beforehand<G, C> = {
   knownAs: (one: G | C) => KnownPerson | undefined
   /** What the office has answered about a child in doubt. */
   answerOf: (child: C) => 'same' | 'new' | null
+  /** Whether a source says a name of a child and nothing else, as the list of a class does: the student who has it is meant. */
+  isNameAlone?: (child: C) => boolean
   /** The household that the family's number stands for; what the office has said counts more than all else. */
   household?: { known: KnownHousehold; isSaid: boolean } | undefined
 }
@@ -230,7 +232,7 @@ export const matchFamily = <G extends Guardian, C extends Child>(
   family: Family<G, C>,
   school: School,
   keysOf: KeysOf,
-  { knownAs, answerOf, household: numbered }: Beforehand<G, C>,
+  { knownAs, answerOf, isNameAlone = () => false, household: numbered }: Beforehand<G, C>,
 ): FamilyMatch<G, C> => {
   const guardians = new Map<G, KnownPerson>()
   const children = new Map<C, KnownPerson>()
@@ -243,14 +245,20 @@ export const matchFamily = <G extends Guardian, C extends Child>(
   for (const child of family.children) take(children, child, knownAs(child))
   const namesakes = new Map(family.children.map(child => [child, studentsNamed(child, school, keysOf)] as const))
   const strong = new Map<C, KnownPerson>(children)
-  for (const [child, found] of namesakes) {
-    const person = found.find(each => each.birthOn !== null && each.birthOn === child.birthOn)
-    if (person && !children.has(child)) strong.set(child, person)
-  }
   const doubts = new Map<C, Doubt>()
   const answerFor = (child: C) => (children.has(child) ? 'same' : answerOf(child))
   const ask = (child: C, person: KnownPerson, kind: Doubt['kind']) =>
     doubts.set(child, doubtOf(child, person, kind, school))
+  for (const [child, found] of namesakes) {
+    const isAlone = isNameAlone(child)
+    const person = isAlone
+      ? found.length === 1 && answerOf(child) !== 'new'
+        ? found[0]
+        : undefined
+      : found.find(each => each.birthOn !== null && each.birthOn === child.birthOn)
+    if (person && !children.has(child)) strong.set(child, person)
+    if (isAlone && found.length > 1 && answerFor(child) === null) ask(child, found[0]!, 'namesake')
+  }
 
   const score = evidenceFor(family.guardians, guardians, strong.values(), school)
   // What the office or a key says counts more than anything that can be reckoned.

@@ -530,7 +530,9 @@ const foundFor = (
   const answer = numberAnswerOf(family)
   const isTheirs = numbered && answer !== 'new' && (answer === 'same' || mayBeHousehold(family, numbered, school))
   const household = isTheirs ? { known: numbered, isSaid: answer === 'same' } : undefined
-  const match = matchFamily(family, school, keysOf, { knownAs, answerOf, household })
+  const isNameAlone = ({ birthOn, sourceId }: SheetChild) =>
+    birthOn === null && sourceId === '' && family.guardians.length === 0
+  const match = matchFamily(family, school, keysOf, { knownAs, answerOf, isNameAlone, household })
   const numbers: Found['numbers'] = []
   for (const one of [...family.children, ...family.guardians]) {
     const person = keyed(one)

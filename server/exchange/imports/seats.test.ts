@@ -142,3 +142,13 @@ test('a row with a quote that was never closed stays out, and those around it co
     [4, 'seat-quote'],
   ])
 })
+
+test('a list of names and classes alone means the students who are on file, and makes nobody', async () => {
+  const id = await start('Student,Class', 'Mia Wang,Chess', 'Nobody Known,Chess')
+  expect(await s.ida.call('imports-get', { id })).toMatchObject({ counts: { same: 1, new: 1 }, newChildren: 1 })
+  const known = await start('Student,Class', 'Mia Wang,Chess', 'Leo Wang,Chess')
+  expect(await s.ida.call('imports-get', { id: known })).toMatchObject({ counts: { same: 2, new: 0 }, newChildren: 0 })
+  await rows(s.database.db, sql`update persons set name = 'Mia Wang', native_name = '' where name in ('Zoe Li')`)
+  const doubted = await start('Student,Class', 'Mia Wang,Chess')
+  expect(await s.ida.call('imports-get', { id: doubted })).toMatchObject({ counts: { doubtful: 1, new: 0 } })
+})
