@@ -75,6 +75,14 @@ const withoutAddresses = (cell: Cell): Cell[] => {
   return text === '' || (text !== cell.text && !/\d/.test(text)) ? [] : [{ ...cell, text }]
 }
 
+/** The addresses and numbers of cells for either, where some hold both. */
+const reachedBy = (row: Row, emails: readonly Cell[], phones: readonly Cell[]) => ({
+  emails: inColumns(emailsIn(row, [...emails, ...phones.filter(({ text }) => text.includes('@'))])),
+  phones: inColumns(
+    phonesIn(row, [...phones, ...emails.filter(({ text }) => holdsBoth(text))].flatMap(withoutAddresses)),
+  ),
+})
+
 /** What is said of a guardian beside the name: "Bob Lee - DO NOT RELEASE". */
 const remarkInName =
   /[-–—:*\s]*(?:\b(?:do not|don['’]t|no|not|never)\s+(?:release|contact|call|pick[ -]?up|allowed|permitted)\b|\brestricted\b)(?:\s+(?:w\/|with|from|by|to)\s.*$)?[-–—:*\s]*/gimu
@@ -137,25 +145,10 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
     }
   })
   const named = found.filter(guardian => /\p{L}/u.test(guardian.name) && !isNothing(guardian.name))
+  const own = reachedBy(row, cells('guardian-email', n), cells('guardian-phone', n))
   const known = {
-    emails: [
-      ...inColumns(emailsIn(row, cells('guardian-email', n))),
-      ...inColumns(
-        emailsIn(
-          row,
-          cells('guardian-phone', n).filter(({ text }) => text.includes('@')),
-        ),
-      ),
-      ...(isAddress ? address.found.map(item => ({ ...item, column: listed!.column })) : []),
-    ],
-    phones: inColumns(
-      phonesIn(
-        row,
-        [...cells('guardian-phone', n), ...cells('guardian-email', n).filter(({ text }) => holdsBoth(text))].flatMap(
-          withoutAddresses,
-        ),
-      ),
-    ),
+    ...own,
+    emails: [...own.emails, ...(isAddress ? address.found.map(item => ({ ...item, column: listed!.column })) : [])],
   }
   const whole = spreadContacts(named, known, relationText ?? ofColumn, row)
   for (const guardian of whole) if (isHalfNamed(guardian)) row.note('guardian-half', listed ?? null, guardian.name)
@@ -240,6 +233,10 @@ const turned = (name: string, last: string): string => {
   return isFirst && words.at(-1)!.toLowerCase() !== last.toLowerCase() ? [...words.slice(1), words[0]].join(' ') : name
 }
 
+/** Whether a line names a child in a set of columns. */
+const isChildNamed = ({ cells }: Row, n: number): boolean =>
+  cells('child-name', n).length + cells('child-first', n).length > 0
+
 /** What the cells of a line say of who may see or fetch the child of a set of columns, `set`. */
 const custodyOf = (
   row: Row,
@@ -256,11 +253,7 @@ const custodyOf = (
       isOfCustody &&
       readHeading(header).n === null &&
       row.rules.columns.filter(column => column.field === field).length === 1
-    const isOther =
-      field.startsWith('child-') &&
-      of !== set &&
-      !isOfAll &&
-      row.cells('child-name', of).length + row.cells('child-first', of).length > 0
+    const isOther = field.startsWith('child-') && of !== set && !isOfAll && isChildNamed(row, of)
     if (isOther || (isNothing(cell) && !(isOfCustody && isOpen(cell)))) return []
     if (field === 'child-custody') {
       const isOfOne =
@@ -289,8 +282,7 @@ const health =
  * notes".
  */
 const addHealth = (row: Row, values: readonly string[], children: readonly Child[]): void => {
-  const isNamed = (n: number) => row.cells('child-name', n).length + row.cells('child-first', n).length > 0
-  const sets = Array.from({ length: mostOfAKind }, (_, index) => index + 1).filter(isNamed)
+  const sets = Array.from({ length: mostOfAKind }, (_, index) => index + 1).filter(n => isChildNamed(row, n))
   const childOf = (header: string): Child | undefined => {
     if (children.length === 1) return children[0]
     const { who, n } = readHeading(header)
@@ -298,10 +290,10 @@ const addHealth = (row: Row, values: readonly string[], children: readonly Child
   }
   for (const [column, { field, header }] of row.rules.columns.entries()) {
     const text = oneLine(values[column] ?? '')
-    const child = childOf(header)
     const isHealth = field === 'ignore' && health.test(text) && !isNothingMedical(text)
-    if (child && isHealth && !row.rules.boilerplate.has(text))
-      child.medical = [child.medical, text].filter(Boolean).join('; ').slice(0, 4000)
+    // Headings are read for the few cells that speak of health alone.
+    const child = isHealth && !row.rules.boilerplate.has(text) ? childOf(header) : undefined
+    if (child) child.medical = [child.medical, text].filter(Boolean).join('; ').slice(0, 4000)
   }
 }
 
@@ -386,24 +378,7 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
   const named = bySet.flat()
   const [childLast] = cells('child-last')
   if (childLast) for (const guardian of named) guardian.name = turned(guardian.name, oneLine(childLast.text))
-  const guardians = spreadContacts(
-    named,
-    {
-      emails: inColumns(
-        emailsIn(row, [...cells('family-email'), ...cells('family-phone').filter(({ text }) => text.includes('@'))]),
-      ),
-      phones: inColumns(
-        phonesIn(
-          row,
-          [...cells('family-phone'), ...cells('family-email').filter(({ text }) => holdsBoth(text))].flatMap(
-            withoutAddresses,
-          ),
-        ),
-      ),
-    },
-    null,
-    row,
-  )
+  const guardians = spreadContacts(named, reachedBy(row, cells('family-email'), cells('family-phone')), null, row)
   const familyName = line(textOf(cells('family-name')))
   const surname = familyName.replace(/^the\s+/i, '').replace(/\s*(?:family|household|家庭?)$/i, '')
   const children = withFamilyName(
