@@ -78,7 +78,7 @@ const safetyWords: readonly [What, RegExp][] = [
   ],
 ]
 /** "Custodial parent: name" names a guardian. */
-const isReached = /custodial (?:(?:parent|guardian).*)?(?:name|phone|e-?mail|cell|mobile|address|employer)/
+const namesCustodian = /custodial (?:(?:parent|guardian).*)?(?:name|phone|e-?mail|cell|mobile|address|employer)/
 const whatWords: readonly [What, RegExp][] = [
   [
     'time',
@@ -186,7 +186,7 @@ export type Heading = {
 export const readHeading = (heading: string): Heading => {
   const key = spelled(heading)
   const safety =
-    isPromise.test(key) || isReached.test(key) ? undefined : safetyWords.find(([, words]) => words.test(key))?.[0]
+    isPromise.test(key) || namesCustodian.test(key) ? undefined : safetyWords.find(([, words]) => words.test(key))?.[0]
   const mayBeMeant = (each: Who) => safety === undefined || isOfPeople.includes(each)
   const who = whoWords.find(([each, words]) => mayBeMeant(each) && words.test(key))?.[0] ?? null
   let what = safety ?? whatWords.find(([, words]) => words.test(key))?.[0] ?? null
@@ -222,15 +222,15 @@ export const readHeading = (heading: string): Heading => {
   if (who === 'other' && what === 'grade') return { who: null, what, n: null, relationship: null }
   const relationship = who === 'mother' || who === 'father' ? who : null
   // Beside the student, the first sibling is the second child; who is named as "siblings" has a line of their own.
-  const sibling = numberIn(key)
+  const n = numberIn(key)
   if (who === 'child' && /\bsibling/.test(key))
-    return { who, what: sibling === null ? 'ignore' : what, n: sibling && sibling + 1, relationship: null }
+    return { who, what: n === null ? 'ignore' : what, n: n && n + 1, relationship: null }
   // 联系电话（父/母）: of both.
   if (relationship !== null && isOfBoth.test(key)) {
     const isOfFamily = what === 'phone' || what === 'email'
-    return { who: isOfFamily ? 'family' : 'guardian', what, n: numberIn(key), relationship: null }
+    return { who: isOfFamily ? 'family' : 'guardian', what, n, relationship: null }
   }
-  return { who, what, n: numberIn(key), relationship }
+  return { who, what, n, relationship }
 }
 
 const staffWords =

@@ -17,7 +17,7 @@ import { headingKey } from '#rules/imports/headers.ts'
 import { adultsIn } from '#rules/imports/people.ts'
 import { findLayout, type Layout, type LineKind, lineReader } from '#rules/imports/layout.ts'
 import { keyReader } from '#rules/imports/names.ts'
-import { type KnownHousehold, type KnownPerson, schoolOf, type SourceKey } from '#rules/imports/matching.ts'
+import { isUnnamed, type KnownHousehold, type KnownPerson, schoolOf, type SourceKey } from '#rules/imports/matching.ts'
 import { type Decision, type Plan, planImport, type RowReport } from '#rules/imports/plan.ts'
 import { readRow, refuseWithoutNumber, type SheetRow } from '#rules/imports/reading.ts'
 import { holdsStaff } from '#rules/imports/staff.ts'
@@ -219,8 +219,7 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
     if (unquoted.has(n)) (torn.has(n) ? row.problems : row.notes).push({ code: 'quote-open', column: null, text: '' })
     const adult = adults && cells[adults.column]?.trim()
     // Who names a guardian beside the child only says who has filled it in.
-    const isAlone = row.guardians.every(({ name, email, phone }) => name === email || name === phone)
-    if (adult && adults.isAdult(adult) && isAlone)
+    if (adult && adults.isAdult(adult) && row.guardians.every(isUnnamed))
       row.problems.push({ code: 'not-a-child', column: adults.column, text: adult })
     rows.push(row)
   }
