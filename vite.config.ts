@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { createHash } from 'node:crypto'
 import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readFileSync, statSync, writeFileSync, readdirSync } from 'node:fs'
@@ -55,6 +56,24 @@ const plainIcons = (): Plugin => ({
   },
 })
 
+/** Puts the script that runs before the first paint into the page, under a name that changes with it. */
+const firstScript = (): Plugin => {
+  const source = readFileSync(new URL('web/first.js', import.meta.url), 'utf8')
+  const fileName = `assets/${createHash('sha256').update(source).digest('hex').slice(0, 7)}.js`
+  return {
+    name: 'lantern-first-script',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' as const }],
+    },
+  }
+}
+
 /** Writes `.br` and `.gz` beside every text asset; the server only picks. */
 const precompress = (): Plugin => ({
   name: 'lantern-precompress',
@@ -80,11 +99,12 @@ export default defineConfig({
   publicDir: 'web/public',
   plugins: [
     screenTexts(import.meta.dirname),
-    screenSources,
+    screenSources(import.meta.dirname),
     parts.plugin,
     compileMessages(),
     contractTables(),
     plainIcons(),
+    firstScript(),
     react(),
     tailwindcss(),
     precompress(),

@@ -88,6 +88,8 @@ export const callTimeoutMs = 70_000
 /** Where our own pages ask several reads in one request, and how many at most. */
 export const readsPath = '/fn'
 export const mostReads = 40
+/** Where a page asks for its first answers, before it knows who is there. */
+export const firstReadsPath = '/first'
 /** The server gives up earlier, so that the client always gets a real answer. */
 export const serverTimeoutMs = 60_000
 /** A transaction is tried at most so often (specification, section 9). */

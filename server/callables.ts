@@ -27,7 +27,7 @@ import { networkOf } from '#server/platform/network.ts'
 /** Pings keep proxies from closing a quiet stream (wire A8). */
 const heartbeatMs = 30_000
 
-type CallableTools = {
+export type CallableTools = {
   door: Door
   /** Null when the token is no good. */
   authenticate(token: string): Promise<{ actor: Actor; claimedRoles: readonly Role[] } | null>
@@ -42,7 +42,7 @@ type CallableTools = {
 }
 
 /** Limits the calls of each caller in a minute. */
-const pacing = ({ allowance }: Counts) => {
+export const pacing = ({ allowance }: Counts) => {
   const left = {
     read: allowance('reads', callsPerMinute.read, 60_000),
     write: allowance('writes', callsPerMinute.write, 60_000),
@@ -63,7 +63,8 @@ const pacing = ({ allowance }: Counts) => {
 const badRequest = () => new CallError('invalid-argument', 'Bad Request')
 const unauthenticated = () => new CallError('unauthenticated', 'Unauthenticated')
 
-const errorBody = ({ code, message, details }: CallError): string =>
+/** A refusal in the wire form. */
+export const errorBody = ({ code, message, details }: CallError): string =>
   JSON.stringify({ error: { ...(details === undefined ? {} : { details }), message, status: statuses[code].status } })
 
 /** An answer that many get alike is one object: written out and packed once, and kept as the bytes that are sent. */
@@ -82,11 +83,12 @@ const sharedBody = (result: object): Shared => {
 /** Whether all callers of the same roles get this answer. What differs by caller is never packed: its length would tell. */
 const isSharedAnswer = (door: Door, name: string, result: unknown): result is object =>
   door.isShared(name) && typeof result === 'object' && result !== null
-const resultBody = (door: Door, name: string, result: unknown): string =>
+/** An answer in the wire form. */
+export const resultBody = (door: Door, name: string, result: unknown): string =>
   isSharedAnswer(door, name, result) ? sharedBody(result).plain.toString() : JSON.stringify({ result })
 
 /** Ends calls with their connection, unless they have been answered. */
-const leaveWith = (raw: ServerResponse, ...deadlines: readonly Deadline[]): void => {
+export const leaveWith = (raw: ServerResponse, deadlines: readonly Deadline[]): void => {
   raw.on('close', () => {
     if (!raw.writableFinished) for (const deadline of deadlines) deadline.leave()
   })
@@ -175,7 +177,7 @@ type DoorCall = {
 }
 
 /** Takes a request to the door and counts how that ends; throws what the caller is told. */
-const callDoor = async (
+export const callDoor = async (
   request: FastifyRequest,
   tools: CallableTools,
   pace: Pace,
@@ -240,7 +242,7 @@ const answer = async (
   void reply.headers({ vary: 'Origin', 'cache-control': 'no-store' })
   const deadline = new Deadline(serverTimeoutMs)
   const stream = request.headers.accept === 'text/event-stream' ? openStream(reply, deadline) : undefined
-  if (!stream) leaveWith(reply.raw, deadline)
+  if (!stream) leaveWith(reply.raw, [deadline])
   let body: string | Buffer
   let http = 200
   try {
@@ -283,7 +285,7 @@ const answerTogether = async (
   if (!asked.success) throw badRequest()
   const raw = openLines(reply, 'application/x-ndjson; charset=utf-8')
   const deadlines = asked.data.calls.map(() => new Deadline(serverTimeoutMs))
-  leaveWith(raw, ...deadlines)
+  leaveWith(raw, deadlines)
   const who = caller(request, tools)
   // Each call says so itself, unless it ends before.
   who.catch(() => undefined)

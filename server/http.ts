@@ -4,6 +4,7 @@ import { referenceHeader } from '#contract/answer.plain.ts'
 import type { WriteName } from '#contract/index.ts'
 import { serveCallables } from '#server/callables.ts'
 import type { Door } from '#server/door.ts'
+import { serveFirstAnswers } from '#server/firstAnswers.ts'
 import { serveLive } from '#server/liveStream.ts'
 import { serveMailbox } from '#server/mailbox.ts'
 import { refuseOverload } from '#server/overload.ts'
@@ -22,7 +23,7 @@ import { openTraffic, type Stop } from '#server/platform/traffic.ts'
 import type { House } from '#server/house.ts'
 import { serveHealth } from '#server/health.ts'
 import { serveMetrics } from '#server/metrics.ts'
-import { servePages } from '#server/pages.ts'
+import { loadReady, servePages } from '#server/pages.ts'
 import { serveManifest } from '#server/appManifest.ts'
 import { serveSitemap } from '#server/sitemap.ts'
 import { cardHook } from '#server/money/cards/hook.ts'
@@ -188,14 +189,16 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   refuseOverload(app, admission)
   const attestation = { database, publicUrl: settings.publicUrl, settings: tools.attestation }
   const attester = openAttester(attestation)
-  serveCallables(app, {
+  const callables = {
     door: tools.door,
     attest: attester.attest,
     authenticate: bearerOf,
     origins: [new URL(settings.publicUrl).origin],
     counts: tools.isPaced ? counts : undefined,
     meter,
-  })
+  }
+  serveCallables(app, callables)
+  serveFirstAnswers(app, { ...callables, publicUrl: settings.publicUrl, web: loadReady(), live: tools.live, actorOf })
   identityRoutes(app, {
     database,
     settings: { ...settings, enumerationProtection: tools.enumerationProtection },

@@ -29,8 +29,8 @@ const places = (most: number) => {
 /**
  * News at `/live`: names of slices that have changed, to anyone who may read them; never what changed. The session
  * cookie says who listens, since event streams can't send headers. Without `wait` it is an event stream, which begins
- * with the event `open`, so that a browser behind a proxy that keeps it back can tell. With `?wait=SECONDS&mark=…` it
- * is one answer, given as soon as there is news or the time is up (long-polling). A stream ends with its sign-in, when
+ * with the event `open`, so that a browser behind a proxy that keeps it back can tell; `?mark=…` begins with the news
+ * since then. With `?wait=SECONDS&mark=…` it is one answer, given as soon as there is news or the time is up (long-polling). A stream ends with its sign-in, when
  * its roles change, and with the process, and the guests of one network who listen at once are limited.
  */
 export const serveLive = (
@@ -75,9 +75,12 @@ export const serveLive = (
     }
     const raw = openLines(reply, 'text/event-stream')
     raw.write('retry: 1000\nevent: open\ndata: {}\n\n')
+    const tell = (slice: string) => raw.write(`data: ${JSON.stringify({ slice })}\n\n`)
+    // What has changed since the page's first answers.
+    if (mark !== undefined) tools.live.since(mark, actor).slices.forEach(tell)
     const leave = tools.live.join({
       actor,
-      tell: slice => raw.write(`data: ${JSON.stringify({ slice })}\n\n`),
+      tell,
       // Without an answer the sign-in is not known to hold, so the stream ends; who may come back does.
       doubt: () =>
         void isOver().then(

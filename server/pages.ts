@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formPaths, languageOf, makePages, type MadePage, type ReadyWeb } from '#server/readyPages.ts'
 import type { Manifest } from '#server/pageFiles.ts'
+import { sessionCookie } from '#server/access/identity/cookie.ts'
 import type { Door } from '#server/door.ts'
 import type { Live } from '#server/platform/live.ts'
 import { escapeHtml } from '#server/platform/mail.ts'
@@ -16,7 +17,8 @@ const publicPaths = ['/', '/home', '/about', '/classes']
 /** A year, in seconds. */
 const languageLifeSeconds = 31_536_000
 
-const loadReady = async (): Promise<ReadyWeb | null> => {
+/** The browser's part as it runs here; null where there is none. Loaded once for a process. */
+export const loadReady = async (): Promise<ReadyWeb | null> => {
   const file = `${dist}ready/ready.js`
   if (!existsSync(file)) return null
   try {
@@ -79,25 +81,26 @@ export const servePages = (
 
   const bare: MadePage = { html: shell }
 
-  /** What page a request is for, and in which language; `named` is the one that its address asks for. */
+  /** What page a request is for, in which language, and whether somebody signed in; `named` is the one that its address asks for. */
   const askedBy = ({ url, headers }: FastifyRequest, languages: ReadyWeb['languages']) => {
     const asked = new URL(url, tools.publicUrl)
     const named = languages.find(language => language === asked.searchParams.get('lang'))
-    return { asked, named, language: named ?? languageOf(headers, languages) }
+    const isKnown = sessionCookie(headers.cookie) !== undefined
+    return { asked, named, language: named ?? languageOf(headers, languages), isKnown }
   }
   /** Sends the empty page of an address, which the browser fills. */
   const sendEmpty = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const pages = await loading
     if (!pages) return sendPage(request, reply, bare)
-    const { asked, language } = askedBy(request, pages.languages)
-    return sendPage(request, reply, pages.empty(asked.pathname, language))
+    const { asked, language, isKnown } = askedBy(request, pages.languages)
+    return sendPage(request, reply, pages.empty(asked.pathname, language, isKnown))
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const pages = await loading
     if (!pages) return sendPage(request, reply, bare)
-    const { asked, named, language } = askedBy(request, pages.languages)
+    const { asked, named, language, isKnown } = askedBy(request, pages.languages)
     const page = await pages.make(asked, language, named !== undefined)
-    if (!page) return sendPage(request, reply, pages.empty(asked.pathname, language))
+    if (!page) return sendPage(request, reply, pages.empty(asked.pathname, language, isKnown))
     // Without scripts this is how the choice of a language stays.
     if (named)
       void reply.header(

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Role } from '#contract/callable.ts'
 import type { Door } from '#server/door.ts'
 import { guest } from '#server/platform/functions.ts'
 import type { Live } from '#server/platform/live.ts'
@@ -15,7 +16,20 @@ export type ReadyWeb = {
   /** Whether there is a screen at a path. */
   knows(path: string): boolean
   /** The sources of the browser's part that a page begins with at a path, and the addresses of its texts. */
-  beginningAt(path: string, language: string): { sources: readonly string[]; texts: readonly string[] } | null
+  beginningAt(
+    path: string,
+    language: string,
+    isKnown: boolean,
+  ): { isSigned: boolean; sources: readonly string[]; texts: readonly string[] } | null
+  /** Asks what the page of an address shows first to somebody of these roles (web/screens/firstReads.ts). */
+  askFirst(
+    address: URL,
+    roles: readonly Role[],
+    asks: {
+      read(name: string, input: unknown): Promise<unknown>
+      page(name: string, input: unknown): void
+    },
+  ): Promise<void>
   render(asked: {
     href: string
     language: string
@@ -130,18 +144,23 @@ export const makePages = (tools: {
     return null
   }
 
-  /** The empty page with the files that the screen at a path begins with, so that nobody has to find them one by one. */
-  const begun = (path: string, language: string): MadePage => {
-    const beginning = web.beginningAt(path, language) ?? { sources: [], texts: [] }
+  /**
+   * The empty page with the files that the screen at a path begins with, so that nobody has to find them one by one.
+   * Where a signed-in person's page comes with their cookie, it says so, and the page asks for its first answers at once.
+   */
+  const begun = (path: string, language: string, isKnown: boolean): MadePage => {
+    const beginning = web.beginningAt(path, language, isKnown) ?? { isSigned: false, sources: [], texts: [] }
+    const asksFirst = isKnown && beginning.isSigned
     // As many as there are screens and languages, however their addresses are written.
-    const key = [...beginning.sources, ...beginning.texts].join(' ')
+    const key = [asksFirst, ...beginning.sources, ...beginning.texts].join(' ')
     const made = empties.get(key)
     if (made) return made
     const scripts = [...filesOf(tools.manifest, beginning.sources)].map(file => `/${file}`)
     const links = [...beginning.texts, ...scripts]
       .filter(file => !tools.shell.includes(file))
       .map(file => `<link rel="modulepreload" crossorigin href="${file}">`)
-    const page = { html: tools.shell.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`) }
+    const shell = asksFirst ? tools.shell.replace('<html', '<html data-first') : tools.shell
+    const page = { html: shell.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`) }
     empties.set(key, page)
     return page
   }
@@ -155,7 +174,11 @@ export const makePages = (tools: {
     const data = JSON.stringify(given).replaceAll('<', '\\u003c')
     // Texts of the school may hold a `$`, which a replacement text would take for a command.
     const put = (html: string, place: RegExp, text: string) => html.replace(place, () => text)
-    let html = put(late(begun(path, language).html), /<html[^>]*>/, `<html lang="${web.tagOf(language)}" dir="ltr">`)
+    let html = put(
+      late(begun(path, language, false).html),
+      /<html[^>]*>/,
+      `<html lang="${web.tagOf(language)}" dir="ltr">`,
+    )
     html = put(html, /<title>[^<]*<\/title>/, head)
     html = put(
       html,

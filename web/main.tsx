@@ -1,10 +1,12 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { SchoolFacts } from '#web/wire/school.ts'
 import { App } from '#web/App.tsx'
+import { firstPerson, firstsCome, type FirstPerson } from '#web/wire/firstAnswers.ts'
 import { keepReady, type ReadyAnswer } from '#web/wire/guestRead.ts'
 import { needMessages, spoken } from '#web/words/language.tsx'
 import { tagOf } from '#web/words/languages.ts'
 import { makeRouter } from '#web/routes.tsx'
+import { frameReady } from '#web/shell/Frame.tsx'
 import { takeSchool } from '#web/wire/school.ts'
 
 const element = document.getElementById('root')
@@ -46,11 +48,25 @@ const goOn = async (answers: readonly ReadyAnswer[]): Promise<void> => {
   else createRoot(element).render(<App router={router} />)
 }
 
+/** A page whose first answers have not come by then shows that it waits. */
+const mostMs = 1000
+
+/**
+ * Begins a signed-in person's page once all that came with it is there, so that it is drawn in one go: whatever
+ * followed its frame, React would hold back for a third of a second.
+ */
+const beginWithAnswers = async ({ roles }: FirstPerson): Promise<void> => {
+  const all = Promise.all([needMessages('base'), router.load(), frameReady(roles), firstsCome])
+  await Promise.race([all.catch(() => undefined), new Promise(late => setTimeout(late, mostMs))])
+}
+
 const ready = document.getElementById('ready')?.textContent
 // A language chosen on an earlier visit may be another than the page's.
 if (ready && tagOf(spoken()) === document.documentElement.lang) {
   void goOn(JSON.parse(ready) as ReadyAnswer[])
 } else {
   void needMessages('base')
-  createRoot(element).render(<App router={router} />)
+  void firstPerson
+    .then(person => person && beginWithAnswers(person))
+    .then(() => createRoot(element).render(<App router={router} />))
 }

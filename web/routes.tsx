@@ -17,12 +17,13 @@ import { Frame } from '#web/shell/Frame.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
+import { readAtOnce } from '#web/wire/readAtOnce.ts'
 import { forgetFailures } from '#web/wire/wire.ts'
 import { useTranslations } from 'use-intl'
 
 type Density = 'family' | 'teacher' | 'admin'
-/** Fetches a screen's code; the server's build notes down of which source and texts (scripts/screenSources.ts). */
-type Screen = (() => Promise<{ default: () => React.ReactNode }>) & { source?: string; texts?: readonly string[] }
+/** Fetches a screen's code; the server's build notes down of which sources and texts (scripts/screenSources.ts). */
+type Screen = (() => Promise<{ default: () => React.ReactNode }>) & { sources?: readonly string[]; texts?: readonly string[] }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -123,13 +124,18 @@ const open = <const Path extends string, const Key extends string = never>(
     staticData: { density: 'family', frame: 'public', load },
   })
 
+type Guarded = { location: { href: string }; preload: boolean }
+
 /** Waits for the session; nobody, or an unverified e-mail, is sent to `/` with the alert (specification, section 4). */
-const guard = async (from: string): Promise<void> => {
+const guard = async ({ location, preload }: Guarded): Promise<void> => {
+  const from = location.href
   const [session] = await Promise.all([sessionReady(), schoolReady()])
   if (session.state !== 'in') throw redirect({ to: '/', state: { denied: from } })
   // Who must set up a second factor first has nothing else to open.
   const isHeldBack = session.secondFactor?.isOverdue === true && session.user.roles.length === 0
   if (isHeldBack && from !== '/account') throw redirect({ to: '/account' })
+  // A link that somebody only points at reads nothing yet.
+  if (!preload) readAtOnce(new URL(from, globalThis.location.origin), session.user.roles)
 }
 
 /** A screen behind the sign-in, for anyone who holds one of these roles; an empty list asks for none. */
@@ -144,7 +150,7 @@ const signedIn = <const Path extends string, const Key extends string = never>(
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load),
-    beforeLoad: ({ location }) => ahead(load, guard(location.href)),
+    beforeLoad: going => ahead(load, guard(going)),
     validateSearch: texts(search),
     staticData: { density, frame: 'person', load, ...(needs.length > 0 && { needs }) },
   })
@@ -173,7 +179,7 @@ const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(settings),
-  beforeLoad: ({ location }) => ahead(settings, guard(location.href)),
+  beforeLoad: going => ahead(settings, guard(going)),
   // What else a page keeps in the address stays there untouched.
   validateSearch: (
     search: Record<string, unknown>,

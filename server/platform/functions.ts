@@ -18,6 +18,8 @@ export type Actor = {
   readonly roles: readonly Role[]
   /** How far they reach as an administrator; null for everybody else. */
   readonly area: Area | null
+  /** When their work for the school stops for want of a second factor, which is past once it has stopped. */
+  readonly secondFactorBy?: Date | null
   /** The account that views as this person. It may only read. */
   readonly viewedBy?: string | null
 }

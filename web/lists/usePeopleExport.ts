@@ -1,5 +1,5 @@
 import { useWrite } from '#web/wire/call.ts'
-import { tokenSynced } from '#web/session/tokenSync.ts'
+import { tokenSynced } from '#web/session/session.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 

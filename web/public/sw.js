@@ -51,7 +51,7 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
     if (!/^\/(files|mailbox|fn)\b/.test(pathname)) event.respondWith(openPage(request))
-  } else if (/^\/assets\/|^\/(theme\.js|favicon\.svg)$/.test(pathname))
+  } else if (/^\/assets\/|^\/favicon\.svg$/.test(pathname))
     event.respondWith(caches.open(store).then(cache => keepFile(cache, request)))
 })
 

@@ -9,11 +9,12 @@ import type { Bundle } from '#web/words/bundles.ts'
 import { textFile } from '#web/words/catalogue.ts'
 import { languages, tagOf, type Language } from '#web/words/languages.ts'
 import { makeRouter } from '#web/routes.tsx'
+import { askFirst } from '#web/screens/firstReads.ts'
 import { takeSchool, type SchoolFacts } from '#web/wire/school.ts'
 import { headOf } from './head.ts'
 import type { PublicEvent } from './jsonLd.ts'
 
-export { languages, tagOf }
+export { askFirst, languages, tagOf }
 
 /** An address without what makes no difference to the router. */
 const plain = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '')
@@ -36,15 +37,18 @@ const textsAt = (path: string): string[] => ['base', ...(screenAt(path)?.load?.t
 
 /**
  * What the browser begins with at a path: the sources of the screen and of the frame around it, and the files of their
- * texts; null where there is no screen.
+ * texts; null where there is no screen. `isSigned` is whether it is a signed-in person's, and with `isKnown` the server
+ * says who they are, so the identity client can wait (decision 87).
  */
-export const beginningAt = (path: string, language: Language) => {
+export const beginningAt = (path: string, language: Language, isKnown: boolean) => {
   const { load, frame, needs } = screenAt(path) ?? {}
-  if (load?.source === undefined) return null
+  if (load?.sources === undefined) return null
+  const isSigned = frame === 'person'
   // Who may open a family's screen mostly stands in the family's frame, which travels with everybody's.
   const frames = needs?.every(role => role === 'admin') ? ['person', 'office'] : ['person']
   return {
-    sources: [load.source, ...(frame === 'person' ? ['identity', ...frames] : [])],
+    isSigned,
+    sources: [...load.sources, ...(isSigned ? frames : []), ...(isSigned && !isKnown ? ['identity'] : [])],
     texts: textsAt(path).map(name => textFile(language, name)),
   }
 }

@@ -1,10 +1,10 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AttentionKey, ListKey } from '#contract/office/dashboard.ts'
 import { attentionKeys, cellKeys, figureKeys, moneyLists } from '#contract/office/dashboard.plain.ts'
 import type { Output } from '#contract/index.ts'
 import { withPage } from '#web/routing/lazily.tsx'
-import { readAhead, usePages, useRead } from '#web/wire/call.ts'
+import { usePages, useRead } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useNames, useNameText } from '#web/words/Name.tsx'
@@ -191,7 +191,6 @@ export default function AdminDashboard() {
   const format = useFormat()
   const nameText = useNameText()
   const [{ term: termId }, change] = useUrlState()
-  useState(() => void readAhead('dashboard-attention', {}))
   const terms = useRead('terms-list', {})
   const known = terms.some(({ id }) => id === termId) ? termId : undefined
   const figures = useRead('dashboard-figures', known ? { termId: known } : {})

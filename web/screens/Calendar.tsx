@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl'
-import { useAhead } from '#web/wire/call.ts'
 import { lazily } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useClose } from '#web/routing/wayBack.ts'
@@ -14,7 +13,6 @@ const EventSheet = lazily(() => import('#web/communication/events/EventSheet.tsx
 /** What is ahead for a family: events, days without school, lessons; and the same in the calendar of their phone. */
 export default function Calendar() {
   const t = useTranslations('events')
-  useAhead('cancellations-mine', 'events-feed')
   const [{ event }] = useUrlState()
   const close = useClose('event')
   return (

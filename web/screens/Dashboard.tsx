@@ -1,7 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { readAhead, useRead, useReadLater } from '#web/wire/call.ts'
+import { useRead, useReadLater } from '#web/wire/call.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
@@ -32,31 +31,6 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 // Only schools with badges have students who sign in.
 const OwnLessons = withPage(() => import('#web/communication/events/OwnLessons.tsx').then(module => module.OwnLessons))
-
-/** Asks for everything at once that the parts below will need one after the other. */
-const useAhead = (roles: readonly string[]): void => {
-  useState(() => {
-    void readAhead('users-me', {})
-    if (roles.includes('student')) return
-    void readAhead('enrolments-draft', {})
-    void readAhead('terms-list', {})
-    if (roles.length === 0) void readAhead('claims-offer', {})
-    if (roles.includes('parent')) {
-      void readAhead('parents-home', {})
-      void readAhead('cards-mine', {})
-      void readAhead('events-agenda', { mine: true })
-      void readAhead('assignments-current', {})
-      void readAhead('applications-mine', {})
-      void readAhead('visits-mine', {})
-    }
-    if (roles.includes('parent') || roles.includes('teacher')) {
-      void readAhead('messages-inbox', {})
-      void readAhead('messages-waiting', {})
-      void readAhead('cancellations-mine', {})
-    }
-    if (roles.includes('teacher')) void readAhead('teachers-today', {})
-  })
-}
 
 /** Pays all that is due by card; without cards, or where two households owe, Payments says how. */
 const PayDue = () => {
@@ -174,7 +148,6 @@ export default function Dashboard() {
   const t = useTranslations('dashboard')
   const { user } = useSession()
   const roles = user?.roles ?? []
-  useAhead(roles)
   const names = useNames()
   const format = useFormat()
   const { day, time } = useSchoolClock()

@@ -1,7 +1,7 @@
-import { startTransition } from 'react'
+import { startTransition, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
-import { useAhead, useRead } from '#web/wire/call.ts'
+import { readAhead, useRead } from '#web/wire/call.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { inOrder, useNames } from '#web/words/Name.tsx'
@@ -19,7 +19,7 @@ export default function FamilyClasses() {
   const t = useTranslations('fits')
   const language = useLocale()
   const names = useNames()
-  useAhead('terms-list', 'students-mine')
+  useState(() => void readAhead('students-mine', {}))
   const [values, change] = useUrlState()
   const terms = useOpenTerms()
   const children = useRead('students-mine', {})

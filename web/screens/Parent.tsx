@@ -3,11 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
-import { useAhead, useRead, useReadLater } from '#web/wire/call.ts'
+import { useRead, useReadLater } from '#web/wire/call.ts'
 import { partClass, Parts } from '#web/routing/Parts.tsx'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
+import { DutyCard } from '#web/communication/duties/DutyCard.tsx'
+import { RoomParentCards } from '#web/communication/volunteers/RoomParentCards.tsx'
 import { OwnAnswers } from '#web/people/forms/OwnAnswers.tsx'
 import { ConsentsCard } from '#web/people/parents/ConsentsCard.tsx'
 import { ContactsCard } from '#web/people/parents/ContactsCard.tsx'
@@ -34,12 +36,6 @@ const EditMe = lazily(() => import('#web/people/parents/EditMe.tsx').then(module
 // A family is asked about its record for a few weeks of the year.
 const ConfirmCard = withPage(() =>
   import('#web/people/confirmations/ConfirmCard.tsx').then(module => module.ConfirmCard),
-)
-
-// Only schools that ask for help have a duty, and only few parents a class to look after.
-const DutyCard = withPage(() => import('#web/communication/duties/DutyCard.tsx').then(module => module.DutyCard))
-const RoomParentCards = withPage(() =>
-  import('#web/communication/volunteers/RoomParentCards.tsx').then(module => module.RoomParentCards),
 )
 
 type PartProps = { isNamed: boolean; isWide?: boolean; isHidden?: boolean; children: ReactNode }
@@ -97,14 +93,6 @@ const Record = () => {
   const questions = useTranslations('ownFields')
   const links = useTranslations('familyHome.links')
   const names = useNames()
-  useAhead(
-    'users-me',
-    'parents-household',
-    'confirmations-mine',
-    'duties-mine',
-    'volunteers-classes',
-    'policies-current',
-  )
   const me = useRead('users-me', {})
   const households = useRead('parents-household', {})
   const asked = useReadLater('confirmations-mine', {}, { withPage: true }).data ?? []

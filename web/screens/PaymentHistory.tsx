@@ -1,29 +1,24 @@
 import { Printer } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Ledger } from '#contract/money/payments.ts'
-import { withPage } from '#web/routing/lazily.tsx'
 import { useRead, useReadLater } from '#web/wire/call.ts'
 import { useSchool } from '#web/wire/school.ts'
+import { CardButtons } from '#web/money/cards/CardButtons.tsx'
 import { CheckoutNotice, FollowedCheckout } from '#web/money/cards/CheckoutState.tsx'
 import { DueList } from '#web/money/payments/DueList.tsx'
+import { HowToPay } from '#web/money/payments/HowToPay.tsx'
+import { Invoices } from '#web/money/payments/Invoices.tsx'
 import { LedgerList } from '#web/money/payments/LedgerList.tsx'
 import { ReceiptLink } from '#web/money/payments/ReceiptLink.tsx'
 import { RefundList } from '#web/money/payments/RefundList.tsx'
 import { RequestRefund } from '#web/money/payments/RequestRefund.tsx'
+import { StatementForm } from '#web/money/payments/StatementForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
-
-// Below what is due, and asked for with the page.
-const CardButtons = withPage(() => import('#web/money/cards/CardButtons.tsx').then(module => module.CardButtons))
-const HowToPay = withPage(() => import('#web/money/payments/HowToPay.tsx').then(module => module.HowToPay))
-const Invoices = withPage(() => import('#web/money/payments/Invoices.tsx').then(module => module.Invoices))
-const StatementForm = withPage(() =>
-  import('#web/money/payments/StatementForm.tsx').then(module => module.StatementForm),
-)
 
 const receiptOf = ({ id, number }: { id: string; number: string }) => <ReceiptLink id={id} number={number} />
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Student as Record } from '#contract/people/students.ts'
 import { LeavingSheets } from '#web/enrolment/leavings/LeavingSheets.tsx'
-import { useAhead, useRead } from '#web/wire/call.ts'
+import { useRead } from '#web/wire/call.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { partClass, Parts } from '#web/routing/Parts.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
@@ -12,6 +12,7 @@ import { useSession } from '#web/session/session.ts'
 import { CurrentCard } from '#web/teaching/assignments/CurrentCard.tsx'
 import { ChildAbsences } from '#web/teaching/absences/ChildAbsences.tsx'
 import { PlaceActions } from '#web/enrolment/leavings/PlaceActions.tsx'
+import { OwnAnswers } from '#web/people/forms/OwnAnswers.tsx'
 import { ChipLink, ChipRow } from '#web/people/students/Chips.tsx'
 import { StudentRecord } from '#web/people/students/StudentRecord.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
@@ -20,9 +21,14 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { Tongues } from '#web/words/Tongues.tsx'
 
 // A phone shows them when they are asked for.
-const ChildGrades = withPage(() => import('#web/teaching/grades/ChildGrades.tsx').then(module => module.ChildGrades))
-const Documents = withPage(() => import('#web/people/documents/Documents.tsx').then(module => module.Documents))
-const OwnAnswers = withPage(() => import('#web/people/forms/OwnAnswers.tsx').then(module => module.OwnAnswers))
+const ChildGrades = withPage(
+  () => import('#web/teaching/grades/ChildGrades.tsx').then(module => module.ChildGrades),
+  'always',
+)
+const Documents = withPage(
+  () => import('#web/people/documents/Documents.tsx').then(module => module.Documents),
+  'always',
+)
 
 // Families have no use for it.
 const ClassLists = withPage(() => import('#web/screens/ClassLists.tsx').then(module => module.ClassLists))
@@ -46,7 +52,6 @@ const Children = ({ teaches }: { teaches: boolean }) => {
   const own = useTranslations('ownFields')
   const papers = useTranslations('papers')
   const names = useNames()
-  useAhead('users-me', 'students-mine', 'leavings-mine', 'grades-mine')
   const children = useRead('students-mine', {})
   const { child, show, edit } = useSearch({ from: '/student' })
   const shown = edit !== 'absence' && (show === 'grades' || show === 'record') ? show : 'school'

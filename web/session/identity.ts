@@ -26,8 +26,10 @@ import {
 } from 'firebase/auth'
 import { roles } from '#contract/callable.ts'
 import { hosted } from '#web/session/hosted.ts'
-import { currentSession, signedInAgain, storedMarker, type Session } from '#web/session/sessionState.ts'
+import { currentSession, sessionOf, signedInAgain, storedMarker, type Session } from '#web/session/sessionState.ts'
 import { syncToken } from '#web/session/tokenSync.ts'
+
+export { tokenSynced } from '#web/session/tokenSync.ts'
 
 const app = initializeApp(hosted ?? { apiKey: 'lantern-web', projectId: 'lantern', authDomain: location.host })
 
@@ -41,6 +43,8 @@ if (!hosted) connectAuthEmulator(auth, location.origin, { disableWarnings: true 
 
 let report: (session: Session) => void = () => undefined
 let turn = 0
+/** Whether the client itself has found somebody signed in on this page. */
+let wasIn = false
 
 const leftKey = 'lantern_left'
 /** Whether the person has signed out themselves, in this tab or another. */
@@ -66,10 +70,11 @@ const settle = async (user: User | null): Promise<void> => {
   if (!user)
     return report(
       // Who came by a badge has no password to sign in again with.
-      before.state === 'in' && before.user.email && !hasLeft()
+      wasIn && before.state === 'in' && before.user.email && !hasLeft()
         ? { ...before, ended: before.ended ?? { isAsking: true } }
         : { state: 'out', user: null, marker: '' },
     )
+  wasIn = true
   noteLeft(false)
   const person = { uid: user.uid, email: user.email ?? '', name: user.displayName ?? '' }
   if (!user.emailVerified) return report({ state: 'unverified', user: { ...person, roles: [] }, marker: '' })
@@ -80,13 +85,8 @@ const settle = async (user: User | null): Promise<void> => {
     ? await (await import('#web/session/rolesAtSchool.ts')).rolesAtSchool(token.token)
     : roles.filter(role => token.claims[role] === true)
   if (mine !== turn) return
-  const held = roles.filter(role => given.includes(role))
   const by = token.claims['second_factor_by']
-  const due =
-    typeof by === 'number'
-      ? { secondFactor: { by: new Date(by * 1000).toISOString(), isOverdue: by * 1000 <= Date.now() } }
-      : {}
-  report({ state: 'in', user: { ...person, roles: held }, marker: held[0] ?? '', ...due })
+  report(sessionOf(person, given, typeof by === 'number' ? new Date(by * 1000).toISOString() : undefined))
 }
 
 const lookAgain = async (): Promise<void> => {
@@ -114,6 +114,9 @@ export const watch = (tell: (session: Session) => void): void => {
   document.addEventListener('visibilitychange', again)
   setInterval(again, 15_000)
 }
+
+/** Settles once the client has found out whether somebody is signed in. */
+export const isReady = (): Promise<void> => auth.authStateReady()
 
 // The mails that follow are written in the language of the page.
 const speak = (): void => {

@@ -4,10 +4,12 @@ import {
   onSession,
   report,
   storedMarker,
+  sessionOf,
   subscribe,
   type Marker,
   type Session,
 } from '#web/session/sessionState.ts'
+import { firstPerson, firstsCome } from '#web/wire/firstAnswers.ts'
 
 export {
   askAgain,
@@ -26,8 +28,10 @@ let identity: ReturnType<typeof load> | null = null
 /** Loads the identity client, once: public pages do without it until somebody needs it. */
 const client = (): ReturnType<typeof load> => {
   identity ??= load().then(
-    module => {
+    async module => {
       module.watch(report)
+      // A page that began with its first answers may ask something of it at once.
+      await module.isReady()
       return module
     },
     (error: unknown) => {
@@ -38,8 +42,11 @@ const client = (): ReturnType<typeof load> => {
   return identity
 }
 
-/** Settles once it is known whether somebody is signed in. */
+/** Settles once it is known whether somebody is signed in: from the server, where it said so with the page. */
 export const sessionReady = async (): Promise<Session> => {
+  const person = await firstPerson
+  if (person && currentSession().state === 'loading') report(sessionOf(person, person.roles, person.secondFactorBy))
+  if (currentSession().state !== 'loading') return currentSession()
   await client()
   const known = currentSession()
   if (known.state !== 'loading') return known
@@ -51,6 +58,11 @@ export const sessionReady = async (): Promise<Session> => {
   })
 }
 
+/** Settles when the session cookie is in step with the sign-in, which it is where the server knew it with the page. */
+export const tokenSynced = async (): Promise<void> => {
+  if (identity) await (await client()).tokenSynced()
+}
+
 /** True if a call should wait for the identity client, since somebody may be signed in. */
 export const mayBeSignedIn = (): boolean => {
   const { state } = currentSession()
@@ -58,11 +70,22 @@ export const mayBeSignedIn = (): boolean => {
   return state !== 'out'
 }
 
+/** Settles once the page shows what came with it, where anything did. */
+const whenShown = async (): Promise<void> => {
+  if (!(await firstPerson)) return
+  await firstsCome
+  await new Promise<unknown>(idle =>
+    typeof requestIdleCallback === 'function' ? requestIdleCallback(idle, { timeout: 3000 }) : setTimeout(idle, 300),
+  )
+}
+
 /** The session; asking for it starts to find out, after the first paint. */
 export const useSession = (): Session => {
   useEffect(() => {
     // A failed download leaves 'loading'; whatever is done next tries again and says what is wrong.
-    client().catch(() => undefined)
+    whenShown()
+      .then(client)
+      .catch(() => undefined)
   }, [])
   return useSyncExternalStore(subscribe, currentSession, currentSession)
 }

@@ -54,12 +54,41 @@ const seen = (next: Session): Session =>
 
 const isEnded = (it: Session): boolean => it.state === 'in' && it.ended !== undefined
 
-/** Takes over what the identity client found, keeps the four values and tells everybody. */
+/** The session of somebody who has signed in with a verified e-mail; `by` is when a second factor is due, if one is. */
+export const sessionOf = (
+  { uid, email, name }: Omit<SessionUser, 'roles'>,
+  given: readonly Role[],
+  by?: string,
+): Session => {
+  const held = roles.filter(role => given.includes(role))
+  return {
+    state: 'in',
+    user: { uid, email, name, roles: held },
+    marker: held[0] ?? '',
+    ...(by !== undefined && { secondFactor: { by, isOverdue: Date.parse(by) <= Date.now() } }),
+  }
+}
+
+/** Whose first answers a page may ask for at once: of somebody who stays signed in on this device (web/first.js). */
+const staysKey = 'lantern_stays'
+const keepStays = (stays: boolean): void => {
+  try {
+    if (stays && sessionStorage.getItem('lantern_visit') === null) localStorage.setItem(staysKey, 'yes')
+    else localStorage.removeItem(staysKey)
+  } catch {
+    // Without it the page asks once it knows who is there.
+  }
+}
+
+/** Takes over what is known of who is there, keeps the four values and tells everybody, if it is news. */
 export const report = (next: Session): void => {
+  keepStays(next.state === 'in' && !next.ended)
   keep(next.state === 'in' && !next.ended ? [next.user.email, next.user.name, next.user.uid, next.marker] : null)
   // Nothing on the page is for the person who has come instead.
   if (isEnded(session) && next.user?.uid !== session.user?.uid) return location.replace('/dashboard/')
-  session = seen(next)
+  const shown = seen(next)
+  if (JSON.stringify(shown) === JSON.stringify(session)) return
+  session = shown
   for (const listener of listeners) listener()
 }
 

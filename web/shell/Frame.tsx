@@ -15,6 +15,12 @@ const AccessDenied = withPage(() => import('#web/shell/AccessDenied.tsx').then(m
 const WrongRole = withPage(() => import('#web/screens/WrongRole.tsx').then(module => module.default))
 const SessionEnded = withPage(() => import('#web/access/identity/SessionEnded.tsx').then(module => module.default))
 
+/** Settles once the frame around a signed-in person's screen is there. */
+export const frameReady = async (roles: readonly Role[]): Promise<void> => {
+  const [{ shellReady }] = await Promise.all([import('#web/shell/PersonShell.tsx'), PersonShell.ready()])
+  await shellReady(roles)
+}
+
 const useFreshness = () => {
   const router = useRouter()
   const school = useSchool()

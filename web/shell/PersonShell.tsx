@@ -16,6 +16,10 @@ const SecondFactorDue = withPage(() => import('#web/shell/SecondFactorDue.tsx').
 const AdminShell = withPage(() => import('#web/shell/AdminShell.tsx').then(module => module.AdminShell))
 const BoardShell = withPage(() => import('#web/shell/BoardShell.tsx').then(module => module.BoardShell))
 
+/** Settles once the frame of somebody of these roles is there. */
+export const shellReady = (roles: readonly Role[]): Promise<unknown> =>
+  (roles.includes('admin') ? AdminShell : BoardShell).ready()
+
 type PersonShellProps = { user: SessionUser | null; roles: readonly Role[]; children: ReactNode }
 
 /** The frame of the signed-in person: the office's rail if they work there, else the board of families and teachers. */

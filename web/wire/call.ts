@@ -6,10 +6,13 @@ import {
   useQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import type { Role } from '#contract/callable.ts'
 import type { Input, Output, ReadName, WriteName } from '#contract/index.ts'
 import { recallAnswer, rememberAnswer } from '#web/wire/answerStore.ts'
+import { askFirst, type Asks } from '#web/screens/firstReads.ts'
 import { typedIsSaved } from '#web/ui/typed.ts'
+import { isHere } from '#web/wire/firstAnswers.ts'
 import { forgetOld, markFresh, markOld } from '#web/wire/oldAnswers.ts'
 import { writing } from '#web/wire/proof.ts'
 import { onSession } from '#web/session/session.ts'
@@ -64,7 +67,7 @@ onSession(session => {
 const answerOf = async <Name extends ReadName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
   const queryKey = [sliceOf(name), name, input]
   const asked = JSON.stringify([name, input])
-  if (answers.getQueryData(queryKey) === undefined) {
+  if (answers.getQueryData(queryKey) === undefined && !isHere(name, input)) {
     const kept = await recallAnswer(asked)
     if (kept) {
       markOld(asked, kept.at)
@@ -144,18 +147,39 @@ export const readAhead = async <Name extends ReadName>(name: Name, input: Input<
   if (answers.getQueryState(asked.queryKey)?.status !== 'error') await answers.prefetchQuery(asked)
 }
 
-type Plain = { [Name in ReadName]: Record<string, never> extends Input<Name> ? Name : never }[ReadName]
-
-/** Asks for everything at once that the parts of a screen will need one after the other. */
-export const useAhead = (...names: readonly Plain[]): void => {
-  useState(() => {
-    for (const name of names) void readAhead(name, {} as Input<Plain>)
-  })
-}
-
 type Page = { rows: unknown[]; next: string | null; total: number }
 type PagedName = { [Name in ReadName]: Output<Name> extends Page ? Name : never }[ReadName]
 type Row<Name extends PagedName> = Output<Name> extends { rows: (infer R)[] } ? R : never
+
+const pagesOf = <Name extends PagedName>(name: Name, input: Input<Name>) => ({
+  queryKey: [sliceOf(name), name, input, 'pages'] as const,
+  queryFn: async ({ pageParam }: { pageParam: string | null }): Promise<Page> =>
+    (await call(name, {
+      ...(input as object),
+      ...(pageParam !== null && { after: pageParam }),
+    } as Input<Name>)) as Page,
+  initialPageParam: null as string | null,
+  getNextPageParam: (last: Page) => last.next,
+})
+
+/** Asks all that the page of an address shows first, before its parts ask one after the other. */
+export const readFirst = (address: Pick<URL, 'pathname' | 'searchParams'>, roles: readonly Role[]): void => {
+  const read: Asks['read'] = async (name, input) => {
+    await readAhead(name, input)
+    const answer = answers.getQueryData<Output<typeof name>>(question(name, input).queryKey)
+    if (answer === undefined) throw new Error(`${name} has failed`)
+    return answer
+  }
+  askFirst(address, roles, {
+    read: (name, input) => {
+      const answer = read(name, input)
+      // The part that shows it says what is wrong.
+      answer.catch(() => undefined)
+      return answer
+    },
+    page: (name, input) => void answers.prefetchInfiniteQuery(pagesOf(name, input)),
+  }).catch(() => undefined)
+}
 
 /** A list by key: all rows so far, and how to get more. `rows` is undefined until the first page is there. */
 export const usePages = <Name extends PagedName>(
@@ -163,16 +187,7 @@ export const usePages = <Name extends PagedName>(
   input: Input<Name>,
   { withPage = false }: Pick<LaterOptions, 'withPage'> = {},
 ) => {
-  const asked = {
-    queryKey: [sliceOf(name), name, input, 'pages'] as const,
-    queryFn: async ({ pageParam }: { pageParam: string | null }): Promise<Page> =>
-      (await call(name, {
-        ...(input as object),
-        ...(pageParam !== null && { after: pageParam }),
-      } as Input<Name>)) as Page,
-    initialPageParam: null as string | null,
-    getNextPageParam: (last: Page) => last.next,
-  }
+  const asked = pagesOf(name, input)
   const pages = useInfiniteQuery({ ...asked, placeholderData: keepPreviousData, retryOnMount: !withPage }, answers)
   useWaitFor(
     withPage && pages.isLoading ? firstAnswer(asked.queryKey, () => answers.prefetchInfiniteQuery(asked)) : null,

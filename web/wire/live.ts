@@ -1,6 +1,7 @@
 import { longPollSeconds } from '#contract/callable.ts'
 import { answers, touchSlice } from '#web/wire/call.ts'
-import { tokenSynced } from '#web/session/tokenSync.ts'
+import { firstMark } from '#web/wire/firstAnswers.ts'
+import { tokenSynced } from '#web/session/session.ts'
 
 const longestWaitMs = 60_000
 /** A stream that has not said its first word by then is kept back by something between here and the school. */
@@ -50,7 +51,9 @@ export const listen = (): (() => void) => {
   let failures = 0
   const connect = (): void => {
     if (end.signal.aborted) return
-    const source = new EventSource('/live')
+    // What came with the page is as old as its mark; whoever comes back later reads everything again.
+    const isFirst = failures === 0 && firstMark !== undefined
+    const source = new EventSource(isFirst ? `/live?mark=${encodeURIComponent(firstMark!)}` : '/live')
     let isHeard = false
     const silence = setTimeout(() => {
       source.close()

@@ -1,4 +1,5 @@
 import { mostReads, readsPath } from '#contract/callable.ts'
+import { readLines } from '#web/wire/lines.ts'
 import { answerIn, answerOf, post, send, unreached } from '#web/wire/wire.ts'
 import type { FunctionName, Input, Output } from '#contract/index.ts'
 
@@ -10,19 +11,6 @@ const momentMs = 8
 
 /** What the page asks in this moment, by the headers that say who asks. */
 let waiting = new Map<string, { headers: Headers; calls: Asked[] }>()
-
-/** Hands over each line of an answer as it comes. */
-const readLines = async (response: Response, take: (line: string) => void): Promise<void> => {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (;;) {
-    const { done = true, value = '' } = (await reader?.read()) ?? {}
-    const lines = (rest + value).split('\n')
-    rest = lines.pop() ?? ''
-    lines.forEach(take)
-    if (done) return
-  }
-}
 
 const ask = async (headers: Headers, calls: readonly Asked[]): Promise<void> => {
   const open = new Set(calls)

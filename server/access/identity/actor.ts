@@ -25,6 +25,7 @@ const actorOf = (found: Found, now: Date): Actor => {
     isVerified: found.isVerified,
     roles: found.isVerified ? inOrder(rolesNow(held, now)) : [],
     area: found.isVerified && !isHeldBack(held, now) ? found.area : null,
+    secondFactorBy: held.secondFactorBy,
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tokenSyncFreshnessMs } from '#contract/callable.ts'
 import { isOutage } from '#server/platform/databaseErrors.ts'
 import { log } from '#server/platform/log.ts'
-import { authenticate } from './actor.ts'
+import { authenticate, authenticateCookie } from './actor.ts'
 import { isOurs } from './fields.ts'
 import { hashOf } from './hash.ts'
 import { deviceLifeMs } from './knownDevice.ts'
@@ -67,7 +67,10 @@ export const cookieRoutes = (app: FastifyInstance, { database, settings, clock }
       if (!found?.actor.signInId) return reply.code(401).send(errorBody(401, 'INVALID_ID_TOKEN'))
       if (now.getTime() - found.issuedAt * 1000 > tokenSyncFreshnessMs)
         return reply.code(401).send(errorBody(401, 'TOKEN_TOO_OLD'))
-      const value = newSecret()
+      const held = sessionCookie(request.headers.cookie)
+      const holder = held ? await authenticateCookie(database, held, now) : null
+      // Another value would end what the other pages of this browser listen to.
+      const value = held && holder?.signInId === found.actor.signInId ? held : newSecret()
       const cookieExpiresAt = new Date(now.getTime() + cookieLifeSeconds * 1000)
       await changeSignIn(database.db, found.actor.signInId, { cookieHash: hashOf(value), cookieExpiresAt })
       return reply

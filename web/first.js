@@ -12,3 +12,16 @@ addEventListener('submit', function (event) {
   event.preventDefault()
   event.target.dataset.early = 'sent'
 })
+
+// Somebody who stays signed in here: their page's first answers come while its scripts do (web/wire/firstAnswers.ts).
+try {
+  if (
+    'first' in document.documentElement.dataset &&
+    localStorage.getItem('lantern_stays') &&
+    !sessionStorage.getItem('lantern_view') &&
+    !sessionStorage.getItem('lantern_visit')
+  )
+    window.first = fetch('/first?page=' + encodeURIComponent(location.pathname + location.search))
+} catch {
+  // The page asks itself, as soon as it can.
+}

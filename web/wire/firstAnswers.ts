@@ -1,0 +1,95 @@
+import type { Role } from '#contract/callable.ts'
+import { readLines } from '#web/wire/lines.ts'
+
+/** Who the server says is there, before the identity client has come. */
+export type FirstPerson = { uid: string; email: string; name: string; roles: Role[]; secondFactorBy?: string }
+/** An answer in the wire form, with the response that it came in. */
+export type FirstAnswer = { response: Response; status: number; body: unknown }
+
+type Line = {
+  person?: FirstPerson
+  mark?: string
+  at: number
+  name?: string
+  input?: unknown
+  status: number
+  body: unknown
+}
+
+declare global {
+  interface Window {
+    /** What the page asked the server for at once (web/first.js). */
+    first?: Promise<Response>
+  }
+}
+
+/** What came with the page is as old as the page: later questions are asked anew. */
+const freshMs = 10_000
+
+const waiting = new Map<string, Promise<FirstAnswer | undefined>>()
+const here = new Set<string>()
+/** The same question, however its input is written. */
+const keyOf = (name: string, input: unknown): string =>
+  name +
+  JSON.stringify(
+    Object.entries(input ?? {})
+      .filter(([, value]) => value !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
+
+/** From where news is to be heard by who shows the first answers; undefined without them. */
+export let firstMark: string | undefined
+
+const asked = typeof window === 'undefined' ? undefined : window.first
+/** Settles with the last of the first answers. */
+export let firstsCome: Promise<void> = Promise.resolve()
+
+/** Reads what came with the page; answers the person as soon as they are known, null where the server knows nobody. */
+const begin = async (): Promise<FirstPerson | null> => {
+  const response = await asked
+  if (response?.status !== 200) return null
+  return new Promise(known => {
+    const open = new Map<number, { key: string; answer: (answer?: FirstAnswer) => void }>()
+    firstsCome = readLines(response, text => {
+      const { person, mark, at, name, input, status, body } = JSON.parse(text) as Line
+      if (person) {
+        firstMark = mark
+        // After the questions that travel in the same piece.
+        queueMicrotask(() => known(person))
+      } else if (name !== undefined) {
+        const key = keyOf(name, input)
+        waiting.set(key, new Promise(answer => open.set(at, { key, answer })))
+      } else {
+        const { key, answer } = open.get(at)!
+        here.add(key)
+        answer({ response, status, body })
+      }
+    })
+      .catch(() => undefined)
+      .then(() => {
+        // An answer that was cut off leaves its questions to be asked anew.
+        for (const { answer } of open.values()) answer()
+        known(null)
+      })
+  })
+}
+
+/** Who is there, as soon as the server has said it; null where it says nothing. */
+export const firstPerson: Promise<FirstPerson | null> = asked ? begin().catch(() => null) : Promise.resolve(null)
+
+/** Whether the first answer to a question has come already. */
+export const isHere = (name: string, input: unknown): boolean =>
+  waiting.has(keyOf(name, input)) && here.has(keyOf(name, input))
+
+/** The answer that came with the page, once; undefined where none did. */
+export const firstAnswer = async (name: string, input: unknown): Promise<FirstAnswer | undefined> => {
+  if (!asked) return undefined
+  await firstPerson
+  const key = keyOf(name, input)
+  const found = waiting.get(key)
+  waiting.delete(key)
+  return performance.now() > freshMs ? undefined : found
+}
+
+/** Nothing that was read before a change is shown after it. */
+export const forgetFirst = (): void => waiting.clear()

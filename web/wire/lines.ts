@@ -1,0 +1,12 @@
+/** Hands over each line of an answer as it comes. */
+export const readLines = async (response: Response, take: (line: string) => void): Promise<void> => {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done = true, value = '' } = (await reader?.read()) ?? {}
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    lines.forEach(take)
+    if (done) return
+  }
+}
