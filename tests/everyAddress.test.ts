@@ -35,7 +35,7 @@ describe('files', () => {
   /** What else is served, by the first part of the address: pages and built files, calls, sign-in, news, other programs. */
   const others =
     ` * home about classes login register assets fonts .vite manifest.webmanifest sitemap.xml fn lantern emulator __session auth .well-known
-    identitytoolkit.googleapis.com securetoken.googleapis.com live healthz readyz hooks oauth ims v1`.split(/\s+/)
+    identitytoolkit.googleapis.com securetoken.googleapis.com live first healthz readyz hooks oauth ims v1`.split(/\s+/)
   const isBuilt = (part: string) => /^[\w-]+\.(png|svg|ico|js|css|html|txt|webp|woff2)(\.(br|gz))?$/.test(part)
 
   test('are those of the table, and nothing else is served that is not known here', () => {

@@ -12,6 +12,7 @@ import {
 import type { Role } from '#contract/callable.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { schoolReady } from '#web/wire/school.ts'
+import { opensTo } from '#web/session/home.ts'
 import { sessionReady } from '#web/session/session.ts'
 import { Frame } from '#web/shell/Frame.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,7 +24,10 @@ import { useTranslations } from 'use-intl'
 
 type Density = 'family' | 'teacher' | 'admin'
 /** Fetches a screen's code; the server's build notes down of which sources and texts (scripts/screenSources.ts). */
-type Screen = (() => Promise<{ default: () => React.ReactNode }>) & { sources?: readonly string[]; texts?: readonly string[] }
+type Screen = (() => Promise<{ default: () => React.ReactNode }>) & {
+  sources?: readonly string[]
+  texts?: readonly string[]
+}
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -31,7 +35,7 @@ declare module '@tanstack/react-router' {
     density?: Density
     /** Whether the screen stands in the public frame or in the signed-in person's. */
     frame?: 'public' | 'person'
-    /** The roles of which one is needed; left out, a sign-in is enough. */
+    /** The roles of which one is needed; without any, a sign-in is enough. */
     needs?: readonly Role[]
     /** What fetches the screen: the server asks it which files a page begins with. */
     load?: Screen
@@ -127,7 +131,7 @@ const open = <const Path extends string, const Key extends string = never>(
 type Guarded = { location: { href: string }; preload: boolean }
 
 /** Waits for the session; nobody, or an unverified e-mail, is sent to `/` with the alert (specification, section 4). */
-const guard = async ({ location, preload }: Guarded): Promise<void> => {
+const guard = async ({ location, preload }: Guarded, needs: readonly Role[]): Promise<void> => {
   const from = location.href
   const [session] = await Promise.all([sessionReady(), schoolReady()])
   if (session.state !== 'in') throw redirect({ to: '/', state: { denied: from } })
@@ -135,7 +139,8 @@ const guard = async ({ location, preload }: Guarded): Promise<void> => {
   const isHeldBack = session.secondFactor?.isOverdue === true && session.user.roles.length === 0
   if (isHeldBack && from !== '/account') throw redirect({ to: '/account' })
   // A link that somebody only points at reads nothing yet.
-  if (!preload) readAtOnce(new URL(from, globalThis.location.origin), session.user.roles)
+  if (!preload && opensTo(needs, session.user.roles))
+    readAtOnce(new URL(from, globalThis.location.origin), session.user.roles)
 }
 
 /** A screen behind the sign-in, for anyone who holds one of these roles; an empty list asks for none. */
@@ -150,9 +155,9 @@ const signedIn = <const Path extends string, const Key extends string = never>(
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load),
-    beforeLoad: going => ahead(load, guard(going)),
+    beforeLoad: going => ahead(load, guard(going, needs)),
     validateSearch: texts(search),
-    staticData: { density, frame: 'person', load, ...(needs.length > 0 && { needs }) },
+    staticData: { density, frame: 'person', load, needs },
   })
 
 /** A screen of the school office; what it shows (search, filter, open record) is in the address. */
@@ -179,7 +184,7 @@ const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(settings),
-  beforeLoad: going => ahead(settings, guard(going)),
+  beforeLoad: going => ahead(settings, guard(going, ['admin'])),
   // What else a page keeps in the address stays there untouched.
   validateSearch: (
     search: Record<string, unknown>,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Manifest } from '#server/pageFiles.ts'
 import { inspect, type Seat, openSchool } from './lantern.ts'
@@ -36,6 +37,9 @@ const storedOf = async ({ context }: Seat) => {
   return stored.map(key => kept.find(({ name }) => name === key)?.value ?? null)
 }
 
+const cookieOf = async ({ context }: Seat) =>
+  (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+
 test.each([
   { who: null, path: '/login', screen: 'Login' },
   { who: null, path: '/register', screen: 'Register' },
@@ -45,24 +49,22 @@ test.each([
 ])(
   '$path names in its first answer the files that its screen begins with, and none that it never asks for',
   async row => {
-    const { page } = await sit()
+    const seat = await sit()
+    const { page } = seat
     if (row.who) await signIn(page, `${row.who}@lakeside.example`, 'lakeside-demo')
     const asked = new Set<string>()
     page.on('request', request => asked.add(new URL(request.url()).pathname))
-    let named: string[] = []
+    const html = await (await fetch(lantern.origin + row.path, { headers: { cookie: await cookieOf(seat) } })).text()
     const link = /<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g
+    const named = [...html.matchAll(link)].map(([, file = '']) => file)
     // Without the names the page finds its files by itself: those are what it needs.
     await page.route(
       url => url.pathname === row.path,
-      async route => {
-        const answer = await route.fetch()
-        const html = await answer.text()
-        named = [...html.matchAll(link)].map(([, file = '']) => file)
-        await route.fulfill({
+      route =>
+        route.fulfill({
           headers: { 'content-type': 'text/html; charset=utf-8' },
           body: html.replaceAll(link, ''),
-        })
-      },
+        }),
       { times: 1 },
     )
     await page.goto(row.path)
@@ -74,6 +76,104 @@ test.each([
     expect(named.filter(file => !asked.has(file))).toEqual([])
   },
 )
+
+describe('a signed-in person’s page', () => {
+  const readsOf = (request: Request): string[] => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/fn')
+      return (request.postDataJSON() as { calls: { name: string }[] }).calls.map(({ name }) => name)
+    return pathname.startsWith('/fn/') ? [pathname.slice('/fn/'.length)] : []
+  }
+  /** What the server sends with the page of an address. */
+  const comesWith = async (seat: Seat, path: string): Promise<string[]> => {
+    const headers = { cookie: await cookieOf(seat), 'sec-fetch-site': 'same-origin' }
+    const answer = await fetch(`${lantern.origin}/first?page=${encodeURIComponent(path)}`, { headers })
+    const lines = (await answer.text()).split('\n').filter(Boolean)
+    return lines.flatMap(line => (JSON.parse(line) as { name?: string }).name ?? [])
+  }
+  /** Opens a page anew: what it asks itself until it is quiet, and whether it asks for what comes with it. */
+  const openAnew = async ({ page }: Seat, path: string) => {
+    const asked: string[] = []
+    let isFirstAsked = false
+    const hear = (request: Request) => {
+      asked.push(...readsOf(request))
+      isFirstAsked ||= new URL(request.url()).pathname === '/first'
+    }
+    page.on('request', hear)
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    page.off('request', hear)
+    return { asked, isFirstAsked }
+  }
+
+  test.each([
+    ['parent', '/dashboard/'],
+    ['parent', '/student'],
+    ['parent', '/parent'],
+    ['parent', '/paymenthistory'],
+    ['parent', '/calendar'],
+    ['parent', '/messages'],
+    ['teacher', '/teacherdashboard/'],
+    ['office', '/admindashboard'],
+    ['office', '/adminstudent'],
+    ['office', '/adminpayment'],
+  ] as const)(
+    'of the %s at %s shows what came with it, asks none of it again, and gets nothing in vain',
+    async (who, path) => {
+      const seat = await sit({ width: who === 'office' ? 'desktop' : 'phone' })
+      await signIn(seat.page, `${who}@lakeside.example`, 'lakeside-demo')
+      const came = await comesWith(seat, path)
+      expect(came.length).toBeGreaterThan(2)
+      const { asked, isFirstAsked } = await openAnew(seat, path)
+      expect(isFirstAsked).toBe(true)
+      expect(asked.filter(name => came.includes(name))).toEqual([])
+      await seat.page.route('**/first?*', route => route.fulfill({ status: 204 }))
+      const alone = await openAnew(seat, path)
+      expect(came.filter(name => !alone.asked.includes(name))).toEqual([])
+      expect(seat.problems).toEqual([])
+    },
+  )
+
+  test('of somebody who signed in for a visit alone asks once it knows who is there', async () => {
+    const seat = await sit()
+    await signInByForm(seat.page, 'parent@lakeside.example', 'lakeside-demo', { stays: false })
+    const visit = await openAnew(seat, '/dashboard/')
+    expect(visit.isFirstAsked).toBe(false)
+    expect(visit.asked).toContain('parents-home')
+  })
+
+  test('shows nothing of who has signed out, and of another person only theirs', async () => {
+    const seat = await sit()
+    await signIn(seat.page, 'parent@lakeside.example', 'lakeside-demo')
+    expect(await comesWith(seat, '/dashboard/')).toContain('parents-home')
+    expect((await openAnew(seat, '/dashboard/')).isFirstAsked).toBe(true)
+    await seat.page.getByRole('button', { name: /Your account/ }).click()
+    await seat.page.getByRole('button', { name: 'Sign out' }).click()
+    await seat.page.waitForURL(url => url.pathname === '/')
+    await expect.poll(() => comesWith(seat, '/dashboard/')).toEqual([])
+    expect((await openAnew(seat, '/dashboard/')).isFirstAsked).toBe(false)
+    await signInByForm(seat.page, 'teacher@lakeside.example', 'lakeside-demo')
+    expect(await comesWith(seat, '/dashboard/')).not.toContain('parents-home')
+  })
+
+  test('whose sign-in the identity client does not know leads to the front page', async () => {
+    const seat = await sit()
+    await signIn(seat.page, 'parent@lakeside.example', 'lakeside-demo')
+    await seat.page.goto('/calendar')
+    await seat.page.evaluate(`new Promise((done, fail) => {
+      const request = indexedDB.open('firebaseLocalStorageDb')
+      request.onerror = fail
+      request.onsuccess = () => {
+        const stores = request.result.transaction('firebaseLocalStorage', 'readwrite')
+        stores.objectStore('firebaseLocalStorage').clear().onsuccess = done
+      }
+    })`)
+    await seat.page.goto('/calendar')
+    await seat.page.getByRole('alert').filter({ hasText: 'You do not have access' }).waitFor()
+    expect(new URL(seat.page.url()).pathname).toBe('/')
+  })
+})
 
 describe('somebody who is not signed in', () => {
   test('opens every public route, in both themes and languages, without a fault', async () => {
@@ -185,13 +285,16 @@ describe('somebody who is signed in', () => {
     })
     // What the server answers to an expired token, once.
     await parent.page.route(
-      /\/fn(\/students-mine)?$/,
+      /\/fn(\/[\w-]+)?$/,
       route =>
         route.fulfill({ status: 401, json: { error: { message: 'Unauthenticated', status: 'UNAUTHENTICATED' } } }),
       { times: 1 },
     )
+    // What came with the page needed none.
     await parent.page.goto('/student')
     await parent.page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
+    await parent.page.getByRole('link', { name: 'All homework' }).click()
+    await parent.page.getByRole('heading', { level: 1, name: 'Homework' }).waitFor()
     expect(renewals).toHaveLength(1)
     expect(parent.problems.splice(0)).toHaveLength(1)
   })

@@ -46,6 +46,8 @@ const sessionOf = async (origin: string, email: string, password: string) => {
     user_email: email,
     user_display_name: displayName,
     user_id: uid,
+    // They stay signed in, so their pages come with answers (web/first.js).
+    lantern_stays: 'yes',
     isAdmin: ['admin', 'parent', 'teacher'].find(role => claims[role] === true) ?? '',
   }
   return { idToken, kept }
@@ -70,9 +72,15 @@ export const signIn = async (page: Page, email: string, password: string): Promi
   )
 }
 
-/** Signs in at the form, and waits until the person is in. */
-export const signInByForm = async (page: Page, email: string, password: string): Promise<void> => {
+/** Signs in at the form, and waits until the person is in; for this visit alone, unless they stay. */
+export const signInByForm = async (
+  page: Page,
+  email: string,
+  password: string,
+  { stays = true } = {},
+): Promise<void> => {
   await page.goto('/login')
+  await page.getByLabel('Keep me signed in').setChecked(stays)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -1,5 +1,6 @@
 import { createMemoryHistory, type AnyRoute, type StaticDataRouteOption } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server.node'
+import type { Role } from '#contract/callable.ts'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { App } from '#web/App.tsx'
@@ -9,12 +10,13 @@ import type { Bundle } from '#web/words/bundles.ts'
 import { textFile } from '#web/words/catalogue.ts'
 import { languages, tagOf, type Language } from '#web/words/languages.ts'
 import { makeRouter } from '#web/routes.tsx'
-import { askFirst } from '#web/screens/firstReads.ts'
+import { type Asks, askFirst as askPlanned } from '#web/screens/firstReads.ts'
+import { opensTo } from '#web/session/home.ts'
 import { takeSchool, type SchoolFacts } from '#web/wire/school.ts'
 import { headOf } from './head.ts'
 import type { PublicEvent } from './jsonLd.ts'
 
-export { askFirst, languages, tagOf }
+export { languages, tagOf }
 
 /** An address without what makes no difference to the router. */
 const plain = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '')
@@ -45,12 +47,18 @@ export const beginningAt = (path: string, language: Language, isKnown: boolean) 
   if (load?.sources === undefined) return null
   const isSigned = frame === 'person'
   // Who may open a family's screen mostly stands in the family's frame, which travels with everybody's.
-  const frames = needs?.every(role => role === 'admin') ? ['person', 'office'] : ['person']
+  const isOffice = needs?.length === 1 && needs[0] === 'admin'
+  const frames = isOffice ? ['person', 'office'] : ['person']
   return {
     isSigned,
     sources: [...load.sources, ...(isSigned ? frames : []), ...(isSigned && !isKnown ? ['identity'] : [])],
     texts: textsAt(path).map(name => textFile(language, name)),
   }
+}
+
+/** Asks what the page of an address shows first to somebody of these roles, if it opens to them. */
+export const askFirst = async (address: URL, roles: readonly Role[], asks: Asks): Promise<void> => {
+  if (opensTo(screenAt(address.pathname)?.needs ?? [], roles)) await askPlanned(address, roles, asks)
 }
 
 type Asked = {

@@ -2,6 +2,7 @@ import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-r
 import { Suspense, useEffect } from 'react'
 import type { Role } from '#contract/callable.ts'
 import { withPage } from '#web/routing/lazily.tsx'
+import { opensTo } from '#web/session/home.ts'
 import { schoolReady, useSchool } from '#web/wire/school.ts'
 import { currentSession, onSession, useKnownSession, type Session } from '#web/session/session.ts'
 import { PublicShell } from '#web/shell/PublicShell.tsx'
@@ -88,12 +89,12 @@ export const Frame = () => {
   const { pathname, state } = useRouterState({ select: ({ location }) => location })
   const about = useMatches({ select: matches => matches.at(-1)?.staticData })
   const density = about?.density ?? 'family'
-  const needs = about?.needs
+  const needs = about?.needs ?? []
   const roles: readonly Role[] =
     session.state === 'in' ? session.user.roles : session.state === 'loading' && stored ? [stored] : []
   // The classes are a family's own page, too (screens/Home.tsx).
   const isPublic = about?.frame !== 'person' && !(roles.includes('parent') && pathname === '/classes')
-  const allowed = !needs || session.state !== 'in' || needs.some(role => roles.includes(role))
+  const allowed = session.state !== 'in' || opensTo(needs, roles)
   const screen = allowed ? (
     <Outlet />
   ) : (
