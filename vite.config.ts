@@ -58,7 +58,7 @@ const plainIcons = (): Plugin => ({
 
 /** Puts the script that runs before the first paint into the page, under a name that changes with it. */
 const firstScript = (): Plugin => {
-  const source = readFileSync(new URL('web/first.js', import.meta.url), 'utf8')
+  const source = readFileSync(new URL('web/shell/first.js', import.meta.url), 'utf8')
   const fileName = `assets/first/${createHash('sha256').update(source).digest('hex').slice(0, 7)}.js`
   return {
     name: 'lantern-first-script',

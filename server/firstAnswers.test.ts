@@ -57,7 +57,7 @@ describe('the first answers of a page', () => {
     const { cookie } = await served.signIn('ann@home.example')
     const childOf = async (page: string) => {
       const { lines } = await ask(page, { cookie, ...ours })
-      return (lines.find(({ name }) => name === 'documents-list')?.input as { studentId: string }).studentId
+      return (lines.find(({ name }) => name === 'documents-list')!.input as { studentId: string }).studentId
     }
     const children = (await s.ann.call('students-mine', {})) as { id: string }[]
     const [mia, leo] = children.map(({ id }) => id)
@@ -104,7 +104,7 @@ describe('the first answers of a page', () => {
     expect(packed.answerTo('payments-ledger')).toEqual(plain.answerTo('payments-ledger'))
   })
 
-  const planned = [...readFileSync('web/screens/firstReads.ts', 'utf8').matchAll(/^ {2}'(\/[^']+)':/gm)].map(
+  const planned = [...readFileSync('web/wire/firstReads.ts', 'utf8').matchAll(/^ {2}'(\/[^']+)':/gm)].map(
     ([, path = '']) => path,
   )
   test.each(planned)('of %s are none that its own people are refused', async path => {

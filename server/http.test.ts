@@ -181,10 +181,11 @@ describe('calls over HTTP', () => {
   })
 })
 
-/** Reads an event stream until `count` slices have come. */
-const listen = async (cookie: string) => {
+/** Reads an event stream until `count` slices have come, from a mark on if there is one. */
+const listen = async (cookie: string, mark?: string) => {
   const end = new AbortController()
-  const response = await fetch(`${served.origin}/live`, { headers: { cookie }, signal: end.signal })
+  const from = mark === undefined ? '' : `?mark=${mark}`
+  const response = await fetch(`${served.origin}/live${from}`, { headers: { cookie }, signal: end.signal })
   const slices: string[] = []
   const waiting: { count: number; done: () => void }[] = []
   const read = async () => {
@@ -224,6 +225,18 @@ describe('the live stream', () => {
     await bob!.until(1)
     expect(bob!.slices).toEqual(['config'])
     for (const each of [ann, bob, tom]) each!.close()
+  })
+
+  test('begins with what has changed since the page’s first answers', async () => {
+    const { cookie } = await served.signIn('bob@home.example')
+    const now = await fetch(`${served.origin}/live?wait=5&mark=`, { headers: { cookie } })
+    const { mark } = (await now.json()) as { mark: string }
+    const { school: profile } = await s.anybody.call('config-get', {})
+    await s.ida.call('config-change', { ...profile!, tagline: 'Newest' })
+    const late = await listen(cookie, mark)
+    await late.until(1)
+    expect(late.slices).toEqual(['config'])
+    late.close()
   })
 })
 

@@ -21,7 +21,7 @@ export type ReadyWeb = {
     language: string,
     isKnown: boolean,
   ): { isSigned: boolean; sources: readonly string[]; texts: readonly string[] } | null
-  /** Asks what the page of an address shows first to somebody of these roles (web/screens/firstReads.ts). */
+  /** Asks what the page of an address shows first to somebody of these roles (web/wire/firstReads.ts). */
   askFirst(
     address: URL,
     roles: readonly Role[],

@@ -46,7 +46,7 @@ const sessionOf = async (origin: string, email: string, password: string) => {
     user_email: email,
     user_display_name: displayName,
     user_id: uid,
-    // They stay signed in, so their pages come with answers (web/first.js).
+    // They stay signed in, so their pages come with answers (web/shell/first.js).
     lantern_stays: 'yes',
     isAdmin: ['admin', 'parent', 'teacher'].find(role => claims[role] === true) ?? '',
   }

@@ -8,8 +8,6 @@ import { partClass, Parts } from '#web/routing/Parts.tsx'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
-import { DutyCard } from '#web/communication/duties/DutyCard.tsx'
-import { RoomParentCards } from '#web/communication/volunteers/RoomParentCards.tsx'
 import { OwnAnswers } from '#web/people/forms/OwnAnswers.tsx'
 import { ConsentsCard } from '#web/people/parents/ConsentsCard.tsx'
 import { ContactsCard } from '#web/people/parents/ContactsCard.tsx'
@@ -36,6 +34,16 @@ const EditMe = lazily(() => import('#web/people/parents/EditMe.tsx').then(module
 // A family is asked about its record for a few weeks of the year.
 const ConfirmCard = withPage(() =>
   import('#web/people/confirmations/ConfirmCard.tsx').then(module => module.ConfirmCard),
+)
+
+// Only schools that ask for help have a duty, and only few parents a class to look after.
+const DutyCard = withPage(
+  () => import('#web/communication/duties/DutyCard.tsx').then(module => module.DutyCard),
+  'always',
+)
+const RoomParentCards = withPage(
+  () => import('#web/communication/volunteers/RoomParentCards.tsx').then(module => module.RoomParentCards),
+  'always',
 )
 
 type PartProps = { isNamed: boolean; isWide?: boolean; isHidden?: boolean; children: ReactNode }

@@ -69,7 +69,7 @@ export const sessionOf = (
   }
 }
 
-/** Whose first answers a page may ask for at once: of somebody who stays signed in on this device (web/first.js). */
+/** Whose first answers a page may ask for at once: of somebody who stays signed in on this device (web/shell/first.js). */
 const staysKey = 'lantern_stays'
 const keepStays = (stays: boolean): void => {
   try {

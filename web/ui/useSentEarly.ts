@@ -8,7 +8,7 @@ export const textIn = (typed: FormData, name: string): string => {
 
 /**
  * What a form needs on a page that the server makes ready, where people may fill it in before the page has come to
- * life: `take` gets what they have typed by then, and if they have sent it, too (web/first.js), it is sent again.
+ * life: `take` gets what they have typed by then, and if they have sent it, too (web/shell/first.js), it is sent again.
  */
 export const useSentEarly = (
   take: (typed: FormData) => void,

@@ -4,7 +4,7 @@ import { readLines } from '#web/wire/lines.ts'
 /** Who the server says is there, before the identity client has come. */
 export type FirstPerson = { uid: string; email: string; name: string; roles: Role[]; secondFactorBy?: string }
 /** An answer in the wire form, with the response that it came in. */
-export type FirstAnswer = { response: Response; status: number; body: unknown }
+type FirstAnswer = { response: Response; status: number; body: unknown }
 
 type Line = {
   person?: FirstPerson
@@ -18,7 +18,7 @@ type Line = {
 
 declare global {
   interface Window {
-    /** What the page asked the server for at once (web/first.js). */
+    /** What the page asked the server for at once (web/shell/first.js). */
     first?: Promise<Response>
   }
 }

@@ -51,7 +51,7 @@ export const listen = (): (() => void) => {
   let failures = 0
   const connect = (): void => {
     if (end.signal.aborted) return
-    // What came with the page is as old as its mark; whoever comes back later reads everything again.
+    // What came with the page is as old as its mark; a stream that comes back reads everything again.
     const isFirst = failures === 0 && firstMark !== undefined
     const source = new EventSource(isFirst ? `/live?mark=${encodeURIComponent(firstMark!)}` : '/live')
     let isHeard = false

@@ -120,6 +120,19 @@ describe('the session cookie', () => {
     expect(await lookup(idToken)).toBe('TOKEN_EXPIRED')
   })
 
+  test('stays the same while the sign-in does, for the other pages of the browser, and is another for another sign-in', async () => {
+    const valueOf = (answer: Awaited<ReturnType<typeof post>>) => String(answer.headers['set-cookie']).split(';')[0]!
+    const { idToken } = await identity.signUp()
+    const cookie = valueOf(await post(idToken))
+    expect(valueOf(await post(idToken, { cookie }))).toBe(cookie)
+    const other = await identity.signUp()
+    const theirs = valueOf(await post(other.idToken, { cookie }))
+    expect(theirs).not.toBe(cookie)
+    expect(await authenticateCookie(identity.database, theirs.split('=')[1]!, identity.clock())).toMatchObject({
+      email: other.email,
+    })
+  })
+
   test('is for fresh, valid tokens from our own pages', async () => {
     const { idToken } = await identity.signUp()
     expect((await post(idToken, { origin: 'https://evil.example' })).statusCode).toBe(403)
