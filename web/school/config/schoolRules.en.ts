@@ -418,6 +418,14 @@ export const messages = {
       },
     },
     audit: {
+      show: 'Show',
+      changes: 'Changes',
+      readings: 'Health and custody notes read',
+      readingsLead: 'Who read notes on health, medication, doctors or custody, and whose. Nobody can edit this list.',
+      whose: 'Student',
+      whoOrWhose: 'Reader, email address or student',
+      count: '{n, plural, one {# reading} other {# readings}}',
+      noReadings: 'Nobody has read such a note yet.',
       who: 'Person or email address',
       action: 'Action',
       anyAction: 'Any action',
@@ -425,7 +433,7 @@ export const messages = {
       to: 'To',
       export: 'Export',
       clear: 'Clear filters',
-      nothing: 'No changes match.',
+      nothing: 'Nothing matches.',
     },
     steps: {
       policies: 'Policies',
