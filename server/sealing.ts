@@ -129,15 +129,18 @@ const inPieces = async (
 }
 
 const writeRow = async (db: Db, table: string, place: string, before: Row, after: Row): Promise<boolean> => {
-  const different = Object.keys(after).filter(name => JSON.stringify(after[name]) !== JSON.stringify(before[name]))
-  for (const name of different) {
-    const value = after[name]
-    await db.execute(
-      sql`update ${sql.identifier(table)} set ${sql.identifier(name)} = x.${sql.identifier(name)}
-        from jsonb_populate_record(null::${sql.identifier(table)}, ${JSON.stringify({ [name]: value })}::jsonb) x where ${sql.identifier(table)}.ctid = ${place}::tid`,
-    )
-  }
-  return different.length > 0
+  const different = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  )
+  if (different.length === 0) return false
+  const of = sql.identifier(table)
+  // All at once: a row that was written is at another place.
+  const columns = different.map(([name]) => sql`${sql.identifier(name)} = x.${sql.identifier(name)}`)
+  await db.execute(
+    sql`update ${of} t set ${sql.join(columns, sql`, `)}
+      from jsonb_populate_record(null::${of}, ${JSON.stringify(Object.fromEntries(different))}::jsonb) x where t.ctid = ${place}::tid`,
+  )
+  return true
 }
 
 /** The functions that are asked with notes, and what the audit trail keeps of that. */
