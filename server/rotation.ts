@@ -60,8 +60,17 @@ export const rotateKey = (database: Database, from: Seal, to: Seal): Promise<num
           })
       }
     }
+    let lost: string | null = null
+    let known = n
     for (const [table, columns] of Object.entries(noteColumns))
-      for (const column of columns) n += await rotateNotes(db, table, column, from, to)
+      for (const column of columns) {
+        const found = await rotateNotes(db, table, column, from, to)
+        n += found.n
+        known += found.known
+        if (found.isLost) lost ??= table
+      }
+    // Notes of a key that was lost stay as they are; where nothing opens at all, the key given is the wrong one.
+    if (lost !== null && known === 0) throw unopened(lost)
     return n
   })
 
@@ -70,8 +79,17 @@ const unopened = (table: string): Error =>
     `Something in the table ${table} opens neither with the present key nor with the new one, so nothing was changed. Check SECRET_KEY.`,
   )
 
-/** The same for the notes in a column, wherever they stand in its texts or JSON. */
-const rotateNotes = async (db: Db, table: string, column: string, from: Seal, to: Seal): Promise<number> => {
+/**
+ * The same for the notes in a column, wherever they stand in its texts or JSON: how many rows were written, how many notes
+ * one of the keys opens, and whether there is one that neither does.
+ */
+const rotateNotes = async (
+  db: Db,
+  table: string,
+  column: string,
+  from: Seal,
+  to: Seal,
+): Promise<{ n: number; known: number; isLost: boolean }> => {
   const [of, name] = [sql.identifier(table), sql.identifier(column)]
   const isBytes = column === 'bytes'
   const text = isBytes ? sql`encode(${name}, 'escape')` : sql`${name}::text`
@@ -80,11 +98,12 @@ const rotateNotes = async (db: Db, table: string, column: string, from: Seal, to
     db,
     sql`select ctid::text as place, ${text} as text from ${of} where ${isSealed} for update`,
   )
-  let n = 0
+  let [n, known, isLost] = [0, 0, false]
   for (const { place, text: before } of found) {
     const after = before.replaceAll(sealedNotes, sealed => {
       const note = from.notes.read(sealed)
-      if (!note && !to.notes.read(sealed)) throw unopened(table)
+      if (note || to.notes.read(sealed)) known += 1
+      else isLost = true
       return note ? to.notes.seal(note.of, note.content) : sealed
     })
     if (after === before) continue
@@ -92,5 +111,5 @@ const rotateNotes = async (db: Db, table: string, column: string, from: Seal, to
     await db.execute(sql`update ${of} set ${name} = ${value} where ctid = ${place}::tid`)
     n += 1
   }
-  return n
+  return { n, known, isLost }
 }
