@@ -14,7 +14,7 @@ import { mark, type NoteScene, noteScene, tells } from '#tests/noteScene.ts'
 import { houseOn, type Person, school, type SmallSchool } from '#tests/school.ts'
 import { type Served, serve } from '#tests/served.ts'
 import { testSeal } from '#tests/testKey.ts'
-import { messages } from '#web/words/settings.en.ts'
+import { messages } from '#web/access/audit/readings.en.ts'
 
 let s: SmallSchool
 let served: Served
@@ -75,8 +75,7 @@ describe('each function that tells notes', () => {
     expect(Object.keys(calls).toSorted()).toEqual(
       [...marked, 'imports-families', 'imports-get', 'imports-rows'].toSorted(),
     )
-    const { action } = messages.adminConfig.audit
-    expect(Object.keys(calls).filter(name => !(name in action))).toEqual([])
+    expect(Object.keys(calls).filter(name => !(name in messages.readings.of))).toEqual([])
   })
 
   test.each(Object.keys(calls))('%s leaves one entry: who, when and whose', async name => {

@@ -21,6 +21,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 export const OfficeAudit = () => {
   const t = useTranslations('adminConfig.audit')
   const filters = useTranslations('schoolRules.audit')
+  const reads = useTranslations('readings')
   const language = useLocale()
   const format = useFormat()
   const search = useUrlSearch()
@@ -37,7 +38,11 @@ export const OfficeAudit = () => {
   }
   const asked = { ...kind, ...filtered }
   const pages = usePages('audit-list', asked)
-  const actionText = useActionText()
+  const wordsOf = useActionText()
+  const actionText = (action: string) =>
+    isOfReadings && reads.has(`of.${action}` as 'of.students-get')
+      ? reads(`of.${action}` as 'of.students-get')
+      : wordsOf(action)
   const nameText = useNameText()
   const isFiltered = Object.keys(filtered).length > 0
   const clear = () => {
@@ -56,21 +61,21 @@ export const OfficeAudit = () => {
   )
   return (
     <div>
-      <p className="mb-4 max-w-[60ch] text-ink-2">{isOfReadings ? filters('readingsLead') : t('lead')}</p>
+      <p className="mb-4 max-w-[60ch] text-ink-2">{isOfReadings ? reads('lead') : t('lead')}</p>
       <div data-noprint className="mb-4 flex flex-wrap items-end gap-3">
-        <Field label={filters('show')}>
+        <Field label={reads('show')}>
           <Select
             className="w-full sm:w-64"
             value={isOfReadings ? 'readings' : ''}
             onChange={event => change({ show: event.target.value || undefined, action: undefined })}
           >
-            <option value="">{filters('changes')}</option>
-            <option value="readings">{filters('readings')}</option>
+            <option value="">{reads('changes')}</option>
+            <option value="readings">{reads('title')}</option>
           </Select>
         </Field>
         <SearchBox
           search={search}
-          label={isOfReadings ? filters('whoOrWhose') : filters('who')}
+          label={isOfReadings ? reads('whoOrWhose') : filters('who')}
           className="w-full sm:w-72"
         />
         <Field label={filters('action')}>
@@ -99,12 +104,12 @@ export const OfficeAudit = () => {
           {filters('export')}
         </PeopleLink>
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-          {pages.total !== undefined && (isOfReadings ? filters : t)('count', { n: pages.total })}
+          {pages.total !== undefined && (isOfReadings ? reads : t)('count', { n: pages.total })}
         </p>
       </div>
       <PagedTable
         pages={pages}
-        caption={isOfReadings ? filters('readings') : t('caption')}
+        caption={isOfReadings ? reads('title') : t('caption')}
         rowKey={row => row.id}
         rowLabel={row => row.action}
         columns={[
@@ -123,7 +128,7 @@ export const OfficeAudit = () => {
             ? [
                 {
                   key: 'whose',
-                  header: filters('whose'),
+                  header: reads('whose'),
                   cell: (row: Output<'audit-list'>['rows'][number]) => row.students.map(nameText).join(', '),
                 },
               ]
@@ -139,7 +144,7 @@ export const OfficeAudit = () => {
           isFiltered ? (
             <Empty action={<Button onClick={clear}>{filters('clear')}</Button>}>{filters('nothing')}</Empty>
           ) : (
-            <Empty>{isOfReadings ? filters('noReadings') : t('empty')}</Empty>
+            <Empty>{isOfReadings ? reads('none') : t('empty')}</Empty>
           )
         }
       />
