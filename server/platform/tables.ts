@@ -93,7 +93,7 @@ export const auditEntries = pgTable(
     index('audit_entries_at').on(t.at.desc(), t.id.desc()),
     // Readings of notes are most of what a school logs, and not among its changes.
     index('audit_entries_changes')
-      .on(t.at.desc(), t.id.desc())
+      .on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`outcome <> 'read'`),
     index('audit_entries_account').on(t.accountId, t.at.desc()),
   ],
