@@ -174,7 +174,7 @@ export const sealNotes = async (database: Database): Promise<number> => {
     )
   n += await inPieces(
     database,
-    sql`import_files t where not starts_with(encode(substr(bytes, 1, ${sealedPrefix.length}), 'escape'), ${sealedPrefix})`,
+    sql`import_files t where length(bytes) > 0 and not starts_with(encode(substr(bytes, 1, ${sealedPrefix.length}), 'escape'), ${sealedPrefix})`,
     async (db, { place }) => {
       const [found] = await rows<{ bytes: Buffer }>(db, sql`select bytes from import_files where ctid = ${place}::tid`)
       const sealed = Buffer.from(notes.seal(null, found!.bytes), 'latin1')
@@ -194,7 +194,8 @@ export const sealNotes = async (database: Database): Promise<number> => {
   // Undoing compares what a batch left with what is there, and both seal to the same.
   n += await inPieces(
     database,
-    sql`batch_changes t where t.table_name in ${Object.keys(sealers)}`,
+    sql`batch_changes t where t.table_name in ${Object.keys(sealers)}
+      and (t.table_name in ('imports', 'import_rows') or ${speaks(sql`t.before`)} or ${speaks(sql`t.after`)})`,
     async (db, { place, row }) => {
       const seal = sealers[String(row['table_name'])]!
       const id = idIn(objectIn(row['key'])['id'])
