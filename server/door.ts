@@ -169,14 +169,15 @@ export const openDoor = (tools: {
     base: Base,
     deadline: Deadline,
   ): Promise<unknown> => {
+    const sent = JSON.stringify(input)
     const operation: Operation = {
       caller: call.actor.accountId ?? 'guest',
       operationId,
       name: call.name,
-      inputHash: database.secrets.notes.digest(JSON.stringify(input)),
+      inputHash: database.secrets.notes.digest(sent),
     }
     return database.transaction(async (db, client, last) => {
-      const before = await beginOperation(db, operation)
+      const before = await beginOperation(db, operation, sent)
       if (before && callable.isSecret)
         throw conflict(
           'SHOWN_ONCE',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { allFields, eachField, fieldsIn, isSealed, type StudentField } from '#contract/studentFields.ts'
+import { eachField, fieldsIn, isSealed, type StudentField } from '#contract/studentFields.ts'
 import { rows } from '#server/platform/db.ts'
 import { family, type SmallSchool } from './school.ts'
 
@@ -108,5 +108,3 @@ export const noteScene = async (s: SmallSchool) => {
   return { home, mia, zoe, nina, roundId, dora, eva, rollId, marks, taken, draftId, importId, batchId, pair, merged }
 }
 export type NoteScene = Awaited<ReturnType<typeof noteScene>>
-
-export const sealedFields: readonly StudentField[] = allFields.filter(isSealed)

@@ -4,7 +4,7 @@ import { log } from './log.ts'
 import { auditEntries } from './tables.ts'
 
 /** The outcome of an entry of the audit trail that says who read notes about health or custody (decision 85). */
-export const readOutcome = 'read'
+const readOutcome = 'read'
 
 type Reading = {
   at: Date
