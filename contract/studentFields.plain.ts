@@ -22,6 +22,8 @@ type Rule = {
   in: readonly FieldPlace[]
   /** The fact that it is a part of: parts are shown, compared and kept together. */
   fact?: string
+  /** Nobody reads it in the database: it is sealed there, and each reading is logged (decision 85). */
+  isSealed?: true
 }
 
 /**
@@ -39,11 +41,12 @@ export const studentFields = {
     of: 'students',
     type: 'text',
     in: ['office', 'registration', 'visit', 'card', 'family', 'roll', 'classList'],
+    isSealed: true,
   },
-  medical: { of: 'students', type: 'text', in: ['office', 'registration', 'card', 'family'] },
-  medication: { of: 'students', type: 'text', in: ['card', 'family', 'classList'] },
-  doctorName: { of: 'students', type: 'line', in: ['card'], fact: 'doctor' },
-  doctorPhone: { of: 'students', type: 'phone', in: ['card'], fact: 'doctor' },
+  medical: { of: 'students', type: 'text', in: ['office', 'registration', 'card', 'family'], isSealed: true },
+  medication: { of: 'students', type: 'text', in: ['card', 'family', 'classList'], isSealed: true },
+  doctorName: { of: 'students', type: 'line', in: ['card'], fact: 'doctor', isSealed: true },
+  doctorPhone: { of: 'students', type: 'phone', in: ['card'], fact: 'doctor', isSealed: true },
 } as const satisfies Record<string, Rule>
 
 type Fields = typeof studentFields
@@ -70,6 +73,9 @@ export const fieldsIn = <Place extends FieldPlace>(place: Place): FieldIn<Place>
   all.filter(field => isIn(place, field))
 export const isOf = <Table extends StudentTable>(table: Table, field: StudentField): field is FieldOf<Table> =>
   ruleOf(field).of === table
+
+/** Whether what a field says is sealed in the database. */
+export const isSealed = (field: StudentField): boolean => ruleOf(field).isSealed === true
 
 /** Whether a field must be filled in. */
 export const isNeeded = (field: StudentField): boolean => ['name', 'day'].includes(studentFields[field].type)

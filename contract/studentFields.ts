@@ -6,11 +6,12 @@ import {
   type FieldPlace,
   fieldsIn,
   type FieldType,
+  isSealed,
   type StudentField,
   studentFields,
   type TypeOf,
 } from './studentFields.plain.ts'
-import { Day, Line, OptionalLine, OptionalPhone, Text } from './values.ts'
+import { Day, Line, OptionalLine, OptionalPhone, sealedText, Text } from './values.ts'
 
 export * from './studentFields.plain.ts'
 
@@ -24,9 +25,13 @@ const read = {
 } satisfies Schemas
 
 type Schemas = Record<FieldType, z.ZodMiniType>
+/** The schema of a field, marked where what it says is sealed. */
+export const schemaOf = <Schema extends z.ZodMiniType>(field: StudentField, schema: Schema): Schema =>
+  isSealed(field) ? sealedText(schema) : schema
+
 type Shape<Field extends StudentField, By extends Schemas> = { [Name in Field]: By[TypeOf<Name>] }
 const shapeOf = <Field extends StudentField, By extends Schemas>(fields: readonly Field[], by: By): Shape<Field, By> =>
-  eachField(fields, field => by[studentFields[field].type]) as Shape<Field, By>
+  eachField(fields, field => schemaOf(field, by[studentFields[field].type])) as Shape<Field, By>
 
 /** The fields of a place as somebody writes them. */
 export const writtenIn = <Place extends FieldPlace>(place: Place): Shape<FieldIn<Place>, typeof written> =>

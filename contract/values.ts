@@ -90,6 +90,21 @@ export const offRecord = <S extends z.ZodMiniType>(schema: S): S => {
 /** Whether the audit trail leaves out fields of this schema. */
 export const isOffRecord = (schema: object): boolean => offTheRecord.has(schema as z.ZodMiniType)
 
+const sealedTexts = new WeakSet<z.ZodMiniType>()
+
+/**
+ * A field that may hold a note about a student's health or custody. At rest it is sealed, the door opens it and logs who
+ * read it, and the audit trail of changes leaves it out (decision 85). Marks a copy, since several fields may share one
+ * schema.
+ */
+export const sealedText = <S extends z.ZodMiniType>(schema: S): S => {
+  const field = schema.clone()
+  sealedTexts.add(field)
+  return field
+}
+/** Whether fields of this schema may hold a sealed note. */
+export const isSealedText = (schema: object): boolean => sealedTexts.has(schema as z.ZodMiniType)
+
 /** One page of a list by key: `next` is the key to ask for the following page with, null at the end. */
 export const page = <S extends z.ZodMiniType>(row: S) =>
   z.object({ rows: z.array(row), next: z.nullable(z.string()), total: z.int() })

@@ -5,7 +5,7 @@ import { firstLink } from '#server/access/identity/firstLink.ts'
 import { readSettings, type Settings } from '#server/env.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
-import { fingerprintOf, keyIn, readSecretKey, secretKeyFile } from '#server/platform/secrets.ts'
+import { fingerprintOf, keyIn, readSecretKey, sealWith, secretKeyFile } from '#server/platform/secrets.ts'
 import { writeOnce } from '#server/platform/wholeFile.ts'
 import { headOf, restoreBackup } from '#server/restore.ts'
 import { isZip, readSchoolFiles } from '#server/schoolFilesIn.ts'
@@ -14,7 +14,8 @@ import { isZip, readSchoolFiles } from '#server/schoolFilesIn.ts'
 const importFiles = async (file: string, env: Settings, dataDir: string): Promise<void> => {
   await mkdir(resolve(env.DATA_DIR), { recursive: true })
   const postgres = env.DATABASE_URL ? null : await startPostgres({ dataDir })
-  const database = openDatabase(env.DATABASE_URL ?? postgres!.url, env.SCHOOL_SCHEMA)
+  const secrets = sealWith(await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR)))
+  const database = openDatabase(env.DATABASE_URL ?? postgres!.url, env.SCHOOL_SCHEMA, { secrets })
   let isDone = false
   try {
     const { madeAt, tables, rows } = await readSchoolFiles({ database, schema: env.SCHOOL_SCHEMA }, file)

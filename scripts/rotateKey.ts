@@ -7,6 +7,7 @@ import { openDatabase } from '#server/platform/db.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
 import { keyIn, newSecretKey, readSecretKey, sealWith, secretKeyFile } from '#server/platform/secrets.ts'
 import { rotateKey } from '#server/rotation.ts'
+import { sealNotes } from '#server/sealing.ts'
 
 const env = readSettings(process.env)
 const folder = resolve(env.DATA_DIR)
@@ -34,10 +35,12 @@ const rotate = async (): Promise<void> => {
   const dataDir = resolve(folder, 'school')
   if (!env.DATABASE_URL && !existsSync(dataDir)) throw new Error(`There is no school in ${folder}.`)
   const postgres = env.DATABASE_URL ? null : await startPostgres({ dataDir })
-  const database = openDatabase(env.DATABASE_URL ?? postgres!.url, env.SCHOOL_SCHEMA)
+  const secrets = sealWith(await readSecretKey(env.SECRET_KEY, folder))
+  const database = openDatabase(env.DATABASE_URL ?? postgres!.url, env.SCHOOL_SCHEMA, { secrets })
   try {
     await migrate(database, env.SCHOOL_SCHEMA)
-    const n = await rotateKey(database, sealWith(await readSecretKey(env.SECRET_KEY, folder)), sealWith(key))
+    await sealNotes(database)
+    const n = await rotateKey(database, secrets, sealWith(key))
     if (!env.SECRET_KEY) {
       // There is a key at every moment: without one, a start would make another.
       await copyFile(file, `${file}.old`)

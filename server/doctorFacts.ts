@@ -69,7 +69,7 @@ const schoolFacts = async (
   const [warning] = await rows<Warning>(db, backupWarning(now))
   const [times] = await rows<{ databaseNow: string; lastChange: string | null }>(
     db,
-    sql`select clock_timestamp() as database_now, (select max(at) from audit_entries) as last_change`,
+    sql`select clock_timestamp() as database_now, (select max(at) from audit_entries where outcome <> 'read') as last_change`,
   )
   return {
     keyFits: hasKey ? await keyFits(database) : null,

@@ -99,6 +99,15 @@ describe('a write', () => {
     await expect(call('config-add', { operationId, code: 'x', n: 2 }, ida)).rejects.toMatchObject({
       details: { reason: 'OPERATION_ID_REUSED' },
     })
+    // One that was done by a version which kept the plain checksum is still the same.
+    const input = { code: 'x', n: 1 }
+    const [kept] = await rows<{ hash: string }>(
+      house.database.db,
+      sql`update operations set input_hash = encode(sha256(convert_to(${JSON.stringify(input)}, 'UTF8')), 'hex')
+        where operation_id = ${operationId}::uuid and caller = ${ida.accountId} returning input_hash as hash`,
+    )
+    expect(kept!.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(await call('config-add', { operationId, ...input }, ida)).toEqual({ n: 2 })
     // Another caller's operation of the same id is another operation.
     expect(await call('config-add', { operationId, code: 'x', n: 5 }, { ...ida, accountId: randomUUID() })).toEqual({
       n: 6,

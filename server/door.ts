@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { refusalOf } from '#contract/access.ts'
 import { rolesFor } from '#contract/areas.ts'
@@ -15,13 +14,22 @@ import { type Actor, type Context, guest } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { announce, newsOf, type Touch } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
-import { recordOf } from '#server/platform/offRecord.ts'
+import { looksSealed, openingWith } from '#server/platform/notes.ts'
+import { recordOf, sealedTextsOf } from '#server/platform/offRecord.ts'
 import { beginOperation, endOperation, type Operation } from '#server/platform/operations.ts'
+import { logReading } from '#server/platform/readings.ts'
 import { noteRefusal } from '#server/platform/right.ts'
 
 type Handler = (context: Context<unknown>) => Promise<unknown>
-/** What the door opens to: a function's declaration, its handler, and what the audit trail keeps of its input. */
-type Entry = Callable & { handler: Handler; record: (input: unknown) => unknown }
+/**
+ * What the door opens to: a function's declaration, its handler, what the audit trail keeps of its input, and where notes
+ * lie in its answer.
+ */
+type Entry = Callable & {
+  handler: Handler
+  record: (input: unknown) => unknown
+  sealedTexts: ReturnType<typeof sealedTextsOf>
+}
 type Registry = ReadonlyMap<string, Entry>
 
 /** Joins contract and handlers. Both are checked against each other where the handlers are declared. */
@@ -32,8 +40,9 @@ export const registry = (contract: Record<string, Callable>, handlers: Record<st
       {
         ...callable,
         handler: handlers[name] as Handler,
-        // Reads leave no trail.
+        // Of reads only those of notes are logged, without what was asked.
         record: callable.kind === 'write' ? recordOf(callable.input) : () => null,
+        sealedTexts: sealedTextsOf(callable.output),
       },
     ]),
   )
@@ -86,8 +95,11 @@ const gate = (callable: Callable, { name, actor, claimedRoles }: Call): Actor =>
   return roles === actor.roles ? actor : { ...actor, roles, area: null }
 }
 
-/** Whether no database keeps a text: it has a NUL, or half of a character. */
-const isUnkept = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
+/**
+ * Whether a text isn't kept: no database does with a NUL or half of a character, and who writes what looks like a sealed
+ * note could have the door open somebody else's.
+ */
+const isUnkept = (text: string): boolean => text.includes('\0') || !text.isWellFormed() || looksSealed(text)
 const hasUnkept = (value: unknown): boolean => {
   if (typeof value === 'string') return isUnkept(value)
   if (value === null || typeof value !== 'object') return false
@@ -157,14 +169,15 @@ export const openDoor = (tools: {
     base: Base,
     deadline: Deadline,
   ): Promise<unknown> => {
+    const sent = JSON.stringify(input)
     const operation: Operation = {
       caller: call.actor.accountId ?? 'guest',
       operationId,
       name: call.name,
-      inputHash: createHash('sha256').update(JSON.stringify(input)).digest('hex'),
+      inputHash: database.secrets.notes.digest(sent),
     }
     return database.transaction(async (db, client, last) => {
-      const before = await beginOperation(db, operation)
+      const before = await beginOperation(db, operation, sent)
       if (before && callable.isSecret)
         throw conflict(
           'SHOWN_ONCE',
@@ -183,6 +196,9 @@ export const openDoor = (tools: {
         enqueue: (job, data, at) => tools.jobs.enqueue(client, job, data, at),
         touch: (slices, people) => {
           touches.push(people ? { slices, people } : { slices })
+        },
+        tell: () => {
+          throw new Error('the answer to a write is kept, so notes in it stay sealed')
         },
         meanwhile: async (write, slices) => {
           await write(database.db)
@@ -236,10 +252,24 @@ export const openDoor = (tools: {
         return call.send !== undefined
       },
     }
+    /** The answer, once it is logged that it tells notes. */
+    const logged = async ({ answer: found, told }: Answer, input: unknown): Promise<unknown> => {
+      if (told)
+        await logReading(database, {
+          at: base.now,
+          reader: asked.actor,
+          action: call.name,
+          address: call.address,
+          about: told.length > 0 ? told : idsIn(input),
+          viewedAs: call.actor.viewedBy ? call.actor.personId : null,
+        })
+      return found
+    }
     if (callable.kind === 'read') {
       const input = check(callable.input, call.data)
-      const read = async (by: Base, until: Deadline) => {
+      const read = async (by: Base, until: Deadline): Promise<Answer> => {
         await tools.mustBeOn?.(database.db, call.name, input)
+        const opening = openingWith(database.secrets.notes)
         const answerBy = (db: Db) =>
           callable.handler({
             ...by,
@@ -252,17 +282,21 @@ export const openDoor = (tools: {
             enqueue: noWrite,
             touch: noWrite,
             meanwhile: noWrite,
+            tell: opening.tell,
           })
         const { roles } = by.actor
         const isPlanned = roles.length > 0 && !roles.includes('admin')
-        return encode(callable.output.parse(await (isPlanned ? database.reading(answerBy) : answerBy(database.db))))
+        const found = await (isPlanned ? database.reading(answerBy) : answerBy(database.db))
+        const opened = callable.sealedTexts ? callable.sealedTexts(found, opening.open) : found
+        return { answer: encode(callable.output.parse(opened)), told: opening.told() }
       }
-      if (!callable.isShared || !tools.memory || call.now) return read(base, deadline)
+      if (!callable.isShared || !tools.memory || call.now) return logged(await read(base, deadline), input)
       const { roles, area } = base.actor
       // Others may wait for it, too, when this caller has gone.
-      return tools.memory.ask(JSON.stringify([call.name, roles, area, input]), () =>
+      const known = tools.memory.ask(JSON.stringify([call.name, roles, area, input]), () =>
         read(base, new Deadline(serverTimeoutMs)),
       )
+      return logged(await known, input)
     }
     const { operationId, ...rest } = Object(call.data) as Record<string, unknown>
     if (!OperationId.safeParse(operationId).success)
@@ -274,7 +308,11 @@ export const openDoor = (tools: {
         const done = await inTransaction(callable, call, input, String(operationId), base, deadline)
         // Those who write read it at once; the other processes hear of it.
         tools.memory?.forget()
-        return done
+        if (!callable.sealedTexts) return done
+        // What is kept for a second try stays sealed.
+        const opening = openingWith(database.secrets.notes)
+        const opened = callable.sealedTexts(done, opening.open)
+        return await logged({ answer: opened, told: opening.told() }, input)
       } catch (error) {
         if (!isRetryable(error)) throw error
         if (attempt === transactionAttempts)
@@ -305,7 +343,9 @@ export const openDoor = (tools: {
   }
 }
 
-type Base = Omit<Context<unknown>, 'db' | 'client' | 'input' | 'signal' | 'enqueue' | 'touch' | 'meanwhile'>
+type Base = Omit<Context<unknown>, 'db' | 'client' | 'input' | 'signal' | 'enqueue' | 'touch' | 'meanwhile' | 'tell'>
+/** What is answered, and about whom it tells notes: null where it tells none. */
+type Answer = { answer: unknown; told: readonly string[] | null }
 
 const noWrite = (): never => {
   throw new Error('a read changes nothing')

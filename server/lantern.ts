@@ -18,6 +18,7 @@ import { migrate } from '#server/migrate.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
+import { sealNotes } from '#server/sealing.ts'
 import { log } from '#server/platform/log.ts'
 import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 import { keepMails, sendThrough } from '#server/platform/mailServer.ts'
@@ -90,6 +91,7 @@ export const openLantern = async ({
           )
         : error
     })
+    if (!isFurther) await sealNotes(database)
 
     const counts = openCounts()
     const settings = {

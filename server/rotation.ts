@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
-import { type Database, rows } from '#server/platform/db.ts'
+import { type Database, type Db, rows } from '#server/platform/db.ts'
+import { sealedNotes, sealedPrefix } from '#server/platform/notes.ts'
 import type { Seal } from '#server/platform/secrets.ts'
 import { secrets } from '#server/school/config/tables.ts'
 import { secondFactors, signingKeys } from '#server/access/identity/tables.ts'
+import { noteColumns } from './sealing.ts'
 
 /** Every column that holds what was sealed; a test finds those that are missing here. */
 const sealed: { of: PgTable; in: string }[] = [
@@ -54,11 +56,60 @@ export const rotateKey = (database: Database, from: Seal, to: Seal): Promise<num
           n += 1
         } else
           await to.read(before).catch(() => {
-            throw new Error(
-              `Something in the table ${tableName} opens neither with the present key nor with the new one, so nothing was changed. Check SECRET_KEY.`,
-            )
+            throw unopened(tableName)
           })
       }
     }
+    let lost: string | null = null
+    let known = n
+    for (const [table, columns] of Object.entries(noteColumns))
+      for (const column of columns) {
+        const found = await rotateNotes(db, table, column, from, to)
+        n += found.n
+        known += found.known
+        if (found.isLost) lost ??= table
+      }
+    // Notes of a key that was lost stay as they are; where nothing opens at all, the key given is the wrong one.
+    if (lost !== null && known === 0) throw unopened(lost)
     return n
   })
+
+const unopened = (table: string): Error =>
+  new Error(
+    `Something in the table ${table} opens neither with the present key nor with the new one, so nothing was changed. Check SECRET_KEY.`,
+  )
+
+/**
+ * The same for the notes in a column, wherever they stand in its texts or JSON: how many rows were written, how many notes
+ * one of the keys opens, and whether there is one that neither does.
+ */
+const rotateNotes = async (
+  db: Db,
+  table: string,
+  column: string,
+  from: Seal,
+  to: Seal,
+): Promise<{ n: number; known: number; isLost: boolean }> => {
+  const [of, name] = [sql.identifier(table), sql.identifier(column)]
+  const isBytes = column === 'bytes'
+  const text = isBytes ? sql`encode(${name}, 'escape')` : sql`${name}::text`
+  const isSealed = isBytes ? sql`starts_with(${text}, ${sealedPrefix})` : sql`strpos(${text}, ${sealedPrefix}) > 0`
+  const found = await rows<{ place: string; text: string }>(
+    db,
+    sql`select ctid::text as place, ${text} as text from ${of} where ${isSealed} for update`,
+  )
+  let [n, known, isLost] = [0, 0, false]
+  for (const { place, text: before } of found) {
+    const after = before.replaceAll(sealedNotes, sealed => {
+      const note = from.notes.read(sealed)
+      if (note || to.notes.read(sealed)) known += 1
+      else isLost = true
+      return note ? to.notes.seal(note.of, note.content) : sealed
+    })
+    if (after === before) continue
+    const value = isBytes ? Buffer.from(after, 'latin1') : after
+    await db.execute(sql`update ${of} set ${name} = ${value} where ctid = ${place}::tid`)
+    n += 1
+  }
+  return { n, known, isLost }
+}

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '#server/platform/db.ts'
 import { makeDatabase } from '#tests/database-fixture.ts'
 import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
 import { scratch } from '#tests/scratch.ts'
+import { testSeal } from '#tests/testKey.ts'
 import { kinds, leftBehind } from './schoolFiles.plain.ts'
 import { balancesOf, writeSchoolFiles } from './schoolFiles.ts'
 import { readSchoolFiles } from './schoolFilesIn.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(scratch(), 'school-'))
   zip = join(folder, 'school.zip')
   const { url, drop } = await makeDatabase(await filledDemo(sundayAtLakeside))
-  demo = { database: openDatabase(url, schema), drop }
+  demo = { database: openDatabase(url, schema, { secrets: testSeal }), drop }
   await demo.database.pool.query(
     `insert into files (id, name, type, size, bytes, created_at) values
       ('00000000-0000-7000-8000-000000000001', '过敏 plan/2026.pdf', 'application/pdf', 9, '%PDF-1.7 ', now())`,
@@ -57,6 +58,12 @@ const contentOf = async (database: Database): Promise<Record<string, unknown>> =
           ),
         )
       ).rows[0]
+  // A doctor's name and number were sealed each by itself, and come back as the one fact that they are.
+  found['confirmations'] = (
+    await database.pool.query<{ text: string }>(
+      'select t::text as text from confirmations t order by round_id, household_id',
+    )
+  ).rows.map(({ text }) => testSeal.notes.open(text))
   return found
 }
 const balances = async ({ pool }: Database) => {
@@ -69,7 +76,7 @@ const balances = async ({ pool }: Database) => {
 }
 const intoEmpty = async <T>(file: string, look: (database: Database) => Promise<T>): Promise<T> => {
   const { url, drop } = await makeDatabase(null)
-  const database = openDatabase(url, schema)
+  const database = openDatabase(url, schema, { secrets: testSeal })
   try {
     await readSchoolFiles({ database, schema }, file)
     return await look(database)

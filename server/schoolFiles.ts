@@ -7,7 +7,9 @@ import { packRoster } from '#server/exchange/oneroster/pack.ts'
 import { wholeRoster } from '#server/exchange/oneroster/policy.ts'
 import { csvOf } from '#server/platform/csv.ts'
 import type { Client, Database } from '#server/platform/db.ts'
+import { type Opening, openingWith, sealedNotes } from '#server/platform/notes.ts'
 import { keyColumns, kinds, labels, leftBehind } from './schoolFiles.plain.ts'
+import { noteColumns } from './sealing.ts'
 
 /** What `school.json` in the zip says: enough to check that an import has everything. */
 export type SchoolFilesHead = {
@@ -92,13 +94,41 @@ const selectionOf = (table: Table): string => {
 
 const rowsAtOnce = 2000
 
+/** A file as it came. */
+const bytesOf = async (
+  client: Client,
+  table: Table,
+  column: string,
+  id: string,
+  { read }: Opening,
+): Promise<Buffer> => {
+  const { rows } = await client.query<{ bytes: Buffer }>(
+    `select "${column}" as bytes from "${table.name}" where "${table.key[0]}"::text = $1`,
+    [id],
+  )
+  return hasNotes(table) ? read(rows[0]!.bytes) : rows[0]!.bytes
+}
+
+/** The school takes its notes along as they read: elsewhere nobody has the key. */
+const hasNotes = ({ name }: Table): boolean => name in noteColumns
+/** A record with its notes opened, and the checksum of its file as it came. */
+const openedLine = async (client: Client, table: Table, line: string, opening: Opening): Promise<string> => {
+  const opened = line.replaceAll(sealedNotes, sealed => JSON.stringify(opening.open(sealed)).slice(1, -1))
+  const bytes = table.columns.find(isBytes)
+  if (!bytes) return opened
+  const record = JSON.parse(opened) as Record<string, unknown>
+  const file = await bytesOf(client, table, bytes.name, String(record[table.key[0]!]), opening)
+  return JSON.stringify({ ...record, [hashMember]: sha256Of(file) })
+}
+
 /** The records of a table, some at a time. */
-async function* linesOf(client: Client, table: Table): AsyncGenerator<string[]> {
+async function* linesOf(client: Client, table: Table, opening: Opening): AsyncGenerator<string[]> {
   await client.query(`declare lines no scroll cursor for ${selectionOf(table)}`)
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from lines`)
     if (rows.length === 0) break
-    yield rows.map(({ line }) => line)
+    const lines = rows.map(({ line }) => line)
+    yield hasNotes(table) ? await Promise.all(lines.map(line => openedLine(client, table, line, opening))) : lines
   }
   await client.query('close lines')
 }
@@ -164,10 +194,10 @@ async function* one<T>(value: T): AsyncGenerator<T> {
   yield value
 }
 
-async function* jsonLines(client: Client, table: Table, count: (rows: number) => void) {
+async function* jsonLines(client: Client, table: Table, opening: Opening, count: (rows: number) => void) {
   let rows = 0
   yield '['
-  for await (const lines of linesOf(client, table)) {
+  for await (const lines of linesOf(client, table, opening)) {
     yield `${rows > 0 ? ',' : ''}\n${lines.join(',\n')}`
     rows += lines.length
   }
@@ -175,9 +205,9 @@ async function* jsonLines(client: Client, table: Table, count: (rows: number) =>
   count(rows)
 }
 
-async function* csvLines(client: Client, table: Table) {
+async function* csvLines(client: Client, table: Table, opening: Opening) {
   let columns: string[] | undefined
-  for await (const lines of linesOf(client, table)) {
+  for await (const lines of linesOf(client, table, opening)) {
     const records = lines.map(line => JSON.parse(line) as Record<string, unknown>)
     const isFirst = columns === undefined
     const header = (columns ??= Object.keys(records[0]!))
@@ -228,9 +258,13 @@ const readMe = (school: string, { madeAt, tables }: SchoolFilesHead): string => 
 
 /**
  * Writes everything a school has, as files that others can read, into one zip: as it is at one moment, while people go
- * on working. Keys stay behind. Answers what is in it.
+ * on working. Keys stay behind. Answers what is in it; `opening` hears whose notes it opened.
  */
-export const writeSchoolFiles = (database: Database, path: string): Promise<SchoolFilesHead> =>
+export const writeSchoolFiles = (
+  database: Database,
+  path: string,
+  opening: Opening = openingWith(database.secrets.notes),
+): Promise<SchoolFilesHead> =>
   database.transaction(async (db, client) => {
     await client.query('set transaction isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
@@ -249,7 +283,7 @@ export const writeSchoolFiles = (database: Database, path: string): Promise<Scho
       for (const table of tables) {
         await zip.add(
           jsonOf(table.name),
-          jsonLines(client, table, rows => {
+          jsonLines(client, table, opening, rows => {
             head.tables[table.name] = {
               rows,
               columns: table.columns.filter(column => !isBytes(column)).map(({ name }) => name),
@@ -257,18 +291,13 @@ export const writeSchoolFiles = (database: Database, path: string): Promise<Scho
             }
           }),
         )
-        await zip.add(csvNameOf(table.name), csvLines(client, table))
+        await zip.add(csvNameOf(table.name), csvLines(client, table, opening))
         for (const { name } of table.columns.filter(isBytes)) {
           const { rows: ids } = await client.query<{ id: string; path: string }>(
             `select t."${table.key[0]}"::text as id, ${pathOf(table)} as path from "${table.name}" t order by 1`,
           )
-          for (const { id, path: inZip } of ids) {
-            const { rows } = await client.query<{ bytes: Buffer }>(
-              `select "${name}" as bytes from "${table.name}" where "${table.key[0]}"::text = $1`,
-              [id],
-            )
-            await zip.add(inZip, one(rows[0]!.bytes), true)
-          }
+          for (const { id, path: inZip } of ids)
+            await zip.add(inZip, one(await bytesOf(client, table, name, id, opening)), true)
         }
       }
       await zip.add('oneroster.zip', one(await packRoster(db, 'all', wholeRoster)), true)

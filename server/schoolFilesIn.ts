@@ -5,6 +5,7 @@ import { isOutage } from './platform/databaseErrors.ts'
 import type { Client, Database } from './platform/db.ts'
 import { Refusal, setAsideKeys } from './restore.ts'
 import { balancesOf, fileMember, hashMember, headName, jsonOf, type SchoolFilesHead, sha256Of } from './schoolFiles.ts'
+import { sealNotes } from './sealing.ts'
 import { readZip, type ZipFile } from './zipFile.ts'
 
 const rowsAtOnce = 1000
@@ -107,6 +108,7 @@ export const readSchoolFiles = async (
       client.release()
     }
     await migrate(database, schema)
+    await sealNotes(database)
     await database.pool.query('analyze')
     const rows = Object.values(head.tables).reduce((all, each) => all + each.rows, 0)
     return { madeAt: head.madeAt, tables: Object.keys(head.tables).length, rows }

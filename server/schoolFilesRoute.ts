@@ -16,14 +16,14 @@ const hourMs = 3_600_000
  */
 export const schoolFilesRoute = (app: FastifyInstance, tools: FileTools & { counts: Counts }): void => {
   const taken = tools.counts.allowance('school-files', perHour, hourMs)
-  serveFile(app, tools, 'GET /files/school.zip', async ({ reply, actor, record }) => {
+  serveFile(app, tools, 'GET /files/school.zip', async ({ reply, actor, record, withNotes }) => {
     if (taken.take(actor.accountId ?? '') > 0)
       return reply.code(429).type('text/plain; charset=utf-8').send('Six exports an hour are enough. Try again later.')
     const folder = await mkdtemp(join(tmpdir(), 'lantern-school-'))
     const remove = () => rm(folder, { recursive: true, force: true })
     try {
       const path = join(folder, 'school.zip')
-      const { tables } = await writeSchoolFiles(tools.database, path)
+      const { tables } = await withNotes(opening => writeSchoolFiles(tools.database, path, opening))
       await record(tools.database.db, {
         asked: {},
         rows: Object.values(tables).reduce((all, { rows }) => all + rows, 0),

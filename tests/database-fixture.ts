@@ -3,6 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '#server/migrate.ts'
 import { type Database, openDatabase } from '#server/platform/db.ts'
+import { testSeal } from './testKey.ts'
 
 /** A school's database for one test file: `drop` closes its connections and takes it away again. */
 export type FreshDatabase = { database: Database; schema: string; url: string; drop(): Promise<void> }
@@ -60,7 +61,7 @@ export const makeDatabase = async (like: string | null): Promise<{ url: string; 
 
 /** Opens a school's database at an address, brings it up to date, and closes it again. */
 export const migrateAt = async (url: string): Promise<void> => {
-  const database = openDatabase(url, schema)
+  const database = openDatabase(url, schema, { secrets: testSeal })
   await migrate(database, schema)
   await database.close()
 }
@@ -68,7 +69,7 @@ export const migrateAt = async (url: string): Promise<void> => {
 /** A copy of a template with a school in it; without one, of a school that is up to date and empty. */
 export const freshDatabase = async (like?: string): Promise<FreshDatabase> => {
   const { url, drop } = await makeDatabase(like ?? (await template('empty', migrateAt)))
-  const database = openDatabase(url, schema)
+  const database = openDatabase(url, schema, { secrets: testSeal })
   return {
     database,
     schema,

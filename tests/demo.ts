@@ -1,8 +1,8 @@
 import { fillDemo } from '#server/demo/lakeside.ts'
 import { openDatabase } from '#server/platform/db.ts'
-import { sealWith } from '#server/platform/secrets.ts'
 import { keepMails } from '#server/platform/mailServer.ts'
 import { migrateAt, template } from './database-fixture.ts'
+import { testSeal } from './testKey.ts'
 
 /** The demo school's usual Sunday, while classes are on. */
 export const sundayAtLakeside = '2026-11-22T19:10:00Z'
@@ -11,7 +11,7 @@ export const demoSettings = {
   publicUrl: 'http://localhost:3000',
   isDemo: true,
   mail: keepMails,
-  secrets: sealWith(),
+  secrets: testSeal,
 }
 
 /**
@@ -22,7 +22,7 @@ export const filledDemo = (clock: string): Promise<string> =>
   template(`demo_${Date.parse(clock)}`, async url => {
     await migrateAt(url)
     const schema = 'school'
-    const database = openDatabase(url, schema)
+    const database = openDatabase(url, schema, { secrets: testSeal })
     const lines: string[] = []
     const fill = (say: (line: string) => void) =>
       fillDemo({ database, schema, settings: demoSettings, now: new Date(clock), say })

@@ -9,6 +9,7 @@ import { realClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { keepMails } from '#server/platform/mailServer.ts'
+import { testSeal } from './testKey.ts'
 
 /** Long enough for a test to see what makes a process forget, which isn't that the time is over. */
 export const longMemoryMs = 600_000
@@ -35,7 +36,7 @@ export const startOtherProcess = async (
 }
 
 const serve = async (url: string, schema: string): Promise<void> => {
-  const database = openDatabase(url, schema)
+  const database = openDatabase(url, schema, { secrets: testSeal })
   const settings = { publicUrl: 'http://localhost:3000', isDemo: false, mail: keepMails, secrets: database.secrets }
   const jobs = await startJobs(database, url, schema, [], settings, realClock)
   const house = { database, schema, settings, jobs, clock: realClock }

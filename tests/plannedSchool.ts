@@ -3,6 +3,7 @@ import { openDatabase } from '#server/platform/db.ts'
 import { hashSetUpCode } from '#server/school/config/setUp.ts'
 import { migrateAt, template } from './database-fixture.ts'
 import { houseOn } from './school.ts'
+import { testSeal } from './testKey.ts'
 
 export const registrar = { email: 'ida@riverside.example', password: 'riverside-secret' }
 
@@ -14,7 +15,7 @@ export const registrar = { email: 'ida@riverside.example', password: 'riverside-
 export const plannedSchool = (): Promise<string> =>
   template('planned_school', async url => {
     await migrateAt(url)
-    const database = openDatabase(url, 'school')
+    const database = openDatabase(url, 'school', { secrets: testSeal })
     const { anybody, person, clock } = houseOn({ database, schema: 'school', url, drop: async () => undefined })
     clock.now = new Date()
     const today = clock.now.toISOString().slice(0, 10)

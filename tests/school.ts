@@ -11,6 +11,7 @@ import { holdJobs, type JobSettings } from '#server/platform/jobs.ts'
 import { mailServerOf } from '#server/school/config/acts.ts'
 import { hashSetUpCode } from '#server/school/config/setUp.ts'
 import { type FreshDatabase, freshDatabase, migrateAt, template } from './database-fixture.ts'
+import { testSeal } from './testKey.ts'
 
 /** The Sunday of the first lesson, ten minutes after it began. */
 export const sunday = new Date('2026-09-13T18:10:00Z')
@@ -138,7 +139,7 @@ export const family = (
 /** Fills a database with the small school (see `school`); what tests need to know of it stays in a table beside it. */
 const fillSchool = async (url: string): Promise<void> => {
   await migrateAt(url)
-  const database = openDatabase(url, 'school')
+  const database = openDatabase(url, 'school', { secrets: testSeal })
   const facts = await makeSchool(houseOn({ database, schema: 'school', url, drop: async () => undefined }))
   await database.pool.query('create table public.facts (facts json not null)')
   await database.pool.query('insert into public.facts values ($1)', [JSON.stringify(facts)])

@@ -6,6 +6,7 @@ import { migrate, migrationNames, migrationState } from '#server/migrate.ts'
 import { findFaults } from '#server/money/payments/checkQueries.ts'
 import { type Database, type Db, openDatabase, rows } from '#server/platform/db.ts'
 import { findSetting } from '#server/school/config/acts.ts'
+import { sealNotes } from '#server/sealing.ts'
 import { freshDatabase } from './database-fixture.ts'
 import { houseOn } from './school.ts'
 import { serve } from './served.ts'
@@ -405,6 +406,7 @@ test.each(released)(
           .digest('hex')
       expect(made).toEqual(tags.map(tag => ({ tag, hash: hashOf(tag) })))
 
+      await pool.query("update students set medical = 'Zebrafish of before' where grade = '3'")
       const before = await everyRow(pool)
       const balances = await balancesIn(pool)
       expect(balances).toEqual({ 'Ann Wang': 28_905, 'Bob Li': -15_761 })
@@ -437,6 +439,17 @@ test.each(released)(
         Object.fromEntries(shown.result.rows.map(({ household, balanceCents }) => [household, balanceCents])),
       ).toEqual(balances)
       expect(await findFaults(database.db)).toEqual([])
+
+      // No migration has the key: the first start seals the notes that were there.
+      const notes = async () =>
+        (await pool.query<{ id: string; medical: string }>('select id, medical from students')).rows
+      expect((await notes()).map(({ medical }) => medical)).toContain('Zebrafish of before')
+      expect(await sealNotes(database)).toBeGreaterThan(0)
+      const sealed = await notes()
+      expect(sealed.every(({ medical }) => medical.startsWith('sealed1.'))).toBe(true)
+      const told = await (await served.call('students-get', { id: sealed[0]!.id }, idToken)).json()
+      expect(told).toMatchObject({ result: { medical: 'Zebrafish of before' } })
+      expect(await sealNotes(database)).toBe(0)
       await served.close()
     } finally {
       await drop()

@@ -11,7 +11,11 @@ const AuditEntry = z.object({
   name: z.string(),
   action: z.string(),
   outcome: z.string(),
+  /** Whose notes were read. */
+  students: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
 })
+/** Who read notes on health and custody, instead of who changed what. */
+const readings = z.optional(z.boolean())
 
 export const audit = {
   /** Who changed what, newest first. */
@@ -19,6 +23,7 @@ export const audit = {
     by: ['admin'],
     input: z.object({
       ...ListInput.shape,
+      readings,
       /** A function's name, such as `terms-create`. */
       action: z.optional(Line),
       /** An account: what was done by it, and what was done to it, to its person or to their children. */
@@ -31,7 +36,7 @@ export const audit = {
   /** Every function that is in the trail, with how often. */
   'audit-actions': read({
     by: ['admin'],
-    input: z.object({}),
+    input: z.object({ readings }),
     output: z.array(z.object({ action: z.string(), n: z.int() })),
   }),
 }

@@ -7,7 +7,7 @@ import { relationships } from '../people/students.plain.ts'
 import { Held, seats } from './enrolments.seats.ts'
 import { promoProblems } from '../money/prices.plain.ts'
 import { allConsentLevels, PolicyKind } from '../school/policies.ts'
-import { eachField, fieldsIn, writtenIn } from '../studentFields.ts'
+import { eachField, fieldsIn, schemaOf, writtenIn } from '../studentFields.ts'
 import { Term } from '../school/terms.ts'
 import { Cents, Day, Id, Instant, Line, ListInput, Nothing, OptionalLine, page, Phone, Text } from '../values.ts'
 import { RegistrationWindow } from './windows.ts'
@@ -68,7 +68,7 @@ export const Draft = z.object({
           key: Key,
           /** Set when the child is already known to the school. */
           studentId: z._default(z.nullable(Id), null),
-          ...eachField(fieldsIn('registration'), () => typed),
+          ...eachField(fieldsIn('registration'), field => schemaOf(field, typed)),
           /** The family has said how the child's health is: nothing to know, or what is written above. */
           healthSaid: z._default(z.boolean(), false),
           /** What the school asks of each child beyond that, by field. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
-import { Cents, Id, OptionalLine, page } from '../values.ts'
+import { Cents, Id, OptionalLine, page, sealedText } from '../values.ts'
 import { duplicateKinds, duplicateReasons, hangingKinds, mergeFields, mergeObstacles } from './duplicates.plain.ts'
 
 export * from './duplicates.plain.ts'
@@ -41,7 +41,9 @@ export const Comparison = z.object({
   of: DuplicateKind,
   sides: two(DuplicateSide),
   /** Where the two differ or say something, with the side whose value is suggested. */
-  fields: z.array(z.object({ key: MergeField, values: two(z.string()), suggested: Side, isFixed: z.boolean() })),
+  fields: z.array(
+    z.object({ key: MergeField, values: two(sealedText(z.string())), suggested: Side, isFixed: z.boolean() }),
+  ),
   /** Sign-in addresses. Only one stays: that of the e-mail that is kept. */
   accounts: two(z.nullable(z.string())),
   hangs: z.array(z.object({ what: z.enum(hangingKinds), counts: two(z.int()) })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
-import { Day, Id, ListInput, Nothing, page } from '../values.ts'
+import { Day, Id, ListInput, Nothing, page, sealedText } from '../values.ts'
 import { recordFields, recordParts, roundViews } from './confirmations.plain.ts'
 
 export * from './confirmations.plain.ts'
@@ -26,7 +26,11 @@ export const RecordChange = z.object({
   nativeName: z.string(),
   act: z.enum(['changed', 'added', 'removed']),
   facts: z.array(
-    z.object({ field: z.enum(recordFields), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+    z.object({
+      field: z.enum(recordFields),
+      before: sealedText(z.nullable(z.string())),
+      after: sealedText(z.nullable(z.string())),
+    }),
   ),
 })
 export type RecordChange = z.infer<typeof RecordChange>

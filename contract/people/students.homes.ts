@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
-import { Id, Text } from '../values.ts'
+import { Id, sealedText, Text } from '../values.ts'
 import { relationships } from './students.plain.ts'
 
 export const Relationship = z.enum(relationships)
@@ -33,7 +33,7 @@ export const studentHomes = {
     by: ['admin'],
     input: z.object({ id: Id }),
     output: z.object({
-      custodyNote: z.string(),
+      custodyNote: sealedText(z.string()),
       /** Whether the office still has to decide what the note means. */
       isCustodyOpen: z.boolean(),
       homes: z.array(StudentHome),
@@ -45,7 +45,7 @@ export const studentHomes = {
    */
   'students-changeCustody': write({
     by: ['admin'],
-    input: z.object({ id: Id, note: Text, isDecided: z.optional(z.literal(true)) }),
+    input: z.object({ id: Id, note: sealedText(Text), isDecided: z.optional(z.literal(true)) }),
     output: z.object({ id: Id }),
   }),
 }

@@ -6,7 +6,7 @@ const mostAnswers = 500
 /** Keeps answers that many people get alike, for a moment. */
 export type AnswerMemory = {
   /** The answer of a moment ago, or of somebody who asks for the same just now; else that of `work`. */
-  ask(key: string, work: () => Promise<unknown>): Promise<unknown>
+  ask<T>(key: string, work: () => Promise<T>): Promise<T>
   /** Something has changed: from now on, everyone gets an answer that is read anew. */
   forget(): void
 }
@@ -18,9 +18,10 @@ export const answerMemory = (
 ): AnswerMemory => {
   const kept = new Map<string, { until: number; answer: Promise<unknown> }>()
   return {
-    ask(key, work) {
+    ask<T>(key: string, work: () => Promise<T>) {
       const known = kept.get(key)
-      if (known && known.until > clock()) return known.answer
+      // A key stands for one question, and so for one kind of answer.
+      if (known && known.until > clock()) return known.answer as Promise<T>
       if (kept.size >= mostAnswers) kept.clear()
       const own = { until: clock() + keptMs, answer: work() }
       kept.set(key, own)

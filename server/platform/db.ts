@@ -4,6 +4,7 @@ import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { rememberingClients } from './statements.ts'
+import type { Notes } from './notes.ts'
 import { NoRoom, type Room } from './room.ts'
 import { type Seal, sealWith } from './secrets.ts'
 
@@ -52,6 +53,15 @@ export type Database = {
 const dialect = new PgDialect({ casing: 'snake_case' })
 /** What each `Db` sends its statements through. */
 const clients = new WeakMap<Db, pg.Pool | pg.PoolClient>()
+/** What seals the notes in each. */
+const noteSeals = new WeakMap<Db, Notes>()
+
+/** What seals and opens the notes about students in this database. */
+export const notesOf = (db: Db): Notes => {
+  const notes = noteSeals.get(db)
+  if (!notes) throw new Error('notes lie in the school’s own database')
+  return notes
+}
 
 /** Limits how many run at a time. The others wait, first come, first served. */
 const turnstile = (places: number) => {
@@ -106,6 +116,7 @@ export const openDatabase = (
   options: { max?: number; secrets?: Seal; room?: Room } = {},
 ): Database => {
   const max = options.max ?? 8
+  const secrets = options.secrets ?? sealWith()
   // A transaction waits here as long as its caller does; in the pool's own queue it would be turned away after seconds.
   const hearers: ((accountId: string) => void)[] = []
   const inTurn = turnstile(Math.max(1, max - keptForReads))
@@ -156,6 +167,7 @@ export const openDatabase = (
     const fresh: Db = new NodePgDatabase(dialect, new NodePgSession(client, dialect, undefined), undefined)
     known.set(client, fresh)
     clients.set(fresh, client)
+    noteSeals.set(fresh, secrets.notes)
     return fresh
   }
   return {
@@ -170,7 +182,7 @@ export const openDatabase = (
         client.release()
       }
     },
-    secrets: options.secrets ?? sealWith(),
+    secrets,
     transaction: work =>
       inTurn.enter(async () => {
         if (isFull()) throw new NoRoom()

@@ -6,6 +6,8 @@ import type { Language } from '#contract/values.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db } from './db.ts'
 import type { Actor } from './functions.ts'
+import { type Opening, openingWith } from './notes.ts'
+import { logReading } from './readings.ts'
 import { isRecent } from './recent.ts'
 import { actorFor, noteRefusal, refusalFor } from './right.ts'
 import { auditEntries } from './tables.ts'
@@ -54,6 +56,8 @@ type Asked = {
   at: Date
   /** Writes down who takes this file away, how it was asked for and which records it is about. */
   record(db: Db, what: { asked: object; about?: readonly string[]; rows?: number }): Promise<void>
+  /** Makes what holds notes about students; that the reader gets them is logged before it answers. */
+  withNotes<T>(make: (opening: Opening) => T | Promise<T>): Promise<T>
 }
 
 /**
@@ -88,6 +92,13 @@ export const serveFile = (
         actor,
         at,
         as: name => actorFor(actor, name),
+        async withNotes(make) {
+          const opening = openingWith(tools.database.secrets.notes)
+          const made = await make(opening)
+          const about = opening.told()
+          if (about) await logReading(tools.database, { at, reader: actor, action: trail, address: request.ip, about })
+          return made
+        },
         record: async (db, { asked, about = [], rows }) => {
           await db.insert(auditEntries).values({
             at,

@@ -65,6 +65,11 @@ export type Context<I> = {
    * it. It never waits for a place among the transactions, so it can't keep one from ending.
    */
   meanwhile(write: (db: Db) => Promise<void>, slices: readonly string[]): Promise<void>
+  /**
+   * Says that the answer holds notes about these students that the handler has opened itself, so that the door logs it.
+   * What is still sealed in an answer needs no word.
+   */
+  tell(studentIds: readonly string[]): void
   /** Sends a chunk of a streamed answer; false, and nothing, when the caller did not ask for a stream. */
   send(chunk: unknown): boolean
 }

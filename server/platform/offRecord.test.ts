@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract, type FunctionName } from '#contract/index.ts'
-import { Line, offRecord } from '#contract/values.ts'
-import { fieldsOf, recordOf } from './offRecord.ts'
+import { Line, offRecord, sealedText } from '#contract/values.ts'
+import { fieldsOf, recordOf, sealedTextsOf } from './offRecord.ts'
 
 const functions = Object.keys(contract) as FunctionName[]
 /** Names of what nobody may keep, as words of a field’s name. */
@@ -81,6 +81,19 @@ test('the fields that are off the record are these', () => {
   ])
 })
 
+test('no note on health or custody is sent under a name that the trail keeps', () => {
+  const sent = functions.flatMap(name =>
+    fieldsOf(contract[name].input).flatMap(({ path, isSealed }) =>
+      /^(?:allergies|medical|medication|doctor\w*|custodyNote)$/.test(path.at(-1) ?? '')
+        ? [{ place: `${name} ${path.join('.')}`, isSealed }]
+        : [],
+    ),
+  )
+  const places = [...Map.groupBy(sent, ({ place }) => place)]
+  expect(places.length).toBeGreaterThan(10)
+  expect(places.filter(([, of]) => !of.some(({ isSealed }) => isSealed)).map(([place]) => place)).toEqual([])
+})
+
 describe('what the audit trail keeps', () => {
   test('is blank wherever a secret may stand, and whole elsewhere', () => {
     const schema = z.object({
@@ -126,6 +139,14 @@ describe('what the audit trail keeps', () => {
     })
   })
 
+  test('has no note that is sealed at rest', () => {
+    const record = recordOf(z.object({ id: Line, children: z.array(z.object({ allergies: sealedText(Line) })) }))
+    expect(record({ id: 'a', children: [{ allergies: 'Peanuts' }, {}] })).toEqual({
+      id: 'a',
+      children: [{ allergies: '…' }, {}],
+    })
+  })
+
   test('does not change what the handler gets, nor other fields of the same schema', () => {
     const input = { name: 'Ann', secret: 'sesame' }
     expect(recordOf(z.object({ name: Line, secret: offRecord(Line) }))(input)).toEqual({ name: 'Ann', secret: '…' })
@@ -134,5 +155,28 @@ describe('what the audit trail keeps', () => {
 
   test('is refused of a schema of a kind that nobody has looked into', () => {
     expect(() => recordOf(z.object({ any: z.any() }))).toThrow('any')
+  })
+})
+
+describe('notes in an answer', () => {
+  const change = sealedTextsOf(
+    z.object({
+      rows: z.array(z.object({ name: z.string(), note: sealedText(z.string()) })),
+      pair: z.tuple([sealedText(z.nullable(z.string())), z.string()]),
+      any: z.unknown(),
+    }),
+  )!
+  const loud = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value)
+
+  test('are reached where the contract marks them, and nowhere else', () => {
+    const answer = { rows: [{ name: 'a', note: 'b' }], pair: [null, 'c'], any: { note: 'd' } }
+    expect(change(answer, loud)).toEqual({ rows: [{ name: 'a', note: 'B' }], pair: [null, 'c'], any: { note: 'd' } })
+    expect(answer.rows[0]!.note).toBe('b')
+  })
+
+  test('leave an answer without them as it is, and cost nothing where none can be', () => {
+    const answer = { rows: [], pair: [null, 'c'], any: null }
+    expect(change(answer, loud)).toBe(answer)
+    expect(sealedTextsOf(z.object({ rows: z.array(z.string()) }))).toBeNull()
   })
 })

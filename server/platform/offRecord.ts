@@ -1,13 +1,16 @@
 import type * as z from 'zod/mini'
-import { isOffRecord } from '#contract/values.ts'
+import { isOffRecord, isSealedText } from '#contract/values.ts'
 
 type Schema = z.core.$ZodType
 /** Where a field lies in what is sent: members by name, `*` for every element. */
 type FieldPath = readonly string[]
-export type Field = { path: FieldPath; schema: Schema; isOffRecord: boolean }
+export type Field = { path: FieldPath; schema: Schema; isOffRecord: boolean; isSealed: boolean }
 
-/** The schemas that a value is checked against besides this one, each with its place below it. */
-const partsOf = (schema: Schema): { schema: Schema; at: FieldPath }[] => {
+/**
+ * The schemas that a value is checked against besides this one, each with its place below it. What an answer holds
+ * without a schema is no note, since nothing says so; what is sent is looked into or refused.
+ */
+const partsOf = (schema: Schema, isOfAnswer: boolean): { schema: Schema; at: FieldPath }[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
@@ -34,31 +37,63 @@ const partsOf = (schema: Schema): { schema: Schema; at: FieldPath }[] => {
     case 'transform':
       return []
     default:
+      if (isOfAnswer && (def.type === 'any' || def.type === 'unknown')) return []
       // Better no start than a secret that nobody has looked for.
       throw new Error(`offRecord.ts does not know what a schema of the kind ${def.type} holds`)
   }
 }
 
-/** Every field of what is sent, with whether the audit trail leaves it out. */
-export const fieldsOf = (schema: Schema, path: FieldPath = []): Field[] => [
-  { path, schema, isOffRecord: isOffRecord(schema) },
-  ...partsOf(schema).flatMap(part => fieldsOf(part.schema, [...path, ...part.at])),
+/** Every field of what is sent or answered, with whether the audit trail leaves it out and whether it is sealed at rest. */
+export const fieldsOf = (schema: Schema, isOfAnswer = false, path: FieldPath = []): Field[] => [
+  { path, schema, isOffRecord: isOffRecord(schema), isSealed: isSealedText(schema) },
+  ...partsOf(schema, isOfAnswer).flatMap(part => fieldsOf(part.schema, isOfAnswer, [...path, ...part.at])),
 ]
 
-const blankAt = (value: unknown, [step, ...rest]: FieldPath): unknown => {
-  if (step === undefined) return '…'
-  if (value === null || typeof value !== 'object') return value
-  const isHere = (key: string) => step === '*' || step === key
-  const blanked = Object.entries(value).map(
-    ([key, member]) => [key, isHere(key) ? blankAt(member, rest) : member] as const,
-  )
-  return Array.isArray(value) ? blanked.map(([, member]) => member) : Object.fromEntries(blanked)
+/** Places in a value, as a tree: what lies at one of them is changed. */
+type Places = { isMeant: boolean; each: Places | undefined; members: Map<string, Places> }
+const placesOf = (paths: readonly FieldPath[]): Places => {
+  const under = (step: string) =>
+    paths.flatMap(([first, ...rest]): FieldPath[] => (first === step || first === '*' ? [rest] : []))
+  const steps = new Set(paths.flatMap(path => path.slice(0, 1)))
+  return {
+    isMeant: paths.some(path => path.length === 0),
+    each: steps.has('*') ? placesOf(under('*')) : undefined,
+    members: new Map([...steps].filter(step => step !== '*').map(step => [step, placesOf(under(step))])),
+  }
 }
 
-/** Makes of what was sent what the audit trail keeps: the fields that are off the record are blank. */
-export const recordOf = (schema: Schema): ((input: unknown) => unknown) => {
-  const secret = fieldsOf(schema)
-    .filter(field => field.isOffRecord)
-    .map(({ path }) => path)
-  return input => secret.reduce(blankAt, input)
+type Change = (value: unknown) => unknown
+/** A value with what lies in these places changed; the same value where nothing is. */
+const changedIn = (value: unknown, places: Places, change: Change): unknown => {
+  if (places.isMeant) return change(value)
+  if (value === null || typeof value !== 'object') return value
+  let copy: Record<string, unknown> | unknown[] | undefined
+  const members = value as Record<string, unknown>
+  const keys = places.each || Array.isArray(value) ? Object.keys(value) : places.members.keys()
+  for (const key of keys) {
+    const place = places.members.get(key) ?? places.each
+    if (!place || !(key in members)) continue
+    const after = changedIn(members[key], place, change)
+    if (after === members[key]) continue
+    copy ??= Array.isArray(value) ? [...(value as unknown[])] : { ...value }
+    ;(copy as Record<string, unknown>)[key] = after
+  }
+  return copy ?? value
 }
+
+/** Changes what lies in these fields of values; null where there are none. */
+const changer = (fields: readonly Field[]): ((value: unknown, change: Change) => unknown) | null => {
+  if (fields.length === 0) return null
+  const places = placesOf(fields.map(({ path }) => path))
+  return (value, change) => changedIn(value, places, change)
+}
+
+/** Makes of what was sent what the audit trail keeps: the fields that are off the record or sealed are blank. */
+export const recordOf = (schema: Schema): ((input: unknown) => unknown) => {
+  const change = changer(fieldsOf(schema).filter(field => field.isOffRecord || field.isSealed))
+  return change ? input => change(input, () => '…') : input => input
+}
+
+/** Changes the texts of an answer that may be sealed; null where it has none. */
+export const sealedTextsOf = (schema: Schema): ((answer: unknown, change: Change) => unknown) | null =>
+  changer(fieldsOf(schema, true).filter(field => field.isSealed))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Client, Db } from './db.ts'
 import { conflict } from './errors.ts'
@@ -19,16 +20,22 @@ const insertOperation = prepared<{ operationId: string }, keyof Operation>(
 /**
  * Begins a write, at the start of its transaction: null when it is new, or what was answered when it was done before. A
  * twin that runs at the same time waits here until the first one has committed. Throws OPERATION_ID_REUSED where the id
- * belongs to another request.
+ * belongs to another request. `input` is what was sent: a version before decision 85 kept its plain SHA-256.
  */
-export const beginOperation = async (db: Db, operation: Operation): Promise<{ answer: unknown } | null> => {
+export const beginOperation = async (
+  db: Db,
+  operation: Operation,
+  input: string,
+): Promise<{ answer: unknown } | null> => {
   const [isNew] = await insertOperation(db, operation)
   if (isNew) return null
   const [first] = await db
     .select({ name: operations.name, inputHash: operations.inputHash, answer: operations.answer })
     .from(operations)
     .where(and(eq(operations.caller, operation.caller), eq(operations.operationId, operation.operationId)))
-  if (first?.name !== operation.name || first.inputHash !== operation.inputHash)
+  const isSame =
+    first?.inputHash === operation.inputHash || first?.inputHash === createHash('sha256').update(input).digest('hex')
+  if (first?.name !== operation.name || !isSame)
     throw conflict('OPERATION_ID_REUSED', 'This operation id belongs to another request.')
   return { answer: first.answer }
 }

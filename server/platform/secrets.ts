@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompactEncrypt, compactDecrypt } from 'jose'
+import { type Notes, notesWith } from './notes.ts'
 import { writeOnce } from './wholeFile.ts'
 
 /** Seals what the school has been trusted with (keys of others' services), so that a copy of the database tells none of it. */
@@ -12,6 +13,8 @@ export type Seal = {
   open(name: string, sealed: string): Promise<string>
   /** The name under which something was sealed and the secret itself; throws for another key. */
   read(sealed: string): Promise<{ name: string; secret: string }>
+  /** Seals notes about students by the same key. */
+  notes: Notes
 }
 
 const keyBytes = 32
@@ -46,6 +49,7 @@ export const sealWith = (key: Uint8Array = randomBytes(keyBytes)): Seal => {
       return found.secret
     },
     read,
+    notes: notesWith(key),
   }
 }
 

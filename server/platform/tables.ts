@@ -91,6 +91,10 @@ export const auditEntries = pgTable(
     index('audit_entries_seal').on(t.seal),
     index('audit_entries_about').using('gin', t.about),
     index('audit_entries_at').on(t.at.desc(), t.id.desc()),
+    // Readings of notes are most of what a school logs, and not among its changes.
+    index('audit_entries_changes')
+      .on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`outcome <> 'read'`),
     index('audit_entries_account').on(t.accountId, t.at.desc()),
   ],
 )

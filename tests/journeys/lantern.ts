@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -13,13 +13,14 @@ import { makeDatabase } from '#tests/database-fixture.ts'
 import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
 import { freePort } from '#tests/ports.ts'
 import { scratch } from '#tests/scratch.ts'
+import { testKey } from '#tests/testKey.ts'
 import { type Width, widths } from '#tests/widths.ts'
 import { signIn } from './session.ts'
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url))
 
-// A school keeps its key through restarts, and outside of the repository.
-const secretKey = randomBytes(32).toString('base64')
+// A school keeps its key through restarts, and as a copy of a template.
+const secretKey = testKey.toString('base64')
 
 type Options = {
   isDemo: boolean

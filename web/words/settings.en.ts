@@ -350,6 +350,7 @@ export const messages = {
         'config-changeSignIn': 'Sign-in settings changed',
         'config-changeRetention': 'Retention changed',
         'config-changeBackups': 'Backup settings changed',
+        'class-lists-export': 'Class lists downloaded',
         'school-export': 'Everything downloaded as files',
         'backups-export': 'Download of everything started',
         'users-exportPeople': 'Download of people’s data started',

@@ -347,6 +347,7 @@ export const messages: Translation<typeof english> = {
         'config-changeSignIn': '登录设置已修改',
         'config-changeRetention': '保留期限已修改',
         'config-changeBackups': '备份设置已修改',
+        'class-lists-export': '已下载班级名单',
         'school-export': '已下载全部资料',
         'backups-export': '已开始下载全部资料',
         'users-exportPeople': '已开始下载个人资料',

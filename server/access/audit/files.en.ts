@@ -4,5 +4,6 @@ export const messages = {
   name: 'Name',
   function: 'Function',
   outcome: 'Outcome',
+  students: 'Students',
   changes: 'Changes',
 } as const

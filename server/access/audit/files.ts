@@ -5,7 +5,7 @@ import { zoneOf } from '#server/school/config/tables.ts'
 import { filterOf } from './filter.ts'
 import { visibleAudit } from './policy.ts'
 import { listAudit } from './queries.ts'
-import { inBoth, textsOf } from '#server/platform/texts.ts'
+import { inBoth, namesIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './files.en.ts'
 import { messages as zh } from './files.zh.ts'
 
@@ -17,6 +17,12 @@ const columns: FileColumn<Output<'audit-list'>['rows'][number]>[] = [
   { of: 'who', head: inBoth(texts, 'name'), value: row => row.name, width: 24 },
   { of: 'what', head: inBoth(texts, 'function'), value: row => row.action, width: 28 },
   { of: 'what', head: inBoth(texts, 'outcome'), value: row => row.outcome, width: 10 },
+  {
+    of: 'whose',
+    head: inBoth(texts, 'students'),
+    value: (row, language) => namesIn(language, row.students),
+    width: 36,
+  },
 ]
 
 /** The trail as it is filtered, as a file: `/files/audit.csv` and `.xlsx`. */

@@ -7,5 +7,6 @@ export const messages: Translation<typeof english> = {
   name: '姓名',
   function: '操作',
   outcome: '结果',
+  students: '学生',
   changes: '修改记录',
 }

@@ -3,7 +3,8 @@ import { daysAfter, startOfDay } from '#rules/calendar.ts'
 import type { Filter } from './queries.ts'
 
 /** What is asked for by the school's days, as instants. */
-export const filterOf = ({ search, action, of, from, to }: Parsed<'audit-list'>, zone: string): Filter => ({
+export const filterOf = ({ readings, search, action, of, from, to }: Parsed<'audit-list'>, zone: string): Filter => ({
+  readings: readings === true,
   search,
   action,
   of,

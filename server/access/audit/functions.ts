@@ -14,5 +14,5 @@ export const auditFunctions: Functions<typeof audit> = {
     return { ...cutPage(found, ({ at, id }) => [at, id]), total: await countAudit(db, seen, filter) }
   },
 
-  'audit-actions': ({ db, actor }) => listActions(db, visibleAudit(actor)),
+  'audit-actions': ({ db, actor, input }) => listActions(db, visibleAudit(actor), input.readings === true),
 }

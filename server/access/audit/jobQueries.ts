@@ -16,7 +16,7 @@ export const takeUntoldExports = async (db: Db, now: Date): Promise<{ actor: str
     sql`
     with untold as (
       select a.id, a.actor, a.action, a.at from audit_entries a
-      where a.action in ${peopleTrails} and a.at > ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz
+      where a.action in ${peopleTrails} and a.outcome = 'done' and a.at > ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz
         and not exists (select 1 from told_exports t where t.entry_id = a.id)
     ), told as (insert into told_exports (entry_id, at) select id, at from untold on conflict do nothing returning entry_id)
     select untold.actor, untold.action, untold.at from untold join told on told.entry_id = untold.id order by untold.at, untold.id`,

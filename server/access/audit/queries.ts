@@ -6,6 +6,8 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 
 export type Filter = {
+  /** Who read notes instead of who changed what. */
+  readings: boolean
   search?: string | undefined
   action?: string | undefined
   /** The account that it is by, or about. */
@@ -20,15 +22,24 @@ const byOrAbout = (account: string): SQL => sql`(audit_entries.account_id = ${ac
   select array_agg(k.id) from (select ${account}::uuid as id union select p.id from persons p where p.account_id = ${account}::uuid
     union select g.student_id from persons p join guardianships g on g.guardian_id = p.id where p.account_id = ${account}::uuid) k))`
 
-const matching = ({ search = '', action, of, from, before }: Filter): SQL => {
+const ofKind = (readings: boolean): SQL =>
+  readings ? sql`audit_entries.outcome = 'read'` : sql`audit_entries.outcome <> 'read'`
+
+const matching = ({ readings, search = '', action, of, from, before }: Filter): SQL => {
   const person = search === '' ? null : containing(search)
-  return sql`${person === null ? sql`true` : sql`(lower(audit_entries.actor) like ${person} or lower(audit_entries.action) like ${person} or exists (select 1 from persons p where p.id = audit_entries.person_id and p.search_text like ${person}))`}
+  // Whoever asks who read a child's notes looks for the child.
+  const isOfChild = readings
+    ? sql`exists (select 1 from persons p where p.id = any(audit_entries.about) and p.search_text like ${person})`
+    : sql`false`
+  return sql`${ofKind(readings)} and ${person === null ? sql`true` : sql`(lower(audit_entries.actor) like ${person} or lower(audit_entries.action) like ${person} or exists (select 1 from persons p where p.id = audit_entries.person_id and p.search_text like ${person}) or ${isOfChild})`}
     and ${action === undefined ? sql`true` : sql`audit_entries.action = ${action}`}
     and ${of === undefined ? sql`true` : byOrAbout(of)}
     and ${from === undefined ? sql`true` : sql`audit_entries.at >= ${from.toISOString()}::timestamptz`}
     and ${before === undefined ? sql`true` : sql`audit_entries.at < ${before.toISOString()}::timestamptz`}`
 }
 
+const readOf = sql`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) order by p.name, p.id)
+  from persons p where p.id = any(audit_entries.about)), '[]')`
 type Entry = Output<'audit-list'>['rows'][number]
 /** Entries, the newest first, at most `limit`. */
 export const listAudit = (
@@ -41,7 +52,8 @@ export const listAudit = (
   rows<Entry>(
     db,
     sql`
-    select audit_entries.id, ${asInstant(sql`audit_entries.at`)} as at, audit_entries.actor, coalesce(n.name, '') as name, audit_entries.action, audit_entries.outcome
+    select audit_entries.id, ${asInstant(sql`audit_entries.at`)} as at, audit_entries.actor, coalesce(n.name, '') as name, audit_entries.action, audit_entries.outcome,
+      ${filter.readings ? readOf : sql`'[]'::json`} as students
     from audit_entries left join persons n on n.id = audit_entries.person_id
     where ${seen} and ${matching(filter)} and ${after ? sql`(audit_entries.at, audit_entries.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
     order by audit_entries.at desc, audit_entries.id desc limit ${limit}`,
@@ -55,8 +67,8 @@ export const countAudit = async (db: Db, seen: Scope<'audit'>, filter: Filter): 
     )
   )[0]!.n
 
-export const listActions = (db: Db, seen: Scope<'audit'>): Promise<Output<'audit-actions'>> =>
+export const listActions = (db: Db, seen: Scope<'audit'>, readings: boolean): Promise<Output<'audit-actions'>> =>
   rows(
     db,
-    sql`select audit_entries.action, count(*)::int as n from audit_entries where ${seen} group by audit_entries.action order by audit_entries.action`,
+    sql`select audit_entries.action, count(*)::int as n from audit_entries where ${seen} and ${ofKind(readings)} group by audit_entries.action order by audit_entries.action`,
   )

@@ -184,6 +184,7 @@ describe('identity-sessions', () => {
     enqueue: async () => undefined,
     touch: () => undefined,
     meanwhile: async () => undefined,
+    tell: () => undefined,
     send: () => false,
   })
 

@@ -92,6 +92,7 @@ const call = <N extends Name>(
       enqueue: async () => undefined,
       touch: () => undefined,
       meanwhile: async () => undefined,
+      tell: () => undefined,
       send: () => false,
     }
     const handler = functions[name] as (context: Context<unknown>) => ReturnType<(typeof functions)[N]>

@@ -4,6 +4,7 @@ import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool, blankCard } from '#tests/school.ts'
 import { type Served, serve } from '#tests/served.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
+import { openedOf } from '#server/people/students/tables.ts'
 import { listClassLists } from './classListQueries.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
 
@@ -55,7 +56,7 @@ test('a list has the guardians who may see the child, what one has to know of it
     '2026-09-13',
   )
   expect(list!.students.map(({ name }) => name)).toEqual(['Zoe Li', 'Leo Wang', 'Mia Wang'])
-  expect(list!.students[2]).toMatchObject({
+  expect(openedOf(s.database.db, list!.students[2]!)).toMatchObject({
     nativeName: '王美雅',
     allergies: 'Peanuts',
     barred: [expect.stringContaining('Bob')],

@@ -1,16 +1,27 @@
 import type { FastifyInstance } from 'fastify'
+import { eachField, fieldsIn } from '#contract/studentFields.ts'
 import { paperOf } from '#rules/region.ts'
 import { classListKinds } from '#contract/labels.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { type FileTools, askedLanguage, sendFile, serveFile, unclear } from '#server/platform/exports.ts'
+import type { Opening } from '#server/platform/notes.ts'
 import { nameIn } from '#server/platform/texts.ts'
 import { letterhead } from '#server/school/config/tables.ts'
 import { listClassAnswers } from '#server/people/forms/acts.ts'
 import { answersOfStudents } from '#server/people/forms/policy.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
-import { listClassLists } from './classListQueries.ts'
+import { type ClassList, listClassLists } from './classListQueries.ts'
 import { drawClassLists } from './drawClassList.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
+
+/** A class list with what one has to know of the students' health. */
+const withHealth = (list: ClassList, { open }: Opening): ClassList => ({
+  ...list,
+  students: list.students.map(student => ({
+    ...student,
+    ...eachField(fieldsIn('classList'), field => open(student[field])),
+  })),
+})
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -20,7 +31,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * away is in the audit trail.
  */
 export const classListFiles = (app: FastifyInstance, tools: FileTools): void => {
-  serveFile(app, tools, 'GET /files/class-lists.pdf', async ({ request, reply, as, at, record }) => {
+  serveFile(app, tools, 'GET /files/class-lists.pdf', async ({ request, reply, as, at, record, withNotes }) => {
     const actor = as('classes-roster')
     const { section, term, lang, paper } = request.query
     const kind = classListKinds.find(each => each === (request.query.kind ?? 'list'))
@@ -45,7 +56,10 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
     })
     if (found.lists.length === 0)
       return reply.code(404).type('text/plain; charset=utf-8').send('There is no such class for you to print.')
-    const { lists, answers, today, home } = found
+    const { answers, today, home } = found
+    // The grid only marks that there is something to know.
+    const lists =
+      kind === 'roll' ? found.lists : await withNotes(opening => found.lists.map(list => withHealth(list, opening)))
     const size = paper === 'letter' ? 'LETTER' : paper === 'a4' ? 'A4' : paperOf(home.currency)
     return sendFile(
       reply,

@@ -3,9 +3,17 @@ import type { Draft, KnownToSchool } from '#contract/enrolment/enrolments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
+import { sealedFor } from '#server/people/students/tables.ts'
 import { isCurrent, isSignedBy } from '#server/school/policies/acts.ts'
 import { drafts } from './tables.ts'
 
+/** A draft as it is kept. */
+const sealedDraft = (db: Db, draft: Draft): Draft => ({
+  ...draft,
+  children: draft.children.map(child => sealedFor(db, child.studentId, child)),
+})
+
+/** The draft, with notes on the children's health sealed. */
 export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
   const [found] = await db
     .select({ draft: drafts.draft, version: drafts.version, savedAt: drafts.savedAt, startedAt: drafts.startedAt })
@@ -21,9 +29,10 @@ export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
 export const saveDraft = async (
   db: Db,
   accountId: string,
-  { draft, base, device }: { draft: Draft; base?: number | undefined; device: string },
+  { draft: typed, base, device }: { draft: Draft; base?: number | undefined; device: string },
   at: Date,
 ): Promise<number | null> => {
+  const draft = sealedDraft(db, typed)
   const [saved] = await db
     .insert(drafts)
     .values({ accountId, draft, version: (base ?? 0) + 1, savedBy: device, startedAt: at, savedAt: at })

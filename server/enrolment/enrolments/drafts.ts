@@ -1,6 +1,6 @@
 import { letterhead } from '#server/school/config/tables.ts'
 import { Draft, type enrolments, type KnownToSchool } from '#contract/enrolment/enrolments.ts'
-import { eachField, fieldsIn } from '#contract/studentFields.ts'
+import { eachField, fieldsIn, isSealed } from '#contract/studentFields.ts'
 import type { FieldValues } from '#contract/people/forms.ts'
 import { CallError } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
@@ -23,8 +23,10 @@ const valuesOf = (known: readonly KnownAnswer[], studentId: string | null): Fiel
       .map(({ fieldId, value }) => [fieldId, value]),
   )
 
-const prefilled = (family: KnownFamily, personId: string | null, known: readonly KnownAnswer[]): Draft =>
-  Draft.parse({
+const asked = fieldsIn('registration')
+const [open, sealed] = [asked.filter(field => !isSealed(field)), asked.filter(isSealed)]
+const prefilled = (family: KnownFamily, personId: string | null, known: readonly KnownAnswer[]): Draft => {
+  const draft = Draft.parse({
     address: family.address,
     // What was answered for one registration is asked anew with the next.
     answers: valuesOf(
@@ -40,11 +42,18 @@ const prefilled = (family: KnownFamily, personId: string | null, known: readonly
     children: family.children.map(child => ({
       key: child.id,
       studentId: child.id,
-      ...eachField(fieldsIn('registration'), field => child[field]),
+      ...eachField(open, field => child[field]),
       answers: valuesOf(known, child.id),
     })),
     contacts: family.contacts.map(({ id, ...contact }) => ({ key: id, ...contact })),
   })
+  // Sealed, a note is longer than one may write.
+  const noted = draft.children.map((child, at) => ({
+    ...child,
+    ...eachField(sealed, field => family.children[at]![field]),
+  }))
+  return { ...draft, children: noted }
+}
 
 /** A draft that was kept before contacts were asked for it says nothing of the pick-up list: then the list counts. */
 const withPickUps = (draft: Draft, family: KnownFamily | null): Draft => ({

@@ -147,6 +147,7 @@ export type KnownFamily = Omit<FamilyOnRecord, 'members' | 'children'> & {
 
 /**
  * What the school knows of the caller's household, with the seats its children hold in a term; null for a new family.
+ * Notes on the children's health are sealed.
  * Of its children those whose record the caller may see: a barred guardian learns nothing by registering again.
  */
 export const findFamily = async (

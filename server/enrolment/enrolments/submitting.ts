@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Draft, Quote } from '#contract/enrolment/enrolments.ts'
 import type { Output, Parsed } from '#contract/index.ts'
+import { notesOf } from '#server/platform/db.ts'
 import { CallError, conflict, invalid } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -231,9 +231,7 @@ export const submit = async (context: Submit, followers: Followers): Promise<Ans
   const accountId = accountOf(actor)
   const cart = await lockCart(context, draft)
   // The page on which it was sent makes it no other registration.
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify({ ...draft, at: '' }))
-    .digest('hex')
+  const fingerprint = notesOf(db).digest(JSON.stringify({ ...draft, at: '' }))
   const before = draft.termId ? await findRegistration(db, accountId, draft.termId, fingerprint) : null
   if (before) return before
 

@@ -6,6 +6,7 @@ import { findFamily, findStudent, submitFamily } from '#server/enrolment/enrolme
 import { twinOf } from '#server/people/parents/acts.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
 import { myStudents } from '#server/people/students/policy.ts'
+import { openedOf } from '#server/people/students/tables.ts'
 
 type Child = Record<FieldIn<'visit'>, string>
 
@@ -37,7 +38,8 @@ export const meetChild = async (
     mayPickUp: true,
   }
   const guest = { key: 'guest', studentId: null, answers: {} }
-  const twin = twinOf(known, { ...guest, ...child })
+  const found = twinOf(known, { ...guest, ...child })
+  const twin = found && openedOf(db, found)
   // What is not said of a child that the school knows after all stays as it is.
   const fieldValue = (field: FieldIn<'registration'>) => (isIn('visit', field) && child[field]) || (twin?.[field] ?? '')
   const family: SubmittedFamily = {

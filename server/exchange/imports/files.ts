@@ -9,6 +9,7 @@ import { type FileTools, askedLanguage, sendFile, serveFile, unclear } from '#se
 import { visibleImports } from './policy.ts'
 import { findImport, listRows } from './queries.ts'
 import { rejectedTexts, whyOut } from './rejected.ts'
+import { mayHoldNotes } from './study.ts'
 
 /**
  * `POST /files/imports?name=…` takes a spreadsheet as it is, for whom `start` lets through, and answers like a callable;
@@ -23,19 +24,23 @@ export const importRoutes = (
   },
 ): void => {
   const { input: schema }: Callable = contract['imports-rows']
-  serveFile(app, tools, 'GET /files/import-rejected.csv', async ({ request, reply, as, at, record }) => {
+  serveFile(app, tools, 'GET /files/import-rejected.csv', async ({ request, reply, as, at, record, withNotes }) => {
     const { lang, ...query } = request.query
     const actor = as('imports-rows')
     const asked = schema.safeParse(query)
     if (!asked.success) return unclear(reply)
     const { id } = asked.data as Parsed<'imports-rows'>
     const language = askedLanguage(lang, actor)
-    const file = await tools.database.transaction(async db => {
+    const { found, out } = await tools.database.transaction(async db => {
       const seen = visibleImports(actor)
       const found = await findImport(db, seen, id, at)
       const out = await listRows(db, seen, id, ['rejected', 'doubtful'], 0, sheetLimits.rows)
       await record(db, { asked: query, about: [id], rows: out.length })
-      const headings = found?.columns.map(({ header }) => header) ?? []
+      return { found, out }
+    })
+    const headings = found?.columns.map(({ header }) => header) ?? []
+    const file = await withNotes(({ tell }) => {
+      if (mayHoldNotes(out)) tell([id])
       return csvOf(
         [...headings, rejectedTexts(language)('reason')],
         out.map(({ cells, report }) => [...headings.map((_, index) => cells[index] ?? ''), whyOut(report, language)]),

@@ -43,11 +43,10 @@ import {
   writeProgress,
 } from './queries.ts'
 import { openQuestions, rowsAlike, shownFamily } from './questions.ts'
-import { headingsKey, type Recognised, samplesOf, type Sheet, shownRow, withTargets } from './study.ts'
+import { headingsKey, mayHoldNotes, type Recognised, samplesOf, type Sheet, shownRow, withTargets } from './study.ts'
 import { type Studied, studyInThread } from './studyThread.ts'
-import type { imports } from './tables.ts'
 
-type Draft = typeof imports.$inferSelect
+type Draft = NonNullable<Awaited<ReturnType<typeof lockDraft>>>
 type Call = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 
 /** A draft, held while it is worked on. */
@@ -129,13 +128,15 @@ export const importFunctions: Functions<typeof contract> = {
     return { ...cutPage(found, ({ at, id }) => [at, id]), total: await countImports(db, seen) }
   },
 
-  'imports-get': async ({ db, actor, input, now }) => {
+  'imports-get': async ({ db, actor, input, now, tell }) => {
     const seen = visibleImports(actor)
     const found = await findImport(db, seen, input.id, now)
     if (!found) throw notFound('The import')
     const { columns, totals, headingRows, ...rest } = found
     const samples =
       found.status === 'draft' ? samplesOf(await firstLines(db, seen, input.id), headingRows, columns.length) : []
+    const isTold = samples.some(cells => cells.length > 0) || totals.unused?.some(({ cells }) => cells.length > 0)
+    if (isTold) tell([])
     return {
       ...rest,
       children: totals.newChildren,
@@ -150,7 +151,7 @@ export const importFunctions: Functions<typeof contract> = {
     }
   },
 
-  'imports-rows': async ({ db, actor, input }) => {
+  'imports-rows': async ({ db, actor, input, tell }) => {
     const seen = visibleImports(actor)
     const [after] = readKey(input.after, 1) ?? [0]
     const found = await listRows(
@@ -165,15 +166,17 @@ export const importFunctions: Functions<typeof contract> = {
     const whole = await findImport(db, seen, input.id, new Date(0))
     if (!whole) throw notFound('The import')
     const counted = Object.entries(whole.counts).filter(([outcome]) => !input.outcome || outcome === input.outcome)
+    if (mayHoldNotes(rows)) tell([])
     return { rows: rows.map(shownRow), next, total: counted.reduce((sum, [, count]) => sum + count, 0) }
   },
 
-  'imports-families': async ({ db, actor, input }) => {
+  'imports-families': async ({ db, actor, input, tell }) => {
     const seen = visibleImports(actor)
     const [after] = readKey(input.after, 1) ?? [0]
     const { families, total } = await listFamilies(db, seen, input.id, { part: input.part, after: Number(after) })
     const open = openQuestions(await listAsked(db, seen, input.id))
     const { rows, next } = cutPage(families, ({ n }) => [n])
+    if (mayHoldNotes(rows.flatMap(family => family.rows))) tell([])
     return { rows: rows.map(family => shownFamily(family, open)), next, total, open: open.n }
   },
 

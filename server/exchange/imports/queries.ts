@@ -7,11 +7,24 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { isApplying } from '../shared/queries.ts'
 import type { Decision } from '#rules/imports/plan.ts'
+import { openFile, openLine, openRow, openTotals, sealFile, sealReport, sealRow, sealTotals } from './sealing.ts'
 import type { DecidedRow, StudiedRow } from './study.ts'
-import { importFiles, importKeys, importMappings, importProgress, importRows, imports } from './tables.ts'
+import {
+  importFiles,
+  importKeys,
+  importMappings,
+  importProgress,
+  importRows,
+  imports,
+  type SealedReport,
+  type Totals,
+} from './tables.ts'
 
 type FamilyPart = (typeof familyParts)[number]
-type Stored = typeof imports.$inferSelect
+type Kept = typeof imports.$inferSelect
+type Stored = Omit<Kept, 'totals'> & { totals: Totals }
+type Values = Omit<typeof imports.$inferInsert, 'totals'> & { totals: Totals }
+type KeptRow = Omit<DecidedRow, 'cells' | 'report'> & { cells: string | never[]; report: SealedReport }
 const status = sql<ImportStatus>`case when imports.applied_at is null then 'draft' when imports.batch_id is null then 'undone' else 'applied' end`
 const summary = (now: Date): SQL => sql`
   imports.id, imports.file_name, ${status} as status, coalesce(p.name, '') as by, ${asInstant(sql`imports.created_at`)} as at,
@@ -61,7 +74,7 @@ export type Found = Summary &
     | 'classChoices'
   > & { progress: { done: number; total: number } | null }
 export const findImport = async (db: Db, seen: Scope<'imports'>, id: string, now: Date): Promise<Found | null> => {
-  const [found] = await rows<Found>(
+  const [found] = await rows<Omit<Found, 'totals'> & Pick<Kept, 'totals'>>(
     db,
     sql`
     select ${summary(now)}, imports.encoding, imports.delimiter, imports.sheet, imports.sheets, imports.header_row, imports.heading_rows,
@@ -69,30 +82,32 @@ export const findImport = async (db: Db, seen: Scope<'imports'>, id: string, now
       (select json_build_object('done', g.done, 'total', g.total) from import_progress g where g.import_id = imports.id and ${isApplying}) as progress
     from imports left join persons p on p.id = imports.started_by where ${seen} and imports.id = ${id}::uuid`,
   )
-  return found ?? null
+  return found ? { ...found, totals: openTotals(db, found.totals) } : null
 }
 
 /** The first lines of a sheet, for samples. */
-export const firstLines = (db: Db, seen: Scope<'imports'>, id: string) =>
-  db
+export const firstLines = async (db: Db, seen: Scope<'imports'>, id: string) => {
+  const found = await db
     .select({ n: importRows.n, cells: importRows.cells })
     .from(importRows)
     .innerJoin(imports, eq(imports.id, importRows.importId))
     .where(and(seen, eq(importRows.importId, id)))
     .orderBy(importRows.n)
     .limit(100)
+  return found.map(line => openLine(db, line))
+}
 
 const decided = sql`r.n, r.cells, r.outcome, r.report, r.is_skipped, r.answer, r.number_answer, r.custody_answer`
 /** Lines in their order with what becomes of them, at most `limit`. */
-export const listRows = (
+export const listRows = async (
   db: Db,
   seen: Scope<'imports'>,
   id: string,
   outcomes: readonly RowOutcome[] | null,
   after: number,
   limit: number,
-): Promise<DecidedRow[]> =>
-  rows<DecidedRow>(
+): Promise<DecidedRow[]> => {
+  const found = await rows<KeptRow>(
     db,
     sql`
     select ${decided} from import_rows r join imports on imports.id = r.import_id
@@ -106,16 +121,20 @@ export const listRows = (
     }
     order by r.n limit ${limit}`,
   )
+  return found.map(row => openRow(db, row))
+}
 
 const isDecided = sql`(r.is_skipped or r.answer is not null or r.number_answer is not null or r.custody_answer is not null)`
 /** Lines about which the office is asked something, or was. */
-export const listAsked = (db: Db, seen: Scope<'imports'>, id: string): Promise<DecidedRow[]> =>
-  rows<DecidedRow>(
+export const listAsked = async (db: Db, seen: Scope<'imports'>, id: string): Promise<DecidedRow[]> => {
+  const found = await rows<KeptRow>(
     db,
     sql`
     select ${decided} from import_rows r join imports on imports.id = r.import_id
     where ${seen} and r.import_id = ${id}::uuid and (r.outcome = 'doubtful' or ${isDecided}) order by r.n`,
   )
+  return found.map(row => openRow(db, row))
+}
 
 /** The lines of families, each family together, from the one after a line on: those with a question, or all others. */
 export const listFamilies = async (
@@ -131,13 +150,16 @@ export const listFamilies = async (
       where ${seen} and r.import_id = ${id}::uuid and r.report->>'group' is not null group by 1),
     wanted as (select n from families where is_asked = ${part === 'asked'})`
   const [counted] = await rows<{ total: number }>(db, sql`${grouped} select count(*)::int as total from wanted`)
-  const found = await rows<DecidedRow & { family: number }>(
+  const found = await rows<KeptRow & { family: number }>(
     db,
     sql`${grouped}
     select ${decided}, w.n as family from (select n from wanted where n > ${after} order by n limit ${pageSize + 1}) w
       join import_rows r on r.import_id = ${id}::uuid and (r.report->>'group')::int = w.n order by w.n, r.n`,
   )
-  const families = [...Map.groupBy(found, ({ family }) => family)].map(([n, of]) => ({ n, rows: of }))
+  const families = [...Map.groupBy(found, ({ family }) => family)].map(([n, of]) => ({
+    n,
+    rows: of.map(row => openRow(db, row)),
+  }))
   return { families, total: counted?.total ?? 0 }
 }
 
@@ -162,20 +184,26 @@ export const lockDraft = async (db: Db, seen: Scope<'imports'>, id: string): Pro
     .from(imports)
     .where(and(seen, eq(imports.id, id)))
     .for('update')
-  return found ?? null
+  return found ? { ...found, totals: openTotals(db, found.totals) } : null
 }
 
-export const insertImport = async (db: Db, values: typeof imports.$inferInsert, bytes: Buffer): Promise<string> => {
-  const [made] = await db.insert(imports).values(values).returning({ id: imports.id })
-  await db.insert(importFiles).values({ importId: made!.id, bytes })
+export const insertImport = async (db: Db, values: Values, bytes: Buffer): Promise<string> => {
+  const [made] = await db
+    .insert(imports)
+    .values({ ...values, totals: sealTotals(db, values.totals) })
+    .returning({ id: imports.id })
+  await db.insert(importFiles).values({ importId: made!.id, bytes: sealFile(db, bytes) })
   return made!.id
 }
 export const findFile = async (db: Db, id: string): Promise<Buffer | null> => {
   const [found] = await db.select({ bytes: importFiles.bytes }).from(importFiles).where(eq(importFiles.importId, id))
-  return found?.bytes ?? null
+  return found ? openFile(db, found.bytes) : null
 }
-export const updateImport = async (db: Db, id: string, values: Partial<typeof imports.$inferInsert>): Promise<void> => {
-  await db.update(imports).set(values).where(eq(imports.id, id))
+export const updateImport = async (db: Db, id: string, { totals, ...values }: Partial<Values>): Promise<void> => {
+  await db
+    .update(imports)
+    .set({ ...values, ...(totals && { totals: sealTotals(db, totals) }) })
+    .where(eq(imports.id, id))
 }
 export const deleteImport = async (db: Db, id: string): Promise<void> => {
   await db.delete(imports).where(eq(imports.id, id))
@@ -185,8 +213,8 @@ export const deleteDraftsBefore = async (db: Db, at: Date): Promise<void> => {
   await db.delete(imports).where(and(isNull(imports.appliedAt), lt(imports.touchedAt, at)))
 }
 
-export const linesOf = (db: Db, id: string) =>
-  db
+export const linesOf = async (db: Db, id: string) => {
+  const found = await db
     .select({
       n: importRows.n,
       cells: importRows.cells,
@@ -198,11 +226,15 @@ export const linesOf = (db: Db, id: string) =>
     .from(importRows)
     .where(eq(importRows.importId, id))
     .orderBy(importRows.n)
+  return found.map(line => openLine(db, line))
+}
 
 /** Puts the lines of another sheet in the place of those that were there. */
 export const replaceRows = async (db: Db, id: string, studied: readonly StudiedRow[]): Promise<void> => {
   await db.delete(importRows).where(eq(importRows.importId, id))
-  await inPieces(studied, part => db.insert(importRows).values(part.map(row => ({ importId: id, ...row }))))
+  await inPieces(studied, part =>
+    db.insert(importRows).values(part.map(row => ({ importId: id, ...sealRow(db, row) }))),
+  )
 }
 /** Writes what becomes of the lines. */
 export const updateReports = (db: Db, id: string, studied: readonly StudiedRow[]): Promise<void> =>
@@ -211,7 +243,7 @@ export const updateReports = (db: Db, id: string, studied: readonly StudiedRow[]
       db,
       sql`
       update import_rows set outcome = r.outcome, report = r.report
-      from jsonb_to_recordset(${JSON.stringify(part.map(({ n, outcome, report }) => ({ n, outcome, report })))}::jsonb) as r(n int, outcome text, report jsonb)
+      from jsonb_to_recordset(${JSON.stringify(part.map(({ n, outcome, report }) => ({ n, outcome, report: sealReport(db, report) })))}::jsonb) as r(n int, outcome text, report jsonb)
       where import_rows.import_id = ${id}::uuid and import_rows.n = r.n and (import_rows.outcome, import_rows.report) is distinct from (r.outcome, r.report)`,
     ),
   )

@@ -282,6 +282,9 @@ export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap
 }
 
 export type DecidedRow = StudiedRow & Pick<ImportRow, 'isSkipped' | 'answer' | 'numberAnswer' | 'custodyAnswer'>
+/** Whether lines may say something of a child's health or custody: the cells of a sheet hold whatever somebody wrote. */
+export const mayHoldNotes = (rows: readonly StudiedRow[]): boolean =>
+  rows.some(({ cells, report }) => cells.length > 0 || report.custody !== null)
 export const shownRow = ({ report, ...rest }: DecidedRow): ImportRow => ({
   ...rest,
   ...report,

@@ -13,7 +13,6 @@ import {
   sheetEncodings,
 } from '#contract/exchange/imports.ts'
 import type { CellCounts, UnusedCells } from '#rules/imports/account.ts'
-import type { RowReport } from '#rules/imports/plan.ts'
 import type { Relationship } from '#rules/imports/words.ts'
 import { batches, id, instant, unrecorded } from '#server/platform/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
@@ -34,6 +33,9 @@ export type Totals = {
   /** Places in classes that it gave. */
   enrolled?: number
 }
+/** What a sheet says may be about a child's health or custody, so it is kept sealed as one text (sealing.ts, decision 85). */
+export type SealedReport = { group: number | null; sealed: string }
+export type SealedTotals = Omit<Totals, 'unused'> & { unused?: string }
 export type ClassChoice = { termId: string; wanted: string; sectionId: string | null }
 export type DayExample = { cell: string; monthFirst: string; dayFirst: string }
 
@@ -61,7 +63,7 @@ export const imports = pgTable(
     region: text({ enum: phoneRegions }).notNull(),
     columns: jsonb().$type<StoredColumn[]>().notNull(),
     counts: jsonb().$type<Counts>().notNull(),
-    totals: jsonb().$type<Totals>().notNull(),
+    totals: jsonb().$type<SealedTotals>().notNull(),
     /** Which classes of a term the office says that rows mean. */
     classChoices: jsonb().$type<ClassChoice[]>().notNull().default([]),
     appliedAt: instant(),
@@ -76,7 +78,7 @@ export const imports = pgTable(
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** The file of a draft as it came; it goes when the draft is applied or thrown away. */
+/** The file of a draft as it came, sealed; it goes when the draft is applied or thrown away. */
 export const importFiles = pgTable('import_files', {
   importId: uuid()
     .primaryKey()
@@ -92,9 +94,10 @@ export const importRows = pgTable(
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
     n: integer().notNull(),
-    cells: jsonb().$type<string[]>().notNull(),
+    /** Sealed; an empty list where they aren't kept. */
+    cells: jsonb().$type<string | never[]>().notNull(),
     outcome: text({ enum: rowOutcomes }).notNull(),
-    report: jsonb().$type<Omit<RowReport, 'outcome'>>().notNull(),
+    report: jsonb().$type<SealedReport>().notNull(),
     isSkipped: boolean().notNull().default(false),
     answer: text({ enum: rowAnswers }),
     /** Whose a number is that stands for two names. */

@@ -35,7 +35,7 @@ const givenName = sql`case when ${han} then substr(p.name, ${hanFamily} + 1) whe
  * asks for what changed since it was here last gets too much rather than too little.
  */
 const lastChange = sql`coalesce((
-  select a.at from audit_entries a where a.action !~ '^(absences|assignments|audit|events|files|grades|identity|messages|payments)-|-export$|^oneroster-(token|upload|createClient|revokeClient)$'
+  select a.at from audit_entries a where a.action !~ '^(absences|assignments|audit|events|files|grades|identity|messages|payments)-|-export$|^oneroster-(token|upload|createClient|revokeClient)$' and a.outcome <> 'read'
   order by a.at desc limit 1), school.created_at)`
 
 /** A grade in the CEDS vocabulary, as a list of one or none; the same as `gradeToCeds` for what schools write mostly. */

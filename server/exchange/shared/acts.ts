@@ -8,7 +8,7 @@ import { insertDenials } from '#server/people/parents/acts.ts'
 import { emergencyContacts, households } from '#server/people/parents/tables.ts'
 import { barGuardians, insertCare, noteCustody, partGuardians } from '#server/people/students/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
-import { columnNamed, students } from '#server/people/students/tables.ts'
+import { columnNamed, sealedFor, students } from '#server/people/students/tables.ts'
 import { grantAgain } from '#server/access/users/acts.ts'
 import { isStaff, persons } from '#server/access/users/tables.ts'
 import type { Change, PeoplePlan } from './plan.ts'
@@ -44,7 +44,10 @@ const fields: { field: Change['field']; table: StudentTable; column: SQL; type: 
 /** Writes changes, field by field; the statement itself says that nothing is overwritten that nobody has looked at. */
 const writeChanges = async (db: Db, changes: readonly Change[], mayAddressStaff: boolean): Promise<void> => {
   for (const { field, table, column, type } of fields) {
-    const values = changes.filter(change => change.field === field)
+    const sealed = (id: string, text: string | null) => sealedFor(db, id, { [field]: text })[field]
+    const values = changes
+      .filter(change => change.field === field)
+      .map(({ id, from, to }) => ({ id, from: sealed(id, from), to: sealed(id, to) }))
     if (values.length === 0) continue
     const isOpen = field === 'email' && !mayAddressStaff ? sql`not ${isStaff(sql`t.id`)}` : sql`true`
     await rows(
@@ -72,7 +75,7 @@ export const writePeople = async (
   await inPieces([...plan.people.values()], piece => db.insert(persons).values(piece))
   await writeChanges(db, plan.changes, mayAddressStaff)
   await inPieces(plan.students, piece =>
-    db.insert(students).values(piece.map(student => ({ ...student, createdAt: at }))),
+    db.insert(students).values(piece.map(student => ({ ...sealedFor(db, student.id, student), createdAt: at }))),
   )
   await insertMembers(db, plan.members)
   const cared = await insertCare(db, plan.care)

@@ -3,14 +3,14 @@ import { allFields, isOf } from '#contract/studentFields.ts'
 import type { KnownHousehold, KnownPerson } from '#rules/imports/matching.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { columnOf, selected } from '#server/people/students/tables.ts'
+import { columnOf, openedOf, selected } from '#server/people/students/tables.ts'
 
 type Seen = Scope<'imports'> | Scope<'roster'>
 export type PersonOnRecord = KnownPerson & { language: string; hasAccount: boolean }
 
 /** Everybody who may be meant by somebody of a file; the household in which an adult is called first comes first. */
-export const listPersons = (db: Db, seen: Seen): Promise<PersonOnRecord[]> =>
-  rows<PersonOnRecord>(
+export const listPersons = async (db: Db, seen: Seen): Promise<PersonOnRecord[]> => {
+  const found = await rows<PersonOnRecord>(
     db,
     sql`
     select p.id, ${selected(
@@ -26,6 +26,8 @@ export const listPersons = (db: Db, seen: Seen): Promise<PersonOnRecord[]> =>
       left join (select person_id, array_agg(household_id::text order by contact_order, household_id) as households from household_members group by person_id) m on m.person_id = p.id
     where ${seen} order by p.id`,
   )
+  return found.map(person => openedOf(db, person))
+}
 
 export const listHouseholds = (db: Db, seen: Seen): Promise<KnownHousehold[]> =>
   rows<KnownHousehold>(

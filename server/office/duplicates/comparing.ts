@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Comparison, DuplicateKind, DuplicateSide, mergeObstacles } from '#contract/office/duplicates.ts'
-import type { Db } from '#server/platform/db.ts'
+import { type Db, notesOf } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { comparedFields, findBalances, findFacts, findSides } from './comparingQueries.ts'
@@ -35,10 +35,12 @@ export const compare = async (
   const found = await findFacts(db, of, pair, actor)
   const hangs = await countHanging(db, tablesOf[of], ids)
   const balances = of === 'household' ? await findBalances(db, pair) : null
-  const { values, accounts, isMine, notes } = found
+  const { values, accounts, isMine, notes: noted } = found
+  const notes = notesOf(db)
   const fields = comparedFields(of).flatMap(key => {
     const each: [string, string] = [values[0][key], values[1][key]]
-    const isSame = key === 'household' ? found.isOneHome : each[0] === each[1]
+    // Sealed, two students' notes differ even where they say the same.
+    const isSame = key === 'household' ? found.isOneHome : notes.open(each[0]) === notes.open(each[1])
     if (isSame) return []
     // People keep the address that they sign in with; the caller's account stays their own.
     const withAccount = key === 'email' ? accounts.map(account => account !== null) : [false, false]
@@ -55,7 +57,7 @@ export const compare = async (
   meet('unseenChild', found.unseen)
   meet('admin', found.isGuarded && actor.area !== 'all' && '')
   const kept: Comparison['notes'] = [
-    ...(Object.keys(notes) as Comparison['notes']).filter(key => notes[key]),
+    ...(Object.keys(noted) as Comparison['notes']).filter(key => noted[key]),
     ...(accounts[0] !== null && accounts[1] !== null ? (['account'] as const) : []),
     ...(found.isOneHome ? [] : (['homes'] as const)),
   ]

@@ -3,7 +3,7 @@ import type { DuplicateKind } from '#contract/office/duplicates.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
-import { students } from '#server/people/students/tables.ts'
+import { openedOf, sealedFor, students } from '#server/people/students/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 import type { Pair } from './joiningQueries.ts'
 
@@ -35,21 +35,27 @@ export const freeAccounts = (db: Db, pair: Pair) =>
 export const updatePerson = (db: Db, id: string, values: Partial<typeof persons.$inferInsert>) =>
   db.update(persons).set(values).where(eq(persons.id, id))
 
-/** The records of two students, locked. */
-export const lockStudents = async (db: Db, pair: Pair) =>
-  inPair(
-    await db
-      .select()
-      .from(students)
-      .where(inArray(students.id, [pair.keepId, pair.dropId]))
-      .for('update'),
+/** The records of two students as people read them, locked. */
+export const lockStudents = async (db: Db, pair: Pair) => {
+  const found = await db
+    .select()
+    .from(students)
+    .where(inArray(students.id, [pair.keepId, pair.dropId]))
+    .for('update')
+  return inPair(
+    found.map(student => openedOf(db, student)),
     pair,
   )
+}
 
-export const insertStudent = (db: Db, values: typeof students.$inferInsert) => db.insert(students).values(values)
+export const insertStudent = (db: Db, values: typeof students.$inferInsert) =>
+  db.insert(students).values(sealedFor(db, values.id, values))
 
 export const updateStudent = (db: Db, id: string, values: Partial<typeof students.$inferInsert>) =>
-  db.update(students).set(values).where(eq(students.id, id))
+  db
+    .update(students)
+    .set(sealedFor(db, id, values))
+    .where(eq(students.id, id))
 
 /** Makes the person that stays a teacher where the other is one. */
 export const carryTeacher = async (db: Db, { keepId, dropId }: Pair): Promise<void> => {

@@ -1,6 +1,5 @@
 import type { confirmations, Round } from '#contract/people/confirmations.ts'
 import { dayIn } from '#rules/calendar.ts'
-import { recordDiff } from '#rules/recordDiff.ts'
 import { isDuplicate } from '#server/platform/databaseErrors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
@@ -8,6 +7,7 @@ import type { Actor, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
+import { compareRecords } from './comparing.ts'
 import { reminderLetter } from './letters.ts'
 import { myConfirmations, visibleConfirmations } from './policy.ts'
 import {
@@ -79,7 +79,7 @@ export const confirmationFunctions: Functions<typeof confirmations> = {
     const compared = await findCompared(db, visibleConfirmations(actor), input.roundId, input.householdId)
     if (!compared) throw notFound('The family')
     const { before, after, ...family } = compared
-    return { ...family, changes: recordDiff(before, after) }
+    return { ...family, changes: compareRecords(db, before, after) }
   },
 
   'confirmations-remind': async context => {
@@ -102,7 +102,7 @@ export const confirmationFunctions: Functions<typeof confirmations> = {
     const { roundId, householdId } = input
     const answer = await lockAnswer(db, myConfirmations(actor), roundId, householdId)
     if (!answer) throw notFound('The question')
-    const changes = recordDiff(answer.before, answer.after).length
+    const changes = compareRecords(db, answer.before, answer.after).length
     await confirm(db, roundId, householdId, {
       after: answer.after,
       changes,

@@ -6,8 +6,9 @@ import type { PlannedBar, PlannedCustody } from '#rules/imports/plan.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
+import { oneOf } from '#server/platform/keys.ts'
 import { changePerson, insertPerson } from '#server/access/users/acts.ts'
-import { students, valuesFor } from './tables.ts'
+import { openedOf, sealedFor, students, valuesFor } from './tables.ts'
 
 export {
   archiveChildren,
@@ -95,11 +96,23 @@ export const partGuardians = async (
 
 /** Adds to what is on record of custody; `isOpen`: the office has yet to decide what it means. */
 export const noteCustody = async (db: Db, notes: readonly PlannedCustody[]): Promise<void> => {
+  if (notes.length === 0) return
+  const byStudent = Map.groupBy(notes, ({ studentId }) => studentId)
+  const known = await rows<{ id: string; custodyNote: string }>(
+    db,
+    sql`select id, custody_note from students where ${oneOf(sql`id`, [...byStudent.keys()])} order by id for update`,
+  )
+  const after = known.map(student => {
+    const added = byStudent.get(student.id)!
+    const before = openedOf(db, student).custodyNote
+    const custodyNote = [before, ...added.map(({ note }) => note)].filter(Boolean).join('\n').slice(0, 4000)
+    return { ...sealedFor(db, student.id, { custodyNote }), id: student.id, isOpen: added.some(({ isOpen }) => isOpen) }
+  })
   await rows(
     db,
     sql`
-    update students s set custody_note = left(concat_ws(E'\\n', nullif(s.custody_note, ''), n.note), 4000), is_custody_open = s.is_custody_open or n."isOpen"
-    from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as n("studentId" uuid, note text, "isOpen" boolean) where s.id = n."studentId"`,
+    update students s set custody_note = n."custodyNote", is_custody_open = s.is_custody_open or n."isOpen"
+    from jsonb_to_recordset(${JSON.stringify(after)}::jsonb) as n(id uuid, "custodyNote" text, "isOpen" boolean) where s.id = n.id`,
   )
 }
 
@@ -121,7 +134,8 @@ export const reopenCustody = async (db: Db, batchId: string): Promise<void> => {
 export const insertStudent = async (db: Db, householdId: string, child: StudentInput, at: Date): Promise<string> => {
   const id = newId()
   await insertPerson(db, { id, ...valuesFor('persons', child) })
-  await db.insert(students).values({ id, householdId, ...valuesFor('students', child), createdAt: at })
+  const values = sealedFor(db, id, valuesFor('students', child))
+  await db.insert(students).values({ id, householdId, ...values, createdAt: at })
   await insertCare(db, [{ householdId, studentId: id }])
   return id
 }
@@ -129,7 +143,7 @@ export const insertStudent = async (db: Db, householdId: string, child: StudentI
 /** Writes some fields of a student that is there. */
 export const updateFields = async (db: Db, id: string, values: { [Field in StudentField]?: string }): Promise<void> => {
   const ofPerson = valuesFor('persons', values)
-  const ofStudent = valuesFor('students', values)
+  const ofStudent = sealedFor(db, id, valuesFor('students', values))
   if (Object.keys(ofPerson).length > 0) await changePerson(db, id, ofPerson)
   if (Object.keys(ofStudent).length > 0) await db.update(students).set(ofStudent).where(eq(students.id, id))
 }

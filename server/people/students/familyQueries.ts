@@ -4,7 +4,7 @@ import type { FieldIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { changePerson, insertPerson } from '#server/access/users/acts.ts'
-import { guardianships, students, valuesFor } from './tables.ts'
+import { guardianships, sealedFor, students, valuesFor } from './tables.ts'
 
 const childrenOf = (db: Db, householdId: string) =>
   db.select({ id: students.id }).from(students).where(eq(students.householdId, householdId))
@@ -110,5 +110,6 @@ export const keepChild = async (
   const person = valuesFor('persons', child)
   if (as === 'person') await changePerson(db, id, person)
   else await insertPerson(db, { id, ...person })
-  await db.insert(students).values({ id, householdId, ...valuesFor('students', child), createdAt: at })
+  const values = sealedFor(db, id, valuesFor('students', child))
+  await db.insert(students).values({ id, householdId, ...values, createdAt: at })
 }

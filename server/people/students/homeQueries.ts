@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { students } from './tables.ts'
+import { sealedFor, students } from './tables.ts'
 
 /** A student's guardians by the household that they live in; one of none stands with the household that is billed. */
 export const findHomes = async (
@@ -38,7 +38,7 @@ export const updateCustody = async (
 ): Promise<boolean> => {
   const changed = await db
     .update(students)
-    .set({ custodyNote: note, ...(isDecided && { isCustodyOpen: false }) })
+    .set({ ...sealedFor(db, id, { custodyNote: note }), ...(isDecided && { isCustodyOpen: false }) })
     .where(and(seen, eq(students.id, id)))
     .returning({ id: students.id })
   return changed.length > 0

@@ -15,7 +15,7 @@ import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
 import { changePerson } from '#server/access/users/acts.ts'
 import { matchesSearch } from '#server/access/users/tables.ts'
-import { gradeRank, isInClass, isWaiting, selected, standing, students, valuesFor } from './tables.ts'
+import { gradeRank, isInClass, isWaiting, sealedFor, selected, standing, students, valuesFor } from './tables.ts'
 
 /** Students with their classes, places on waitlists and the meetings of the running terms, in one statement. */
 export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?: string): Promise<Student[]> =>
@@ -186,7 +186,7 @@ export const changeStudent = async (
 ): Promise<boolean> => {
   const changed = await db
     .update(students)
-    .set(valuesFor('students', values))
+    .set(sealedFor(db, id, valuesFor('students', values)))
     .where(and(seen, eq(students.id, id)))
     .returning({ id: students.id })
   if (changed.length === 1) await changePerson(db, id, valuesFor('persons', values))
@@ -207,7 +207,7 @@ export const updateMedical = async (db: Db, seen: Scope<'students'>, id: string,
   (
     await db
       .update(students)
-      .set(card)
+      .set(sealedFor(db, id, card))
       .where(and(seen, eq(students.id, id)))
       .returning({ id: students.id })
   ).length === 1

@@ -6,12 +6,14 @@ import {
   allFields,
   type FieldOf,
   isOf,
+  isSealed,
   partsOf,
   type StudentFact,
   type StudentField,
   studentFields,
   type StudentTable,
 } from '#contract/studentFields.ts'
+import { type Db, notesOf } from '#server/platform/db.ts'
 import { instant } from '#server/platform/tables.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
@@ -91,6 +93,21 @@ export const valuesFor = <Table extends StudentTable, Values extends Partial<Rec
   Object.fromEntries(
     allFields.filter(field => isOf(table, field) && field in values).map(field => [field, values[field]]),
   ) as Pick<Values, Extract<keyof Values, FieldOf<Table>>>
+
+const sealedNames: readonly string[] = [...allFields.filter(isSealed), students.custodyNote.name]
+const eachSealed = <Values extends object>(values: Values, change: (text: string) => string): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]: [string, unknown]) => [
+      name,
+      sealedNames.includes(name) && typeof value === 'string' ? change(value) : value,
+    ]),
+  ) as Values
+/** Values about a student as they are kept: notes on health and custody sealed (decision 85). All that is written passes here. */
+export const sealedFor = <Values extends object>(db: Db, studentId: string | null, values: Values): Values =>
+  eachSealed(values, text => notesOf(db).seal(studentId, text))
+/** Values about a student as people read them, for what compares them or writes them anew. Answers are opened by the door. */
+export const openedOf = <Values extends object>(db: Db, values: Values): Values =>
+  eachSealed(values, text => notesOf(db).open(text))
 
 /** Whether a student waits for a class, whatever else they have. */
 export const isWaiting = sql<boolean>`exists (select 1 from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered'))`

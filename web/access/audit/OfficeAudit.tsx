@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
 import { useActionText } from '#web/access/audit/shared/actionText.ts'
 import { usePages, useReadLater } from '#web/wire/call.ts'
 import { PagedTable } from '#web/lists/PagedTable.tsx'
@@ -10,27 +11,40 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
+import { useNameText } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Who changed what and when, the newest first; who, what and which days are in the address. */
+/**
+ * Who changed what and when, or who read notes on health and custody, the newest first; which, who, what and which days
+ * are in the address.
+ */
 export const OfficeAudit = () => {
   const t = useTranslations('adminConfig.audit')
   const filters = useTranslations('schoolRules.audit')
+  const reads = useTranslations('readings')
   const language = useLocale()
   const format = useFormat()
   const search = useUrlSearch()
   const [url, change] = useUrlState()
-  const actions = useReadLater('audit-actions', {}).data ?? []
   const { action, from, to } = url
-  const asked = {
+  const kind = url['show'] === 'readings' ? ({ readings: true } as const) : {}
+  const isOfReadings = 'readings' in kind
+  const actions = useReadLater('audit-actions', kind).data ?? []
+  const filtered = {
     ...(search.search && { search: search.search }),
     ...(action && { action }),
     ...(from && { from }),
     ...(to && { to }),
   }
+  const asked = { ...kind, ...filtered }
   const pages = usePages('audit-list', asked)
-  const actionText = useActionText()
-  const isFiltered = Object.keys(asked).length > 0
+  const wordsOf = useActionText()
+  const actionText = (action: string) =>
+    isOfReadings && reads.has(`of.${action}` as 'of.students-get')
+      ? reads(`of.${action}` as 'of.students-get')
+      : wordsOf(action)
+  const nameText = useNameText()
+  const isFiltered = Object.keys(filtered).length > 0
   const clear = () => {
     search.type('')
     change({ search: undefined, action: undefined, from: undefined, to: undefined })
@@ -47,9 +61,23 @@ export const OfficeAudit = () => {
   )
   return (
     <div>
-      <p className="mb-4 max-w-[60ch] text-ink-2">{t('lead')}</p>
+      <p className="mb-4 max-w-[60ch] text-ink-2">{isOfReadings ? reads('lead') : t('lead')}</p>
       <div data-noprint className="mb-4 flex flex-wrap items-end gap-3">
-        <SearchBox search={search} label={filters('who')} className="w-full sm:w-72" />
+        <Field label={reads('show')}>
+          <Select
+            className="w-full sm:w-64"
+            value={isOfReadings ? 'readings' : ''}
+            onChange={event => change({ show: event.target.value || undefined, action: undefined })}
+          >
+            <option value="">{reads('changes')}</option>
+            <option value="readings">{reads('title')}</option>
+          </Select>
+        </Field>
+        <SearchBox
+          search={search}
+          label={isOfReadings ? reads('whoOrWhose') : filters('who')}
+          className="w-full sm:w-72"
+        />
         <Field label={filters('action')}>
           <Select
             className="w-full sm:w-64"
@@ -68,7 +96,7 @@ export const OfficeAudit = () => {
         {day('to')}
         {isFiltered && <Button onClick={clear}>{filters('clear')}</Button>}
         <PeopleLink
-          href={`/files/audit.csv?${new URLSearchParams({ ...asked, lang: language })}`}
+          href={`/files/audit.csv?${new URLSearchParams({ ...filtered, ...(isOfReadings && { readings: 'true' }), lang: language })}`}
           download="audit.csv"
           className={buttonClass()}
         >
@@ -76,12 +104,12 @@ export const OfficeAudit = () => {
           {filters('export')}
         </PeopleLink>
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-          {pages.total !== undefined && t('count', { n: pages.total })}
+          {pages.total !== undefined && (isOfReadings ? reads : t)('count', { n: pages.total })}
         </p>
       </div>
       <PagedTable
         pages={pages}
-        caption={t('caption')}
+        caption={isOfReadings ? reads('title') : t('caption')}
         rowKey={row => row.id}
         rowLabel={row => row.action}
         columns={[
@@ -96,6 +124,15 @@ export const OfficeAudit = () => {
               </>
             ),
           },
+          ...(isOfReadings
+            ? [
+                {
+                  key: 'whose',
+                  header: reads('whose'),
+                  cell: (row: Output<'audit-list'>['rows'][number]) => row.students.map(nameText).join(', '),
+                },
+              ]
+            : []),
           {
             key: 'at',
             header: t('at'),
@@ -107,7 +144,7 @@ export const OfficeAudit = () => {
           isFiltered ? (
             <Empty action={<Button onClick={clear}>{filters('clear')}</Button>}>{filters('nothing')}</Empty>
           ) : (
-            <Empty>{t('empty')}</Empty>
+            <Empty>{isOfReadings ? reads('none') : t('empty')}</Empty>
           )
         }
       />

@@ -425,7 +425,7 @@ export const messages = {
       to: 'To',
       export: 'Export',
       clear: 'Clear filters',
-      nothing: 'No changes match.',
+      nothing: 'Nothing matches.',
     },
     steps: {
       policies: 'Policies',

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_entries_changes" ON "audit_entries" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE outcome <> 'read';

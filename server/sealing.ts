@@ -1,0 +1,228 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import { contract } from '#contract/index.ts'
+import { allFields, factOf, isSealed } from '#contract/studentFields.ts'
+import { type Database, type Db, notesOf, rows } from '#server/platform/db.ts'
+import { type Notes, sealedPrefix } from '#server/platform/notes.ts'
+import { fieldsOf, recordOf, sealedTextsOf } from '#server/platform/offRecord.ts'
+
+/** Every column that holds sealed notes (decision 85); a test finds those that are missing here. */
+export const noteColumns = {
+  students: [...allFields.filter(isSealed), 'custodyNote'].map(toSnakeCase),
+  drafts: ['draft'],
+  confirmations: ['before', 'after'],
+  imports: ['totals'],
+  import_files: ['bytes'],
+  import_rows: ['cells', 'report'],
+  operations: ['answer'],
+  batch_changes: ['before', 'after'],
+} as const satisfies Record<string, readonly string[]>
+
+type Row = Readonly<Record<string, unknown>>
+const isPlain = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && !value.startsWith(sealedPrefix)
+const objectIn = (value: unknown): Row => Object(value) as Row
+const listIn = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as Row[]) : [])
+
+/** An object with the notes among these members sealed. */
+const withSealed = (notes: Notes, of: string | null, object: Row, names: readonly string[]): Row => {
+  const plain = names.filter(name => isPlain(object[name]))
+  return plain.length === 0
+    ? object
+    : { ...object, ...Object.fromEntries(plain.map(name => [name, notes.seal(of, String(object[name]))])) }
+}
+const idIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const fields: readonly string[] = allFields.filter(isSealed)
+const facts: readonly string[] = [...new Set(allFields.filter(isSealed).map(factOf))]
+/** In the files of a moved school what was sealed as JSON is a text that holds it. */
+const sealJson = (notes: Notes, value: unknown): string => notes.seal(null, JSON.stringify(value))
+
+/** What each table holds of notes, sealed; `id` is that of the row. What is sealed already stays as it is. */
+const sealers: Record<string, (notes: Notes, row: Row, id: string | null) => Row> = {
+  students: (notes, row, id) => withSealed(notes, id, row, noteColumns.students),
+  drafts: (notes, row) => ({
+    ...row,
+    ...('draft' in row && {
+      draft: {
+        ...objectIn(row['draft']),
+        children: listIn(objectIn(row['draft'])['children']).map(child =>
+          withSealed(notes, idIn(child['studentId']), child, fields),
+        ),
+      },
+    }),
+  }),
+  confirmations: (notes, row) => {
+    const sealed = (entries: unknown): unknown =>
+      Array.isArray(entries)
+        ? listIn(entries).map(entry =>
+            entry['part'] === 'child'
+              ? { ...entry, facts: withSealed(notes, idIn(entry['id']), objectIn(entry['facts']), facts) }
+              : entry,
+          )
+        : entries
+    return { ...row, ...changed(row, 'before', sealed), ...changed(row, 'after', sealed) }
+  },
+  imports: (notes, row) => ({
+    ...row,
+    ...changed(row, 'totals', totals => {
+      const { unused } = objectIn(totals)
+      if (isPlain(unused)) return { ...objectIn(totals), unused: notes.seal(null, unused) }
+      return Array.isArray(unused) ? { ...objectIn(totals), unused: sealJson(notes, unused) } : totals
+    }),
+  }),
+  import_rows: (notes, row) => ({
+    ...row,
+    ...changed(row, 'cells', cells =>
+      isPlain(cells) ? notes.seal(null, cells) : listIn(cells).length > 0 ? sealJson(notes, cells) : cells,
+    ),
+    ...changed(row, 'report', report => {
+      const { group = null, ...rest } = objectIn(report)
+      if (isPlain(rest['sealed'])) return { group, sealed: notes.seal(null, rest['sealed']) }
+      return 'sealed' in rest || report === null ? report : { group, sealed: sealJson(notes, rest) }
+    }),
+  }),
+}
+const changed = (row: Row, name: string, change: (value: unknown) => unknown): Row =>
+  name in row ? { [name]: change(row[name]) } : {}
+
+/** Members that a note would stand under, as JSON is written: which rows to look into. */
+const members = [...new Set([...fields, ...facts, ...noteColumns.students])].join('|')
+const speaks = (json: SQL): SQL => sql`${json}::text ~ ${`"(${members})": "(?!${sealedPrefix.replace('.', '\\.')}|")`}`
+/** Where rows that may hold a plain note are found. A row too many is looked at for nothing. */
+const suspects: Record<string, SQL> = {
+  students: sql.join(
+    noteColumns.students.map(
+      name => sql`(${sql.identifier(name)} <> '' and not starts_with(${sql.identifier(name)}, ${sealedPrefix}))`,
+    ),
+    sql` or `,
+  ),
+  drafts: speaks(sql`draft`),
+  confirmations: sql`${speaks(sql`before`)} or ${speaks(sql`after`)}`,
+  imports: sql`totals ? 'unused' and not starts_with(totals->>'unused', ${sealedPrefix})`,
+  import_rows: sql`(cells <> '[]' and not starts_with(cells #>> '{}', ${sealedPrefix}))
+    or report->>'sealed' is null or not starts_with(report->>'sealed', ${sealedPrefix})`,
+}
+
+const rowsAtOnce = 500
+
+type Kept = { place: string; row: Row; id: string | null }
+/** Goes through rows in pieces, each in a transaction of its own, so that what was interrupted goes on where it ended. */
+const inPieces = async (
+  database: Database,
+  from: SQL,
+  seal: (db: Db, found: Kept) => Promise<boolean>,
+): Promise<number> => {
+  let n = 0
+  for (let after = '(0,0)'; ;) {
+    const last = await database.transaction(async db => {
+      const found = await rows<Kept>(
+        db,
+        sql`select t.ctid::text as place, to_jsonb(t) as row, to_jsonb(t)->>'id' as id from ${from} and t.ctid > ${after}::tid order by t.ctid limit ${rowsAtOnce}`,
+      )
+      for (const each of found) if (await seal(db, each)) n += 1
+      return found.at(-1)?.place
+    })
+    if (last === undefined) return n
+    after = last
+  }
+}
+
+const writeRow = async (db: Db, table: string, place: string, before: Row, after: Row): Promise<boolean> => {
+  const different = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  )
+  if (different.length === 0) return false
+  const of = sql.identifier(table)
+  // All at once: a row that was written is at another place.
+  const columns = different.map(([name]) => sql`${sql.identifier(name)} = x.${sql.identifier(name)}`)
+  await db.execute(
+    sql`update ${of} t set ${sql.join(columns, sql`, `)}
+      from jsonb_populate_record(null::${of}, ${JSON.stringify(Object.fromEntries(different))}::jsonb) x where t.ctid = ${place}::tid`,
+  )
+  return true
+}
+
+/** The functions that are asked with notes, and what the audit trail keeps of that. */
+const writes = Object.entries(contract).filter(([, { kind }]) => kind === 'write')
+const asked = new Map(
+  writes.flatMap(([name, { input }]) =>
+    fieldsOf(input).some(field => field.isSealed) ? [[name, recordOf(input)] as const] : [],
+  ),
+)
+/** Those that answer with notes: the answer is kept for a second try. */
+const answering = new Map(
+  writes.flatMap(([name, { output }]) => {
+    const change = sealedTextsOf(output)
+    return change ? [[name, change] as const] : []
+  }),
+)
+
+/**
+ * Seals every note that lies in the database as it was written: by an earlier version, or in files that a school brought
+ * from another place. The key isn't in the database, so no migration can. It runs before anything else does at each
+ * start, finds nothing then, and goes on where it was interrupted. Answers how many rows it sealed.
+ */
+export const sealNotes = async (database: Database): Promise<number> => {
+  const notes = notesOf(database.db)
+  let n = 0
+  // Reads go on where the disk is full, and so does a start.
+  if (database.isFull()) return n
+  for (const [table, where] of Object.entries(suspects))
+    n += await inPieces(database, sql`${sql.identifier(table)} t where (${where})`, (db, { place, row, id }) =>
+      writeRow(db, table, place, row, sealers[table]!(notes, row, id)),
+    )
+  n += await inPieces(
+    database,
+    sql`import_files t where length(bytes) > 0 and not starts_with(encode(substr(bytes, 1, ${sealedPrefix.length}), 'escape'), ${sealedPrefix})`,
+    async (db, { place }) => {
+      const [found] = await rows<{ bytes: Buffer }>(db, sql`select bytes from import_files where ctid = ${place}::tid`)
+      const sealed = Buffer.from(notes.seal(null, found!.bytes), 'latin1')
+      await db.execute(sql`update import_files set bytes = ${sealed} where ctid = ${place}::tid`)
+      return true
+    },
+  )
+  n += await inPieces(
+    database,
+    sql`operations t where t.name in ${[...answering.keys()]} and t.answer is not null`,
+    (db, { place, row }) => {
+      const sealed = (text: unknown) => (isPlain(text) ? notes.seal(null, text) : text)
+      const answer = answering.get(String(row['name']))!(row['answer'], sealed)
+      return writeRow(db, 'operations', place, row, { answer })
+    },
+  )
+  // Undoing compares what a batch left with what is there, and both seal to the same.
+  n += await inPieces(
+    database,
+    sql`batch_changes t where t.table_name in ${Object.keys(sealers)}
+      and (t.table_name in ('imports', 'import_rows') or ${speaks(sql`t.before`)} or ${speaks(sql`t.after`)})`,
+    async (db, { place, row }) => {
+      const seal = sealers[String(row['table_name'])]!
+      const id = idIn(objectIn(row['key'])['id'])
+      const sealed = (side: unknown) => (side === null ? null : seal(notes, objectIn(side), id))
+      const after = { before: sealed(row['before']), after: sealed(row['after']) }
+      return writeRow(db, 'batch_changes', place, row, after)
+    },
+  )
+  return n + (await blankTrail(database))
+}
+
+/** Takes notes out of entries of the audit trail that were written before it left them out. */
+const blankTrail = (database: Database): Promise<number> =>
+  inPieces(
+    database,
+    // Of functions that are no more nobody knows where they were asked with notes.
+    sql`audit_entries t where (t.action in ${[...asked.keys()]} or (t.action not in ${writes.map(([name]) => name)} and ${speaks(sql`t.input`)}))
+      and t.erased_at is null and t.at < (select m.at from migrations m where m.tag = ${'0027_sealed-notes'})`,
+    async (db, { place, row }) => {
+      const before = row['input']
+      const after = asked.get(String(row['action']))?.(before) ?? {}
+      if (JSON.stringify(before) === JSON.stringify(after)) return false
+      await db.execute(sql`select set_config('lantern.erasing', 'on', true)`)
+      await db.execute(
+        sql`update audit_entries set input = ${JSON.stringify(after)}::jsonb, erased_at = now() where ctid = ${place}::tid`,
+      )
+      await db.execute(sql`select set_config('lantern.erasing', '', true)`)
+      return true
+    },
+  )
