@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -128,4 +129,40 @@ export const switchOn = async (page: Page, name: string): Promise<void> => {
   const feature = page.getByRole('switch', { name: new RegExp(`^${name}`) })
   await feature.click()
   await page.getByText(`${name}: on.`).first().waitFor()
+}
+
+/** The pages of settings by their part in the address; the first is the overview. */
+export const settingsPages = [
+  '',
+  'school',
+  'region',
+  'features',
+  'classrules',
+  'attendance',
+  'scales',
+  'registration',
+  'fields',
+  'policies',
+  'fees',
+  'refunds',
+  'paying',
+  'cards',
+  'messages',
+  'mail',
+  'push',
+  'roles',
+  'signin',
+  'audit',
+  'retention',
+  'backups',
+]
+
+/** Opens a page of settings, and waits until all of it is there. */
+export const openSettings = async (page: Page, part: string): Promise<void> => {
+  await page.goto(`/adminconfig${part === '' ? '' : `?subMenu=${part}`}`)
+  await page
+    .getByRole('heading', { level: part === '' ? 1 : 2 })
+    .first()
+    .waitFor()
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
 }

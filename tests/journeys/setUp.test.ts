@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Width, widths } from '#tests/widths.ts'
-import { inspect, looks, type Seat, openSchool } from './lantern.ts'
-import { setUp } from './office.ts'
+import { type Seat, openSchool } from './lantern.ts'
+import { openSettings, settingsPages, setUp } from './office.ts'
 
 const { lantern, seats, sit } = openSchool({ isDemo: false })
 let office: Seat
@@ -237,58 +236,10 @@ describe('an empty school, set up to its first class list by its office', () => 
 })
 
 describe('every page of settings', () => {
-  const pages = [
-    '',
-    'school',
-    'region',
-    'features',
-    'classrules',
-    'attendance',
-    'scales',
-    'registration',
-    'fields',
-    'policies',
-    'fees',
-    'refunds',
-    'paying',
-    'cards',
-    'messages',
-    'mail',
-    'push',
-    'roles',
-    'signin',
-    'audit',
-    'retention',
-    'backups',
-  ]
-  test.each(
-    looks<{ width: Width; language: 'en' | 'zh'; dark: boolean }>(
-      { width: 'desktop', language: 'en', dark: false },
-      { width: 'tablet', language: 'zh', dark: true },
-    ),
-  )(
-    'opens without a fault: $width, $language',
-    async look => {
-      const { page } = office
-      await page.setViewportSize(widths[look.width])
-      await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light' })
-      await page.goto('/adminconfig')
-      if (look.language === 'zh') await page.getByRole('button', { name: /中文/ }).click()
-      for (const subMenu of pages) {
-        await page.goto(`/adminconfig${subMenu === '' ? '' : `?subMenu=${subMenu}`}`)
-        await page
-          .getByRole('heading', { level: subMenu === '' ? 1 : 2 })
-          .first()
-          .waitFor()
-        await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
-        await inspect(
-          office,
-          `settings-${subMenu || 'overview'}-${look.width}-${look.language}${look.dark ? '-dark' : ''}`,
-        )
-      }
-    },
-    240_000,
-  )
+  // How they look, and whether everybody can use them: tests/prove/journeys/everySetting.test.ts.
+  test('opens', async () => {
+    for (const part of settingsPages) await openSettings(office.page, part)
+  })
 
   test('nobody’s console complained', () => {
     expect(seats.flatMap(({ problems }) => problems)).toEqual([])
