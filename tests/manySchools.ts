@@ -2,19 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { request as ask } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { takeBackup } from '#server/backup.ts'
 import { readSettings } from '#server/env.ts'
-import { addSchool, type Desk, exportSchool, openDesk } from '#server/many/acts.ts'
+import { addSchool, openDesk } from '#server/many/acts.ts'
 import { type Host, openHost } from '#server/many/host.ts'
-import { type Database, openDatabase } from '#server/platform/db.ts'
+import { openDatabase } from '#server/platform/db.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
-import { newSecretKey } from '#server/platform/secrets.ts'
-import { school } from './school.ts'
+import { keyIn, newSecretKey } from '#server/platform/secrets.ts'
+import { school, type SmallSchool } from './school.ts'
 import { scratch } from './scratch.ts'
 
 export const password = 'office secret'
 
 type Asking = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
-export type Answered = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
+export type Answered = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  body: Buffer
+}
 
 /** Asks a host for what a name of it has, as a browser does that has found the name. */
 export const askAt = (origin: string, host: string, path: string, asking: Asking = {}): Promise<Answered> =>
@@ -23,15 +29,31 @@ export const askAt = (origin: string, host: string, path: string, asking: Asking
       new URL(path, origin),
       { method: asking.method ?? 'GET', headers: { ...asking.headers, host }, agent: false },
       answer => {
-        let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (piece: string) => (text += piece))
-        answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+        const pieces: Buffer[] = []
+        answer.on('data', (piece: Buffer) => pieces.push(piece))
+        answer.on('end', () => {
+          const body = Buffer.concat(pieces)
+          done({ status: answer.statusCode ?? 0, headers: answer.headers, body, text: body.toString() })
+        })
         answer.on('error', fail)
       },
     )
     request.on('error', fail)
     request.end(asking.body)
+  })
+
+/** Listens to live updates as a browser does, from the moment at which they have begun. */
+export const listenAt = (origin: string, host: string): Promise<{ heard(): string; end(): void }> =>
+  new Promise((done, fail) => {
+    const request = ask(new URL('/live', origin), { headers: { host }, agent: false }, answer => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (piece: string) => (text += piece))
+      answer.on('error', () => undefined)
+      done({ heard: () => text, end: () => request.destroy() })
+    })
+    request.on('error', fail)
+    request.end()
   })
 
 /** What can be asked of one school of a host. */
@@ -50,6 +72,9 @@ export const schoolClient = (origin: string, host: string) => {
     host,
     get,
     post,
+    /** Sends a body as it is. */
+    send: (path: string, body: string | Buffer, headers: Record<string, string>) =>
+      askAt(origin, host, path, { method: 'POST', headers, body }),
     call,
     identity,
     /** Signs in as the browser does: tokens for calls, a cookie for downloads and streams. */
@@ -100,42 +125,44 @@ export const openOn = async (
 }
 
 /**
- * Two schools on one host: Oak is the small school, and Elm began as a copy of it, so that every id, address and
- * password is the same in both. What people read in Elm says so: names begin with “Elm”.
+ * Two schools on one host: Oak is the school that is given, and Elm a copy of the small school as every test has it. So
+ * people, accounts and ids of the small school are the same in both, and all that came later is in Oak alone.
  */
-export const twoSchools = async () => {
-  const s = await school()
-  const { folder, environment, remove } = await manySettings(s.url)
-  await s.database.db.execute(sql`update accounts set password_hash = ${await hashPassword(password)}`)
-  const desk: Desk = await openDesk(environment)
+export const beside = async (s: SmallSchool, more: Record<string, string> = {}) => {
+  const settings = await manySettings(s.url)
+  const environment = { ...settings.environment, ...more }
+  const desk = await openDesk(environment)
   await addSchool(desk, 'oak.example', { schema: s.schema })
-  const file = join(folder, 'oak.backup')
-  await exportSchool(desk, 'oak.example', file)
-  const { schema } = await addSchool(desk, 'elm.example', { from: file, name: 'Elm' })
-  const elm: Database = openDatabase(s.url, schema, { max: 2 })
-  for (const table of ['persons', 'sections', 'programmes', 'school'])
-    await elm.db.execute(sql`update ${sql.identifier(table)} set name = 'Elm ' || name`)
-  // As a school of its own has them: other keys, and nobody signed in.
-  await elm.db.execute(sql`delete from signing_keys`)
+  const copy = await school()
+  const file = join(settings.folder, 'small.backup')
+  await takeBackup(
+    { database: copy.database, schema: copy.schema, key: keyIn(newSecretKey())! },
+    file,
+    environment.BACKUP_PASSPHRASE,
+  )
+  await copy.drop()
+  const { schema } = await addSchool(desk, 'elm.example', { from: file, name: 'Elm School' })
+  const elm = openDatabase(s.url, schema, { max: 2 })
+  await elm.db.execute(sql`update school set name = 'Elm School'`)
+  for (const { db } of [s.database, elm])
+    await db.execute(sql`update accounts set password_hash = ${await hashPassword(password)}`)
   const { host, origin } = await openOn(environment)
   return {
-    s,
     desk,
     environment,
-    folder,
+    folder: settings.folder,
     host,
     origin,
-    schemas: { oak: s.schema, elm: schema },
-    databases: { oak: s.database, elm },
+    elmSchema: schema,
+    elmDatabase: elm,
     oak: schoolClient(origin, 'oak.example'),
     elm: schoolClient(origin, 'elm.example'),
     async close() {
       await host.stop()
       await desk.close()
       await elm.close()
-      await s.drop()
-      await remove()
+      await settings.remove()
     },
   }
 }
-export type TwoSchools = Awaited<ReturnType<typeof twoSchools>>
+export type TwoSchools = Awaited<ReturnType<typeof beside>>
