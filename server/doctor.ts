@@ -36,10 +36,21 @@ export type Facts = {
         database:
           | { problem: string }
           | { version: string; missing: string[]; unknown: string[]; school: SchoolFacts | null }
+          | { version: string; schools: ManyFacts }
       }
 }
+/** Schools of a host with many of them. */
+type ManyFacts = {
+  all: number
+  /** Those whose tables could not be brought up to date, and why. */
+  failed: { host: string; problem: string }[]
+  /** Those whose turn has not come yet. */
+  waiting: number
+  /** Those whose key the host’s key doesn’t open. */
+  sealedOtherwise: string[]
+}
 type Found = Exclude<Facts['found'], { problem: string }>
-type FoundDatabase = Exclude<Found['database'], { problem: string }>
+type FoundDatabase = Exclude<Found['database'], { problem: string } | { schools: ManyFacts }>
 
 /** One thing that was looked at: what was found, or what is wrong and what to do about it. */
 export type Check = { name: string; isFine: boolean; text: string }
@@ -158,13 +169,32 @@ const ofClock = ({ databaseNow, lastChange }: SchoolFacts, now: Date): Check => 
   return fine(name, now.toISOString())
 }
 
-const ofVersion = ({ version }: FoundDatabase): Check =>
+const ofSchools = ({ all, failed, waiting, sealedOtherwise }: ManyFacts): Check => {
+  const name = 'Schools'
+  if (sealedOtherwise.length > 0)
+    return wrong(
+      name,
+      `The secret key doesn’t open the keys of ${sealedOtherwise.join(', ')}. Put back this host’s own.`,
+    )
+  if (failed.length > 0)
+    return wrong(
+      name,
+      `${failed.map(({ host, problem }) => `${host} could not be brought up to date (${problem})`).join(', ')}. The others are served. The log says more.`,
+    )
+  return fine(
+    name,
+    waiting === 0 ? `${all}, all up to date` : `${all}, of which ${waiting} are being brought up to date`,
+  )
+}
+
+const ofVersion = ({ version }: Pick<FoundDatabase, 'version'>): Check =>
   Number.parseInt(version, 10) >= oldestPostgres
     ? fine('Database', `PostgreSQL ${version}`)
     : wrong('Database', `PostgreSQL ${version} is too old. Use ${oldestPostgres} or later.`)
 
 const ofDatabase = (database: Found['database'], now: Date): Check[] => {
   if ('problem' in database) return [wrong('Database', database.problem)]
+  if ('schools' in database) return [ofVersion(database), ofSchools(database.schools)]
   const { school } = database
   return [
     ofVersion(database),

@@ -223,3 +223,10 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   }
   return { ...settings, publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '') }
 }
+
+/** The settings for a command that works on one school; `instead` is the command for one of many. */
+export const readSettingsOfOne = (environment: Record<string, string | undefined>, instead: string): Settings => {
+  const settings = readSettings(environment)
+  if (settings.SCHOOLS === 'many') throw new Error(`SCHOOLS is many, so say which school: ${instead}`)
+  return settings
+}

@@ -2,11 +2,22 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sealWith } from '#server/platform/secrets.ts'
+import { takeBackup } from '#server/backup.ts'
+import { keyIn, newSecretKey, type Seal, sealWith } from '#server/platform/secrets.ts'
 import { manySettings } from '#tests/manySchools.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
-import { addSchool, type Desk, exportSchool, listLines, moveSchool, openDesk, setState } from './acts.ts'
-import { listSchools } from './registry.ts'
+import {
+  addSchool,
+  type Desk,
+  exportSchool,
+  listLines,
+  moveSchool,
+  openDesk,
+  rotateHostKey,
+  setState,
+  verifyAt,
+} from './acts.ts'
+import { changeKey, keyOf, listSchools, sealKey } from './registry.ts'
 import { openOne } from './schools.ts'
 
 let s: SmallSchool
@@ -138,4 +149,43 @@ describe('move, close and open', () => {
       expect.stringMatching(/^yew\.example/),
     ])
   })
+})
+
+test('a backup without a passphrase comes in where its key is known, and nowhere else', async () => {
+  const ash = (await listed('ash.example'))!
+  const file = join(settings.folder, 'plain.backup')
+  const { database, key } = await openOne(desk, ash)
+  await takeBackup({ database, schema: ash.schema, key }, file)
+  await database.close()
+  const added = await addSchool(desk, 'ivy.example', { from: file })
+  expect(await keyOf(desk.seal, desk.key, (await listed('ivy.example'))!)).toEqual(key)
+  expect(added.takenAt).not.toBeNull()
+  const elsewhere = { ...desk, key: keyIn(newSecretKey())!, seal: sealWith(keyIn(newSecretKey())!) }
+  await expect(addSchool(elsewhere, 'box.example', { from: file })).rejects.toThrow(
+    /doesn’t hold the key of its school/,
+  )
+})
+
+test('the key of the host can be changed, also where that was broken off', async () => {
+  const keys = async (seal: Seal, hostKey: Uint8Array) => {
+    const found: Record<string, string> = {}
+    for (const each of await listSchools(desk.pool))
+      if (each.sealedKey !== null) found[each.host] = Buffer.from(await keyOf(seal, hostKey, each)).toString('hex')
+    return found
+  }
+  const before = await keys(desk.seal, desk.key)
+  expect(Object.keys(before).length).toBeGreaterThan(1)
+  const to = keyIn(newSecretKey())!
+  const [first] = Object.keys(before)
+  const one = (await listed(first!))!
+  await changeKey(desk.pool, one.schema, await sealKey(sealWith(to), one.schema, await keyOf(desk.seal, desk.key, one)))
+  expect(await rotateHostKey(desk, to)).toBe((await listSchools(desk.pool)).length)
+  expect(await keys(sealWith(to), to)).toEqual(before)
+  await expect(keys(desk.seal, desk.key)).rejects.toThrow()
+})
+
+test('the change log of one school is gone through with its own key', async () => {
+  const { broken } = await verifyAt(desk, 'oak.example')
+  expect(broken).toBeNull()
+  await expect(verifyAt(desk, 'no.example')).rejects.toThrow(/^There is no school at no\.example\./)
 })

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import pg from 'pg'
+import { verifyAudit } from '#server/access/audit/chain.ts'
 import { type Backup, takeBackup } from '#server/backup.ts'
 import { readSettings, type Settings } from '#server/env.ts'
 import {
   changeHost,
+  changeKey,
   changeState,
   hostIn,
   insertSchool,
+  keyOf,
   type Listed,
   listSchools,
   makeRegistry,
@@ -22,6 +25,7 @@ import { isDuplicate } from '#server/platform/databaseErrors.ts'
 import { reachPostgres } from '#server/platform/postgres.ts'
 import { fingerprintOf, keyIn, readSecretKey, type Seal, sealWith } from '#server/platform/secrets.ts'
 import { headOf, Refusal, restoreBackup } from '#server/restore.ts'
+import { rotateKey } from '#server/rotation.ts'
 import { prepareFirstRun } from '#server/school/config/setUp.ts'
 
 /** What the commands for many schools work with, beside a running Lantern or without one. */
@@ -94,6 +98,11 @@ const keyFrom = async (desk: Desk, schema: string, file: string): Promise<string
   const head = await headOf(file, desk.env.BACKUP_PASSPHRASE)
   if (head.key) return sealKey(desk.seal, schema, keyIn(head.key))
   if (head.keyFingerprint === fingerprintOf(desk.key)) return null
+  // One of a school of this host, whose key the registry has.
+  for (const each of await all(desk)) {
+    const key = await keyOf(desk.seal, desk.key, each)
+    if (head.keyFingerprint === fingerprintOf(key)) return sealKey(desk.seal, schema, key)
+  }
   throw new Refusal(
     `${file} doesn’t hold the key of its school, so nothing sealed in it could be opened. Take it again with BACKUP_PASSPHRASE.`,
   )
@@ -187,6 +196,40 @@ export const exportSchool = async (
   const { database, key } = await openOne(desk, school)
   try {
     return await takeBackup({ database, schema: school.schema, key }, resolve(file), passphrase)
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Seals the keys of all schools with another key of the host, and what lies in schools that go by the host's own. One
+ * that was interrupted can be run again. Answers how many schools that were.
+ */
+export const rotateHostKey = async (desk: Desk, to: Uint8Array): Promise<number> => {
+  const schools = await all(desk)
+  const next = sealWith(to)
+  for (const school of schools) {
+    if (school.sealedKey !== null) {
+      const key = await keyOf(desk.seal, desk.key, school).catch(() => keyOf(next, to, school))
+      await changeKey(desk.pool, school.schema, await sealKey(next, school.schema, key))
+      continue
+    }
+    const { database } = await openOne(desk, school)
+    try {
+      await rotateKey(database, desk.seal, next)
+    } finally {
+      await database.close()
+    }
+  }
+  return schools.length
+}
+
+/** Goes through the change log of one school. */
+export const verifyAt = async (desk: Desk, given: string | undefined): ReturnType<typeof verifyAudit> => {
+  const school = await schoolAt(desk, given, 'npm run verify-audit -- HOST')
+  const { database, key } = await openOne(desk, school)
+  try {
+    return await verifyAudit(database.db, sealWith(key))
   } finally {
     await database.close()
   }

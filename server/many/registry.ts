@@ -114,6 +114,11 @@ export const changeState = async (client: Client, schema: string, state: SchoolS
   await tell(client)
 }
 
+/** Keeps the key of a school as it is sealed by now. */
+export const changeKey = async (client: Client, schema: string, sealedKey: string): Promise<void> => {
+  await client.query(`update ${registrySchema}.schools set sealed_key = $2 where schema = $1`, [schema, sealedKey])
+}
+
 /** Gives a school another host name; the one before leads there. A former one of its own may become the present one. */
 export const changeHost = async (pool: pg.Pool, schema: string, host: string): Promise<void> => {
   const client = await pool.connect()
