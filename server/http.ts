@@ -98,6 +98,8 @@ export type HttpTools = House & {
   attestation: AttestationSettings
   /** Calls under way at once, where a test wants another number. */
   mostCalls?: number | undefined
+  /** How many of them are served at one time, where other schools share the process; the others wait. */
+  callsAtOnce?: number | undefined
   /** How a stop goes where it is noticed: in a program that others follow, and not in a test. */
   stop?: Pick<Stop, 'lingerMs' | 'isShared'>
   /** Opens the metrics; without it nobody sees any. */
@@ -196,7 +198,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   }
 
   const counts = settings.counts ?? openCounts()
-  const admission = openAdmission(tools.mostCalls)
+  const admission = openAdmission(tools.mostCalls, tools.callsAtOnce)
   refuseOverload(app, admission)
   const attestation = { database, publicUrl: settings.publicUrl, settings: tools.attestation }
   const attester = openAttester(attestation)

@@ -100,8 +100,8 @@ const keyFrom = async (desk: Desk, schema: string, file: string): Promise<string
   if (head.keyFingerprint === fingerprintOf(desk.key)) return null
   // One of a school of this host, whose key the registry has.
   for (const each of await all(desk)) {
-    const key = await keyOf(desk.seal, desk.key, each)
-    if (head.keyFingerprint === fingerprintOf(key)) return sealKey(desk.seal, schema, key)
+    const key = await keyOf(desk.seal, desk.key, each).catch(() => null)
+    if (key && head.keyFingerprint === fingerprintOf(key)) return sealKey(desk.seal, schema, key)
   }
   throw new Refusal(
     `${file} doesn’t hold the key of its school, so nothing sealed in it could be opened. Take it again with BACKUP_PASSPHRASE.`,

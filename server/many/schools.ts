@@ -25,8 +25,8 @@ import { httpBy, mailBy } from '#server/schoolSettings.ts'
 
 /** Connections of each of a school's two pools at most: one school can’t take all that the process has. */
 const mostOfOne = 5
-/** Calls of one school that are under way at once; more are told to come back (server/overload.ts). */
-const mostCalls = 16
+/** Calls of one school that are served at one time, beside those of others; further ones wait (server/overload.ts). */
+const callsAtOnce = 6
 /** A school whose tables could not be brought up to date is tried again after so long. */
 const tryAgainMs = 10_000
 
@@ -186,7 +186,7 @@ export const schoolOn = (ground: Ground, listed: Listed): School => {
       live,
       callers,
       isPaced: ground.isPaced,
-      mostCalls,
+      callsAtOnce,
       stop: ground.stop,
       isFrontElsewhere: true,
     })
