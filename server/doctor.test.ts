@@ -61,7 +61,7 @@ describe('what is judged', () => {
       '✗ Settings: The setting PORT is "web".',
     ]))
 
-  const many: Schools = { all: 200, failed: [], waiting: 0, sealedOtherwise: [] }
+  const many: Schools = { all: 200, failed: [], waiting: 0, keyFits: true }
   const ofMany = (more: Partial<Schools>): Partial<Found> => ({
     database: { version: '15.4', schools: { ...many, ...more } },
   })
@@ -83,7 +83,7 @@ describe('what is judged', () => {
       ofMany({ failed: [{ host: 'oak.example', problem: 'no room' }] }),
       /^✗ Schools: oak\.example could not be brought up to date \(no room\)/,
     ],
-    ['another key of the host', ofMany({ sealedOtherwise: ['oak.example'] }), /doesn’t open the keys of oak\.example/],
+    ['another key of the host', ofMany({ keyFits: false }), /secret\.key doesn’t open what is sealed/],
     ['a full disk', { folders: [{ ...folder, freeBytes: 5e8 }] }, /only 0\.5 GB left/],
     ['a key that is gone', { key: { ...found.key, problem: 'missing' } }, /secret\.key is not there/],
     ['a file that is no key', { key: { ...found.key, problem: 'unreadable' } }, /secret\.key is no key/],

@@ -46,8 +46,8 @@ type ManyFacts = {
   failed: { host: string; problem: string }[]
   /** Those whose turn has not come yet. */
   waiting: number
-  /** Those whose key the host’s key doesn’t open. */
-  sealedOtherwise: string[]
+  /** Whether the host’s key opens the keys of all; null where there are none. */
+  keyFits: boolean | null
 }
 type Found = Exclude<Facts['found'], { problem: string }>
 type FoundDatabase = Exclude<Found['database'], { problem: string } | { schools: ManyFacts }>
@@ -169,13 +169,8 @@ const ofClock = ({ databaseNow, lastChange }: SchoolFacts, now: Date): Check => 
   return fine(name, now.toISOString())
 }
 
-const ofSchools = ({ all, failed, waiting, sealedOtherwise }: ManyFacts): Check => {
+const ofSchools = ({ all, failed, waiting }: ManyFacts): Check => {
   const name = 'Schools'
-  if (sealedOtherwise.length > 0)
-    return wrong(
-      name,
-      `The secret key doesn’t open the keys of ${sealedOtherwise.join(', ')}. Put back this host’s own.`,
-    )
   if (failed.length > 0)
     return wrong(
       name,
@@ -206,7 +201,9 @@ const ofDatabase = (database: Found['database'], now: Date): Check[] => {
 /** Judges what was found: a line for each thing that could be looked at, in the order in which to set things right. */
 export const judge = ({ node, now, found }: Facts): Check[] => {
   if ('problem' in found) return [ofNode(node), wrong('Settings', found.problem)]
-  const keyFits = 'school' in found.database ? (found.database.school?.keyFits ?? null) : null
+  const { database } = found
+  const sealing = 'schools' in database ? database.schools : 'school' in database ? database.school : null
+  const keyFits = sealing?.keyFits ?? null
   return [
     ofNode(node),
     fine('Settings', 'all can be used'),

@@ -124,8 +124,7 @@ const manyFacts = async (
   try {
     const { rows: shown } = await desk.pool.query<{ server_version: string }>('show server_version')
     const schools = await listSchools(desk.pool)
-    const sealedOtherwise: string[] = []
-    for (const each of schools) await keyOf(desk.seal, desk.key, each).catch(() => sealedOtherwise.push(each.host))
+    const opened = await Promise.allSettled(schools.map(each => keyOf(desk.seal, desk.key, each)))
     const waiting = schools.filter(({ readyFor, problem }) => problem === null && readyFor !== thisLantern())
     return {
       version: shown[0]!.server_version.split(' ')[0]!,
@@ -133,7 +132,7 @@ const manyFacts = async (
         all: schools.length,
         failed: schools.flatMap(({ host, problem }) => (problem === null ? [] : [{ host, problem }])),
         waiting: waiting.length,
-        sealedOtherwise,
+        keyFits: schools.length === 0 ? null : opened.every(({ status }) => status === 'fulfilled'),
       },
     }
   } finally {

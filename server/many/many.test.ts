@@ -5,6 +5,7 @@ import { fileNameHeader } from '#contract/access/files.ts'
 import { oneRosterBasePath } from '#contract/exchange/oneroster.ts'
 import { hookSecret, signed } from '#server/demo/cardProvider.ts'
 import { addSchool, listLines, moveSchool, setState } from '#server/many/acts.ts'
+import { isFor } from '#server/many/turns.ts'
 import { type Database, rows } from '#server/platform/db.ts'
 import { announce } from '#server/platform/live.ts'
 import { openMailServer, type TestMailServer } from '#tests/mailServer.ts'
@@ -16,12 +17,14 @@ type Client = ReturnType<typeof schoolClient>
 let s: SmallSchool
 let two: TwoSchools
 let smtp: TestMailServer
+const metricsToken = 'a-token-of-this-test'
 beforeAll(async () => {
   s = await school()
   smtp = await openMailServer()
   two = await beside(s, {
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     MAIL_FROM: 'Schools <office@host.example>',
+    METRICS_TOKEN: metricsToken,
   })
 })
 afterAll(async () => {
@@ -69,6 +72,13 @@ describe('the host name', () => {
   test('doesn’t matter to what watches the process', async () => {
     expect((await askAt(two.origin, '127.0.0.1', '/healthz')).text).toBe('ok')
     expect((await askAt(two.origin, '127.0.0.1', '/readyz')).text).toBe('ready')
+    const metrics = (token: string) =>
+      askAt(two.origin, '127.0.0.1', '/metrics', { headers: { authorization: `Bearer ${token}` } })
+    expect((await metrics('another')).status).toBe(401)
+    const { text } = await metrics(metricsToken)
+    expect(text).toMatch(/^lantern_schools\{kind="all"\} 2$/m)
+    expect(text).toMatch(/^lantern_schools_failed 0$/m)
+    expect(text).toMatch(/^lantern_database_connections_most\{pool="schools"\} 40$/m)
   })
 })
 
@@ -247,6 +257,32 @@ describe('a school that nobody needs', () => {
       .poll(() => smtp.received.filter(({ subject }) => subject === 'Later').length, { timeout: 60_000 })
       .toBe(1)
     expect(host.count().open).toBe(0)
+  })
+})
+
+describe('a job by the clock', () => {
+  test('comes to each school, also to one that nobody calls', async () => {
+    await two.desk.pool.query(
+      `insert into lantern_host_jobs.job (name, retry_limit, expire_seconds) values ('mail-blank-expired', 0, 900)`,
+    )
+    const done = async (schema: string) =>
+      (
+        await two.desk.pool.query(
+          `select from "${schema}_jobs".job where name = 'mail-blank-expired' and state = 'completed'`,
+        )
+      ).rowCount
+    for (const schema of [s.schema, two.elmSchema])
+      await expect.poll(() => done(schema), { timeout: 60_000 }).toBeGreaterThan(0)
+  })
+
+  test('that follows from calls is left out where nobody has called', () => {
+    const now = new Date('2026-11-26T10:30:00Z')
+    const called = (minutes: number) => ({ calledAt: new Date(now.getTime() - minutes * 60_000) })
+    expect(isFor({ followsCalls: true }, called(59), now)).toBe(true)
+    expect(isFor({ followsCalls: true }, called(61), now)).toBe(false)
+    expect(isFor({ followsCalls: true }, { calledAt: null }, now)).toBe(false)
+    expect(isFor({}, { calledAt: null }, now)).toBe(true)
+    expect(isFor({ followsCalls: true }, { calledAt: null }, new Date('2026-11-26T10:00:30Z'))).toBe(true)
   })
 })
 

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { jobs as allJobs } from '#server/functions.ts'
-import { listSchools, registrySchema } from '#server/many/registry.ts'
+import { type Listed, listSchools, registrySchema } from '#server/many/registry.ts'
 import type { School } from '#server/many/schools.ts'
+import type { Job } from '#server/platform/jobs.ts'
 import { log } from '#server/platform/log.ts'
 import { withDueJobs } from '#server/platform/queue.ts'
 
@@ -18,6 +19,17 @@ const sweepMs = 10_000
 const askedAtOnce = 50
 /** A school that somebody has called within this time may have something to do that follows from calls. */
 const calledMs = 60 * 60_000
+
+/**
+ * Whether a job that comes by the clock is for a school: one that only follows from calls is left out where nobody has
+ * called, but for once an hour, which makes good what the last calls have left.
+ */
+export const isFor = (
+  { followsCalls }: Pick<Job<never>, 'followsCalls'>,
+  { calledAt }: Pick<Listed, 'calledAt'>,
+  now: Date,
+): boolean =>
+  !followsCalls || now.getUTCMinutes() === 0 || (calledAt !== null && now.getTime() - calledAt.getTime() < calledMs)
 
 /** Runs the jobs of all schools, each in its turn, also of those that nobody calls. */
 export type Turns = {
@@ -78,18 +90,17 @@ export const openTurns = async (pool: pg.Pool, find: (schema: string) => School 
   }, soonMs)
 
   /** Puts a job that comes by the clock into the queue of each school. */
-  const giveAll = async ({ name, followsCalls }: (typeof allJobs)[number]): Promise<void> => {
+  const giveAll = async (job: Job<never>): Promise<void> => {
     const now = new Date()
-    // Once an hour for all, which makes good what a job of a quiet school has left.
-    const isForAll = !followsCalls || now.getUTCMinutes() === 0
-    for (const { schema, calledAt } of await open())
-      if (isForAll || (calledAt && now.getTime() - calledAt.getTime() < calledMs)) {
-        await find(schema)
-          ?.give(name)
-          .catch((error: unknown) => log.warn({ err: error, schema, job: name }, 'a job by the clock was left out'))
-        line.add(schema)
-        next()
-      }
+    for (const listed of await open()) {
+      const { schema } = listed
+      if (!isFor(job, listed, now)) continue
+      await find(schema)
+        ?.give(job.name)
+        .catch((error: unknown) => log.warn({ err: error, schema, job: job.name }, 'a job by the clock was left out'))
+      line.add(schema)
+      next()
+    }
   }
   const clock = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
