@@ -26,7 +26,7 @@ const comeBackSeconds = 60
 /** What is the same at every host name, as monitors ask by the number of the machine. */
 const ofTheProcess = ['/healthz', '/readyz', '/metrics']
 /** What programs ask, who read JSON. */
-const calls = [`${readsPath}`, '/fn/', '/lantern/', '/identitytoolkit', '/securetoken', '/live', '/ims/']
+const calls = [readsPath, '/fn/', '/lantern/', '/identitytoolkit', '/securetoken', '/live', '/ims/']
 
 /** The page that says in both languages why there is nothing here. */
 const pageOf = (why: Why, host: string): string => {
