@@ -49,7 +49,7 @@ const rotate = async (): Promise<void> => {
     try {
       const n = await rotateHostKey(desk, key)
       await keep()
-      console.log(`Sealed the keys of ${n} schools with the new key. ${where()}`)
+      console.log(`Sealed the keys of all schools (${n}) with the new key. ${where()}`)
     } finally {
       await desk.close()
     }

@@ -174,7 +174,7 @@ export const openHost = async (start: HostStart): Promise<Host> => {
       start.say(
         schools.size === 0
           ? 'Lantern is open and has no school yet. Add one: npm run schools -- add HOST'
-          : `Lantern is open for ${schools.size} schools. To see them: npm run schools -- list`,
+          : `Lantern is open. Schools: ${schools.size}. To see them: npm run schools -- list`,
       )
     return {
       listen: app.listen.bind(app) as FastifyInstance['listen'],
