@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { backupName, takeBackup } from '#server/backup.ts'
-import { readSettings } from '#server/env.ts'
+import { readSettingsOfOne } from '#server/env.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { reachPostgres } from '#server/platform/postgres.ts'
 import { readSecretKey } from '#server/platform/secrets.ts'
 
 const backup = async (): Promise<void> => {
-  const env = readSettings(process.env)
+  const env = readSettingsOfOne(process.env, 'npm run schools -- export HOST FILE')
   const isDemo = process.argv.includes('--demo')
   const [given] = process.argv.slice(2).filter(word => !word.startsWith('-'))
   const folder = resolve(env.DATA_DIR)

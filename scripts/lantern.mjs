@@ -22,6 +22,7 @@ const commands = {
   crowd: { run: ['scripts/crowd.ts'] },
   backup: { run: ['scripts/backup.ts'], isForProduction: true },
   restore: { run: ['scripts/restore.ts'], isForProduction: true },
+  schools: { run: ['scripts/schools.ts'], isForProduction: true },
   doctor: { run: ['scripts/doctor.ts'], isForProduction: true },
   'verify-audit': { run: ['scripts/verifyAudit.ts'], isForProduction: true },
   'rotate-key': { run: ['scripts/rotateKey.ts'] },

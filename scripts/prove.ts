@@ -105,6 +105,10 @@ const checks: Record<string, Check> = {
     about: 'five times as many callers as Lantern can take',
     run: () => longCheck('overload'),
   },
+  schools: {
+    about: '200 small schools on one host',
+    run: () => longCheck('schools'),
+  },
   fuzz: {
     about: 'requests that nobody should send',
     run: async () =>

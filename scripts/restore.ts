@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { firstLink } from '#server/access/identity/firstLink.ts'
-import { readSettings, type Settings } from '#server/env.ts'
+import { readSettingsOfOne, type Settings } from '#server/env.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
 import { fingerprintOf, keyIn, readSecretKey, sealWith, secretKeyFile } from '#server/platform/secrets.ts'
@@ -34,7 +34,7 @@ const importFiles = async (file: string, env: Settings, dataDir: string): Promis
 }
 
 const restore = async (): Promise<void> => {
-  const env = readSettings(process.env)
+  const env = readSettingsOfOne(process.env, 'npm run schools -- add HOST --from FILE')
   const [given] = process.argv.slice(2).filter(word => !word.startsWith('-'))
   if (!given) throw new Error('Say which backup: npm run restore -- FILE')
   const file = resolve(given)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, readFile, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { readSettings } from '#server/env.ts'
+import { openDesk, rotateHostKey } from '#server/many/acts.ts'
 import { migrate } from '#server/migrate.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
@@ -29,9 +30,32 @@ const takeNewKey = async (): Promise<string> => {
   return readFile(waiting, 'utf8')
 }
 
+/** Puts the new key in the place of the old one. */
+const keep = async (): Promise<void> => {
+  if (env.SECRET_KEY) return
+  // There is a key at every moment: without one, a start would make another.
+  await copyFile(file, `${file}.old`)
+  await rename(waiting, file)
+}
+const where = (): string =>
+  env.SECRET_KEY
+    ? 'Start Lantern with NEW_SECRET_KEY’s value as SECRET_KEY.'
+    : `It is in ${file}; the old one, which older backups need, is in ${file}.old.`
+
 const rotate = async (): Promise<void> => {
   const key = keyIn(await takeNewKey())
   if (!key) throw new Error(`The file ${waiting} must hold 32 bytes in base64. Remove it and run this again.`)
+  if (env.SCHOOLS === 'many') {
+    const desk = await openDesk(process.env)
+    try {
+      const n = await rotateHostKey(desk, key)
+      await keep()
+      console.log(`Sealed the keys of all schools (${n}) with the new key. ${where()}`)
+    } finally {
+      await desk.close()
+    }
+    return
+  }
   const dataDir = resolve(folder, 'school')
   if (!env.DATABASE_URL && !existsSync(dataDir)) throw new Error(`There is no school in ${folder}.`)
   const postgres = env.DATABASE_URL ? null : await startPostgres({ dataDir })
@@ -41,18 +65,8 @@ const rotate = async (): Promise<void> => {
     await migrate(database, env.SCHOOL_SCHEMA)
     await sealNotes(database)
     const n = await rotateKey(database, secrets, sealWith(key))
-    if (!env.SECRET_KEY) {
-      // There is a key at every moment: without one, a start would make another.
-      await copyFile(file, `${file}.old`)
-      await rename(waiting, file)
-    }
-    console.log(
-      `Sealed ${n} entries with the new key. ${
-        env.SECRET_KEY
-          ? 'Start Lantern with NEW_SECRET_KEY’s value as SECRET_KEY.'
-          : `It is in ${file}; the old one, which older backups need, is in ${file}.old.`
-      }`,
-    )
+    await keep()
+    console.log(`Sealed ${n} entries with the new key. ${where()}`)
   } finally {
     await database.close()
     await postgres?.stop()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { verifyAudit } from '#server/access/audit/chain.ts'
 import { readSettings } from '#server/env.ts'
+import { openDesk, verifyAt } from '#server/many/acts.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { reachPostgres } from '#server/platform/postgres.ts'
 import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
@@ -13,9 +14,32 @@ const reasons = {
   'seal-changed': 'the seal doesn’t fit its entries or the seal before it',
 } as const
 
+/** Prints what was found; the program ends with 1 where the chain breaks. */
+const tell = ({ seals, entries, erased, open, last, broken }: Awaited<ReturnType<typeof verifyAudit>>): void => {
+  console.log(
+    `${entries.toLocaleString('en')} entries under ${seals.toLocaleString('en')} seals are as they were written. ${open} wait for their seal, which comes every minute. ${erased} lost their content when somebody was erased.`,
+  )
+  console.log(`Last seal: ${seals} ${last}. Note it elsewhere: it proves later that nothing before it was cut off.`)
+  if (!broken) return
+  const { entry } = broken
+  console.error(
+    `The change log is broken at seal ${broken.seal}: ${reasons[broken.why]}.${entry ? ` It is ${entry.id}, ${entry.action} by ${entry.actor} at ${entry.at}.` : ''} Compare with a backup from before.`,
+  )
+  process.exitCode = 1
+}
+
 /** Goes through the chain over the change log; ends with 1 where it breaks, and says where. */
 const verify = async (): Promise<void> => {
   const env = readSettings(process.env)
+  if (env.SCHOOLS === 'many') {
+    const desk = await openDesk(process.env)
+    try {
+      tell(await verifyAt(desk, process.argv[2]))
+    } finally {
+      await desk.close()
+    }
+    return
+  }
   const folder = resolve(env.DATA_DIR)
   const dataDir = resolve(folder, process.argv.includes('--demo') ? 'demo' : 'school')
   if (!env.DATABASE_URL && !existsSync(dataDir)) throw new Error(`There is no school in ${folder}.`)
@@ -23,17 +47,7 @@ const verify = async (): Promise<void> => {
   const database = openDatabase(env.DATABASE_URL ?? postgres!.url, env.SCHOOL_SCHEMA, { max: 2 })
   try {
     const secrets = sealWith(await readSecretKey(env.SECRET_KEY, folder))
-    const { seals, entries, erased, open, last, broken } = await verifyAudit(database.db, secrets)
-    console.log(
-      `${entries.toLocaleString('en')} entries under ${seals.toLocaleString('en')} seals are as they were written. ${open} wait for their seal, which comes every minute. ${erased} lost their content when somebody was erased.`,
-    )
-    console.log(`Last seal: ${seals} ${last}. Note it elsewhere: it proves later that nothing before it was cut off.`)
-    if (!broken) return
-    const { entry } = broken
-    console.error(
-      `The change log is broken at seal ${broken.seal}: ${reasons[broken.why]}.${entry ? ` It is ${entry.id}, ${entry.action} by ${entry.actor} at ${entry.at}.` : ''} Compare with a backup from before.`,
-    )
-    process.exitCode = 1
+    tell(await verifyAudit(database.db, secrets))
   } finally {
     await database.close()
     await postgres?.stop()

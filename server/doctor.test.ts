@@ -15,7 +15,8 @@ const now = new Date('2026-10-01T12:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 type Found = Exclude<Facts['found'], { problem: string }>
-type FoundDatabase = Exclude<Found['database'], { problem: string }>
+type FoundDatabase = Extract<Found['database'], { school: unknown }>
+type Schools = Extract<Found['database'], { schools: unknown }>['schools']
 type School = NonNullable<FoundDatabase['school']>
 const school: School = {
   keyFits: true,
@@ -60,12 +61,29 @@ describe('what is judged', () => {
       '✗ Settings: The setting PORT is "web".',
     ]))
 
+  const many: Schools = { all: 200, failed: [], waiting: 0, keyFits: true }
+  const ofMany = (more: Partial<Schools>): Partial<Found> => ({
+    database: { version: '15.4', schools: { ...many, ...more } },
+  })
+  test('is a line for all schools of a host', () => {
+    const told = (more: Partial<Schools>) =>
+      linesOf({ node: '24.1.0', now, found: { ...found, ...ofMany(more) } }).at(-1)
+    expect(told({})).toBe('✓ Schools: 200, all up to date')
+    expect(told({ waiting: 3 })).toBe('✓ Schools: 200, of which 3 are being brought up to date')
+  })
+
   const ofSchool = (more: Partial<School>): Partial<Found> => ({
     database: { ...database, school: { ...school, ...more } },
   })
   const folder = found.folders[0]!
   const cases: [string, Partial<Found>, RegExp][] = [
     ['a closed folder', { folders: [{ ...folder, isWritable: false }] }, /^✗ Data folder: \/data can’t be written/],
+    [
+      'a school that can’t be brought up to date',
+      ofMany({ failed: [{ host: 'oak.example', problem: 'no room' }] }),
+      /^✗ Schools: oak\.example could not be brought up to date \(no room\)/,
+    ],
+    ['another key of the host', ofMany({ keyFits: false }), /secret\.key doesn’t open what is sealed/],
     ['a full disk', { folders: [{ ...folder, freeBytes: 5e8 }] }, /only 0\.5 GB left/],
     ['a key that is gone', { key: { ...found.key, problem: 'missing' } }, /secret\.key is not there/],
     ['a file that is no key', { key: { ...found.key, problem: 'unreadable' } }, /secret\.key is no key/],

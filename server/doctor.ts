@@ -36,10 +36,21 @@ export type Facts = {
         database:
           | { problem: string }
           | { version: string; missing: string[]; unknown: string[]; school: SchoolFacts | null }
+          | { version: string; schools: ManyFacts }
       }
 }
+/** Schools of a host with many of them. */
+type ManyFacts = {
+  all: number
+  /** Those whose tables could not be brought up to date, and why. */
+  failed: { host: string; problem: string }[]
+  /** Those whose turn has not come yet. */
+  waiting: number
+  /** Whether the host’s key opens the keys of all; null where there are none. */
+  keyFits: boolean | null
+}
 type Found = Exclude<Facts['found'], { problem: string }>
-type FoundDatabase = Exclude<Found['database'], { problem: string }>
+type FoundDatabase = Exclude<Found['database'], { problem: string } | { schools: ManyFacts }>
 
 /** One thing that was looked at: what was found, or what is wrong and what to do about it. */
 export type Check = { name: string; isFine: boolean; text: string }
@@ -158,13 +169,27 @@ const ofClock = ({ databaseNow, lastChange }: SchoolFacts, now: Date): Check => 
   return fine(name, now.toISOString())
 }
 
-const ofVersion = ({ version }: FoundDatabase): Check =>
+const ofSchools = ({ all, failed, waiting }: ManyFacts): Check => {
+  const name = 'Schools'
+  if (failed.length > 0)
+    return wrong(
+      name,
+      `${failed.map(({ host, problem }) => `${host} could not be brought up to date (${problem})`).join(', ')}. The others are served. The log says more.`,
+    )
+  return fine(
+    name,
+    waiting === 0 ? `${all}, all up to date` : `${all}, of which ${waiting} are being brought up to date`,
+  )
+}
+
+const ofVersion = ({ version }: Pick<FoundDatabase, 'version'>): Check =>
   Number.parseInt(version, 10) >= oldestPostgres
     ? fine('Database', `PostgreSQL ${version}`)
     : wrong('Database', `PostgreSQL ${version} is too old. Use ${oldestPostgres} or later.`)
 
 const ofDatabase = (database: Found['database'], now: Date): Check[] => {
   if ('problem' in database) return [wrong('Database', database.problem)]
+  if ('schools' in database) return [ofVersion(database), ofSchools(database.schools)]
   const { school } = database
   return [
     ofVersion(database),
@@ -176,7 +201,9 @@ const ofDatabase = (database: Found['database'], now: Date): Check[] => {
 /** Judges what was found: a line for each thing that could be looked at, in the order in which to set things right. */
 export const judge = ({ node, now, found }: Facts): Check[] => {
   if ('problem' in found) return [ofNode(node), wrong('Settings', found.problem)]
-  const keyFits = 'school' in found.database ? (found.database.school?.keyFits ?? null) : null
+  const { database } = found
+  const sealing = 'schools' in database ? database.schools : 'school' in database ? database.school : null
+  const keyFits = sealing?.keyFits ?? null
   return [
     ofNode(node),
     fine('Settings', 'all can be used'),

@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Facts, SchoolFacts } from '#server/doctor.ts'
 import { readSettings, type Settings } from '#server/env.ts'
+import { openDesk } from '#server/many/acts.ts'
+import { keyOf, listSchools, thisLantern } from '#server/many/registry.ts'
 import { migrationState } from '#server/migrate.ts'
 import { type Database, openDatabase, rows } from '#server/platform/db.ts'
 import { errorText, type FindMailServer, sendThrough } from '#server/platform/mailServer.ts'
@@ -17,7 +19,8 @@ import { backupWarning, lastGoodBackup } from '#server/school/backups/acts.ts'
 import { findSetting, mailServerOf } from '#server/school/config/acts.ts'
 
 type Found = Exclude<Facts['found'], { problem: string }>
-type FoundDatabase = Exclude<Found['database'], { problem: string }>
+type FoundDatabase = Extract<Found['database'], { school: unknown }>
+type FoundSchools = Extract<Found['database'], { schools: unknown }>
 
 /** A mail server that has not answered by then keeps letters waiting, too. */
 const mailMs = 15_000
@@ -111,6 +114,32 @@ const databaseFacts = async (
   }
 }
 
+const manyFacts = async (
+  environment: Record<string, string | undefined>,
+  hasKey: boolean,
+): Promise<FoundSchools | { problem: string }> => {
+  // Without a key a desk would make one.
+  if (!hasKey) return { problem: 'It is looked at once the secret key is in its place.' }
+  const desk = await openDesk(environment)
+  try {
+    const { rows: shown } = await desk.pool.query<{ server_version: string }>('show server_version')
+    const schools = await listSchools(desk.pool)
+    const opened = await Promise.allSettled(schools.map(each => keyOf(desk.seal, desk.key, each)))
+    const waiting = schools.filter(({ readyFor, problem }) => problem === null && readyFor !== thisLantern())
+    return {
+      version: shown[0]!.server_version.split(' ')[0]!,
+      schools: {
+        all: schools.length,
+        failed: schools.flatMap(({ host, problem }) => (problem === null ? [] : [{ host, problem }])),
+        waiting: waiting.length,
+        keyFits: schools.length === 0 ? null : opened.every(({ status }) => status === 'fulfilled'),
+      },
+    }
+  } finally {
+    await desk.close()
+  }
+}
+
 /** Looks at everything that a school stands on and changes nothing, also beside a running Lantern. */
 export const examine = async (environment: Record<string, string | undefined>, now: Date): Promise<Facts> => {
   const facts = { node: process.versions.node, now }
@@ -132,7 +161,9 @@ export const examine = async (environment: Record<string, string | undefined>, n
       host: env.HOST,
       folders: [await folderFacts('Data folder', folder), await folderFacts('Backup folder', backups)],
       key: keyFound,
-      database: await databaseFacts(env, folder, key, now).catch((error: Error) => ({
+      database: await (
+        env.SCHOOLS === 'many' ? manyFacts(environment, key !== null) : databaseFacts(env, folder, key, now)
+      ).catch((error: Error) => ({
         problem: `It can’t be used: ${error.message || String(error)}. ${
           env.DATABASE_URL ? 'Check DATABASE_URL, and that its server runs.' : 'The log of Lantern may say more.'
         }`,

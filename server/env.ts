@@ -13,6 +13,8 @@ const Settings = z.object({
     .string()
     .regex(/^[a-z][a-z0-9_]{0,40}$/)
     .default('school'),
+  SCHOOLS: z.enum(['one', 'many']).default('one'),
+  CONNECTIONS: z.coerce.number().int().min(10).max(1000).default(40),
   SECRET_KEY: z
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/)
@@ -75,6 +77,8 @@ const expectations: Record<string, string> = {
   PUBLIC_URL: 'an address such as https://school.example',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/lantern',
   SCHOOL_SCHEMA: 'a name of lower-case letters, digits and underscores',
+  SCHOOLS: 'one or many',
+  CONNECTIONS: 'a number between 10 and 1000',
   SECRET_KEY: '32 random bytes in base64, as `openssl rand -base64 32` prints them',
   BACKUP_PASSPHRASE: 'at least 12 characters',
   STRIPE_URL: 'an https address (or one of this machine) that answers as Stripe does',
@@ -119,6 +123,10 @@ const meanings: Record<keyof z.infer<typeof Settings>, Meaning> = {
     without: 'embedded PostgreSQL 18',
   },
   SCHOOL_SCHEMA: { does: 'The schema of this school, where several share a database.' },
+  SCHOOLS: {
+    does: '`many` serves a school for each host name that `npm run schools` has added. `PUBLIC_URL` then gives `https:` and the port, the host name the rest.',
+  },
+  CONNECTIONS: { does: 'With `SCHOOLS=many`, how many connections a process opens to PostgreSQL for all schools.' },
   SECRET_KEY: {
     does: 'The key that seals secrets in the database. Keep a copy with your backups, but not beside them.',
     without: 'made once, in `DATA_DIR/secret.key`',
@@ -196,6 +204,10 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     throw new Error(
       `PROCESSES is ${settings.PROCESSES}, but the embedded database serves one process: set DATABASE_URL, or leave PROCESSES out.`,
     )
+  if (settings.SCHOOLS === 'many' && settings.IDENTITY_HOSTED_PROJECT)
+    throw new Error(
+      'SCHOOLS is many, but people of a hosted identity service would be known at each school: leave IDENTITY_HOSTED_PROJECT out.',
+    )
   if (settings.SMTP_URL && !given['MAIL_FROM']) {
     throw new Error(
       'SMTP_URL is set, so MAIL_FROM must name the sender, such as "Lakeside School <office@school.example>".',
@@ -210,4 +222,11 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     )
   }
   return { ...settings, publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '') }
+}
+
+/** The settings for a command that works on one school; `instead` is the command for one of many. */
+export const readSettingsOfOne = (environment: Record<string, string | undefined>, instead: string): Settings => {
+  const settings = readSettings(environment)
+  if (settings.SCHOOLS === 'many') throw new Error(`SCHOOLS is many, so say which school: ${instead}`)
+  return settings
 }

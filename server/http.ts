@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerFactory } from 'fastify'
 import { referenceHeader } from '#contract/answer.plain.ts'
 import type { WriteName } from '#contract/index.ts'
 import { serveCallables } from '#server/callables.ts'
@@ -19,11 +19,11 @@ import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import { openMeter } from '#server/platform/meter.ts'
 import { nameRequest, type RequestName, runAs } from '#server/platform/requestId.ts'
-import { openTraffic, type Stop } from '#server/platform/traffic.ts'
+import { openTraffic, type Stop, type Traffic } from '#server/platform/traffic.ts'
 import type { House } from '#server/house.ts'
 import { serveHealth } from '#server/health.ts'
 import { serveMetrics } from '#server/metrics.ts'
-import { loadReady, servePages } from '#server/pages.ts'
+import { loadReady, servePages, serveWebFiles } from '#server/pages.ts'
 import { serveManifest } from '#server/appManifest.ts'
 import { serveSitemap } from '#server/sitemap.ts'
 import { cardHook } from '#server/money/cards/hook.ts'
@@ -85,7 +85,7 @@ const requestTimeoutMs = 120_000
 /** Answers under way when a stop begins have so long to be given. */
 const drainMs = 15_000
 
-type HttpTools = House & {
+export type HttpTools = House & {
   door: Door
   live: Live
   /** Who calls, kept for a moment; without it the database is asked each time. */
@@ -99,10 +99,14 @@ type HttpTools = House & {
   attestation: AttestationSettings
   /** Calls under way at once, where a test wants another number. */
   mostCalls?: number | undefined
+  /** How many of them are served at one time, where other schools share the process; the others wait. */
+  callsAtOnce?: number | undefined
   /** How a stop goes where it is noticed: in a program that others follow, and not in a test. */
   stop?: Pick<Stop, 'lingerMs' | 'isShared'>
   /** Opens the metrics; without it nobody sees any. */
   metricsToken?: string | undefined
+  /** Whether a process with many schools answers what is the same for all: health, and files of the browser’s part. */
+  isFrontElsewhere?: boolean
 }
 
 /**
@@ -121,12 +125,14 @@ const nameRequests = (app: FastifyInstance, isBehindProxy: boolean): void => {
   app.addHook('preValidation', (request, _reply, done) => runAs(names.get(request)!, done))
 }
 
-/** Everything that Lantern answers over HTTP: callables, identity, live updates, files, and the pages themselves. */
-export const buildHttp = (tools: HttpTools): FastifyInstance => {
-  const { database, hosted } = tools
-  const settings = { ...tools.settings, hosted }
-  const { callers } = tools
-  const bearerOf = (token: string) => authenticate(database, { ...settings, callers }, token)
+type Bare = Pick<HttpTools, 'proxies' | 'attestation' | 'hosted' | 'stop'> & {
+  isHttps: boolean
+  /** Makes the server, where not all requests are for this app. */
+  serverFactory?: FastifyServerFactory
+}
+
+/** What goes for every answer, before there is any: names, headers, errors, and a stop that waits for answers. */
+export const openHttp = (tools: Bare): { app: FastifyInstance; traffic: Traffic } => {
   const policy = policyWith(tools.attestation)
   const app = fastify({
     bodyLimit,
@@ -135,6 +141,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     forceCloseConnections: true,
     // What comes while others are waited for is answered, too.
     return503OnClosing: false,
+    ...(tools.serverFactory && { serverFactory: tools.serverFactory }),
   })
   const traffic = openTraffic(app.server)
   app.addHook('preClose', () => traffic.drain({ limitMs: drainMs, lingerMs: 0, isShared: false, ...tools.stop }))
@@ -143,23 +150,15 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     done()
   })
   nameRequests(app, tools.proxies > 0)
-  const meter = tools.metricsToken === undefined ? undefined : openMeter()
-  const actorOf = async (cookies: string | undefined) => {
-    const value = sessionCookie(cookies)
-    return (value ? await authenticateCookie(database, value, new Date(), callers) : null) ?? guest
-  }
-
   const standing = {
-    'content-security-policy': hosted ? `${policy}; ${toHosted}` : policy,
+    'content-security-policy': tools.hosted ? `${policy}; ${toHosted}` : policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     // Our pages open the windows of sign-in providers, and may know when one is closed.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    ...(settings.publicUrl.startsWith('https:')
-      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-      : {}),
+    ...(tools.isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     // Whatever may be kept says so itself.
     'cache-control': 'no-store',
   }
@@ -183,9 +182,24 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
       .type('text/plain; charset=utf-8')
       .send(`Something went wrong here. It is in the log. Reference: ${String(reply.getHeader(referenceHeader))}`)
   })
+  return { app, traffic }
+}
+
+/** Everything that Lantern answers over HTTP: callables, identity, live updates, files, and the pages themselves. */
+export const buildHttp = (tools: HttpTools): FastifyInstance => {
+  const { database, hosted } = tools
+  const settings = { ...tools.settings, hosted }
+  const { callers } = tools
+  const bearerOf = (token: string) => authenticate(database, { ...settings, callers }, token)
+  const { app, traffic } = openHttp({ ...tools, isHttps: settings.publicUrl.startsWith('https:') })
+  const meter = tools.metricsToken === undefined ? undefined : openMeter()
+  const actorOf = async (cookies: string | undefined) => {
+    const value = sessionCookie(cookies)
+    return (value ? await authenticateCookie(database, value, new Date(), callers) : null) ?? guest
+  }
 
   const counts = settings.counts ?? openCounts()
-  const admission = openAdmission(tools.mostCalls)
+  const admission = openAdmission(tools.mostCalls, tools.callsAtOnce)
   refuseOverload(app, admission)
   const attestation = { database, publicUrl: settings.publicUrl, settings: tools.attestation }
   const attester = openAttester(attestation)
@@ -257,11 +271,14 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   ])
     files(app, { database, actorOf, clock: tools.clock })
   if (settings.isDemo) serveMailbox(app, database)
-  serveHealth(app, { database, traffic })
   if (tools.metricsToken !== undefined && meter)
     serveMetrics(app, { ...tools, token: tools.metricsToken, meter, traffic, admission })
   serveManifest(app, { door: tools.door })
   serveSitemap(app, { door: tools.door, publicUrl: settings.publicUrl })
+  if (!tools.isFrontElsewhere) {
+    serveHealth(app, { database, traffic })
+    serveWebFiles(app)
+  }
   servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl, hosted })
   return app
 }

@@ -1,18 +1,19 @@
 import cluster from 'node:cluster'
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { openCounts } from '#server/platform/allowance.ts'
 import { askCardsAt } from '#server/money/cards/provider.ts'
 import { demoAccounts } from '#server/school/config/demoAccounts.ts'
-import { mailServerOf } from '#server/school/config/acts.ts'
 import { prepareFirstRun } from '#server/school/config/setUp.ts'
 import { jobs as allJobs } from '#server/functions.ts'
 import { planDeliveries } from '#server/communication/messages/jobs.ts'
 import { backupPlace } from '#server/backup.ts'
-import { readSettings } from '#server/env.ts'
-import { startHearing } from '#server/hearing.ts'
+import { readSettings, type Settings } from '#server/env.ts'
+import { hearingMs, startHearing } from '#server/hearing.ts'
 import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
+import { openHost } from '#server/many/host.ts'
 import { clockFrom, realClock } from '#server/platform/clock.ts'
 import { migrate } from '#server/migrate.ts'
 import { openDatabase } from '#server/platform/db.ts'
@@ -21,12 +22,10 @@ import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
 import { sealNotes } from '#server/sealing.ts'
 import { log } from '#server/platform/log.ts'
 import { allowPrivateHosts } from '#server/platform/outgoing.ts'
-import { keepMails, sendThrough } from '#server/platform/mailServer.ts'
 import { keepPostgres } from '#server/platform/postgres/keeping.ts'
 import { type Room, watchRoom } from '#server/platform/room.ts'
+import { httpBy, mailBy } from '#server/schoolSettings.ts'
 
-/** How long a process may take to hear what another one has changed, in milliseconds. */
-const hearingMs = 100
 /** A stop takes a second more, so that calls on connections that seem idle are answered. */
 const lingerMs = 1000
 
@@ -42,6 +41,36 @@ export type Start = {
   say(line: string): void
 }
 
+/** The server of the settings, else the embedded one, which this starts; `ends` takes how to stop it. */
+const reachDatabase = async (
+  env: Settings,
+  folder: string,
+  say: Start['say'],
+  ends: (() => Promise<unknown>)[],
+): Promise<{ url: string; room?: Room }> => {
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL }
+  const dataDir = resolve(env.DATA_DIR, folder)
+  mkdirSync(resolve(env.DATA_DIR), { recursive: true })
+  say('Starting the database …')
+  const postgres = await keepPostgres({
+    dataDir,
+    log: line => log.info({ line }, 'postgres'),
+    failed: error => log.error({ err: error }, 'the database does not run; it begins again as soon as it can'),
+  })
+  ends.push(() => postgres.stop())
+  const room = await watchRoom(dataDir)
+  ends.push(async () => room.stop())
+  return { url: postgres.url, room }
+}
+
+const listenOn = async (app: Pick<FastifyInstance, 'listen'>, env: Settings): Promise<void> => {
+  await app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? new Error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`)
+      : error
+  })
+}
+
 /**
  * Opens Lantern on its port, starting the embedded database unless the settings name a server, and answers how to stop
  * it. Throws one sentence that says what to do when it can't be opened.
@@ -54,6 +83,7 @@ export const openLantern = async ({
   say,
 }: Start): Promise<() => Promise<void>> => {
   const env = readSettings(environment)
+  if (isDemo && env.SCHOOLS === 'many') throw new Error('The demo is one school. Take SCHOOLS out.')
   if (env.SCHOOL_CLOCK && !isDemo)
     throw new Error('SCHOOL_CLOCK moves the school to another time, so it is for the demo only. Take it out.')
   const ends: (() => Promise<unknown>)[] = []
@@ -62,22 +92,12 @@ export const openLantern = async ({
       await end().catch((error: unknown) => log.error({ err: error }, 'while stopping'))
   }
   try {
-    let url = env.DATABASE_URL
-    let room: Room | undefined
-    if (!url) {
-      const dataDir = resolve(env.DATA_DIR, isDemo ? 'demo' : 'school')
-      mkdirSync(resolve(env.DATA_DIR), { recursive: true })
-      say('Starting the database …')
-      const postgres = await keepPostgres({
-        dataDir,
-        log: line => log.info({ line }, 'postgres'),
-        failed: error => log.error({ err: error }, 'the database does not run; it begins again as soon as it can'),
-      })
-      ends.push(() => postgres.stop())
-      url = postgres.url
-      const watched = await watchRoom(dataDir)
-      ends.push(async () => watched.stop())
-      room = watched
+    const { url, room } = await reachDatabase(env, isDemo ? 'demo' : 'school', say, ends)
+    if (env.SCHOOLS === 'many') {
+      const host = await openHost({ env, url, room, isPaced, isFurther, isShared: cluster.isWorker, say })
+      ends.push(() => host.stop())
+      await listenOn(host, env)
+      return stop
     }
     const schema = env.SCHOOL_SCHEMA
     const key = await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR))
@@ -98,7 +118,7 @@ export const openLantern = async ({
       counts,
       publicUrl: env.publicUrl,
       isDemo,
-      mail: env.SMTP_URL ? sendThrough(env.SMTP_URL, env.MAIL_FROM) : isDemo ? keepMails : mailServerOf(secrets),
+      mail: mailBy(env, secrets, isDemo),
       secrets,
       backups: backupPlace(
         { database, schema, key },
@@ -131,35 +151,14 @@ export const openLantern = async ({
       door: openHouse(house),
       live,
       callers,
-      enumerationProtection: env.IDENTITY_ENUMERATION_PROTECTION === 'on',
-      hosted: env.IDENTITY_HOSTED_PROJECT
-        ? {
-            project: env.IDENTITY_HOSTED_PROJECT,
-            issuer: `https://securetoken.google.com/${env.IDENTITY_HOSTED_PROJECT}`,
-            keysUrl: env.IDENTITY_HOSTED_KEYS_URL,
-            apiKey: env.IDENTITY_HOSTED_KEY ?? '',
-          }
-        : undefined,
-      proxies: env.TRUST_PROXY,
+      ...httpBy(env, isDemo),
       stop: { lingerMs, isShared: cluster.isWorker },
       isPaced,
       metricsToken: env.METRICS_TOKEN,
-      attestation: {
-        // People who try a demo may well do so with programs of their own.
-        mode: env.APP_CHECK ?? (isDemo ? 'monitor' : 'enforce'),
-        ...(env.APP_CHECK_PROJECT && { hosted: { project: env.APP_CHECK_PROJECT, keys: env.APP_CHECK_KEYS } }),
-        ...(env.TURNSTILE_SECRET && {
-          turnstile: { secret: env.TURNSTILE_SECRET, siteKey: env.TURNSTILE_SITE_KEY ?? '', url: env.TURNSTILE_URL },
-        }),
-      },
     })
     ends.push(() => app.close())
     if (isDemo && !env.STRIPE_URL) ends.push(await (await import('#server/demo/cards.ts')).takeDemoCards(app, house))
-    await app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EADDRINUSE'
-        ? new Error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`)
-        : error
-    })
+    await listenOn(app, env)
     if (isFurther) return stop
     const code = isDemo ? null : await prepareFirstRun(database)
     say(

@@ -21,6 +21,8 @@ type Tools = {
   clock: Clock
 }
 
+type Load = ReturnType<Database['load']>['calls']
+
 const lagResolutionMs = 20
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -62,14 +64,17 @@ const ofDatabase = async ({ database, schema, clock }: Tools): Promise<string[]>
 
 /**
  * `GET /metrics` in the text format of Prometheus, for who has the token. Nothing in it is about a person. Without the
- * setting METRICS_TOKEN there is no such address.
+ * setting METRICS_TOKEN there is no such address. `own` are figures of the process, `others` those of the database.
  */
-export const serveMetrics = (app: FastifyInstance, tools: Tools): void => {
+export const answerMetrics = (
+  app: FastifyInstance,
+  token: string,
+  figures: { own(): string; others(): Promise<string[]> },
+): void => {
   const lag = monitorEventLoopDelay({ resolution: lagResolutionMs })
   lag.enable()
   app.addHook('onClose', async () => void lag.disable())
-  app.addHook('onResponse', async (_request, reply) => tools.meter.answered(reply.statusCode))
-  const wanted = digest(`Bearer ${tools.token}`)
+  const wanted = digest(`Bearer ${token}`)
   app.get('/metrics', async (request, reply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted))
       return reply
@@ -82,16 +87,8 @@ export const serveMetrics = (app: FastifyInstance, tools: Tools): void => {
     const lags = { '0.5': lag.percentile(50), '0.99': lag.percentile(99), '1': lag.max }
     lag.reset()
     const { rss, heapUsed } = process.memoryUsage()
-    const pools = Object.entries(tools.database.load())
     const own = [
-      tools.meter.text(),
-      figure('lantern_event_streams', 'gauge', 'Browsers that wait for live updates.', tools.traffic.staying()),
-      figure(
-        'lantern_calls_turned_away_total',
-        'counter',
-        'Calls that were turned away because too many were under way.',
-        [['', {}, tools.admission.refused()]],
-      ),
+      figures.own(),
       figure(
         'lantern_event_loop_lag_seconds',
         'gauge',
@@ -103,21 +100,46 @@ export const serveMetrics = (app: FastifyInstance, tools: Tools): void => {
         ['', { kind: 'heap' }, heapUsed],
       ]),
       figure('lantern_uptime_seconds', 'gauge', 'How long the process has run.', Math.round(process.uptime())),
-      ...(['used', 'most', 'waiting'] as const).map(state =>
-        figure(
-          `lantern_database_connections_${state}`,
-          'gauge',
-          {
-            used: 'Connections to the database that are in use, by pool.',
-            most: 'Connections that a pool may have.',
-            waiting: 'Callers that wait for a connection.',
-          }[state],
-          pools.map(([pool, load]) => ['', { pool }, load[state]] as const),
-        ),
-      ),
     ].join('')
     const number = process.env[processNumber]
-    const text = [number === undefined ? own : ofProcess(own, number), ...(await ofDatabase(tools))].join('')
+    const text = [number === undefined ? own : ofProcess(own, number), ...(await figures.others())].join('')
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)
+  })
+}
+
+/** The connections to the database by pool. */
+export const connectionFigures = (pools: Record<string, Load>): string =>
+  (['used', 'most', 'waiting'] as const)
+    .map(state =>
+      figure(
+        `lantern_database_connections_${state}`,
+        'gauge',
+        {
+          used: 'Connections to the database that are in use, by pool.',
+          most: 'Connections that a pool may have.',
+          waiting: 'Callers that wait for a connection.',
+        }[state],
+        Object.entries(pools).map(([pool, load]) => ['', { pool }, load[state]] as const),
+      ),
+    )
+    .join('')
+
+/** The metrics of a process that serves one school. */
+export const serveMetrics = (app: FastifyInstance, tools: Tools): void => {
+  app.addHook('onResponse', async (_request, reply) => tools.meter.answered(reply.statusCode))
+  answerMetrics(app, tools.token, {
+    own: () =>
+      [
+        tools.meter.text(),
+        figure('lantern_event_streams', 'gauge', 'Browsers that wait for live updates.', tools.traffic.staying()),
+        figure(
+          'lantern_calls_turned_away_total',
+          'counter',
+          'Calls that were turned away because too many were under way.',
+          [['', {}, tools.admission.refused()]],
+        ),
+        connectionFigures(tools.database.load()),
+      ].join(''),
+    others: () => ofDatabase(tools),
   })
 }

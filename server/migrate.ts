@@ -27,7 +27,8 @@ export const migrationState = async (client: Client): Promise<{ missing: string[
 }
 
 /**
- * Brings a school's schema up to date. Several processes may start together: an advisory lock lets one do it. The
+ * Brings a school's schema up to date. Several processes may start together: an advisory lock lets one do it, first
+ * what all schools of a database share (search by sound), then the school's own. The
  * generated SQL names the schema `public`; it is taken out, since the search path says which school is meant. `only`
  * leaves out all other migrations: a backup is restored into the tables that it was taken from.
  */
@@ -36,12 +37,18 @@ export const migrate = async (database: Database, schema: string, only?: readonl
   try {
     await client.query('select pg_advisory_lock(7166, 1)')
     try {
-      await client.query(`create schema if not exists "${schema}"`)
       await client.query('create extension if not exists pg_trgm with schema public')
       const { rows: made } = await client.query<{ version: string | null }>(
         "select obj_description(to_regprocedure('public.sought(text,text,text,text,text)'), 'pg_proc') as version",
       )
       if (made[0]?.version !== searchVersion) await client.query(await searchStatements())
+    } finally {
+      await client.query('select pg_advisory_unlock(7166, 1)')
+    }
+    // From here on each school by itself: those of one database don't wait for each other.
+    await client.query('select pg_advisory_lock(7172, hashtext($1))', [schema])
+    try {
+      await client.query(`create schema if not exists "${schema}"`)
       await client.query(
         'create table if not exists migrations (tag text primary key, hash text not null, at timestamptz not null default now())',
       )
@@ -64,7 +71,7 @@ export const migrate = async (database: Database, schema: string, only?: readonl
       }
       await client.query('select record_batches($1)', [JSON.stringify({ ...leftOut, migrations: 'all' })])
     } finally {
-      await client.query('select pg_advisory_unlock(7166, 1)')
+      await client.query('select pg_advisory_unlock(7172, hashtext($1))', [schema])
     }
   } finally {
     client.release()

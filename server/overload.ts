@@ -21,11 +21,12 @@ export const refuseOverload = (app: FastifyInstance, admission: Admission): void
     const { url } = request
     const isCall = url === readsPath || calls.some(path => url.startsWith(path))
     if (!isCall && !url.startsWith('/files/')) return
-    const leave = admission.enter()
-    if (leave) {
-      inside.set(request, leave)
+    const entered = admission.enter()
+    if (entered) {
+      inside.set(request, entered.leave)
       // Answers that are written bit by bit, and callers who go.
-      reply.raw.once('close', leave)
+      reply.raw.once('close', entered.leave)
+      await entered.turn
       return
     }
     const { status, http } = statuses.unavailable

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
@@ -47,18 +48,10 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, page: MadePage):
   return reply.send(page.html)
 }
 
-/** Serves the built web: files as they are, public pages made ready, every other address as the empty page. */
-export const servePages = (
-  app: FastifyInstance,
-  tools: {
-    door: Door
-    live: Pick<Live, 'join'>
-    publicUrl: string
-    hosted?: { project: string; apiKey: string } | undefined
-  },
-): void => {
-  const root = `${dist}web/`
-  const isHttps = tools.publicUrl.startsWith('https:')
+const root = `${dist}web/`
+
+/** Serves the files of the built web as they are. */
+export const serveWebFiles = (app: FastifyInstance): void => {
   if (!existsSync(root)) return
   void app.register(fastifyStatic, {
     root,
@@ -69,13 +62,47 @@ export const servePages = (
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+}
+
+/** The paths of those files, but for the page itself, which says of which school it is. */
+export const webFiles = (): ReadonlySet<string> =>
+  new Set(
+    existsSync(root)
+      ? readdirSync(root, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+          .filter(entry => entry.isFile() && !/\.(br|gz|html)$/.test(entry.name))
+          .map(entry => `/${relative(root, join(entry.parentPath, entry.name))}`)
+          .filter(path => !path.startsWith('/.'))
+      : [],
+  )
+
+type Built = { html: string; manifest: Manifest }
+let built: Built | undefined
+/** The empty page as it was built, and which files belong to what: read once for all schools of a process. */
+const readBuilt = (): Built =>
+  (built ??= {
+    html: readFileSync(`${root}index.html`, 'utf8'),
+    manifest: JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8')) as Manifest,
+  })
+
+/** Serves the pages of the built web: public ones made ready, every other address as the empty page. */
+export const servePages = (
+  app: FastifyInstance,
+  tools: {
+    door: Door
+    live: Pick<Live, 'join'>
+    publicUrl: string
+    hosted?: { project: string; apiKey: string } | undefined
+  },
+): void => {
+  const isHttps = tools.publicUrl.startsWith('https:')
+  if (!existsSync(root)) return
   const { hosted } = tools
   const hostedText = hosted && escapeHtml(JSON.stringify({ projectId: hosted.project, apiKey: hosted.apiKey }))
-  const shell = readFileSync(`${root}index.html`, 'utf8').replace(
+  const { html, manifest } = readBuilt()
+  const shell = html.replace(
     '</head>',
     () => `${hostedText ? `<meta name="hosted-identity" content="${hostedText}">\n  ` : ''}</head>`,
   )
-  const manifest = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8')) as Manifest
   const loading = loadReady().then(web => web && makePages({ ...tools, web, shell, manifest }))
   app.addHook('onClose', async () => (await loading)?.close())
 

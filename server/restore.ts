@@ -227,7 +227,8 @@ export const restoreBackup = async (
     const { sums, jobs } = await intoTables(database, schema, entries, head)
     await migrate(database, schema)
     await queue(url, schema, jobs)
-    await database.pool.query('analyze')
+    // Its own tables alone: the database may have other schools.
+    await database.pool.query(`analyze ${head.tables.map(({ name }) => `"${name}"`).join(', ')}`)
     const rows = Object.values(sums.tables).reduce((all, each) => all + each.rows, 0)
     return { takenAt: head.takenAt, tables: head.tables.length, rows }
   } catch (error) {

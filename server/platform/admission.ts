@@ -4,17 +4,28 @@
  */
 const usualMost = 48
 
+/** A call that was let in. */
+export type Entered = {
+  /** Until it is its turn. */
+  turn: Promise<void>
+  /** Says that it is over, or that its caller has gone. */
+  leave(): void
+}
 /** Lets in what can be answered in good time, and turns the rest away at once. */
 export type Admission = {
-  /** Lets a call in and answers how to say that it is over; null where there are too many. */
-  enter(): (() => void) | null
+  /** Lets a call in; null where there are too many. */
+  enter(): Entered | null
   /** How many have been turned away. */
   refused(): number
 }
 
-/** Nobody is here yet. */
-export const openAdmission = (mostCalls = usualMost): Admission => {
+const now = Promise.resolve()
+
+/** Nobody is here yet. Where others share the process, `atOnce` are served at one time, first come, first served. */
+export const openAdmission = (mostCalls = usualMost, atOnce = Number.POSITIVE_INFINITY): Admission => {
+  const line: (() => void)[] = []
   let inside = 0
+  let served = 0
   let refused = 0
   return {
     enter() {
@@ -23,10 +34,36 @@ export const openAdmission = (mostCalls = usualMost): Admission => {
         return null
       }
       inside += 1
-      let isOver = false
-      return () => {
-        if (!isOver) inside -= 1
-        isOver = true
+      let state: 'waiting' | 'served' | 'over' = 'waiting'
+      const serve = () => {
+        served += 1
+        state = 'served'
+      }
+      let turn = now
+      let begin: (() => void) | undefined
+      if (served < atOnce) serve()
+      else {
+        turn = new Promise(done => {
+          begin = () => {
+            serve()
+            done()
+          }
+        })
+        line.push(begin!)
+      }
+      return {
+        turn,
+        leave() {
+          if (state === 'over') return
+          // Who leaves the line is never served: nobody is there to read the answer.
+          if (state === 'waiting') line.splice(line.indexOf(begin!), 1)
+          else {
+            served -= 1
+            line.shift()?.()
+          }
+          state = 'over'
+          inside -= 1
+        },
       }
     },
     refused: () => refused,

@@ -3,6 +3,7 @@ import { toCamelCase } from 'drizzle-orm/casing'
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import type { Connections } from './connections.ts'
 import { rememberingClients } from './statements.ts'
 import type { Notes } from './notes.ts'
 import { NoRoom, type Room } from './room.ts'
@@ -108,13 +109,14 @@ const callerChanged = 'LN001'
 
 /**
  * Opens a school's database. A school is one schema; this is the only place that knows which. Sets nothing up:
- * see migrate.ts.
+ * see migrate.ts. `connections` are those that it shares with other schools of the process.
  */
 export const openDatabase = (
   url: string,
   schema: string,
-  options: { max?: number; secrets?: Seal; room?: Room } = {},
+  options: { max?: number; secrets?: Seal; room?: Room; connections?: Connections } = {},
 ): Database => {
+  const { connections } = options
   const max = options.max ?? 8
   const secrets = options.secrets ?? sealWith()
   // A transaction waits here as long as its caller does; in the pool's own queue it would be turned away after seconds.
@@ -131,7 +133,7 @@ export const openDatabase = (
       ...more,
     ]
     const opened = new pg.Pool({
-      Client: rememberingClients(),
+      Client: connections?.Client ?? rememberingClients(),
       connectionString: url,
       max: places,
       connectionTimeoutMillis: 5_000,
@@ -160,6 +162,7 @@ export const openDatabase = (
   const isFull = () => options.room?.isFull() ?? false
   const pool = poolOf(max)
   const planning = poolOf(max, 'plan_cache_mode=force_generic_plan')
+  const unshare = [pool, planning].map(each => connections?.share(each))
   const known = new WeakMap<pg.Pool | pg.PoolClient, Db>()
   const on = (client: pg.Pool | pg.PoolClient): Db => {
     const opened = known.get(client)
@@ -221,7 +224,10 @@ export const openDatabase = (
       })
       return { calls: loadOf(pool, inTurn.waiting()), reads: loadOf(planning, 0) }
     },
-    close: async () => void (await Promise.all([pool.end(), planning.end()])),
+    async close() {
+      for (const leave of unshare) leave?.()
+      await Promise.all([pool.end(), planning.end()])
+    },
   }
 }
 

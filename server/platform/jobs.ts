@@ -1,4 +1,5 @@
-import { type JobResult, PgBoss } from 'pg-boss'
+import type pg from 'pg'
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Counts } from './allowance.ts'
 import { type Clock, realClock } from './clock.ts'
 import type { Client, Database } from './db.ts'
@@ -6,6 +7,7 @@ import { announce } from './live.ts'
 import { log } from './log.ts'
 import { jobFailures } from './tables.ts'
 import { errorText, type FindMailServer } from './mailServer.ts'
+import { dueIn } from './queue.ts'
 import type { Seal } from './secrets.ts'
 
 /** Something to do after a commit. It may run twice, so it must bear that. */
@@ -13,6 +15,8 @@ export type Job<T extends object> = {
   readonly name: string
   /** When it runs by itself, in UTC, as cron writes it; its data is then empty. */
   readonly cron?: string
+  /** Whether only what people do makes it necessary: a school that nobody has called since is left in peace. */
+  readonly followsCalls?: boolean
   /** What it fails at is kept elsewhere for the office to see, so it isn't listed twice. */
   readonly keepsFailures?: boolean
   run(data: T, tools: JobTools): Promise<void>
@@ -84,6 +88,88 @@ const reasonOf = (error: unknown): string => {
   return errorText(cause).split('\n', 1)[0]!.slice(0, 300)
 }
 
+type Queue = {
+  boss: PgBoss
+  database: Database
+  schema: string
+  settings: JobSettings
+  clock: Clock
+}
+
+const enqueueIn =
+  ({ boss, clock }: Pick<Queue, 'boss' | 'clock'>): Jobs['enqueue'] =>
+  async (client, job, data, at) => {
+    // The school's clock may differ from the queue's, so the queue is told how long to wait.
+    const seconds = at ? Math.max(0, Math.ceil((at.getTime() - clock().getTime()) / 1000)) : 0
+    await boss.send(job.name, data, {
+      ...(seconds > 0 ? { startAfter: seconds } : {}),
+      db: { executeSql: async (text, values) => client.query(text, values as unknown[]) },
+    })
+  }
+
+const touchIn =
+  (schema: string): JobTools['touch'] =>
+  (client, slices, people) =>
+    announce(client, [people ? { slices, people } : { slices }], schema)
+
+/** Writes down for the office what failed for good. */
+const keepFailures = async (
+  { database, schema, clock }: Queue,
+  batch: readonly Pick<JobWithMetadata<unknown>, 'sourceName' | 'sourceId' | 'sourceOutput' | 'data'>[],
+): Promise<void> =>
+  database.transaction(async (db, client) => {
+    for (const { sourceName, sourceId, sourceOutput, data } of batch)
+      if (sourceName && sourceId)
+        await db
+          .insert(jobFailures)
+          .values({
+            id: sourceId,
+            name: sourceName,
+            data: Object(data) as object,
+            error: (Object(sourceOutput) as { message?: string }).message ?? endedBefore,
+            failedAt: clock(),
+          })
+          .onConflictDoNothing()
+    await touchIn(schema)(client, ['jobs', 'dashboard'], [])
+  })
+
+/** Runs jobs of one kind, one after the other, and answers how each of them ended. */
+const runBatch = async (
+  queue: Queue,
+  job: Job<never>,
+  batch: readonly { id: string; data: unknown; signal: AbortSignal }[],
+): Promise<JobResult[]> => {
+  const { database, settings, clock, schema } = queue
+  const tools = { database, settings, enqueue: enqueueIn(queue), touch: touchIn(schema) }
+  const results: JobResult[] = []
+  for (const { id, data, signal } of batch)
+    try {
+      await job.run(data as never, { ...tools, signal, now: clock() })
+      results.push({ id, status: 'completed' })
+    } catch (error) {
+      log.warn({ err: error, job: job.name }, 'a job failed')
+      results.push({ id, status: 'failed', output: { message: reasonOf(error) } })
+    }
+  return results
+}
+
+/** Makes a queue for each kind of job: five tries with growing pauses, then what has failed for good. */
+const makeQueues = async (boss: PgBoss, jobs: readonly Job<never>[]): Promise<void> => {
+  await boss.createQueue(failedQueue, { retryLimit: 5, retryDelay: 10 })
+  for (const job of jobs) {
+    const rules = {
+      retryLimit: 5,
+      retryDelay: 10,
+      retryBackoff: true,
+      heartbeatSeconds: silentSeconds,
+      ...(!job.keepsFailures && { deadLetter: failedQueue }),
+    }
+    await boss.createQueue(job.name, rules)
+    // One that is there already keeps the rules that it was made with.
+    await boss.updateQueue(job.name, rules)
+  }
+}
+
 /**
  * Starts the queue on the school's own database: five tries with growing pauses, then a row of `job_failures`, which the
  * office sees. Each kind has a queue of its own, so a thousand letters keep no other kind waiting.
@@ -106,45 +192,10 @@ export const startJobs = async (
   })
   boss.on('error', error => log.error({ err: error }, 'queue'))
   await boss.start()
-  const enqueue: Jobs['enqueue'] = async (client, job, data, at) => {
-    // The school's clock may differ from the queue's, so the queue is told how long to wait.
-    const seconds = at ? Math.max(0, Math.ceil((at.getTime() - clock().getTime()) / 1000)) : 0
-    await boss.send(job.name, data, {
-      ...(seconds > 0 ? { startAfter: seconds } : {}),
-      db: { executeSql: async (text, values) => client.query(text, values as unknown[]) },
-    })
-  }
-  const touch: JobTools['touch'] = (client, slices, people) =>
-    announce(client, [people ? { slices, people } : { slices }], schema)
-  await boss.createQueue(failedQueue, { retryLimit: 5, retryDelay: 10 })
-  await boss.work(failedQueue, { includeMetadata: true, batchSize: atOnce }, async batch => {
-    await database.transaction(async (db, client) => {
-      for (const { sourceName, sourceId, sourceOutput, data } of batch)
-        if (sourceName && sourceId)
-          await db
-            .insert(jobFailures)
-            .values({
-              id: sourceId,
-              name: sourceName,
-              data: Object(data) as object,
-              error: (Object(sourceOutput) as { message?: string }).message ?? endedBefore,
-              failedAt: clock(),
-            })
-            .onConflictDoNothing()
-      await touch(client, ['jobs', 'dashboard'], [])
-    })
-  })
+  const queue = { boss, database, schema, settings, clock }
+  await makeQueues(boss, jobs)
+  await boss.work(failedQueue, { includeMetadata: true, batchSize: atOnce }, batch => keepFailures(queue, batch))
   for (const job of jobs) {
-    const rules = {
-      retryLimit: 5,
-      retryDelay: 10,
-      retryBackoff: true,
-      heartbeatSeconds: silentSeconds,
-      ...(!job.keepsFailures && { deadLetter: failedQueue }),
-    }
-    await boss.createQueue(job.name, rules)
-    // One that is there already keeps the rules that it was made with.
-    await boss.updateQueue(job.name, rules)
     if (job.cron) await boss.schedule(job.name, job.cron, {})
     const taking = {
       pollingIntervalSeconds: 1,
@@ -152,20 +203,104 @@ export const startJobs = async (
       burstWhenBatchFull: true,
       perJobResults: true,
     } as const
-    await boss.work(job.name, taking, async batch => {
-      const results: JobResult[] = []
-      for (const { id, data, signal } of batch)
-        try {
-          await job.run(data as never, { database, signal, settings, enqueue, touch, now: clock() })
-          results.push({ id, status: 'completed' })
-        } catch (error) {
-          log.warn({ err: error, job: job.name }, 'a job failed')
-          results.push({ id, status: 'failed', output: { message: reasonOf(error) } })
-        }
-      return results
-    })
+    await boss.work(job.name, taking, batch => runBatch(queue, job, batch))
   }
-  return { enqueue, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
+  return { enqueue: enqueueIn(queue), stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
+}
+
+/** The queue of a school among many: nothing looks into it by itself, so that a quiet school costs nothing. */
+export type QuietJobs = Jobs & {
+  /** Puts in a job that comes by the clock. */
+  give(name: string): Promise<void>
+  /** Runs a few of each kind that is due, and answers whether there were any. */
+  runDue(): Promise<boolean>
+}
+
+/** Opens such a queue, which `prepareQueues` has made, on the connections that its process keeps for queues. */
+export const openQuietJobs = async (
+  database: Database,
+  pool: Pick<pg.Pool, 'query'>,
+  schema: string,
+  jobs: readonly Job<never>[],
+  settings: JobSettings,
+  clock: Clock = realClock,
+): Promise<QuietJobs> => {
+  const boss = quietBoss(pool, schema, { migrate: false })
+  await boss.start()
+  const queue = { boss, database, schema, settings, clock }
+  const known = new Map(jobs.map(job => [job.name, job]))
+
+  const runKind = async (name: string): Promise<void> => {
+    if (name === failedQueue) {
+      const failed = await boss.fetch(name, { includeMetadata: true, batchSize: atOnce })
+      if (failed.length === 0) return
+      await keepFailures(queue, failed)
+      await boss.complete(name, failed)
+      return
+    }
+    const job = known.get(name)
+    const taken = job ? await boss.fetch(name, { batchSize: atOnce }) : []
+    if (!job || taken.length === 0) return
+    const beat = setInterval(
+      () => void boss.touch(name, taken).catch((error: unknown) => log.warn({ err: error }, 'queue')),
+      (silentSeconds / 2) * 1000,
+    )
+    try {
+      const longest = Math.max(...taken.map(({ expireInSeconds }) => expireInSeconds))
+      const signal = AbortSignal.timeout(longest * 1000)
+      const results = await runBatch(
+        queue,
+        job,
+        taken.map(({ id, data }) => ({ id, data, signal })),
+      )
+      for (const { id, status, output } of results) {
+        const one = taken.filter(each => each.id === id)
+        if (status === 'completed') await boss.complete(name, one)
+        else await boss.fail(name, one, output as object)
+      }
+    } finally {
+      clearInterval(beat)
+    }
+  }
+  return {
+    enqueue: enqueueIn(queue),
+    give: async name => void (await boss.send(name, {})),
+    async runDue() {
+      const { names, isLost } = await dueIn(pool, schema)
+      // Takes up what a process held that died, and forgets what is long done.
+      if (isLost) await boss.supervise()
+      await Promise.all(names.map(runKind))
+      return names.length > 0
+    },
+    stop: () => boss.stop({ graceful: false }),
+  }
+}
+
+/** Makes the queues of a school among many, or brings them up to date. */
+export const prepareQueues = async (
+  pool: Pick<pg.Pool, 'query'>,
+  schema: string,
+  jobs: readonly Job<never>[],
+): Promise<void> => {
+  const boss = quietBoss(pool, schema, { migrate: true })
+  await boss.start()
+  try {
+    await makeQueues(boss, jobs)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+const quietBoss = (pool: Pick<pg.Pool, 'query'>, schema: string, { migrate }: { migrate: boolean }): PgBoss => {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: `${schema}_jobs`,
+    supervise: false,
+    schedule: false,
+    migrate,
+  })
+  boss.on('error', error => log.error({ err: error, schema }, 'queue'))
+  return boss
 }
 
 type HeldJobs = Pick<Jobs, 'enqueue'> & {

@@ -102,8 +102,82 @@ type Heard = { schema: string } & (
   | { of: string; counts: Count[] }
 )
 
-/** Hears what any process has announced and passes it to this process' open event streams. */
-export const startLive = async (database: Database, schema: string, hearing: Hearing = {}): Promise<Live> => {
+/** The one connection on which a process hears what all of them have announced, for any number of schools. */
+export type Ear = {
+  /** Hears of a school from now on: its news, and whether they are heard. Answers how to end that. */
+  join(schema: string, hears: { heard(news: Heard): void; listening(isListening: boolean): void }): () => void
+  close(): void
+}
+
+/** Listens on a connection of this pool, and on another one whenever it is cut. */
+export const openEar = async (pool: Pick<pg.Pool, 'connect'>): Promise<Ear> => {
+  const joined = new Map<string, Set<Parameters<Ear['join']>[1]>>()
+  let client: pg.PoolClient | undefined
+  let isClosed = false
+  let retry: NodeJS.Timeout | undefined
+  const tellAll = (isListening: boolean): void => {
+    for (const all of joined.values()) for (const { listening } of all) listening(isListening)
+  }
+  const listen = async (): Promise<void> => {
+    const fresh = await pool.connect()
+    client = fresh
+    fresh.on('error', () => {
+      // A connection that is cut may say so twice.
+      if (client !== fresh) return
+      client = undefined
+      tellAll(false)
+      fresh.release(true)
+      again()
+    })
+    fresh.on('notification', ({ payload }) => {
+      const news = JSON.parse(payload ?? '{}') as Heard
+      for (const { heard } of joined.get(news.schema) ?? []) heard(news)
+    })
+    await fresh.query(`listen ${liveChannel}`)
+    tellAll(true)
+  }
+  const again = () => {
+    if (isClosed) return
+    retry = setTimeout(() => {
+      listen().catch((error: unknown) => {
+        log.warn({ err: error }, 'live updates are interrupted')
+        again()
+      })
+    }, 500)
+  }
+  await listen()
+  return {
+    join(schema, hears) {
+      const all = joined.get(schema) ?? new Set()
+      joined.set(schema, all.add(hears))
+      if (client) hears.listening(true)
+      return () => {
+        all.delete(hears)
+        if (all.size === 0 && joined.get(schema) === all) joined.delete(schema)
+      }
+    },
+    close() {
+      isClosed = true
+      clearTimeout(retry)
+      const open = client
+      // A connection that is cut while it closes must not be given back a second time.
+      client = undefined
+      open?.removeAllListeners('notification')
+      open?.release(true)
+    },
+  }
+}
+
+/**
+ * Hears what any process has announced and passes it to this process' open event streams. A process with many schools
+ * has one `ear` for all of them.
+ */
+export const startLive = async (
+  database: Database,
+  schema: string,
+  hearing: Hearing = {},
+  ear?: Ear,
+): Promise<Live> => {
   const { tellAfterMs = 0, counts } = hearing
   const listeners = new Set<Listener>()
   const process = randomUUID()
@@ -127,49 +201,29 @@ export const startLive = async (database: Database, schema: string, hearing: Hea
       .query('select pg_notify($1, message) from unnest($2::text[]) as message', [liveChannel, news])
       .catch((error: unknown) => log.warn({ err: error }, 'other processes don’t learn who asks too often'))
   })
-  let client: pg.PoolClient | undefined
-  let isClosed = false
-  let retry: NodeJS.Timeout | undefined
-
-  const listen = async (): Promise<void> => {
-    const fresh = await database.pool.connect()
-    client = fresh
-    fresh.on('error', () => {
-      // A connection that is cut may say so twice.
-      if (client !== fresh) return
-      client = undefined
-      hearing.listening?.(false)
-      fresh.release(true)
-      again()
-    })
-    fresh.on('notification', ({ payload }) => {
-      const news = JSON.parse(payload ?? '{}') as Heard
-      if (news.schema !== schema) return
+  const hears: Parameters<Ear['join']>[1] = {
+    heard(news) {
       if ('caller' in news) {
         hearing.caller?.(news.caller)
         for (const { actor, doubt } of listeners) if (actor.accountId === news.caller) doubt?.()
       } else if ('counts' in news) {
         if (news.of !== process) counts?.hear(news.counts)
       } else spread(news.id, news)
-    })
-    await fresh.query(`listen ${liveChannel}`)
-    hearing.listening?.(true)
-    // Whatever was announced while nobody listened is made good by reading everything again.
-    spread(newsId(), { slices: ['*'] })
-    for (const { doubt } of listeners) doubt?.()
-    // News of nothing, which this process and the others hear: a mark that all of them know.
-    await announce(database.pool, [{ slices: [] }], schema)
+    },
+    listening(isListening) {
+      hearing.listening?.(isListening)
+      if (!isListening) return
+      // Whatever was announced while nobody listened is made good by reading everything again.
+      spread(newsId(), { slices: ['*'] })
+      for (const { doubt } of listeners) doubt?.()
+      // News of nothing, which this process and the others hear: a mark that all of them know.
+      announce(database.pool, [{ slices: [] }], schema).catch((error: unknown) =>
+        log.warn({ err: error }, 'listeners can’t go on at another process'),
+      )
+    },
   }
-  const again = () => {
-    if (isClosed) return
-    retry = setTimeout(() => {
-      listen().catch((error: unknown) => {
-        log.warn({ err: error }, 'live updates are interrupted')
-        again()
-      })
-    }, 500)
-  }
-  await listen()
+  const own = ear ? undefined : await openEar(database.pool)
+  const leave = (ear ?? own!).join(schema, hears)
   return {
     join(listener) {
       listeners.add(listener)
@@ -187,14 +241,9 @@ export const startLive = async (database: Database, schema: string, hearing: Hea
       return { slices: [...new Set(missed)], mark: next }
     },
     async close() {
-      isClosed = true
+      leave()
+      own?.close()
       hearing.listening?.(false)
-      clearTimeout(retry)
-      const open = client
-      // A connection that is cut while it closes must not be given back a second time.
-      client = undefined
-      open?.removeAllListeners('notification')
-      open?.release(true)
     },
   }
 }

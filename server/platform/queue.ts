@@ -19,3 +19,29 @@ export const queueState = async (client: Client, schema: string): Promise<QueueS
   )
   return { ...due[0]!, failed }
 }
+
+const due = "state in ('created', 'retry') and start_after <= now()"
+const lost = "state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 second' < now()"
+
+/** The kinds of jobs that are due in a school, and whether a process that died held any. */
+export const dueIn = async (client: Client, schema: string): Promise<{ names: string[]; isLost: boolean }> => {
+  const { rows } = await client.query<{ name: string; isDue: boolean; isLost: boolean }>(
+    `select name, bool_or(${due}) as "isDue", bool_or(${lost}) as "isLost" from "${schema}_jobs".job
+     where (${due}) or (${lost}) group by name`,
+  )
+  return { names: rows.filter(each => each.isDue).map(({ name }) => name), isLost: rows.some(each => each.isLost) }
+}
+
+/** Which of these schools have jobs that are due or were held by a process that died. */
+export const withDueJobs = async (client: Client, schemas: readonly string[]): Promise<string[]> => {
+  if (schemas.length === 0) return []
+  const { rows } = await client.query<{ schema: string }>(
+    schemas
+      .map(
+        schema =>
+          `select '${schema}' as schema where exists (select from "${schema}_jobs".job where (${due}) or (${lost}))`,
+      )
+      .join(' union all '),
+  )
+  return rows.map(({ schema }) => schema)
+}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Seat, openSchool } from './lantern.ts'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 import { openSettings, settingsPages, setUp } from './office.ts'
 
 const { lantern, seats, sit } = openSchool({ isDemo: false })

@@ -14,6 +14,7 @@ import { exportsLetter } from './letters.ts'
 export const tellExports: Job<object> = {
   name: 'audit-tell-exports',
   cron: '* * * * *',
+  followsCalls: true,
   run: async (_data, tools) =>
     writeWith(tools, async context => {
       const { db, now, settings } = context
@@ -39,5 +40,6 @@ export const tellExports: Job<object> = {
 export const sealAudit: Job<object> = {
   name: 'audit-seal',
   cron: '* * * * *',
+  followsCalls: true,
   run: async (_data, { database, settings, now }) => void (await sealEntries(database, settings.secrets, now)),
 }

@@ -51,7 +51,7 @@ export const clearUnattached = async (
 
 /** Lets one upload of a person after the other, or several at once would each find room. */
 export const waitTurn = async (db: Db, accountId: string): Promise<void> => {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${accountId}`}, 0))`)
+  await db.execute(sql`select pg_advisory_xact_lock(7176, hashtext(current_schema() || ' ' || ${accountId}))`)
 }
 
 /** How many bytes these files take up together. */

@@ -71,7 +71,7 @@ test('an import that fails on its way leaves nothing behind, and can be tried ag
       rows(
         s.database.db,
         sql`select pg_cancel_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
-          where l.locktype = 'advisory' and l.classid = 7166 and l.objid = 3 and a.wait_event_type = 'Lock'
+          where l.locktype = 'advisory' and l.classid = 7173 and a.wait_event_type = 'Lock'
             and l.database = (select oid from pg_database where datname = current_database())`,
       )
     await expect.poll(cancel).toHaveLength(1)

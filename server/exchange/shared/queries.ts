@@ -38,8 +38,8 @@ export const listHouseholds = (db: Db, seen: Seen): Promise<KnownHousehold[]> =>
   )
 
 /** One import is applied at a time, whatever it comes from, so that none misses what another has just made. */
-export const waitForOthers = (db: Db) => rows(db, sql`select pg_advisory_xact_lock(7166, 3)`)
+export const waitForOthers = (db: Db) => rows(db, sql`select pg_advisory_xact_lock(7173, hashtext(current_schema()))`)
 /** Whether one is being applied just now, by any process. */
 export const isApplying = sql`exists (
-  select from pg_locks l where l.locktype = 'advisory' and l.classid = 7166 and l.objid = 3 and l.granted
+  select from pg_locks l where l.locktype = 'advisory' and l.classid = 7173 and l.objid = hashtext(current_schema())::oid and l.granted
     and l.database = (select oid from pg_database where datname = current_database()))`

@@ -1,0 +1,344 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileNameHeader } from '#contract/access/files.ts'
+import { oneRosterBasePath } from '#contract/exchange/oneroster.ts'
+import { hookSecret, signed } from '#server/demo/cardProvider.ts'
+import { addSchool, listLines, moveSchool, setState } from '#server/many/acts.ts'
+import { isFor } from '#server/many/turns.ts'
+import { type Database, rows } from '#server/platform/db.ts'
+import { announce } from '#server/platform/live.ts'
+import { openMailServer, type TestMailServer } from '#tests/mailServer.ts'
+import { askAt, beside, listenAt, openOn, schoolClient, type TwoSchools } from '#tests/manySchools.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
+
+type Client = ReturnType<typeof schoolClient>
+
+let s: SmallSchool
+let two: TwoSchools
+let smtp: TestMailServer
+const metricsToken = 'a-token-of-this-test'
+beforeAll(async () => {
+  s = await school()
+  smtp = await openMailServer()
+  two = await beside(s, {
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    MAIL_FROM: 'Schools <office@host.example>',
+    METRICS_TOKEN: metricsToken,
+  })
+})
+afterAll(async () => {
+  await two.close()
+  await smtp.close()
+  await s.drop()
+})
+
+const ofResult = <T>({ text }: { text: string }): T => (JSON.parse(text) as { result: T }).result
+const write = (at: Client, name: string, data: object, idToken: string) =>
+  at.call(name, { operationId: randomUUID(), ...data }, idToken)
+
+describe('the host name', () => {
+  test('decides which school answers, whatever its case and port', async () => {
+    const nameAt = async (host: string) => {
+      const body = '{"data":{}}'
+      const headers = { 'content-type': 'application/json' }
+      const answer = await askAt(two.origin, host, '/fn/config-get', { method: 'POST', headers, body })
+      return ofResult<{ school: { name: string } }>(answer).school.name
+    }
+    expect(await nameAt('oak.example')).toBe('Lakeside')
+    expect(await nameAt('elm.example')).toBe('Elm School')
+    expect(await nameAt('ELM.example:3000')).toBe('Elm School')
+    expect(two.host.count()).toEqual({ all: 2, open: 2 })
+  })
+
+  test('that no school has gets a plain answer, to people in both languages', async () => {
+    const page = await askAt(two.origin, 'ash.example', '/')
+    expect(page.status).toBe(404)
+    expect(page.text).toContain('There is no school at ash.example.')
+    expect(page.text).toContain('ash.example 没有学校。')
+    const call = await askAt(two.origin, 'ash.example', '/fn/config-get', { method: 'POST', body: '{"data":{}}' })
+    expect(call.status).toBe(404)
+    expect(JSON.parse(call.text)).toEqual({
+      error: {
+        message: 'There is no school at ash.example. Check the address, or ask your school for it.',
+        status: 'NOT_FOUND',
+      },
+    })
+    const odd = await askAt(two.origin, '<b>oak', '/')
+    expect(odd.status).toBe(404)
+    expect(odd.text).not.toContain('<b>oak')
+  })
+
+  test('doesn’t matter to what watches the process', async () => {
+    expect((await askAt(two.origin, '127.0.0.1', '/healthz')).text).toBe('ok')
+    expect((await askAt(two.origin, '127.0.0.1', '/readyz')).text).toBe('ready')
+    const metrics = (token: string) =>
+      askAt(two.origin, '127.0.0.1', '/metrics', { headers: { authorization: `Bearer ${token}` } })
+    expect((await metrics('another')).status).toBe(401)
+    const { text } = await metrics(metricsToken)
+    expect(text).toMatch(/^lantern_schools\{kind="all"\} 2$/m)
+    expect(text).toMatch(/^lantern_schools_failed 0$/m)
+    expect(text).toMatch(/^lantern_database_connections_most\{pool="schools"\} 40$/m)
+  })
+})
+
+describe('what opens Oak opens nothing at Elm', () => {
+  /** Each answers with the status that somebody gets who tries it at a school: 200 to 299 where it opens something. */
+  const keys: Record<string, () => Promise<(at: Client) => Promise<number>>> = {
+    'a token': async () => {
+      const { idToken } = await two.oak.signIn('ann@home.example')
+      return async at => (await at.call('users-me', {}, idToken)).status
+    },
+    'a refresh token': async () => {
+      const { refreshToken } = await two.oak.signIn('ann@home.example')
+      return async at => {
+        const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString()
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+        return (await at.send('/securetoken.googleapis.com/v1/token?key=lantern-web', form, headers)).status
+      }
+    },
+    'a cookie, for a file': async () => {
+      const { cookie } = await two.oak.signIn('ida@school.example')
+      return async at => (await at.get('/files/journal.csv', { cookie })).status
+    },
+    'the address of a calendar': async () => {
+      const { url } = await s.ann.call('events-makeFeed', {})
+      return async at => (await at.get(new URL(url).pathname)).status
+    },
+    'a key of a OneRoster program, and its token': async () => {
+      const secret = randomBytes(32).toString('base64url')
+      const secretHash = createHash('sha256').update(secret).digest('hex')
+      const { id } = await s.ida.call('oneroster-createClient', { name: 'App', scopes: ['roster-core'], secretHash })
+      const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret })
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const given = await two.oak.send('/oauth/token', form.toString(), headers)
+      const { access_token: token } = JSON.parse(given.text) as { access_token: string }
+      return async at => {
+        const again = await at.send('/oauth/token', form.toString(), headers)
+        const read = await at.get(`${oneRosterBasePath}/orgs`, { authorization: `Bearer ${token}` })
+        return Math.min(again.status, read.status)
+      }
+    },
+    'a signed hook of the card provider': async () => {
+      await write(
+        two.oak,
+        'cards-keepKey',
+        { name: 'webhookSecret', secret: hookSecret },
+        (await two.oak.signIn('ida@school.example')).idToken,
+      )
+      const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'nothing', data: { object: {} } })
+      return async at => {
+        const headers = { 'content-type': 'application/json', 'stripe-signature': signed(body) }
+        return (await at.send('/hooks/stripe', body, headers)).status
+      }
+    },
+    'a badge': async () => {
+      const { 'Mia Wang': code } = await s.badges(s.grade1.id, 'Mia Wang')
+      return async at => (await at.identity('v1/accounts:signInWithBadge', { code })).status
+    },
+    'the id of an upload': async () => {
+      const ann = { oak: await two.oak.signIn('ann@home.example'), elm: await two.elm.signIn('ann@home.example') }
+      const png = Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      )
+      const headers = { authorization: `Bearer ${ann.oak.idToken}`, [fileNameHeader]: 'picture.png' }
+      const stored = await two.oak.send('/files/uploads', png, headers)
+      const { id } = JSON.parse(stored.text) as { id: string }
+      return async at => {
+        const { cookie } = at === two.oak ? ann.oak : ann.elm
+        return (await at.get(`/files/uploads/${id}`, { cookie })).status
+      }
+    },
+  }
+  test.each(Object.entries(keys))('%s', async (_name, make) => {
+    const tryAt = await make()
+    const opened = await tryAt(two.oak)
+    expect(opened).toBeGreaterThanOrEqual(200)
+    expect(opened).toBeLessThan(300)
+    expect(await tryAt(two.elm)).toBeGreaterThanOrEqual(400)
+  })
+
+  test('each school signs with a key of its own', async () => {
+    const keysOf = async (at: Client) => {
+      const { text } = await at.get('/.well-known/jwks.json')
+      return (JSON.parse(text) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
+    }
+    const [oak, elm] = [await keysOf(two.oak), await keysOf(two.elm)]
+    expect(oak.length).toBeGreaterThan(0)
+    expect(elm.length).toBeGreaterThan(0)
+    expect(elm.filter(kid => oak.includes(kid))).toEqual([])
+  })
+})
+
+describe('live updates', () => {
+  type News = { slices: string[]; mark: string }
+  const hear = async (at: Client, cookie: string, query: string): Promise<News> =>
+    JSON.parse((await at.get(`/live?${query}`, { cookie })).text) as News
+
+  test('of Oak are heard at Oak alone', async () => {
+    const [oak, elm] = [await two.oak.signIn('ida@school.example'), await two.elm.signIn('ida@school.example')]
+    const marks = {
+      oak: (await hear(two.oak, oak.cookie, 'wait=1')).mark,
+      elm: (await hear(two.elm, elm.cookie, 'wait=1')).mark,
+    }
+    await write(two.oak, 'classes-createRoom', { name: 'Oak 7', capacity: 9 }, oak.idToken)
+    expect((await hear(two.oak, oak.cookie, `wait=60&mark=${marks.oak}`)).slices).toContain('classes')
+    // All news come in one order, so what Elm hears next came after those of Oak.
+    await write(two.elm, 'config-changeSignIn', { ...(await s.ida.call('config-rules', {})).signIn }, elm.idToken)
+    const { slices } = await hear(two.elm, elm.cookie, `wait=60&mark=${marks.elm}`)
+    expect(slices).toContain('config')
+    expect(slices).not.toContain('classes')
+  })
+})
+
+describe('a school that nobody needs', () => {
+  let resting: Awaited<ReturnType<typeof openOn>>
+  beforeAll(async () => {
+    resting = await openOn(two.environment, { idleMs: 0 })
+  })
+  afterAll(() => resting.host.stop())
+
+  test('is closed, and opened by the next call; one that somebody listens to stays', async () => {
+    const { host, origin } = resting
+    const oak = schoolClient(origin, 'oak.example')
+    await oak.call('config-get', {})
+    const listening = await listenAt(origin, 'elm.example')
+    expect(host.count().open).toBe(2)
+    await host.rest()
+    expect(host.count().open).toBe(1)
+    await two.elmDatabase.transaction((_db, client) => announce(client, [{ slices: ['classes'] }], two.elmSchema))
+    await expect.poll(listening.heard).toContain('{"slice":"classes"}')
+    listening.end()
+    await expect
+      .poll(async () => {
+        await host.rest()
+        return host.count().open
+      })
+      .toBe(0)
+    expect((await oak.call('config-get', {})).status).toBe(200)
+    expect(host.count().open).toBe(1)
+  })
+
+  test('is opened once for all who call at the same time', async () => {
+    await resting.host.rest()
+    expect(resting.host.count().open).toBe(0)
+    const oak = schoolClient(resting.origin, 'oak.example')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => oak.call('config-get', {})))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  })
+
+  test('still runs its jobs when they are due, and no letter of it is of another school', async () => {
+    const { host, origin } = resting
+    const elm = schoolClient(origin, 'elm.example')
+    await elm.identity('v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: 'ann@home.example' })
+    await host.rest()
+    const lettersOf = (name: string) =>
+      smtp.received.filter(({ text }) => text?.includes(`http://${name}.example:3000/`))
+    await expect.poll(() => lettersOf('elm').length, { timeout: 60_000 }).toBe(1)
+    const resets = async ({ db }: Database) => {
+      const found = sql`select count(*)::int as n from mails where status = 'sent' and is_secret and "to" = 'ann@home.example'`
+      return (await rows<{ n: number }>(db, found))[0]!.n
+    }
+    await expect.poll(() => resets(two.elmDatabase)).toBe(1)
+    expect(await resets(s.database)).toBe(0)
+    await host.rest()
+    // One that waits for its hour: nothing in this process knows of it.
+    const id = randomUUID()
+    await two.elmDatabase.db.execute(
+      sql`insert into mails (id, "to", subject, text, html, status, queued_at) values (${id}::uuid, 'bob@home.example', 'Later', 'Later.', '', 'queued', now())`,
+    )
+    await two.desk.pool.query(
+      `insert into "${two.elmSchema}_jobs".job (name, data, retry_limit, retry_delay, heartbeat_seconds, start_after)
+       values ('mail-send', $1, 5, 0, 20, now() + interval '1 second')`,
+      [JSON.stringify({ mailId: id })],
+    )
+    await expect
+      .poll(() => smtp.received.filter(({ subject }) => subject === 'Later').length, { timeout: 60_000 })
+      .toBe(1)
+    expect(host.count().open).toBe(0)
+  })
+})
+
+describe('a job by the clock', () => {
+  test('comes to each school, also to one that nobody calls', async () => {
+    await two.desk.pool.query(
+      `insert into lantern_host_jobs.job (name, retry_limit, expire_seconds) values ('mail-blank-expired', 0, 900)`,
+    )
+    const done = async (schema: string) =>
+      (
+        await two.desk.pool.query(
+          `select from "${schema}_jobs".job where name = 'mail-blank-expired' and state = 'completed'`,
+        )
+      ).rowCount
+    for (const schema of [s.schema, two.elmSchema])
+      await expect.poll(() => done(schema), { timeout: 60_000 }).toBeGreaterThan(0)
+  })
+
+  test('that follows from calls is left out where nobody has called', () => {
+    const now = new Date('2026-11-26T10:30:00Z')
+    const called = (minutes: number) => ({ calledAt: new Date(now.getTime() - minutes * 60_000) })
+    expect(isFor({ followsCalls: true }, called(59), now)).toBe(true)
+    expect(isFor({ followsCalls: true }, called(61), now)).toBe(false)
+    expect(isFor({ followsCalls: true }, { calledAt: null }, now)).toBe(false)
+    expect(isFor({}, { calledAt: null }, now)).toBe(true)
+    expect(isFor({ followsCalls: true }, { calledAt: null }, new Date('2026-11-26T10:00:30Z'))).toBe(true)
+  })
+})
+
+describe('a school', () => {
+  test('that is closed or moving says so, and opens again', async () => {
+    const statusOf = async () => (await two.elm.call('config-get', {})).status
+    expect(await statusOf()).toBe(200)
+    await setState(two.desk, 'elm.example', 'moving')
+    await expect.poll(statusOf).toBe(503)
+    const page = await two.elm.get('/')
+    expect(page.headers['retry-after']).toBe('60')
+    expect(page.text).toContain('This school is being moved')
+    await setState(two.desk, 'elm.example', 'closed')
+    await expect.poll(statusOf).toBe(404)
+    expect((await two.elm.get('/')).text).toContain('学校网站已关闭')
+    expect((await two.oak.call('config-get', {})).status).toBe(200)
+    await setState(two.desk, 'elm.example', 'open')
+    await expect.poll(statusOf).toBe(200)
+  })
+
+  test('that has another host name is led to from the old one, and links go by the new one', async () => {
+    const { to } = await moveSchool(two.desk, 'elm.example', 'yew.example')
+    expect(to).toBe('http://yew.example:3000')
+    await expect.poll(async () => (await two.elm.get('/classes?term=1')).status).toBe(308)
+    expect((await two.elm.get('/classes?term=1')).headers['location']).toBe('http://yew.example:3000/classes?term=1')
+    const yew = schoolClient(two.origin, 'yew.example')
+    expect(ofResult<{ school: { name: string } }>(await yew.call('config-get', {})).school.name).toBe('Elm School')
+    await moveSchool(two.desk, 'yew.example', 'elm.example')
+    await expect.poll(async () => (await two.elm.call('config-get', {})).status).toBe(200)
+    expect((await yew.get('/')).status).toBe(308)
+  })
+
+  test('whose tables can’t be brought up to date keeps no other from its people', async () => {
+    const { publicUrl, schema } = await addSchool(two.desk, 'fir.example', { name: 'Fir' })
+    expect(publicUrl).toBe('http://fir.example:3000')
+    const { pool } = two.desk
+    const stop = `create or replace function "${schema}".record_batches(left_out jsonb) returns void language plpgsql as 'begin raise exception ''no room for Fir''; end'`
+    await pool.query(stop)
+    await pool.query(`update lantern_host.schools set ready_for = 'an older Lantern'`)
+    const later = await openOn(two.environment)
+    const at = (host: string) => schoolClient(later.origin, host).call('config-get', {})
+    try {
+      expect((await at('oak.example')).status).toBe(200)
+      const failed = await at('fir.example')
+      expect(failed.status).toBe(503)
+      expect(JSON.parse(failed.text)).toMatchObject({ error: { status: 'UNAVAILABLE' } })
+      await expect
+        .poll(async () => (await listLines(two.desk)).map(line => line.split(/ {2,}/).slice(0, 4).join(' | ')))
+        .toEqual([
+          'host | name | state | tables',
+          'elm.example | Elm School | open | up to date',
+          'fir.example | Fir | open | failed: no room for Fir',
+          expect.stringMatching(/^oak\.example .*open .*up to date/),
+        ])
+    } finally {
+      await later.host.stop()
+    }
+  })
+})
