@@ -106,7 +106,7 @@ const checks: Record<string, Check> = {
     run: () => longCheck('overload'),
   },
   schools: {
-    about: '200 small schools on one host',
+    about: '200 small schools on one host, and what of one must not be seen at another',
     run: () => longCheck('schools'),
   },
   fuzz: {

@@ -38,13 +38,14 @@ const constructs: Construct[] = [
       ...migrationsWith(/\bcurrent_setting\(|\bset_config\(/i),
       'server/people/parents/erasingQueries.ts',
       'server/platform/batches.ts',
+      'server/sealing.ts',
     ],
     example: "select set_config('lantern.batch', '', true)",
   },
   {
     what: 'where a row lies and who wrote it (ctid, xmin)',
-    pattern: /\bt\.(ctid|xmin)\b/i,
-    known: ['server/office/duplicates/acts.ts'],
+    pattern: /\b(ctid|xmin)\b/i,
+    known: ['server/office/duplicates/acts.ts', 'server/rotation.ts', 'server/sealing.ts'],
     example: 'select t.ctid from persons t',
   },
   {

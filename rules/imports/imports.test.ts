@@ -162,6 +162,10 @@ describe('names', () => {
   test('a name may begin with a word that stands between names elsewhere', () => {
     expect(named(readName('Yuki Akamatsu'))).toBe('Yuki Akamatsu||')
     expect(named(readName('Yuki Akamatsu aka Yu'))).toBe('Yuki Akamatsu||Yu')
+    // Some are called by the word itself.
+    expect(named(readName('Aka Mori'))).toBe('Aka Mori||')
+    expect(named(readName('Aka, Mei'))).toBe('Mei Aka||')
+    expect(named(readName('Mori, Aka'))).toBe('Aka Mori||')
   })
   test('a name that was read reads the same again', () => {
     const word = fc.stringMatching(/^[A-Z][a-z]{2,8}$/).filter(each => !suffix.test(each))

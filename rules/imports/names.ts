@@ -48,7 +48,7 @@ const spoken = (text: string): string => {
 const quoted = /(?:^|[\s(])["“”'‘「『]([^"“”'‘’「」『』]{1,40})["“”'’」』](?=$|[\s,)])/gu
 const bracketed = /[([{【〔]([^)\]}】〕]*)[)\]}】〕]/gu
 const called =
-  /[,;\s]*(?:\b(?:goes by|a\.?k\.?a\.?|nick ?name|known as|prefers|called)(?!\p{L})[:\s]*|小名[:：\s]?|英文名[:：\s]?|昵称[:：\s]?)\s*(.+)$/iu
+  /[,;\s]*(?:\b(?:goes by|(?<!^)a\.?k\.?a\.?|nick ?name|known as|prefers|called)(?!\p{L})[:\s]*|小名[:：\s]?|英文名[:：\s]?|昵称[:：\s]?)\s*(.+)$/iu
 // What brackets hold beside names.
 const remark =
   /\d|@|^(?:new|returning|twin|age|grade|half|step|adopted|deceased|same|primary|m|f|boy|girl|male|female|男|女|sr|jr|he|she|they)\b/i

@@ -189,7 +189,8 @@ export const startLive = async (
       for (const slice of touch.slices) if (slice === '*' || mayHear(actor, slice, touch.people)) tell(slice)
   }
   const spread = (id: string, touch: Touch): void => {
-    hearing.changed?.()
+    // News of nothing, too, is a mark, but makes no answer old.
+    if (touch.slices.length > 0) hearing.changed?.()
     if (tellAfterMs === 0) tellAll(id, touch)
     else setTimeout(() => tellAll(id, touch), tellAfterMs).unref()
   }

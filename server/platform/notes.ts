@@ -36,7 +36,7 @@ const idOf = (bytes: Buffer): string | null =>
   bytes.equals(nobody) ? null : bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /**
- * AES-256-GCM. Who it is about stands beside it and is authenticated with it, so whoever opens a note knows whose it is.
+ * AES-256-GCM. Who it is about stands beside it and is authenticated with it, so the one who opens a note knows whose it is.
  * The nonce follows from both by an HMAC: the same note of a student seals to the same text, by which undoing and
  * comparing work, and it tells nothing about another student's.
  */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Manifest } from '#server/pageFiles.ts'
 import { inspect, type Seat, openSchool } from './lantern.ts'
+import { answeredPages, comesWith, cookieOf, openAnew } from './firstAnswers.ts'
 import { signIn, signInByForm } from './session.ts'
 
 // The routes of the specification, section 2, to the letter, and a family's own two.
@@ -36,9 +36,6 @@ const storedOf = async ({ context }: Seat) => {
   const kept = origins.flatMap(({ localStorage }) => localStorage)
   return stored.map(key => kept.find(({ name }) => name === key)?.value ?? null)
 }
-
-const cookieOf = async ({ context }: Seat) =>
-  (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 
 test.each([
   { who: null, path: '/login', screen: 'Login' },
@@ -78,65 +75,21 @@ test.each([
 )
 
 describe('a signed-in person’s page', () => {
-  const readsOf = (request: Request): string[] => {
-    const { pathname } = new URL(request.url())
-    if (pathname === '/fn')
-      return (request.postDataJSON() as { calls: { name: string }[] }).calls.map(({ name }) => name)
-    return pathname.startsWith('/fn/') ? [pathname.slice('/fn/'.length)] : []
-  }
-  /** What the server sends with the page of an address. */
-  const comesWith = async (seat: Seat, path: string): Promise<string[]> => {
-    const headers = { cookie: await cookieOf(seat), 'sec-fetch-site': 'same-origin' }
-    const answer = await fetch(`${lantern.origin}/first?page=${encodeURIComponent(path)}`, { headers })
-    const lines = (await answer.text()).split('\n').filter(Boolean)
-    return lines.flatMap(line => (JSON.parse(line) as { name?: string }).name ?? [])
-  }
-  /** Opens a page anew: what it asks itself until it is quiet, and whether it asks for what comes with it. */
-  const openAnew = async ({ page }: Seat, path: string) => {
-    const asked: string[] = []
-    let isFirstAsked = false
-    const hear = (request: Request) => {
-      asked.push(...readsOf(request))
-      isFirstAsked ||= new URL(request.url()).pathname === '/first'
+  test.each(answeredPages)('of the %s shows what came with it, and asks none of it again', async (who, paths) => {
+    const seat = await sit({ width: who === 'office' ? 'desktop' : 'phone' })
+    await signIn(seat.page, `${who}@lakeside.example`, 'lakeside-demo')
+    for (const path of paths) {
+      const came = await comesWith(lantern.origin, seat, path)
+      expect(came.length).toBeGreaterThan(2)
+      const { asked, isFirstAsked } = await openAnew(seat, path)
+      expect(isFirstAsked).toBe(true)
+      expect(
+        asked.filter(name => came.includes(name)),
+        path,
+      ).toEqual([])
     }
-    page.on('request', hear)
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForLoadState('networkidle')
-    page.off('request', hear)
-    return { asked, isFirstAsked }
-  }
-
-  test.each([
-    ['parent', ['/dashboard/', '/student', '/parent', '/paymenthistory', '/calendar', '/messages']],
-    ['teacher', ['/teacherdashboard/']],
-    ['office', ['/admindashboard', '/adminstudent', '/adminpayment']],
-  ] as const)(
-    'of the %s shows what came with it, asks none of it again, and gets nothing in vain',
-    async (who, paths) => {
-      const seat = await sit({ width: who === 'office' ? 'desktop' : 'phone' })
-      await signIn(seat.page, `${who}@lakeside.example`, 'lakeside-demo')
-      for (const path of paths) {
-        const came = await comesWith(seat, path)
-        expect(came.length).toBeGreaterThan(2)
-        const { asked, isFirstAsked } = await openAnew(seat, path)
-        expect(isFirstAsked).toBe(true)
-        expect(
-          asked.filter(name => came.includes(name)),
-          path,
-        ).toEqual([])
-      }
-      await seat.page.route('**/first?*', route => route.fulfill({ status: 204 }))
-      for (const path of paths) {
-        const { asked } = await openAnew(seat, path)
-        expect(
-          (await comesWith(seat, path)).filter(name => !asked.includes(name)),
-          path,
-        ).toEqual([])
-      }
-      expect(seat.problems).toEqual([])
-    },
-  )
+    expect(seat.problems).toEqual([])
+  })
 
   test('of somebody who signed in for a visit alone asks once it knows who is there', async () => {
     const seat = await sit()
@@ -149,15 +102,15 @@ describe('a signed-in person’s page', () => {
   test('shows nothing of who has signed out, and of another person only theirs', async () => {
     const seat = await sit()
     await signIn(seat.page, 'parent@lakeside.example', 'lakeside-demo')
-    expect(await comesWith(seat, '/dashboard/')).toContain('parents-home')
+    expect(await comesWith(lantern.origin, seat, '/dashboard/')).toContain('parents-home')
     expect((await openAnew(seat, '/dashboard/')).isFirstAsked).toBe(true)
     await seat.page.getByRole('button', { name: /Your account/ }).click()
     await seat.page.getByRole('button', { name: 'Sign out' }).click()
     await seat.page.waitForURL(url => url.pathname === '/')
-    await expect.poll(() => comesWith(seat, '/dashboard/')).toEqual([])
+    await expect.poll(() => comesWith(lantern.origin, seat, '/dashboard/')).toEqual([])
     expect((await openAnew(seat, '/dashboard/')).isFirstAsked).toBe(false)
     await signInByForm(seat.page, 'teacher@lakeside.example', 'lakeside-demo')
-    expect(await comesWith(seat, '/dashboard/')).not.toContain('parents-home')
+    expect(await comesWith(lantern.origin, seat, '/dashboard/')).not.toContain('parents-home')
   })
 
   test('whose sign-in the identity client does not know leads to the front page', async () => {

@@ -27,7 +27,7 @@ const ofKind = (readings: boolean): SQL =>
 
 const matching = ({ readings, search = '', action, of, from, before }: Filter): SQL => {
   const person = search === '' ? null : containing(search)
-  // Whoever asks who read a child's notes looks for the child.
+  // Those who ask who read a child's notes look for the child.
   const isOfChild = readings
     ? sql`exists (select 1 from persons p where p.id = any(audit_entries.about) and p.search_text like ${person})`
     : sql`false`

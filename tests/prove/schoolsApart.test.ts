@@ -10,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type FunctionName, type Input, type ReadName } from '#contract/index.ts'
 import { exportSchool } from '#server/many/acts.ts'
 import { rows } from '#server/platform/db.ts'
-import { type BarredScene, barredScene, mark } from './barredScene.ts'
-import { guardianReads } from './guardianReads.ts'
-import { beside, type TwoSchools } from './manySchools.ts'
-import { houseOn, type Person } from './school.ts'
+import { type BarredScene, barredScene, mark } from '#tests/barredScene.ts'
+import { guardianReads } from '#tests/guardianReads.ts'
+import { beside, type TwoSchools } from '#tests/manySchools.ts'
+import { houseOn, type Person } from '#tests/school.ts'
 
 /**
  * Two schools on one host and in one database, with the same people under the same ids and addresses. Oak knows of Mia

@@ -1,0 +1,41 @@
+import type { Request } from 'playwright-core'
+import type { Seat } from './lantern.ts'
+
+/** Pages that come with their first answers (web/wire/firstReads.ts), by who opens them. */
+export const answeredPages = [
+  ['parent', ['/dashboard/', '/student', '/parent', '/paymenthistory', '/calendar', '/messages']],
+  ['teacher', ['/teacherdashboard/']],
+  ['office', ['/admindashboard', '/adminstudent', '/adminpayment']],
+] as const
+
+/** The cookies of a seat as a header. */
+export const cookieOf = async ({ context }: Seat) =>
+  (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+
+const readsOf = (request: Request): string[] => {
+  const { pathname } = new URL(request.url())
+  if (pathname === '/fn') return (request.postDataJSON() as { calls: { name: string }[] }).calls.map(({ name }) => name)
+  return pathname.startsWith('/fn/') ? [pathname.slice('/fn/'.length)] : []
+}
+/** What the server sends with the page of an address. */
+export const comesWith = async (origin: string, seat: Seat, path: string): Promise<string[]> => {
+  const headers = { cookie: await cookieOf(seat), 'sec-fetch-site': 'same-origin' }
+  const answer = await fetch(`${origin}/first?page=${encodeURIComponent(path)}`, { headers })
+  const lines = (await answer.text()).split('\n').filter(Boolean)
+  return lines.flatMap(line => (JSON.parse(line) as { name?: string }).name ?? [])
+}
+/** Opens a page anew: what it asks itself until it is quiet, and whether it asks for what comes with it. */
+export const openAnew = async ({ page }: Seat, path: string) => {
+  const asked: string[] = []
+  let isFirstAsked = false
+  const hear = (request: Request) => {
+    asked.push(...readsOf(request))
+    isFirstAsked ||= new URL(request.url()).pathname === '/first'
+  }
+  page.on('request', hear)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  page.off('request', hear)
+  return { asked, isFirstAsked }
+}
