@@ -152,7 +152,8 @@ function ensureWeb() {
 /** Only the journeys and the weights look at built pages; a few named tests should not wait for a build. */
 function testsNeedWeb(filters) {
   const words = filters.filter(word => !word.startsWith('-'))
-  const built = [...filesIn('tests/journeys', true), 'tests/sizes.test.ts', 'server/firstAnswers.test.ts']
+  const journeys = ['tests/journeys', 'tests/prove/journeys'].flatMap(path => filesIn(path, true))
+  const built = [...journeys, 'tests/sizes.test.ts', 'server/firstAnswers.test.ts']
   return words.length === 0 || built.some(file => words.some(word => file.includes(word)))
 }
 

@@ -21,7 +21,10 @@ try {
     !sessionStorage.getItem('lantern_view') &&
     !sessionStorage.getItem('lantern_visit')
   )
-    window.first = fetch('/first?page=' + encodeURIComponent(location.pathname + location.search))
+    window.first = fetch('/first?page=' + encodeURIComponent(location.pathname + location.search), {
+      // What a bad line holds back is asked anew.
+      signal: AbortSignal.timeout(20_000),
+    })
 } catch {
   // The page asks itself, as soon as it can.
 }

@@ -23,6 +23,8 @@ declare global {
   }
 }
 
+/** Once its scripts are there, a page waits no longer than this for the first word of the school. */
+const patienceMs = 3_000
 /** What came with the page is as old as the page: later questions are asked anew. */
 const freshMs = 10_000
 
@@ -75,7 +77,9 @@ const begin = async (): Promise<FirstPerson | null> => {
 }
 
 /** Who is there, as soon as the server has said it; null where it says nothing. */
-export const firstPerson: Promise<FirstPerson | null> = asked ? begin().catch(() => null) : Promise.resolve(null)
+export const firstPerson: Promise<FirstPerson | null> = asked
+  ? Promise.race([begin().catch(() => null), new Promise<null>(late => setTimeout(late, patienceMs, null))])
+  : Promise.resolve(null)
 
 /** Whether the first answer to a question has come already. */
 export const isHere = (name: string, input: unknown): boolean =>

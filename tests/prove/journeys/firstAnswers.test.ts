@@ -19,3 +19,16 @@ test.each(answeredPages)('nothing comes with a page of the %s that it would not 
     ).toEqual([])
   }
 })
+
+test('a page whose first answers are held back asks by itself after a moment', async () => {
+  const seat = await sit()
+  await signIn(seat.page, 'parent@lakeside.example', 'lakeside-demo')
+  // Never answered.
+  await seat.page.route('**/first?*', () => undefined)
+  const asked = seat.page.waitForRequest(request =>
+    `${request.url()} ${request.postData() ?? ''}`.includes('parents-home'),
+  )
+  await seat.page.goto('/dashboard/')
+  await asked
+  await seat.page.getByRole('heading', { level: 1, name: /Jing Liu/ }).waitFor()
+})
