@@ -54,7 +54,8 @@ test.each([
     const html = await (await fetch(lantern.origin + row.path, { headers: { cookie: await cookieOf(seat) } })).text()
     const link = /<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g
     const named = [...html.matchAll(link)].map(([, file = '']) => file)
-    // Without the names the page finds its files by itself: those are what it needs.
+    // Without the names the page finds its files by itself: those are what it needs. The route stays: ending it while
+    // the page loads can leave a file waiting for ever.
     await page.route(
       url => url.pathname === row.path,
       route =>
@@ -62,7 +63,6 @@ test.each([
           headers: { 'content-type': 'text/html; charset=utf-8' },
           body: html.replaceAll(link, ''),
         }),
-      { times: 1 },
     )
     await page.goto(row.path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -240,12 +240,15 @@ describe('somebody who is signed in', () => {
       if (request.url().includes('securetoken.googleapis.com')) renewals.push(request.url())
     })
     // What the server answers to an expired token, once.
-    await parent.page.route(
-      /\/fn(\/[\w-]+)?$/,
-      route =>
-        route.fulfill({ status: 401, json: { error: { message: 'Unauthenticated', status: 'UNAUTHENTICATED' } } }),
-      { times: 1 },
-    )
+    let isExpired = true
+    await parent.page.route(/\/fn(\/[\w-]+)?$/, async route => {
+      if (!isExpired) return route.continue()
+      isExpired = false
+      return route.fulfill({
+        status: 401,
+        json: { error: { message: 'Unauthenticated', status: 'UNAUTHENTICATED' } },
+      })
+    })
     // What came with the page needed none.
     await parent.page.goto('/student')
     await parent.page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
