@@ -76,34 +76,32 @@ export type Crayon = z.infer<typeof Crayon>
 /** For a function that is asked for nothing; the official client sends `null` then (wire A2). */
 export const Nothing = z.nullable(z.object({}))
 
-const offTheRecord = new WeakSet<z.ZodMiniType>()
-
-/**
- * A field that the audit trail leaves out: a secret, or a file, which is too large for it. Marks a copy, since several
- * fields may share one schema.
- */
-export const offRecord = <S extends z.ZodMiniType>(schema: S): S => {
-  const field = schema.clone()
-  offTheRecord.add(field)
-  return field
+/** Marks schemas: a copy of each, since several fields may share one. */
+const marking = () => {
+  const marked = new WeakSet<object>()
+  return {
+    mark: <S extends z.ZodMiniType>(schema: S): S => {
+      const field = schema.clone()
+      marked.add(field)
+      return field
+    },
+    isMarked: (schema: object): boolean => marked.has(schema),
+  }
 }
-/** Whether the audit trail leaves out fields of this schema. */
-export const isOffRecord = (schema: object): boolean => offTheRecord.has(schema as z.ZodMiniType)
+const [offTheRecord, sealed] = [marking(), marking()]
 
-const sealedTexts = new WeakSet<z.ZodMiniType>()
+/** A field that the audit trail leaves out: a secret, or a file, which is too large for it. */
+export const offRecord = offTheRecord.mark
+/** Whether the audit trail leaves out fields of this schema. */
+export const isOffRecord = offTheRecord.isMarked
 
 /**
  * A field that may hold a note about a student's health or custody. At rest it is sealed, the door opens it and logs who
- * read it, and the audit trail of changes leaves it out (decision 85). Marks a copy, since several fields may share one
- * schema.
+ * read it, and the audit trail of changes leaves it out (decision 85).
  */
-export const sealedText = <S extends z.ZodMiniType>(schema: S): S => {
-  const field = schema.clone()
-  sealedTexts.add(field)
-  return field
-}
+export const sealedText = sealed.mark
 /** Whether fields of this schema may hold a sealed note. */
-export const isSealedText = (schema: object): boolean => sealedTexts.has(schema as z.ZodMiniType)
+export const isSealedText = sealed.isMarked
 
 /** One page of a list by key: `next` is the key to ask for the following page with, null at the end. */
 export const page = <S extends z.ZodMiniType>(row: S) =>

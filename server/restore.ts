@@ -20,7 +20,7 @@ import {
 } from './backup.ts'
 import { migrate, migrationNames } from './migrate.ts'
 import { isOutage } from './platform/databaseErrors.ts'
-import type { Database } from './platform/db.ts'
+import { type Database, transactionOn } from './platform/db.ts'
 
 type Entry = AsyncIterable<unknown> & { header: Header; resume(): unknown; destroy(error?: Error): unknown }
 
@@ -241,10 +241,8 @@ export const restoreBackup = async (
   }
 }
 
-const intoTables = async (database: Database, schema: string, entries: AsyncGenerator<Entry>, head: BackupHead) => {
-  const client = await database.pool.connect()
-  try {
-    await client.query('begin')
+const intoTables = (database: Database, schema: string, entries: AsyncGenerator<Entry>, head: BackupHead) =>
+  transactionOn(database.pool, async client => {
     await client.query('set local statement_timeout = 0')
     const names = head.tables.map(({ name }) => `"${name}"`)
     const keys = await setAsideKeys(client, schema)
@@ -260,15 +258,8 @@ const intoTables = async (database: Database, schema: string, entries: AsyncGene
     for (const name of names) await client.query(`alter table ${name} enable trigger user`)
     for (const [name, value] of Object.entries(filled.sums.sequences))
       await client.query('select setval($1::regclass, $2::bigint)', [`"${name}"`, value])
-    await client.query('commit')
     return filled
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
-}
+  })
 
 const emptyTable = { rows: 0, sha256: createHash('sha256').digest('hex') }
 

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type pg from 'pg'
 import { migrate, migrationNames } from './migrate.ts'
 import { isOutage } from './platform/databaseErrors.ts'
-import type { Client, Database } from './platform/db.ts'
+import { type Client, type Database, transactionOn } from './platform/db.ts'
 import { Refusal, setAsideKeys } from './restore.ts'
 import { balancesOf, fileMember, hashMember, headName, jsonOf, type SchoolFilesHead, sha256Of } from './schoolFiles.ts'
 import { sealNotes } from './sealing.ts'
@@ -96,17 +96,7 @@ export const readSchoolFiles = async (
     if (head.migrations.some(tag => !known.has(tag)))
       throw new Refusal(`${file} is from a newer Lantern. Install that version or a later one, then import again.`)
     await migrate(database, schema, head.migrations)
-    const client = await database.pool.connect()
-    try {
-      await client.query('begin')
-      await intoTables(client, schema, zip, head)
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined)
-      throw error
-    } finally {
-      client.release()
-    }
+    await transactionOn(database.pool, client => intoTables(client, schema, zip, head))
     await migrate(database, schema)
     await sealNotes(database)
     await database.pool.query('analyze')

@@ -4,11 +4,12 @@ import { contract } from '#contract/index.ts'
 import { allFields, factOf, isSealed } from '#contract/studentFields.ts'
 import { type Database, type Db, notesOf, rows } from '#server/platform/db.ts'
 import { type Notes, sealedPrefix } from '#server/platform/notes.ts'
+import { sealedNames } from '#server/people/students/tables.ts'
 import { fieldsOf, recordOf, sealedTextsOf } from '#server/platform/offRecord.ts'
 
 /** Every column that holds sealed notes (decision 85); a test finds those that are missing here. */
 export const noteColumns = {
-  students: [...allFields.filter(isSealed), 'custodyNote'].map(toSnakeCase),
+  students: sealedNames.map(toSnakeCase),
   drafts: ['draft'],
   confirmations: ['before', 'after'],
   imports: ['totals'],

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url'
 import type pg from 'pg'
 import { jobs } from '#server/functions.ts'
 import { migrationNames } from '#server/migrate.ts'
-import type { Client } from '#server/platform/db.ts'
+import { type Client, transactionOn } from '#server/platform/db.ts'
 import { announce } from '#server/platform/live.ts'
 import { searchVersion } from '#server/platform/search.ts'
 import { keyIn, newSecretKey, type Seal } from '#server/platform/secrets.ts'
@@ -44,10 +44,8 @@ export const thisLantern = (): string =>
     .slice(0, 16)
 
 /** Makes the registry where there is none yet. */
-export const makeRegistry = async (pool: pg.Pool): Promise<void> => {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+export const makeRegistry = (pool: pg.Pool): Promise<void> =>
+  transactionOn(pool, async client => {
     await client.query('select pg_advisory_xact_lock(7172, hashtext($1))', [registrySchema])
     await client.query(`
       create schema if not exists ${registrySchema};
@@ -67,14 +65,7 @@ export const makeRegistry = async (pool: pg.Pool): Promise<void> => {
         is_present boolean not null
       );
       create unique index if not exists hosts_present on ${registrySchema}.hosts (schema) where is_present;`)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
-}
+  })
 
 /** All schools, by host name. Throws where there is no registry. */
 export const listSchools = async (client: Client): Promise<Listed[]> => {
@@ -120,10 +111,8 @@ export const changeKey = async (client: Client, schema: string, sealedKey: strin
 }
 
 /** Gives a school another host name; the one before leads there. A former one of its own may become the present one. */
-export const changeHost = async (pool: pg.Pool, schema: string, host: string): Promise<void> => {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+export const changeHost = (pool: pg.Pool, schema: string, host: string): Promise<void> =>
+  transactionOn(pool, async client => {
     await client.query(`update ${registrySchema}.hosts set is_present = false where schema = $1`, [schema])
     await client.query(
       `insert into ${registrySchema}.hosts (host, schema, is_present) values ($1, $2, true)
@@ -131,14 +120,7 @@ export const changeHost = async (pool: pg.Pool, schema: string, host: string): P
       [host, schema],
     )
     await tell(client)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
-}
+  })
 
 /** Notes that a school was brought up to date, or why it could not be. */
 export const noteReady = async (

@@ -50,6 +50,28 @@ export type Database = {
   close(): Promise<void>
 }
 
+/**
+ * Runs `work` in one transaction on a connection of this pool, and commits, or rolls back when it throws: for what looks
+ * after whole schemas. What a school does goes through `Database.transaction`.
+ */
+export const transactionOn = async <T>(
+  pool: Pick<pg.Pool, 'connect'>,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const done = await work(client)
+    await client.query('commit')
+    return done
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
 // One for all: it remembers how columns are called.
 const dialect = new PgDialect({ casing: 'snake_case' })
 /** What each `Db` sends its statements through. */

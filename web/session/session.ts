@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import {
   currentSession,
+  keepVisit,
   onSession,
   report,
   storedMarker,
@@ -14,6 +15,8 @@ import { firstPerson, firstsCome } from '#web/wire/firstAnswers.ts'
 export {
   askAgain,
   currentSession,
+  keepsNothing,
+  keepVisit,
   onSession,
   signedInAgain,
   storedMarker,
@@ -96,26 +99,6 @@ export const useKnownSession = (): { session: Session; stored: Marker | null } =
   // A page made ready on the server is everybody's.
   stored: useSyncExternalStore(subscribe, storedMarker, () => null),
 })
-
-const visitKey = 'lantern_visit'
-/** Whether the person signed in for this visit alone, so that nothing of theirs may stay on the device. */
-export const keepsNothing = (): boolean => {
-  try {
-    return sessionStorage.getItem(visitKey) !== null
-  } catch {
-    return true
-  }
-}
-
-/** Says whether anything of the person may stay on the device after the visit. */
-export const keepVisit = (keepSignedIn: boolean): void => {
-  try {
-    if (keepSignedIn) sessionStorage.removeItem(visitKey)
-    else sessionStorage.setItem(visitKey, 'yes')
-  } catch {
-    // A closed storage keeps nothing anyway.
-  }
-}
 
 /** Signs in; without `keepSignedIn` only until the browser closes. */
 export const signIn = async (email: string, password: string, keepSignedIn = true): Promise<Session> => {

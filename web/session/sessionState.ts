@@ -69,11 +69,31 @@ export const sessionOf = (
   }
 }
 
+const visitKey = 'lantern_visit'
+/** Whether the person signed in for this visit alone, so that nothing of theirs may stay on the device. */
+export const keepsNothing = (): boolean => {
+  try {
+    return sessionStorage.getItem(visitKey) !== null
+  } catch {
+    return true
+  }
+}
+
+/** Says whether anything of the person may stay on the device after the visit. */
+export const keepVisit = (keepSignedIn: boolean): void => {
+  try {
+    if (keepSignedIn) sessionStorage.removeItem(visitKey)
+    else sessionStorage.setItem(visitKey, 'yes')
+  } catch {
+    // A closed storage keeps nothing anyway.
+  }
+}
+
 /** Whose first answers a page may ask for at once: of somebody who stays signed in on this device (web/shell/first.js). */
 const staysKey = 'lantern_stays'
 const keepStays = (stays: boolean): void => {
   try {
-    if (stays && sessionStorage.getItem('lantern_visit') === null) localStorage.setItem(staysKey, 'yes')
+    if (stays && !keepsNothing()) localStorage.setItem(staysKey, 'yes')
     else localStorage.removeItem(staysKey)
   } catch {
     // Without it the page asks once it knows who is there.
@@ -82,8 +102,9 @@ const keepStays = (stays: boolean): void => {
 
 /** Takes over what is known of who is there, keeps the four values and tells everybody, if it is news. */
 export const report = (next: Session): void => {
-  keepStays(next.state === 'in' && !next.ended)
-  keep(next.state === 'in' && !next.ended ? [next.user.email, next.user.name, next.user.uid, next.marker] : null)
+  const isIn = next.state === 'in' && !next.ended
+  keepStays(isIn)
+  keep(isIn ? [next.user.email, next.user.name, next.user.uid, next.marker] : null)
   // Nothing on the page is for the person who has come instead.
   if (isEnded(session) && next.user?.uid !== session.user?.uid) return location.replace('/dashboard/')
   const shown = seen(next)

@@ -82,8 +82,10 @@ export const firstPerson: Promise<FirstPerson | null> = asked
   : Promise.resolve(null)
 
 /** Whether the first answer to a question has come already. */
-export const isHere = (name: string, input: unknown): boolean =>
-  waiting.has(keyOf(name, input)) && here.has(keyOf(name, input))
+export const isHere = (name: string, input: unknown): boolean => {
+  const key = keyOf(name, input)
+  return waiting.has(key) && here.has(key)
+}
 
 /** The answer that came with the page, once; undefined where none did. */
 export const firstAnswer = async (name: string, input: unknown): Promise<FirstAnswer | undefined> => {

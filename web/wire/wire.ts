@@ -120,9 +120,10 @@ export const call = async <Name extends FunctionName>(
   operationId?: string,
 ): Promise<Output<Name>> => {
   const input = operationId === undefined ? plain : { ...plain, operationId }
-  if (operationId !== undefined) forgetFirst()
-  const first = await arrived(name, plain)
-  if (first) return first.answer
+  if (operationId === undefined) {
+    const first = await arrived(name, plain)
+    if (first) return first.answer
+  } else forgetFirst()
   const session = mayBeSignedIn() ? await sessionReady() : null
   // Nobody's call must not be answered as a guest's meanwhile.
   if (session?.state === 'in' && session.ended && !(await signedInAgain()))

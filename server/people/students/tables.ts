@@ -94,7 +94,8 @@ export const valuesFor = <Table extends StudentTable, Values extends Partial<Rec
     allFields.filter(field => isOf(table, field) && field in values).map(field => [field, values[field]]),
   ) as Pick<Values, Extract<keyof Values, FieldOf<Table>>>
 
-const sealedNames: readonly string[] = [...allFields.filter(isSealed), students.custodyNote.name]
+/** What the table of students keeps sealed, by the names that code has for it. */
+export const sealedNames: readonly string[] = [...allFields.filter(isSealed), students.custodyNote.name]
 const eachSealed = <Values extends object>(values: Values, change: (text: string) => string): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]: [string, unknown]) => [
