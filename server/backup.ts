@@ -9,6 +9,7 @@ import { Encrypter } from 'age-encryption'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pack, type Pack } from 'tar-stream'
+import { passphraseRecipient } from '#server/passphrase.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { BackupPlace } from '#server/platform/jobs.ts'
 import { fingerprintOf } from '#server/platform/secrets.ts'
@@ -203,7 +204,7 @@ export const takeBackup = async (
 
 const encrypted = async (plain: Readable, passphrase: string) => {
   const encrypter = new Encrypter()
-  encrypter.setPassphrase(passphrase)
+  encrypter.addRecipient(passphraseRecipient(passphrase))
   return encrypter.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>)
 }
 

@@ -19,6 +19,7 @@ import {
   type WaitingJob,
 } from './backup.ts'
 import { migrate, migrationNames } from './migrate.ts'
+import { passphraseIdentity } from './passphrase.ts'
 import { isOutage } from './platform/databaseErrors.ts'
 import { type Database, transactionOn } from './platform/db.ts'
 
@@ -39,7 +40,7 @@ const unlocked = async (file: string, passphrase: string | undefined): Promise<R
   if (!(await isEncrypted(file))) return raw
   if (!passphrase) throw new Refusal(`${file} is encrypted. Give its passphrase as BACKUP_PASSPHRASE.`)
   const decrypter = new Decrypter()
-  decrypter.addPassphrase(passphrase)
+  decrypter.addIdentity(passphraseIdentity(passphrase))
   try {
     const plain = await decrypter.decrypt(Readable.toWeb(raw) as ReadableStream<Uint8Array>)
     return Readable.fromWeb(plain)

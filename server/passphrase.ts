@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, randomBytes, scrypt, type ScryptOptions } from 'node:crypto'
+import { promisify } from 'node:util'
+import { type Identity, type Recipient, Stanza } from 'age-encryption'
+
+// The library works a passphrase into a key by itself, too, but in JavaScript: for more than a second nothing else
+// happens in the process. Node does the same beside it. The format: https://age-encryption.org/v1
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+const label = 'age-encryption.org/v1/scrypt'
+/** How much work a key takes: twice as much with each step. What the library takes, and the most that it accepts. */
+const usualWork = 18
+const mostWork = 20
+const saltBytes = 16
+const tagBytes = 16
+
+const keyOf = (passphrase: string, salt: Buffer, work: number): Promise<Buffer> => {
+  const [N, r] = [2 ** work, 8]
+  // Its own bound would refuse so much memory.
+  return derive(passphrase, Buffer.concat([Buffer.from(label), salt]), 32, { N, r, p: 1, maxmem: 129 * N * r })
+}
+const cipher = 'chacha20-poly1305'
+const noNonce = Buffer.alloc(12)
+const tagLength = { authTagLength: tagBytes }
+
+/** Encrypts a file with a passphrase, as age does. */
+export const passphraseRecipient = (passphrase: string): Recipient => ({
+  async wrapFileKey(fileKey) {
+    const salt = randomBytes(saltBytes)
+    const sealing = createCipheriv(cipher, await keyOf(passphrase, salt, usualWork), noNonce, tagLength)
+    const body = Buffer.concat([sealing.update(fileKey), sealing.final(), sealing.getAuthTag()])
+    return [new Stanza(['scrypt', salt.toString('base64').replaceAll('=', ''), String(usualWork)], body)]
+  },
+})
+
+/** Opens a file that was encrypted with a passphrase, here or by any other program that writes age's format. */
+export const passphraseIdentity = (passphrase: string): Identity => ({
+  async unwrapFileKey(stanzas) {
+    const [{ args: [kind, salt = '', work = ''] = [], body } = { body: new Uint8Array() }, ...others] = stanzas
+    if (kind !== 'scrypt') return null
+    const isSound = others.length === 0 && /^[1-9]\d?$/.test(work) && Number(work) <= mostWork
+    if (!isSound || body.length !== 16 + tagBytes)
+      throw new Error('The file is encrypted in a way that age does not allow')
+    const key = await keyOf(passphrase, Buffer.from(salt, 'base64'), Number(work))
+    const opening = createDecipheriv(cipher, key, noNonce, tagLength).setAuthTag(body.subarray(-tagBytes))
+    try {
+      return Buffer.concat([opening.update(body.subarray(0, -tagBytes)), opening.final()])
+    } catch {
+      return null
+    }
+  },
+})
