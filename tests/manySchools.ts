@@ -106,7 +106,7 @@ export const manySettings = async (url: string) => {
   return { folder, environment, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Opens such a host on a free port. */
+/** Opens such a host on the port of its settings, else on a free one. */
 export const openOn = async (
   environment: Record<string, string>,
   options: { idleMs?: number; isPaced?: boolean } = {},
@@ -121,18 +121,20 @@ export const openOn = async (
     say: () => undefined,
     ...(options.idleMs !== undefined && { idleMs: options.idleMs }),
   })
-  return { host, origin: await host.listen({ port: 0, host: '127.0.0.1' }) }
+  return { host, origin: await host.listen({ port: Number(environment['PORT'] ?? 0), host: '127.0.0.1' }) }
 }
 
 /**
  * Two schools on one host: Oak is the school that is given, and Elm a copy of the small school as every test has it. So
- * people, accounts and ids of the small school are the same in both, and all that came later is in Oak alone.
+ * people, accounts and ids of the small school are the same in both, and all that came later is in Oak alone. Browsers
+ * reach them in the domain `localhost`.
  */
-export const beside = async (s: SmallSchool, more: Record<string, string> = {}) => {
+export const beside = async (s: SmallSchool, more: Record<string, string> = {}, domain = 'example') => {
   const settings = await manySettings(s.url)
   const environment = { ...settings.environment, ...more }
   const desk = await openDesk(environment)
-  await addSchool(desk, 'oak.example', { schema: s.schema })
+  const [oakHost, elmHost] = [`oak.${domain}`, `elm.${domain}`]
+  await addSchool(desk, oakHost, { schema: s.schema })
   const copy = await school()
   const file = join(settings.folder, 'small.backup')
   await takeBackup(
@@ -141,7 +143,7 @@ export const beside = async (s: SmallSchool, more: Record<string, string> = {}) 
     environment.BACKUP_PASSPHRASE,
   )
   await copy.drop()
-  const { schema } = await addSchool(desk, 'elm.example', { from: file, name: 'Elm School' })
+  const { schema } = await addSchool(desk, elmHost, { from: file, name: 'Elm School' })
   const elm = openDatabase(s.url, schema, { max: 2 })
   await elm.db.execute(sql`update school set name = 'Elm School'`)
   for (const { db } of [s.database, elm])
@@ -155,8 +157,8 @@ export const beside = async (s: SmallSchool, more: Record<string, string> = {}) 
     origin,
     elmSchema: schema,
     elmDatabase: elm,
-    oak: schoolClient(origin, 'oak.example'),
-    elm: schoolClient(origin, 'elm.example'),
+    oak: schoolClient(origin, oakHost),
+    elm: schoolClient(origin, elmHost),
     async close() {
       await host.stop()
       await desk.close()

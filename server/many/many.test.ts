@@ -10,6 +10,7 @@ import { type Database, rows } from '#server/platform/db.ts'
 import { announce } from '#server/platform/live.ts'
 import { openMailServer, type TestMailServer } from '#tests/mailServer.ts'
 import { askAt, beside, listenAt, openOn, schoolClient, type TwoSchools } from '#tests/manySchools.ts'
+import { type PushService, startPushService } from '#tests/pushService.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 
 type Client = ReturnType<typeof schoolClient>
@@ -25,6 +26,8 @@ beforeAll(async () => {
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     MAIL_FROM: 'Schools <office@host.example>',
     METRICS_TOKEN: metricsToken,
+    // Here the push service of the devices is.
+    PRIVATE_HOSTS: '127.0.0.1',
   })
 })
 afterAll(async () => {
@@ -189,6 +192,57 @@ describe('live updates', () => {
     const { slices } = await hear(two.elm, elm.cookie, `wait=60&mark=${marks.elm}`)
     expect(slices).toContain('config')
     expect(slices).not.toContain('classes')
+  })
+})
+
+describe('news on devices', () => {
+  let service: PushService
+  beforeAll(async () => {
+    service = await startPushService()
+  })
+  afterAll(() => service.close())
+
+  /** Ann, who has the same id at both schools, and a browser of hers that one of them may send to. */
+  const annAt = async (at: Client) => {
+    const office = await at.signIn('ida@school.example')
+    const isOn = await write(at, 'config-changePush', { isOn: true, contact: `push@${at.host}` }, office.idToken)
+    expect(isOn.status, isOn.text).toBe(200)
+    const { idToken } = await at.signIn('ann@home.example')
+    const { key } = ofResult<{ key: string }>(await write(at, 'push-begin', {}, idToken))
+    const { id: browser, ...subscription } = service.subscribe(key)
+    const signedUp = await write(at, 'push-subscribe', { ...subscription, key }, idToken)
+    expect(signedUp.status, signedUp.text).toBe(200)
+    const device = ofResult<{ id: string }>(signedUp).id
+    const devices = async () =>
+      ofResult<{ devices: { id: string }[] }>(await at.call('push-mine', {}, idToken)).devices.map(({ id }) => id)
+    return { idToken, key, browser, subscription, device, devices }
+  }
+
+  test('come from the school at which a device was signed up, under its name and key, and from no other', async () => {
+    const [oak, elm] = [await annAt(two.oak), await annAt(two.elm)]
+    expect(elm.key).not.toBe(oak.key)
+    await write(two.oak, 'push-test', {}, oak.idToken)
+    const ofOak = {
+      id: oak.browser,
+      text: expect.stringContaining('"Lakeside: ') as string,
+      subject: 'mailto:push@oak.example',
+    }
+    await expect.poll(() => service.received, { timeout: 60_000 }).toMatchObject([ofOak])
+    await write(two.elm, 'push-test', {}, elm.idToken)
+    const ofElm = {
+      id: elm.browser,
+      text: expect.stringContaining('"Elm School: ') as string,
+      subject: 'mailto:push@elm.example',
+    }
+    await expect.poll(() => service.received, { timeout: 60_000 }).toMatchObject([ofOak, ofElm])
+
+    // A device of Oak can be neither signed up nor signed off at Elm.
+    const again = await write(two.elm, 'push-subscribe', { ...oak.subscription, key: oak.key }, elm.idToken)
+    expect(JSON.parse(again.text)).toMatchObject({ error: { details: { reason: 'CHANGED_MEANWHILE' } } })
+    expect((await write(two.elm, 'push-end', { id: oak.device }, elm.idToken)).status).toBe(404)
+    expect([await oak.devices(), await elm.devices()]).toEqual([[oak.device], [elm.device]])
+    expect((await write(two.oak, 'push-end', { id: oak.device }, oak.idToken)).status).toBe(200)
+    expect([await oak.devices(), await elm.devices()]).toEqual([[], [elm.device]])
   })
 })
 

@@ -169,8 +169,16 @@ const openAtOnce = (page: Page): void => {
   }
 }
 
+/** Keeps what the console of a page complains about, without the origin of its school. */
+export const keepProblems = (page: Page, origin: string, problems: string[]): void => {
+  page.on('console', message => {
+    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url.replace(origin, '')}`)
+  })
+  page.on('pageerror', error => problems.push(error.message))
+}
+
 /** Somebody at a browser of their own. What the console complains about is kept: at the end there must be nothing. */
-export const takeSeat = async (browser: Browser, lantern: Lantern, options: Look): Promise<Seat> => {
+export const takeSeat = async (browser: Browser, lantern: Pick<Lantern, 'origin'>, options: Look): Promise<Seat> => {
   const context = await browser.newContext({
     baseURL: lantern.origin,
     viewport: widths[options.width],
@@ -187,11 +195,7 @@ export const takeSeat = async (browser: Browser, lantern: Lantern, options: Look
   // What it waits by is a script that the strict policy refuses.
   if ((options.scripts ?? true) && !options.isStrict) openAtOnce(page)
   const problems: string[] = []
-  page.on('console', message => {
-    if (message.type() === 'error')
-      problems.push(`${message.text()} ${message.location().url.replace(lantern.origin, '')}`)
-  })
-  page.on('pageerror', error => problems.push(error.message))
+  keepProblems(page, lantern.origin, problems)
   return { page, context, problems, judged: new Set() }
 }
 
@@ -215,7 +219,7 @@ export const looks = <T>(first: T, ...others: T[]): T[] => (isEveryLook ? [first
 
 let browser: Promise<Browser> | undefined
 /** The browser of this worker, shared by the files that it runs one after the other; it ends with the worker. */
-const ownBrowser = (): Promise<Browser> => (browser ??= openBrowser())
+export const ownBrowser = (): Promise<Browser> => (browser ??= openBrowser())
 
 const lakeside = { isDemo: true, clock: sundayAtLakeside }
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { inspect, isIn, openSchool, picture } from './lantern.ts'
 import { signIn } from './session.ts'
+import { answersKept, filesNotKept } from './withoutConnection.ts'
 
 // What runs in the page, as text: these tests are checked as the server's part, which knows no document.
 const watchShifts = `
@@ -29,19 +30,6 @@ const chooseAtTakeover = `(() => {
     return listen.call(this, kind, ...more)
   }
 })()`
-const filesNotKept = `caches.open('lantern-1').then(async cache => {
-  const kept = new Set((await cache.keys()).map(({ url }) => url))
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-  return loaded.filter(name => name.includes('/assets/') && !kept.has(name)).length
-})`
-const answersKept = `new Promise(done => {
-  const request = indexedDB.open('lantern_answers')
-  request.onsuccess = () => {
-    const count = request.result.transaction('answers').objectStore('answers').count()
-    count.onsuccess = () => done(count.result)
-  }
-})`
-
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

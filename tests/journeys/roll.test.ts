@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { widths } from '#tests/widths.ts'
 import { inspect, inspectBoth, openSchool, picture, type Seat } from './lantern.ts'
+import { filesNotKept } from './withoutConnection.ts'
 
 const { lantern, sitAs } = openSchool({ width: 'phone' })
 
@@ -66,11 +67,6 @@ const isRollKept = (id: string) => `new Promise(done => {
     const found = request.result.transaction('metas').objectStore('metas').getAllKeys()
     found.onsuccess = () => done(found.result.some(key => key.includes('absences-roll') && key.includes('${id}')))
   }
-})`
-const filesNotKept = `caches.open('lantern-1').then(async cache => {
-  const kept = new Set((await cache.keys()).map(({ url }) => url))
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-  return loaded.filter(name => name.includes('/assets/') && !kept.has(name)).length
 })`
 /** Whether the allergy lies within its tile, and nothing cuts it. */
 const isWhole = `(() => {

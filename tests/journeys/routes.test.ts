@@ -154,6 +154,16 @@ describe('somebody who is not signed in', () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
+  test('is told so again after a reload, without a fault', async () => {
+    const { page, problems } = await sit()
+    const alert = page.getByRole('alert').filter({ hasText: 'You do not have access' })
+    await page.goto('/parent')
+    await alert.waitFor()
+    await page.reload()
+    await alert.waitFor()
+    expect(problems).toEqual([])
+  })
+
   test('gets a friendly page at an unknown address', async () => {
     const seat = seats[0]!
     const answer = await seat.page.goto('/no/such/page')

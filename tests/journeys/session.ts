@@ -72,14 +72,17 @@ export const signIn = async (page: Page, email: string, password: string): Promi
   )
 }
 
-/** Signs in at the form, and waits until the person is in; for this visit alone, unless they stay. */
+/**
+ * Signs in at the form, and waits until the person is in; for this visit alone, unless they stay. The `origin` is that of
+ * the seat, unless another is given.
+ */
 export const signInByForm = async (
   page: Page,
   email: string,
   password: string,
-  { stays = true } = {},
+  { stays = true, origin = '' } = {},
 ): Promise<void> => {
-  await page.goto('/login')
+  await page.goto(`${origin}/login`)
   await page.getByLabel('Keep me signed in').setChecked(stays)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

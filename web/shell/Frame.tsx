@@ -7,6 +7,7 @@ import { schoolReady, useSchool } from '#web/wire/school.ts'
 import { currentSession, onSession, useKnownSession, type Session } from '#web/session/session.ts'
 import { PublicShell } from '#web/shell/PublicShell.tsx'
 import { Toaster } from '#web/ui/Toast.tsx'
+import { useInBrowser } from '#web/ui/useInBrowser.ts'
 import { viewing } from '#web/session/viewing.ts'
 
 const ViewBar = withPage(() => import('#web/shell/ViewBar.tsx').then(module => module.ViewBar))
@@ -87,6 +88,8 @@ export const Frame = () => {
   useFreshness()
   const { session, stored } = useKnownSession()
   const { pathname, state } = useRouterState({ select: ({ location }) => location })
+  // Of somebody who was turned away the page that the server made ready knows nothing.
+  const isInBrowser = useInBrowser()
   const about = useMatches({ select: matches => matches.at(-1)?.staticData })
   const density = about?.density ?? 'family'
   const needs = about?.needs ?? []
@@ -104,7 +107,7 @@ export const Frame = () => {
   )
   const inside = (
     <>
-      {state.denied && (
+      {isInBrowser && state.denied && (
         <Suspense>
           <AccessDenied />
         </Suspense>
