@@ -35,8 +35,10 @@ export const passphraseRecipient = (passphrase: string): Recipient => ({
 /** Opens a file that was encrypted with a passphrase, here or by any other program that writes age's format. */
 export const passphraseIdentity = (passphrase: string): Identity => ({
   async unwrapFileKey(stanzas) {
-    const [{ args: [kind, salt = '', work = ''] = [], body } = { body: new Uint8Array() }, ...others] = stanzas
-    if (kind !== 'scrypt') return null
+    const [stanza, ...others] = stanzas
+    const [kind, salt = '', work = ''] = stanza?.args ?? []
+    if (!stanza || kind !== 'scrypt') return null
+    const { body } = stanza
     const isSound = others.length === 0 && /^[1-9]\d?$/.test(work) && Number(work) <= mostWork
     if (!isSound || body.length !== 16 + tagBytes)
       throw new Error('The file is encrypted in a way that age does not allow')
