@@ -5,6 +5,9 @@ const isProving = process.env['PROVE'] === '1'
 /** Tests without a database or a browser that need more than one room. */
 const ofTheWhole = 'tests/{access,house,sizes,texts,unused,words}.test.ts'
 
+/** What depends on the connection more than on anything else is tried over TCP alone. */
+const overTcp = ['server/enrolment/enrolments/race.test.ts', 'tests/upgrade.test.ts']
+
 /** What a test with a database of its own may take; a worker loads the server's modules once for all its files. */
 const withDatabase = {
   globalSetup: ['tests/database.ts'],
@@ -37,7 +40,7 @@ export default defineConfig({
           ...withDatabase,
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/*.test.ts', 'tests/wire/**/*.test.ts'],
-          exclude: [ofTheWhole],
+          exclude: [ofTheWhole, ...overTcp],
         },
       },
       {
@@ -50,9 +53,8 @@ export default defineConfig({
             'server/http.test.ts',
             'server/door.test.ts',
             'server/platform/{mail,statements}.test.ts',
-            'server/enrolment/enrolments/race.test.ts',
             'server/communication/events/feed.test.ts',
-            'tests/upgrade.test.ts',
+            ...overTcp,
           ],
         },
       },

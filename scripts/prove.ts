@@ -53,7 +53,7 @@ const checks: Record<string, Check> = {
     async run() {
       const server = await startPostgres15()
       try {
-        const report = await vitest(['--project=server'], { TEST_DATABASE_URL: server.url })
+        const report = await vitest(['--project=server', '--project=tcp'], { TEST_DATABASE_URL: server.url })
         return told(report, `${report.files.length} files`)
       } finally {
         await server.stop()

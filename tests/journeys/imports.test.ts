@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { inspect, type Seat, openSchool } from './lantern.ts'
+import type { Width } from '#tests/widths.ts'
+import { inspect, looks, type Seat, openSchool } from './lantern.ts'
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/imports/${name}`, import.meta.url))
 
@@ -203,9 +204,16 @@ test('cells that are copied from a spreadsheet can be pasted anywhere on the pag
   await page.getByRole('button', { name: 'Import 1 child' }).waitFor()
 })
 
-test.each(['en', 'zh'] as const)(
-  'a row with a quote that was never closed is named, and the others are read: %s',
-  async language => {
+test.each(
+  looks<{ language: 'en' | 'zh'; width: Width }>(
+    { language: 'zh', width: 'phone' },
+    { language: 'zh', width: 'desktop' },
+    { language: 'en', width: 'phone' },
+    { language: 'en', width: 'desktop' },
+  ),
+)(
+  'a row with a quote that was never closed is named, and the others are read: $language, $width',
+  async ({ language, width }) => {
     const lines = [
       'Student,DOB,Mother,Mother phone',
       'Ada Ulm,2015-04-01,Eva Ulm,585-555-0101',
@@ -213,28 +221,26 @@ test.each(['en', 'zh'] as const)(
       'Cy "Cee Wied,2015-04-03,Eva Wied,585-555-0103',
       'Di Xanten,2015-04-04,"Xanten, Eva",585-555-0104',
     ]
-    for (const width of ['phone', 'desktop'] as const) {
-      const seat = await sitAs('office', { language, width })
-      const { page } = seat
-      const isEnglish = language === 'en'
-      await page.goto('/adminstudent?tab=import')
-      await page
-        .getByLabel(isEnglish ? 'Spreadsheet' : '表格文件', { exact: true })
-        .setInputFiles({ name: 'open.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
-      await page.getByRole('tab', { name: isEnglish ? 'Rows' : '各行' }).click()
-      const text = isEnglish ? 'A quotation mark in this row was never closed.' : '这一行有一个引号没有闭合'
-      const seen = page.getByText(text, { exact: false }).filter({ visible: true })
-      await expect.poll(() => seen.count()).toBe(2)
-      await page.getByRole('button', { name: isEnglish ? /^3 New/ : /^3 新增/ }).waitFor()
-      await inspect(seat, `imports-quote-${language}-${width}`)
-      await page.getByRole('button', { name: isEnglish ? 'All imports' : '全部导入' }).click()
-      await page
-        .getByText(isEnglish ? '3 of 4 ready to import' : '3 / 4 行可导入')
-        .first()
-        .waitFor()
-      await inspect(seat, `imports-list-${language}-${width}`)
-      await page.close()
-    }
+    const seat = await sitAs('office', { language, width })
+    const { page } = seat
+    const isEnglish = language === 'en'
+    await page.goto('/adminstudent?tab=import')
+    await page
+      .getByLabel(isEnglish ? 'Spreadsheet' : '表格文件', { exact: true })
+      .setInputFiles({ name: 'open.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+    await page.getByRole('tab', { name: isEnglish ? 'Rows' : '各行' }).click()
+    const text = isEnglish ? 'A quotation mark in this row was never closed.' : '这一行有一个引号没有闭合'
+    const seen = page.getByText(text, { exact: false }).filter({ visible: true })
+    await expect.poll(() => seen.count()).toBe(2)
+    await page.getByRole('button', { name: isEnglish ? /^3 New/ : /^3 新增/ }).waitFor()
+    await inspect(seat, `imports-quote-${language}-${width}`)
+    await page.getByRole('button', { name: isEnglish ? 'All imports' : '全部导入' }).click()
+    await page
+      .getByText(isEnglish ? '3 of 4 ready to import' : '3 / 4 行可导入')
+      .first()
+      .waitFor()
+    await inspect(seat, `imports-list-${language}-${width}`)
+    await page.close()
   },
 )
 

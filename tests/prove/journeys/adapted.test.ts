@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openSchool, settled, type Seat } from './lantern.ts'
+import { openSchool, settled, type Seat } from '#tests/journeys/lantern.ts'
 
 const { lantern, sitAs } = openSchool()
 

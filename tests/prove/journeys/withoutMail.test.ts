@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openMailServer, type TestMailServer } from '#tests/mailServer.ts'
-import { inspect, openSchool, type Seat } from './lantern.ts'
-import { setUp } from './office.ts'
-import { signInByForm } from './session.ts'
+import { inspect, openSchool, type Seat } from '#tests/journeys/lantern.ts'
+import { setUp } from '#tests/journeys/office.ts'
+import { signInByForm } from '#tests/journeys/session.ts'
 
 /** An office that one volunteer starts without a mail server: nothing says "sent", and everybody gets in. */
 const { lantern, seats, sit } = openSchool({ isDemo: false })

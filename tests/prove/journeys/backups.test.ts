@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plannedSchool, registrar } from '#tests/plannedSchool.ts'
 import { scratch } from '#tests/scratch.ts'
 import { widths } from '#tests/widths.ts'
-import { inspect, inspectBoth, type Seat, openSchool } from './lantern.ts'
-import { signIn } from './session.ts'
+import { inspect, inspectBoth, type Seat, openSchool } from '#tests/journeys/lantern.ts'
+import { signIn } from '#tests/journeys/session.ts'
 
 const folder = await mkdtemp(join(scratch(), 'backups-'))
 const { lantern, sit } = openSchool({ isDemo: false, filled: plannedSchool, env: { BACKUP_DIR: folder } })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { plannedSchool, registrar } from '#tests/plannedSchool.ts'
-import { describeFamily, makeAccount } from './family.ts'
-import { inspectBoth, type Seat, openSchool } from './lantern.ts'
-import { switchOn } from './office.ts'
-import { signIn } from './session.ts'
+import { describeFamily, makeAccount } from '#tests/journeys/family.ts'
+import { inspectBoth, type Seat, openSchool } from '#tests/journeys/lantern.ts'
+import { switchOn } from '#tests/journeys/office.ts'
+import { signIn } from '#tests/journeys/session.ts'
 
 const family = {
   me: 'Ana Wang',
