@@ -6,6 +6,7 @@ import { keepReady, type ReadyAnswer } from '#web/wire/guestRead.ts'
 import { needMessages, spoken } from '#web/words/language.tsx'
 import { tagOf } from '#web/words/languages.ts'
 import { makeRouter } from '#web/routes.tsx'
+import { partsReady } from '#web/routing/lazily.tsx'
 import { frameReady } from '#web/shell/Frame.tsx'
 import { takeSchool } from '#web/wire/school.ts'
 
@@ -56,7 +57,7 @@ const mostMs = 1000
  * followed its frame, React would hold back for a third of a second.
  */
 const beginWithAnswers = async ({ roles }: FirstPerson): Promise<void> => {
-  const all = Promise.all([needMessages('base'), router.load(), frameReady(roles), firstsCome])
+  const all = Promise.all([needMessages('base'), router.load().then(partsReady), frameReady(roles), firstsCome])
   await Promise.race([all.catch(() => undefined), new Promise(late => setTimeout(late, mostMs))])
 }
 
@@ -65,6 +66,8 @@ const ready = document.getElementById('ready')?.textContent
 if (ready && tagOf(spoken()) === document.documentElement.lang) {
   void goOn(JSON.parse(ready) as ReadyAnswer[])
 } else {
+  // The browser finds this typeface once a title is drawn with another; asked for now, it comes before that.
+  document.fonts.load("700 1em 'Bricolage Grotesque'").catch(() => undefined)
   void needMessages('base')
   void firstPerson
     .then(person => person && beginWithAnswers(person))

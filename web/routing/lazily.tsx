@@ -5,6 +5,10 @@ type Part<Props> = ComponentType<Props> & {
   ready(): Promise<unknown>
 }
 
+const coming: Promise<unknown>[] = []
+/** Settles once the parts that every visit shows are there, of the screens that are. */
+export const partsReady = (): Promise<unknown> => Promise.all(coming)
+
 /**
  * A part whose code comes when it is first shown, and which the nearest `Suspense` around it waits for: the page, where
  * what comes later would move what is below it, or a place of its own for sheets and dialogs. What every visit shows
@@ -18,7 +22,7 @@ export const withPage = <Props extends object>(
   const get = async () => ({ default: (loaded ??= await load()) })
   const Waiting = lazy(get)
   // A failure shows where the part does.
-  if (shown === 'always') get().catch(() => undefined)
+  if (shown === 'always') coming.push(get().catch(() => undefined))
   const Shown = (props: Props) => {
     // Whichever it begins with stays, so that nothing in it begins anew.
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Waiting)

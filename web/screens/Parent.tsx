@@ -31,9 +31,10 @@ const AskNewGuardian = lazily(() => import('#web/people/parents/AskOffice.tsx').
 const EditAddress = lazily(() => import('#web/people/parents/EditAddress.tsx').then(module => module.EditAddress))
 const EditMe = lazily(() => import('#web/people/parents/EditMe.tsx').then(module => module.EditMe))
 
-// A family is asked about its record for a few weeks of the year.
-const ConfirmCard = withPage(() =>
-  import('#web/people/confirmations/ConfirmCard.tsx').then(module => module.ConfirmCard),
+// A family is asked about its record for a few weeks of the year, but then it is what the page is opened for.
+const ConfirmCard = withPage(
+  () => import('#web/people/confirmations/ConfirmCard.tsx').then(module => module.ConfirmCard),
+  'always',
 )
 
 // Only schools that ask for help have a duty, and only few parents a class to look after.
