@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 /** A search of a list: `first` begins the relations of a statement, and `means` is whether a row is one that it finds. */
-export type Searching = { first: SQL; means(id: SQL): SQL }
+type Searching = { first: SQL; means(id: SQL): SQL }
 
 /**
  * What a search finds is looked up once, for the page and for the count of all; `found` is a subquery of ids. An empty
