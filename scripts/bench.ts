@@ -8,6 +8,7 @@ import { measureBackup } from './bench/backup.ts'
 import { measureBrowser } from './bench/browser.ts'
 import type { Pace } from './bench/load.ts'
 import { startLantern } from './bench/lantern.ts'
+import { measureRegistration } from './bench/registration.ts'
 import { measureServer } from './bench/server.ts'
 import { measureStart } from './bench/start.ts'
 import { measureStreams } from './bench/streams.ts'
@@ -15,7 +16,7 @@ import { type Line, print } from './bench/table.ts'
 import { loadCrowd } from './crowdRows.ts'
 
 /** The goals with what they are on this machine now, and how that compares to the last time. */
-const parts = ['start', 'browser', 'streams', 'server', 'backup'] as const
+const parts = ['start', 'browser', 'streams', 'server', 'registration', 'backup'] as const
 const schema = 'school'
 
 const words = process.argv.slice(2)
@@ -68,7 +69,7 @@ try {
     ends.push(() => lantern.stop())
     if (wanted('browser')) show('the browser, CPU ÷ 4, 1.6 Mbit/s, 150 ms', await measureBrowser(lantern))
     if (wanted('streams')) show('event streams', await measureStreams(lantern, postgres.url, schema))
-    if (wanted('server') || wanted('backup')) {
+    if (wanted('server') || wanted('registration') || wanted('backup')) {
       const database = openDatabase(postgres.url, schema)
       ends.push(() => database.close())
       await migrate(database, schema)
@@ -80,6 +81,14 @@ try {
         show(
           `the server, ${size} students`,
           lines.map(line => ({ ...line, goal: `${size}: ${line.goal}` })),
+        )
+      }
+      if (wanted('registration')) {
+        await loadCrowd(database)
+        const day = { minutes: isShort ? 3 : 10, curve: [300, 600, 1_200, 2_400] }
+        show(
+          'the day of registration',
+          await measureRegistration(lantern, { url: postgres.url, schema, dataDir: folder, ...day }),
         )
       }
       if (wanted('backup')) {

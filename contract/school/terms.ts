@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
-import { Cents, Day, Id, Line, Nothing, OptionalLine, Weekday } from '../values.ts'
+import { Day, Id, Line, Nothing, OptionalLine, SumCents, Weekday } from '../values.ts'
 import { sessionDateStatuses, termStatuses } from './terms.plain.ts'
 
 export * from './terms.plain.ts'
@@ -93,9 +93,9 @@ export const terms = {
       approvals: z.int(),
       /** Money is null for an area that does not reach `payments-households`. */
       unpaidHouseholds: z.nullable(z.int()),
-      owedCents: z.nullable(Cents),
-      chargedCents: z.nullable(Cents),
-      paidCents: z.nullable(Cents),
+      owedCents: z.nullable(SumCents),
+      chargedCents: z.nullable(SumCents),
+      paidCents: z.nullable(SumCents),
       unverifiedAccounts: z.int(),
       missingRolls: z.array(
         z.object({ meetingId: Id, section: z.string(), crayon: z.string(), onDay: Day, teacher: z.string() }),

@@ -106,13 +106,13 @@ const nearly = (word: string): SQL =>
     : sql`(fold(${word}) <% sp.search_text and word_similarity(fold(${word}), sp.search_text) >= 0.6)`
 
 /**
- * The same for the office, which sees everybody: only where nobody in the school is written so, those count who are
- * written nearly so.
+ * Everybody whom a search of the office means, as a subquery of their ids. The office sees everybody: only where nobody
+ * in the school is written so, those count who are written nearly so.
  */
-export const matchesSearch = (person: SQL, search: string): SQL => {
+export const peopleMeant = (search: string): SQL => {
   const words = wordsOf(search)
-  if (!words.some(({ mayBeNear }) => mayBeNear)) return matchesWords(person, search)
   const exact = written(words)
+  if (!words.some(({ mayBeNear }) => mayBeNear)) return sql`select sp.id from persons sp where ${exact}`
   const near = every(
     words.map(({ pattern, word, mayBeNear }) =>
       mayBeNear
@@ -120,6 +120,10 @@ export const matchesSearch = (person: SQL, search: string): SQL => {
         : sql`sp.search_text like fold(${pattern})`,
     ),
   )
-  return sql`${person} in (select sp.id from persons sp where ${exact}
-    union all select sp.id from persons sp where ${near} and not exists (select 1 from persons sp where ${exact}))`
+  return sql`select sp.id from persons sp where ${exact}
+    union all select sp.id from persons sp where ${near} and not exists (select 1 from persons sp where ${exact})`
 }
+
+/** Whether a search of the office means a person. */
+export const matchesSearch = (person: SQL, search: string): SQL =>
+  search === '' ? sql`true` : sql`${person} in (${peopleMeant(search)})`

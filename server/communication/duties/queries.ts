@@ -91,7 +91,7 @@ const viewed: Record<(typeof dutyViews)[number], SQL> = {
   exempt: sql`d.reason is not null`,
 }
 const matching = ({ search, view }: Filter): SQL =>
-  sql`${view ? viewed[view] : sql`true`} and ${familyMatches(sql`households.id`, sql`households.name`, search)}`
+  sql`${view ? viewed[view] : sql`true`} and ${familyMatches(sql`households.id`, search)}`
 
 const sortColumns: Record<(typeof dutySorts)[number], SortColumn> = {
   name: { by: sql`households.name_order`, type: 'text' },

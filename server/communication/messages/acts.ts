@@ -30,7 +30,7 @@ export const peopleOf = (audience: SQL, today: SQL): SQL => sql`(
     select r.person_id from role_grants r where (r.ends_at is null or r.ends_at > now()) and r.role in ('teacher','admin')
       and (part->>'kind' = 'everyone' or (part->>'kind' = 'role' and part->>'role' = r.role))
     union all
-    select guardian_id from (${enrolled(sql`part->>'kind' = 'class' and s.id = (part->>'sectionId')::uuid`)}) f
+    select person_id from ${peopleOfClass(sql`(part->>'sectionId')::uuid`)} f where part->>'kind' = 'class'
     union all
     select guardian_id from (${enrolled(sql`part->>'kind' = 'level' and c.level = (part->>'level')::int`)}) f
     union all
@@ -44,6 +44,10 @@ export const peopleOf = (audience: SQL, today: SQL): SQL => sql`(
     union all
     select p.id from persons p where part->>'kind' = 'person' and p.id = (part->>'personId')::uuid and ${isReachable}
   ) reached)`
+
+/** The persons that an audience of one class alone reaches, as a subquery like `peopleOf`, which looks at every family. */
+export const peopleOfClass = (section: SQL): SQL =>
+  sql`(select distinct f.guardian_id as person_id from (${enrolled(sql`s.id = ${section}`)}) f)`
 
 /** Whether the student `st` is one of those for whose sake an audience reaches their guardians. */
 const isConcerned = (audience: SQL): SQL => sql`exists (

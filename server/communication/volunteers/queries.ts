@@ -3,7 +3,7 @@ import type { HelpedClass, RoomParent } from '#contract/communication/volunteers
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { readersOf } from '#server/communication/messages/acts.ts'
+import { peopleOfClass } from '#server/communication/messages/acts.ts'
 import { holdsOn } from './policy.ts'
 import { roomParents } from './tables.ts'
 
@@ -90,7 +90,7 @@ export const listHelped = (
       coalesce((select r.name from rooms r where r.id = sections.room_id), '') as room,
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by p.name) from section_teachers t join persons p on p.id = t.teacher_id where t.section_id = sections.id), '[]') as teachers,
       (select room_parents.to_on from room_parents where room_parents.section_id = sections.id and room_parents.person_id = ${personId}::uuid and ${holdsOn(today)}) as "toOn",
-      (select count(*)::int from ${readersOf(sql`json_build_array(json_build_object('kind', 'class', 'sectionId', sections.id))::jsonb`, sql`${today}::date`)} reached) as people,
+      (select count(*)::int from ${peopleOfClass(sql`sections.id`)} reached) as people,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'guardians',
           coalesce((select json_agg(json_build_object('id', h.id, 'name', h.name, 'nativeName', h.native_name) order by g.contact_order, h.name) from guardianships g join persons h on h.id = g.guardian_id where g.student_id = e.student_id and g.has_data_access), '[]')) order by p.name_order, p.id)
         from enrolments e join persons p on p.id = e.student_id where e.section_id = sections.id and e.status = 'active'), '[]') as students,

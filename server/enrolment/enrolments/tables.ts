@@ -132,6 +132,10 @@ export const enrolments = pgTable(
       .where(sql`status in ('held','approval','active','completed')`),
     index('enrolments_student').on(t.studentId),
     index('enrolments_section').on(t.sectionId, t.status),
+    // They are few, and the settings ask how many there are.
+    index('enrolments_audit')
+      .on(t.sectionId)
+      .where(sql`type = 'audit'`),
     index('enrolments_registration').on(t.registrationId),
   ],
 )

@@ -54,7 +54,7 @@ const ofAge: Record<Age, SQL> = {
   older: sql`older > 0`,
 }
 const matching = ({ search, view, age }: BalanceFilter): SQL => sql`${inView[view]} and ${age ? ofAge[age] : sql`true`}
-  and ${familyMatches(sql`standing.id`, sql`standing.name`, search)}`
+  and ${familyMatches(sql`standing.id`, search)}`
 
 const columns: Record<BalanceOrder['by'], { column: SQL; type: SQL }> = {
   name: { column: sql`standing.name`, type: sql`text` },

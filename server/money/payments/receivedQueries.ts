@@ -22,7 +22,7 @@ const matching = (seen: Scope<'payments'>, { search = '', from, to, method, reco
       search === ''
         ? sql`true`
         : sql`(fold(payments.number) like ${found} or fold(payments.reference) like ${found} or fold(payments.payer) like ${found}
-      or ${familyMatches(sql`payments.household_id`, sql`h.name`, search)})`
+      or ${familyMatches(sql`payments.household_id`, search)})`
     }`
 }
 

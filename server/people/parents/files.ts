@@ -36,15 +36,15 @@ export const householdFiles = (app: FastifyInstance, tools: FileTools): void =>
     file: 'families',
     title: inBoth(texts, 'families'),
     columns,
-    find: async (db, actor, input) => ({
-      rows: await listHouseholds(
+    find: async (db, actor, input) => {
+      const { found } = await listHouseholds(
         db,
         visibleHouseholds(actor),
         balancesSeen(actor),
         { search: input.search ?? '', view: input.view ?? 'active' },
         sortedHouseholds(balancesSeen(actor), input.sort, input.down),
         exportedAtMost,
-      ),
-      digits: await currencyDigits(db),
-    }),
+      )
+      return { rows: found, digits: await currencyDigits(db) }
+    },
   })

@@ -13,7 +13,7 @@ import { householdFunctions } from './householdFunctions.ts'
 import { changePersonAndAccount } from '#server/access/users/acts.ts'
 import { balancesSeen, myStudents, visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
 import { myHouseholds, visibleRequests } from './policy.ts'
-import { countHouseholds, findHouseholds, listHouseholds, sortedHouseholds, updateAddress } from './queries.ts'
+import { findHouseholds, listHouseholds, sortedHouseholds, updateAddress } from './queries.ts'
 import { recordFunctions } from './recordFunctions.ts'
 import { viewFunctions } from './viewing.ts'
 
@@ -61,11 +61,8 @@ export const parentFunctions: Functions<typeof parents> = {
     const filter = { search: input.search ?? '', view: input.view ?? 'active' }
     const ledgers = balancesSeen(actor)
     const order = sortedHouseholds(ledgers, input.sort, input.down, input.after)
-    const found = await listHouseholds(db, seen, ledgers, filter, order, pageSize + 1)
-    return {
-      ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)),
-      total: await countHouseholds(db, seen, filter),
-    }
+    const { found, total } = await listHouseholds(db, seen, ledgers, filter, order, pageSize + 1)
+    return { ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)), total }
   },
 
   'parents-changeMe': async ({ db, actor, input, touch }) => {

@@ -4,10 +4,11 @@ import type { Household, householdSorts, householdViews } from '#contract/people
 import { fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { counted, searching } from '#server/platform/searching.ts'
 import { reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { members } from '#server/people/students/tables.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
-import { familyMatches, households, photoConsentOf } from './tables.ts'
+import { familiesMeant, households, photoConsentOf } from './tables.ts'
 
 /** What a household owes, for whom its balance is to be seen. */
 const balance = (ledgers: Scope<'households'>): SQL =>
@@ -59,16 +60,18 @@ export const findHouseholds = (
 
 type Row = Output<'parents-list'>['rows'][number]
 type Filter = { search: string; view: (typeof householdViews)[number] }
-const matching = ({ search, view }: Filter) => sql`
-  households.archived_at is ${view === 'archived' ? sql`not null` : sql`null`}
-  and ${familyMatches(sql`households.id`, sql`households.name`, search)}`
+const matching = (seen: Scope<'households'>, { view }: Filter, means: (id: SQL) => SQL) =>
+  sql`${seen} and households.archived_at is ${view === 'archived' ? sql`not null` : sql`null`} and ${means(sql`households.id`)}`
 
 /** All families that match, as many as can be worked on at once. */
-export const selectHouseholds = (db: Db, seen: Scope<'households'>, filter: Filter): Promise<{ id: string }[]> =>
-  rows(
+export const selectHouseholds = (db: Db, seen: Scope<'households'>, filter: Filter): Promise<{ id: string }[]> => {
+  const { first, means } = searching(filter.search, familiesMeant)
+  return rows(
     db,
-    sql`select households.id from households where ${seen} and ${matching(filter)} order by households.name_order, households.id limit 10000`,
+    sql`with ${first} chosen as (select households.id, households.name_order from households where ${matching(seen, filter, means)})
+      select chosen.id from chosen order by chosen.name_order, chosen.id limit 10000`,
   )
+}
 
 const sortColumns = (ledgers: Scope<'households'>): Record<(typeof householdSorts)[number], SortColumn> => ({
   name: { by: sql`households.name_order`, type: 'text' },
@@ -85,36 +88,34 @@ export const sortedHouseholds = (
   after?: string,
 ): Sorting => sorting(by, sortColumns(ledgers)[by], sql`households.id`, isDown, after)
 
-/** Families in an order, at most `limit`. */
-export const listHouseholds = (
+/** Families in an order, at most `limit`, and how many there are in all. */
+export const listHouseholds = async (
   db: Db,
   seen: Scope<'households'>,
   ledgers: Scope<'households'>,
   filter: Filter,
   { where, by, order, orderOf, join }: Sorting,
   limit: number,
-): Promise<(Row & { sortedBy: unknown })[]> =>
-  rows(
-    db,
-    sql`
-    with page as (select households.id, ${by} as sorted_by from households ${join} where ${seen} and ${matching(filter)} and ${where} order by ${order} limit ${limit})
-    select households.id, households.name, page.sorted_by, ${balance(ledgers)} as "balanceCents",
+): Promise<{ found: (Row & { sortedBy: unknown })[]; total: number }> => {
+  const { first, means } = searching(filter.search, familiesMeant)
+  return counted(
+    await rows(
+      db,
+      sql`
+    with ${first} page as (select households.id, ${by} as sorted_by from households ${join} where ${matching(seen, filter, means)} and ${where} order by ${order} limit ${limit})
+    select counted.total, households.id, households.name, page.sorted_by, ${balance(ledgers)} as "balanceCents",
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
         from household_members m join persons p on p.id = m.person_id where m.household_id = households.id), '[]') as guardians,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) order by p.birth_on)
         from students s join persons p on p.id = s.id where s.household_id = households.id), '[]') as children,
       coalesce((select p.phone from household_members m join persons p on p.id = m.person_id where m.household_id = households.id and p.phone <> '' order by m.contact_order limit 1), '') as phone,
       coalesce((select p.email from household_members m join persons p on p.id = m.person_id where m.household_id = households.id and p.email <> '' order by m.contact_order limit 1), '') as email
-    from page join households on households.id = page.id order by ${orderOf(sql`page.sorted_by`, sql`households.id`)}`,
+    from (select count(*)::int as total from households where ${matching(seen, filter, means)}) counted
+      left join (page join households on households.id = page.id) on true
+    order by ${orderOf(sql`page.sorted_by`, sql`households.id`)}`,
+    ),
   )
-
-export const countHouseholds = async (db: Db, seen: Scope<'households'>, filter: Filter): Promise<number> =>
-  (
-    await rows<{ total: number }>(
-      db,
-      sql`select count(*)::int as total from households where ${seen} and ${matching(filter)}`,
-    )
-  )[0]!.total
+}
 
 export const updateAddress = async (
   db: Db,

@@ -8,7 +8,7 @@ import { containing } from '#server/platform/keys.ts'
 import { accounts } from '#server/access/identity/tables.ts'
 import { orderText } from '#server/platform/nameOrder.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
-import { matchesSearch, persons } from '#server/access/users/tables.ts'
+import { peopleMeant, persons } from '#server/access/users/tables.ts'
 
 /** Who is billed together. */
 export const households = pgTable(
@@ -26,7 +26,12 @@ export const households = pgTable(
     erasedAt: instant(),
     archivedAt: instant(),
   },
-  t => [index('households_name').on(t.name, t.id), index('households_name_order').on(t.nameOrder, t.id)],
+  t => [
+    index('households_name').on(t.name, t.id),
+    index('households_name_order').on(t.nameOrder, t.id),
+    // What a search for a family's own name compares.
+    index('households_sought').using('gin', sql`fold(name) gin_trgm_ops`),
+  ],
 )
 
 /** The adults of a household. */
@@ -178,13 +183,19 @@ export const changeRequests = pgTable(
   ],
 )
 
-/** Whether a search of the office means a family: by its own name, by one of its adults or by one of its children. */
-export const familyMatches = (household: SQL, name: SQL, search: string): SQL =>
-  search === ''
-    ? sql`true`
-    : sql`(fold(${name}) like fold(${containing(search)})
-      or ${household} in (select sm.household_id from household_members sm where ${matchesSearch(sql`sm.person_id`, search)})
-      or ${household} in (select st.household_id from students st where ${matchesSearch(sql`st.id`, search)}))`
+/**
+ * Families that a search of the office means, as a subquery of their ids: by their own name, by one of their adults or
+ * by one of their children.
+ */
+export const familiesMeant = (search: string): SQL => sql`
+  with people as materialized (${peopleMeant(search)})
+  select h.id from households h where fold(h.name) like fold(${containing(search)})
+  union all select m.household_id from household_members m where m.person_id in (select id from people)
+  union all select st.household_id from students st where st.id in (select id from people)`
+
+/** Whether a search of the office means a family. */
+export const familyMatches = (household: SQL, search: string): SQL =>
+  search === '' ? sql`true` : sql`${household} in (${familiesMeant(search)})`
 
 /** Each time that somebody of the office viewed as a guardian. By the world's clock. */
 export const familyViews = pgTable(

@@ -70,7 +70,7 @@ export const studentFiles =
       title: inBoth(texts, 'students'),
       columns,
       find: async (db, actor, input, now) => {
-        const found = await listStudents(
+        const { found } = await listStudents(
           db,
           visibleStudents(actor, now),
           balancesSeen(actor),

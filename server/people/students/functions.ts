@@ -14,7 +14,6 @@ import { homeFunctions } from './homeFunctions.ts'
 import { balancesSeen, caredStudents, myStudents, visibleHouseholds, visibleStudents } from './policy.ts'
 import {
   changeStudent,
-  countStudents,
   findStudents,
   guardiansOf,
   listGrades,
@@ -82,11 +81,8 @@ export const studentFunctions = (families: Families): Functions<typeof students>
     const filter = { ...input, search: input.search ?? '', view: input.view ?? 'everyone' }
     const ledgers = balancesSeen(actor)
     const order = sortedStudents(ledgers, actor.language, input.sort, input.down, input.after)
-    const found = await listStudents(db, seen, ledgers, filter, order, pageSize + 1)
-    return {
-      ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)),
-      total: await countStudents(db, seen, filter),
-    }
+    const { found, total } = await listStudents(db, seen, ledgers, filter, order, pageSize + 1)
+    return { ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)), total }
   },
 
   'students-select': ({ db, actor, input, now }) =>

@@ -88,6 +88,24 @@ test('a key of another order is none', async () => {
   const other = await s.ida.call('students-list', { sort: 'name', after: first.next! })
   expect(other.rows[0]!.name).toBe((await s.ida.call('students-list', { sort: 'name' })).rows[0]!.name)
 })
+test('a search finds a student by who cares for them, each once, and counts all also where a page has nobody', async () => {
+  const names = async (search: string) =>
+    (await s.ida.call('students-list', { search })).rows.map(({ name }) => name).toSorted()
+  expect(await names('ann wang')).toEqual(['Leo Wang', 'Mia Wang'])
+  const { rows: wangs, total } = await s.ida.call('students-list', { search: 'wang', sort: 'name' })
+  expect(wangs.map(({ name }) => name)).toEqual(['Leo Wang', 'Mia Wang'])
+  const last = wangs.at(-1)!
+  const [{ order }] = (await rows<{ order: string }>(
+    s.database.db,
+    sql`select name_order as order from persons where id = ${last.id}::uuid`,
+  )) as [{ order: string }]
+  const after = writeKey(['name en', order, last.id])
+  expect(await s.ida.call('students-list', { search: 'wang', sort: 'name', after })).toEqual({
+    rows: [],
+    next: null,
+    total,
+  })
+})
 test('grade and class filter together with a search', async () => {
   expect((await s.ida.call('students-list', { grade: '3', sectionId: s.grade1.id, search: '王' })).total).toBe(2)
   expect((await s.ida.call('students-list', { grade: '2', sectionId: s.grade1.id })).total).toBe(0)

@@ -7,6 +7,7 @@ import { allFields } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { counted, searching } from '#server/platform/searching.ts'
 import { reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { meetingStatus } from '#server/enrolment/classes/tables.ts'
 import { isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
@@ -14,7 +15,7 @@ import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
 import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
 import { changePerson } from '#server/access/users/acts.ts'
-import { matchesSearch } from '#server/access/users/tables.ts'
+import { peopleMeant } from '#server/access/users/tables.ts'
 import { gradeRank, isInClass, isWaiting, sealedFor, selected, standing, students, valuesFor } from './tables.ts'
 
 /** Students with their classes, places on waitlists and the meetings of the running terms, in one statement. */
@@ -81,13 +82,17 @@ const inView: Record<Filter['view'], SQL> = {
   archived: sql`students.archived_at is not null`,
 }
 
-const matching = ({ search, view, sectionId, grade }: Filter): SQL => sql`
-  ${
-    search === ''
-      ? sql`true`
-      : sql`(${matchesSearch(sql`students.id`, search)} or students.id in (select g.student_id from guardianships g where ${matchesSearch(sql`g.guardian_id`, search)}))`
-  }
-  and ${inView[view]}
+/** Students whom a search means, by their own name or by that of somebody who cares for them. */
+const searched = ({ search }: Filter) =>
+  searching(
+    search,
+    text => sql`
+    with people as materialized (${peopleMeant(text)})
+    select id from people union all select g.student_id from guardianships g where g.guardian_id in (select id from people)`,
+  )
+
+const matching = ({ view, sectionId, grade }: Filter): SQL => sql`
+  ${inView[view]}
   and ${grade === undefined ? sql`true` : sql`students.grade = ${grade}`}
   and ${sectionId ? sql`exists (select 1 from enrolments e where e.student_id = students.id and e.section_id = ${sectionId}::uuid and ${isSeated})` : sql`true`}`
 
@@ -122,53 +127,55 @@ export const sortedStudents = (
   after?: string,
 ): Sorting => sorting(`${by} ${language}`, sortColumns(ledgers, language)[by], sql`p.id`, isDown, after)
 
-/** Students in an order, at most `limit`. */
-export const listStudents = (
+/** Students in an order, at most `limit`, and how many there are in all. */
+export const listStudents = async (
   db: Db,
   seen: Scope<'students'>,
   ledgers: Scope<'households'>,
   filter: Filter,
   { where, by, order, orderOf, join }: Sorting,
   limit: number,
-): Promise<(Row & { sortedBy: unknown })[]> =>
-  rows(
-    db,
-    sql`
-    with page as (
-      select students.id, students.household_id, students.grade, p.name, p.native_name, p.birth_on, ${by} as sorted_by
+): Promise<{ found: (Row & { sortedBy: unknown })[]; total: number }> => {
+  const { first, means } = searched(filter)
+  // For each of the few by itself: for all at once the planner would go through every enrolment.
+  const status = reckoned(standing)
+  return counted(
+    await rows(
+      db,
+      sql`
+    with ${first} page as (
+      select students.id, students.household_id, students.grade, ${by} as sorted_by
       from students join persons p on p.id = students.id ${join}
-      where ${seen} and ${matching(filter)} and ${where}
+      where ${seen} and ${means(sql`p.id`)} and ${matching(filter)} and ${where}
       order by ${order} limit ${limit}
     )
-    select students.id, page.name, page.native_name, page.birth_on, page.grade, page.household_id,
-      ${standing} as status, ${guardian} as guardian, page.sorted_by,
+    select counted.total, students.id, p.name, p.native_name, p.birth_on, students.grade, students.household_id,
+      ${status.by} as status, ${guardian} as guardian, students.sorted_by,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at)
         from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
-        where e.student_id = page.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')), '[]') as sections,
+        where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')), '[]') as sections,
       ${attendancePercent} as "attendancePercent",
-      (select ${balanceOf(sql`households.id`)} from households where households.id = page.household_id and ${ledgers}) as "balanceCents"
-    from page join students on students.id = page.id order by ${orderOf(sql`page.sorted_by`, sql`students.id`)}`,
+      (select ${balanceOf(sql`households.id`)} from households where households.id = students.household_id and ${ledgers}) as "balanceCents"
+    from (select count(*)::int as total from students where ${seen} and ${means(sql`students.id`)} and ${matching(filter)}) counted
+      left join (page students join persons p on p.id = students.id ${status.join}) on true
+    order by ${orderOf(sql`students.sorted_by`, sql`students.id`)}`,
+    ),
   )
-
-export const countStudents = async (db: Db, seen: Scope<'students'>, filter: Filter): Promise<number> =>
-  (
-    await rows<{ total: number }>(
-      db,
-      sql`select count(*)::int as total from students join persons p on p.id = students.id where ${seen} and ${matching(filter)}`,
-    )
-  )[0]!.total
+}
 
 /** All who match, as many as can be worked on at once. */
 export const selectStudents = (
   db: Db,
   seen: Scope<'students'>,
   filter: Filter,
-): Promise<{ id: string; householdId: string }[]> =>
-  rows(
+): Promise<{ id: string; householdId: string }[]> => {
+  const { first, means } = searched(filter)
+  return rows(
     db,
-    sql`select students.id, students.household_id from students join persons p on p.id = students.id
-      where ${seen} and ${matching(filter)} order by p.name_order, students.id limit 10000`,
+    sql`with ${first} chosen as (select students.id, students.household_id from students where ${seen} and ${means(sql`students.id`)} and ${matching(filter)})
+      select chosen.id, chosen.household_id from chosen join persons p on p.id = chosen.id order by p.name_order, chosen.id limit 10000`,
   )
+}
 
 /** The grades of students who are not archived, in the order of school. */
 export const listGrades = (db: Db, seen: Scope<'students'>): Promise<Output<'students-grades'>> =>

@@ -108,3 +108,21 @@ test('figures count what the lists behind them show', async () => {
   const later = await s.ida.call('terms-figures', {}, { now: new Date('2026-09-28T12:00:00Z') })
   expect(later.missingRolls).toMatchObject([{ section: 'Grade 1', onDay: '2026-09-27', teacher: 'Tom Teacher' }])
 })
+test('the figures of a big school may come to more than a million', async () => {
+  const { rows: families } = await s.ida.call('parents-list', {})
+  for (const dueOn of ['2026-09-30', '2026-10-30'])
+    await s.ida.call('payments-charge', {
+      audience: { kind: 'households', householdIds: families.slice(0, 1).map(({ id }) => id) },
+      per: 'household',
+      kind: 'other',
+      description: `Building, due ${dueOn}`,
+      nativeDescription: '',
+      amountCents: 90_000_000,
+      dueOn,
+      again: [],
+      without: [],
+      agreedCount: 1,
+      agreedCents: 90_000_000,
+    })
+  expect((await s.ida.call('terms-figures', {})).chargedCents).toBeGreaterThan(180_000_000)
+})

@@ -49,7 +49,8 @@ export const attendance = pgTable(
   },
   t => [
     primaryKey({ columns: [t.meetingId, t.enrolmentId] }),
-    index('attendance_enrolment').on(t.enrolmentId),
+    // With whether they were there, which is all that lists reckon with.
+    index('attendance_enrolment').on(t.enrolmentId, t.isPresent),
     index('attendance_own_code').on(t.ownCodeId),
     index('attendance_recorded_by').on(t.recordedBy),
   ],
