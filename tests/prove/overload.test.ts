@@ -6,9 +6,9 @@ import { signIn, startLantern } from '../../scripts/bench/lantern.ts'
 import { scratch } from '#tests/scratch.ts'
 import { note, quantile } from './figures.ts'
 
-// As many calls as Lantern can take, and five times as many.
+// As many callers as are let in at once (server/platform/admission.ts), and five times as many.
 
-const callers = 30
+const callers = 48
 const roundMs = 8_000
 const rounds = 3
 

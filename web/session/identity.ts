@@ -26,6 +26,7 @@ import {
 } from 'firebase/auth'
 import { roles } from '#contract/callable.ts'
 import { hosted } from '#web/session/hosted.ts'
+import { inTime } from '#web/session/inTime.ts'
 import { currentSession, sessionOf, signedInAgain, storedMarker, type Session } from '#web/session/sessionState.ts'
 import { syncToken } from '#web/session/tokenSync.ts'
 
@@ -234,15 +235,15 @@ export const signOut = (): Promise<void> => {
 
 /** The token that a request of the signed-in person carries; a fresh one when the last was refused. */
 export const idToken = async (isFresh: boolean): Promise<string> => {
-  await exchange
-  const token = await auth.currentUser?.getIdToken(isFresh).catch((error: unknown) => {
+  await inTime(exchange)
+  const token = await inTime(Promise.resolve(auth.currentUser?.getIdToken(isFresh))).catch((error: unknown) => {
     if (auth.currentUser) throw error
   })
   if (token !== undefined) return token
   // The client has signed out by itself: the sign-in has ended.
   await settle(null)
   if (!(await signedInAgain())) throw nobody()
-  return me().getIdToken()
+  return inTime(me().getIdToken())
 }
 
 export const refreshClaims = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/callable.ts'
+import { callTimeoutMs, type Role } from '#contract/callable.ts'
 
 /** The roles of the person behind a hosted service's token. The school says them, not the service. */
 export const rolesAtSchool = async (token: string): Promise<readonly Role[]> => {
@@ -6,6 +6,7 @@ export const rolesAtSchool = async (token: string): Promise<readonly Role[]> => 
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     body: JSON.stringify({ data: {} }),
+    signal: AbortSignal.timeout(callTimeoutMs),
   })
   const { result } = (await answer.json()) as { result?: { roles: Role[] } | null }
   return result?.roles ?? []

@@ -10,6 +10,7 @@ import {
   type Marker,
   type Session,
 } from '#web/session/sessionState.ts'
+import { inTime } from '#web/session/inTime.ts'
 import { firstPerson, firstsCome } from '#web/wire/firstAnswers.ts'
 
 export {
@@ -29,12 +30,10 @@ const load = () => import('./identity.ts')
 let identity: ReturnType<typeof load> | null = null
 
 /** Loads the identity client, once: public pages do without it until somebody needs it. */
-const client = (): ReturnType<typeof load> => {
+const loaded = (): ReturnType<typeof load> => {
   identity ??= load().then(
-    async module => {
+    module => {
       module.watch(report)
-      // A page that began with its first answers may ask something of it at once.
-      await module.isReady()
       return module
     },
     (error: unknown) => {
@@ -45,6 +44,15 @@ const client = (): ReturnType<typeof load> => {
   return identity
 }
 
+const ready = async (): ReturnType<typeof load> => {
+  const module = await loaded()
+  // A page that began with its first answers may ask something of it at once.
+  await module.isReady()
+  return module
+}
+/** The identity client, once it knows whether somebody is signed in; asked for again, it is waited for again. */
+const client = (): ReturnType<typeof load> => inTime(ready())
+
 /** Settles once it is known whether somebody is signed in: from the server, where it said so with the page. */
 export const sessionReady = async (): Promise<Session> => {
   const person = await firstPerson
@@ -53,15 +61,17 @@ export const sessionReady = async (): Promise<Session> => {
   await client()
   const known = currentSession()
   if (known.state !== 'loading') return known
-  return new Promise(resolve => {
-    const stop = onSession(next => {
-      stop()
-      resolve(next)
-    })
-  })
+  return inTime(
+    new Promise(resolve => {
+      const stop = onSession(next => {
+        stop()
+        resolve(next)
+      })
+    }),
+  )
 }
 
-/** Settles when the session cookie is in step with the sign-in, which it is where the server knew it with the page. */
+/** Settles when the session cookie is in step with the sign-in, as far as this page knows of one. */
 export const tokenSynced = async (): Promise<void> => {
   if (identity) await (await client()).tokenSynced()
 }

@@ -1,5 +1,5 @@
 import type { User } from 'firebase/auth'
-import { tokenSyncFreshnessMs } from '#contract/callable.ts'
+import { callTimeoutMs, tokenSyncFreshnessMs } from '#contract/callable.ts'
 
 const path = '/__session'
 let posted: string | null | undefined
@@ -11,13 +11,17 @@ const sync = async (user: User | null): Promise<void> => {
     if (!user) {
       if (posted === null) return
       posted = null
-      await fetch(path, { method: 'DELETE' })
+      await fetch(path, { method: 'DELETE', signal: AbortSignal.timeout(callTimeoutMs) })
       return
     }
     const { token, issuedAtTime } = await user.getIdTokenResult()
     if (token === posted || Date.now() - Date.parse(issuedAtTime) > tokenSyncFreshnessMs) return
     posted = token
-    await fetch(path, { method: 'POST', headers: { Authorization: `Bearer ${token}` } })
+    await fetch(path, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(callTimeoutMs),
+    })
   } catch {
     posted = undefined
   }

@@ -8,6 +8,8 @@ type Answered = { answer: unknown; at: number }
 type Meta = Kept & { owner: string; at: number }
 
 const limit = documentCacheSize()
+/** A page waits no longer than this for the device's own storage before it asks the school. */
+const patienceMs = 3_000
 const open = deviceStore('lantern_answers', made => {
   made.createObjectStore('metas', { keyPath: 'key' })
   made.createObjectStore('answers')
@@ -33,8 +35,7 @@ const forgetAnswers = async (): Promise<void> => {
   answers.clear()
 }
 
-/** The answer that this device has kept for the person who is signed in; null without one. */
-export const recallAnswer = async (question: string): Promise<Answered | null> => {
+const recalled = async (question: string): Promise<Answered | null> => {
   const uid = owner()
   if (uid === null || !isKept(question)) return null
   try {
@@ -50,6 +51,10 @@ export const recallAnswer = async (question: string): Promise<Answered | null> =
     return null
   }
 }
+
+/** The answer that this device has kept for the person who is signed in; null without one, or where it comes late. */
+export const recallAnswer = (question: string): Promise<Answered | null> =>
+  Promise.race([recalled(question), new Promise<null>(late => setTimeout(late, patienceMs, null))])
 
 /** Keeps an answer for the time without a connection; what was not used for longest makes room. */
 export const rememberAnswer = async (question: string, answer: unknown): Promise<void> => {

@@ -2,13 +2,15 @@ import type { Role } from '#contract/callable.ts'
 import { readLines } from '#web/wire/lines.ts'
 
 /** Who the server says is there, before the identity client has come. */
-export type FirstPerson = { uid: string; email: string; name: string; roles: Role[]; secondFactorBy?: string }
+type Person = { uid: string; email: string; name: string; roles: Role[]; secondFactorBy?: string }
+/** The same with the mark from where news is to be heard by who shows the first answers. */
+export type FirstPerson = Person & { mark: string }
 /** An answer in the wire form, with the response that it came in. */
 type FirstAnswer = { response: Response; status: number; body: unknown }
 
 type Line = {
-  person?: FirstPerson
-  mark?: string
+  person?: Person
+  mark: string
   at: number
   name?: string
   input?: unknown
@@ -39,9 +41,6 @@ const keyOf = (name: string, input: unknown): string =>
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   )
 
-/** From where news is to be heard by who shows the first answers; undefined without them. */
-export let firstMark: string | undefined
-
 const asked = typeof window === 'undefined' ? undefined : window.first
 /** Settles with the last of the first answers. */
 export let firstsCome: Promise<void> = Promise.resolve()
@@ -55,9 +54,8 @@ const begin = async (): Promise<FirstPerson | null> => {
     firstsCome = readLines(response, text => {
       const { person, mark, at, name, input, status, body } = JSON.parse(text) as Line
       if (person) {
-        firstMark = mark
         // After the questions that travel in the same piece.
-        queueMicrotask(() => known(person))
+        queueMicrotask(() => known({ ...person, mark }))
       } else if (name !== undefined) {
         const key = keyOf(name, input)
         waiting.set(key, new Promise(answer => open.set(at, { key, answer })))

@@ -1,6 +1,6 @@
 import { longPollSeconds } from '#contract/callable.ts'
 import { answers, touchSlice } from '#web/wire/call.ts'
-import { firstMark } from '#web/wire/firstAnswers.ts'
+import { firstPerson } from '#web/wire/firstAnswers.ts'
 import { tokenSynced } from '#web/session/session.ts'
 
 const longestWaitMs = 60_000
@@ -45,15 +45,19 @@ const poll = async (signal: AbortSignal): Promise<void> => {
   }
 }
 
+const markOfFirsts = firstPerson.then(person => person?.mark)
+let isFirst = true
+
 /** Listens for what has changed and reads it again; answers how to stop. */
 export const listen = (): (() => void) => {
   const end = new AbortController()
+  const known = isFirst ? markOfFirsts : undefined
+  isFirst = false
+  let mark: string | undefined
   let failures = 0
   const connect = (): void => {
     if (end.signal.aborted) return
-    // What came with the page is as old as its mark; a stream that comes back reads everything again.
-    const isFirst = failures === 0 && firstMark !== undefined
-    const source = new EventSource(isFirst ? `/live?mark=${encodeURIComponent(firstMark!)}` : '/live')
+    const source = new EventSource(mark === undefined ? '/live' : `/live?mark=${encodeURIComponent(mark)}`)
     let isHeard = false
     const silence = setTimeout(() => {
       source.close()
@@ -69,8 +73,9 @@ export const listen = (): (() => void) => {
       if (!(event instanceof MessageEvent)) return
       clearTimeout(silence)
       isHeard = true
-      // What changed while nobody listened is unknown, so everything may be old.
-      if (failures > 0) everythingIsOld()
+      // What changed while nobody listened is unknown, so everything may be old that was read without a mark.
+      if (mark === undefined) everythingIsOld()
+      mark = undefined
       failures = 0
     })
     source.onmessage = event => {
@@ -84,7 +89,13 @@ export const listen = (): (() => void) => {
       void pause(pauseAfter(failures), end.signal).then(connect)
     }
   }
-  // The stream is known by the session cookie, which must be there first.
-  void tokenSynced().then(connect)
+  const start = async (): Promise<void> => {
+    mark = await known
+    // The stream is known by the session cookie, which must be there first. Where the server knew the person with the
+    // page, it is.
+    if (mark === undefined) await tokenSynced().catch(() => undefined)
+    connect()
+  }
+  void start()
   return () => end.abort()
 }

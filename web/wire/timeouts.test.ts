@@ -1,3 +1,4 @@
+import type { User } from 'firebase/auth'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { guestCall as GuestCall } from '#web/wire/wire.ts'
 
@@ -37,4 +38,17 @@ test('a call gives up after 70,000 ms and not before (specification, section 9)'
   expect(ended).toBeUndefined()
   await vi.advanceTimersByTimeAsync(1)
   expect(ended).toMatchObject({ code: 'deadline-exceeded', answered: false })
+})
+
+test('the request for the session cookie gives up, too, and is made again', async () => {
+  vi.stubGlobal('isSecureContext', true)
+  const { syncToken } = await import('#web/session/tokenSync.ts')
+  const issuedAtTime = new Date().toISOString()
+  const user = { getIdTokenResult: () => Promise.resolve({ token: 'x', issuedAtTime }) } as unknown as User
+  let synced = 0
+  for (const times of [1, 2]) {
+    void syncToken(user).then(() => (synced += 1))
+    await vi.advanceTimersByTimeAsync(70_000)
+    expect([sent, synced]).toEqual([times, times])
+  }
 })

@@ -26,11 +26,13 @@ export const unreached = (error: unknown): CallError => {
   return new CallError(isLate ? 'deadline-exceeded' : 'internal', String(error), null, false)
 }
 
+const notReached = (error: unknown): never => {
+  throw unreached(error)
+}
+
 /** What says who calls; where the token can't be renewed just now, the server can't be reached. */
 const ownHeaders = async (): Promise<Record<string, string>> => {
-  const token = await idToken().catch((error: unknown) => {
-    throw unreached(error)
-  })
+  const token = await idToken().catch(notReached)
   const device = typeof Notification === 'undefined' || Notification.permission !== 'granted' ? null : signedUpDevice()
   return {
     ...viewHeaders,
@@ -124,7 +126,7 @@ export const call = async <Name extends FunctionName>(
     const first = await arrived(name, plain)
     if (first) return first.answer
   } else forgetFirst()
-  const session = mayBeSignedIn() ? await sessionReady() : null
+  const session = mayBeSignedIn() ? await sessionReady().catch(notReached) : null
   // Nobody's call must not be answered as a guest's meanwhile.
   if (session?.state === 'in' && session.ended && !(await signedInAgain()))
     throw new CallError('unauthenticated', 'The sign-in has ended', null, true)
