@@ -15,7 +15,7 @@ const tagBytes = 16
 
 const keyOf = (passphrase: string, salt: Buffer, work: number): Promise<Buffer> => {
   const [N, r] = [2 ** work, 8]
-  // Its own bound would refuse so much memory.
+  // Its own bound would refuse this memory.
   return derive(passphrase, Buffer.concat([Buffer.from(label), salt]), 32, { N, r, p: 1, maxmem: 129 * N * r })
 }
 const cipher = 'chacha20-poly1305'
