@@ -32,6 +32,9 @@ const freshMs = 10_000
 
 const waiting = new Map<string, Promise<FirstAnswer | undefined>>()
 const here = new Set<string>()
+/** What the page has asked itself, before its answer could come with it or again. */
+const askedAnew = new Set<string>()
+let isForgotten = false
 /** The same question, however its input is written. */
 const keyOf = (name: string, input: unknown): string =>
   name +
@@ -58,7 +61,8 @@ const begin = async (): Promise<FirstPerson | null> => {
         queueMicrotask(() => known({ ...person, mark }))
       } else if (name !== undefined) {
         const key = keyOf(name, input)
-        waiting.set(key, new Promise(answer => open.set(at, { key, answer })))
+        const coming = new Promise<FirstAnswer | undefined>(answer => open.set(at, { key, answer }))
+        if (!isForgotten && !askedAnew.has(key)) waiting.set(key, coming)
       } else {
         const { key, answer } = open.get(at)!
         here.add(key)
@@ -92,8 +96,12 @@ export const firstAnswer = async (name: string, input: unknown): Promise<FirstAn
   const key = keyOf(name, input)
   const found = waiting.get(key)
   waiting.delete(key)
+  askedAnew.add(key)
   return performance.now() > freshMs ? undefined : found
 }
 
-/** Nothing that was read before a change is shown after it. */
-export const forgetFirst = (): void => waiting.clear()
+/** Nothing that was read before a change is shown after it, not even what is still on its way. */
+export const forgetFirst = (): void => {
+  isForgotten = true
+  waiting.clear()
+}

@@ -1,14 +1,18 @@
 import { longPollSeconds } from '#contract/callable.ts'
 import { answers, touchSlice } from '#web/wire/call.ts'
-import { firstPerson } from '#web/wire/firstAnswers.ts'
+import { firstPerson, forgetFirst } from '#web/wire/firstAnswers.ts'
 import { tokenSynced } from '#web/session/session.ts'
 
 const longestWaitMs = 60_000
 /** A stream that has not said its first word by then is kept back by something between here and the school. */
 const silenceMs = 8000
 
-const everythingIsOld = (): void => void answers.invalidateQueries()
+const everythingIsOld = (): void => {
+  forgetFirst()
+  void answers.invalidateQueries()
+}
 const hear = (slice: string): void => {
+  forgetFirst()
   // The server tells '*' when it could not listen itself for a while.
   if (slice === '*') everythingIsOld()
   else void touchSlice(slice)
