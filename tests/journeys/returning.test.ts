@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { counted } from './counted.ts'
 import { inspect, type Seat, openSchool } from './lantern.ts'
@@ -17,6 +18,19 @@ beforeAll(async () => {
   await lantern.sql(`insert into school.policy_versions (id, kind, number, text, native_text, asks_again, published_at)
     select gen_random_uuid(), 'policy', max(number) + 1, 'The rules of this year.', '今年的校规。', true, now() from school.policy_versions where kind = 'policy'`)
 })
+
+/** Changes something, and waits until the school has it, by these words: "Saved" may stand there from before. */
+const saved = async (page: Page, words: string, change: () => Promise<void>): Promise<void> => {
+  await Promise.all([
+    page.waitForResponse(
+      each =>
+        each.url().endsWith('/fn/enrolments-saveDraft') &&
+        each.ok() &&
+        each.request().postData()?.includes(words) === true,
+    ),
+    change(),
+  ])
+}
 
 describe('a family that comes back', () => {
   let parent: Seat
@@ -93,12 +107,16 @@ describe('a family that comes back', () => {
     await inspect(other, 'returning-check-phone-zh-dark')
     // Both devices change something: nothing is lost, and the one that is late says so.
     const { page } = parent
-    await page.getByRole('checkbox', { name: 'This is still right for all' }).click()
+    await saved(page, '"healthSaid":true', () =>
+      page.getByRole('checkbox', { name: 'This is still right for all' }).click(),
+    )
     await page.getByText('Saved', { exact: true }).waitFor()
+    // The same words on both are no matter to ask about.
     await other.page.getByRole('checkbox', { name: '以上仍然正确' }).click()
-    await other.page.getByRole('checkbox', { name: '以上仍然正确' }).waitFor()
+    await other.page.getByText('已保存', { exact: true }).waitFor()
+    expect(await other.page.getByText('您在另一台设备上继续填过').count()).toBe(0)
     await page.getByRole('link', { name: 'Change Emergency contacts' }).click()
-    await page.getByLabel('Full name').first().fill('Min Huang-Li')
+    await saved(page, 'Min Huang-Li', () => page.getByLabel('Full name').first().fill('Min Huang-Li'))
     await page.getByText('Saved', { exact: true }).waitFor()
     await other.page.getByRole('link', { name: /修改\s*您/ }).click()
     await other.page.locator('input[type=tel]').first().fill('+1 585 555 0111')

@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import type { Draft } from '#contract/enrolment/enrolments.ts'
 import type { SessionUser } from '#web/session/session.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
@@ -77,6 +78,6 @@ export const completed = (found: Draft | null, user: SessionUser): Draft => {
 export const healthyOf = ({ children }: Draft): string[] =>
   children.filter(({ healthSaid }) => healthSaid).map(({ key }) => key)
 
-/** Whether two drafts say the same, on whatever page each was left. */
+/** Whether two drafts say the same, on whatever page each was left; the school keeps no order of names in an object. */
 export const isSame = (one: Draft, other: Draft): boolean =>
-  JSON.stringify({ ...one, at: '' }) === JSON.stringify({ ...other, at: '' })
+  hashKey([{ ...one, at: '' }]) === hashKey([{ ...other, at: '' }])
