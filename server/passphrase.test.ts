@@ -1,4 +1,4 @@
-import { Decrypter, Encrypter } from 'age-encryption'
+import { Decrypter, Encrypter, Stanza } from 'age-encryption'
 import { beforeAll, expect, test } from 'vitest'
 import { passphraseIdentity, passphraseRecipient } from './passphrase.ts'
 
@@ -50,4 +50,25 @@ test('another passphrase opens nothing, nor does a file that was changed', async
 test('everything else goes on while a key is made', () => {
   // One that makes it by itself lets a handful pass.
   expect(turns).toBeGreaterThan(1_000)
+})
+
+test.each([
+  { what: 'a short salt', args: ['scrypt', 'c2FsdA', '10'] },
+  { what: 'more work than the library does', args: ['scrypt', 'MDEyMzQ1Njc4OWFiY2RlZg', '21'] },
+  { what: 'something more', args: ['scrypt', 'MDEyMzQ1Njc4OWFiY2RlZg', '10', 'more'] },
+])('a head with $what is refused before any work is done', async ({ args }) => {
+  const { unwrapFileKey } = passphraseIdentity(passphrase)
+  await expect(unwrapFileKey([new Stanza(args, new Uint8Array(32))])).rejects.toThrow('age does not allow')
+})
+
+test('a passphrase stands by itself, and a file without one is somebody else’s', async () => {
+  const { unwrapFileKey } = passphraseIdentity(passphrase)
+  const ours = new Stanza(['scrypt', 'MDEyMzQ1Njc4OWFiY2RlZg', '10'], new Uint8Array(32))
+  const other = new Stanza(['X25519', 'key'], new Uint8Array(32))
+  expect(await unwrapFileKey([other])).toBeNull()
+  for (const stanzas of [
+    [ours, other],
+    [other, ours],
+  ])
+    await expect(unwrapFileKey(stanzas)).rejects.toThrow('age does not allow')
 })

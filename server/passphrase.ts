@@ -10,8 +10,7 @@ const label = 'age-encryption.org/v1/scrypt'
 /** How much work a key takes: twice as much with each step. What the library takes, and the most that it accepts. */
 const usualWork = 18
 const mostWork = 20
-const saltBytes = 16
-const tagBytes = 16
+const [saltBytes, fileKeyBytes, tagBytes] = [16, 16, 16]
 
 const keyOf = (passphrase: string, salt: Buffer, work: number): Promise<Buffer> => {
   const [N, r] = [2 ** work, 8]
@@ -35,14 +34,20 @@ export const passphraseRecipient = (passphrase: string): Recipient => ({
 /** Opens a file that was encrypted with a passphrase, here or by any other program that writes age's format. */
 export const passphraseIdentity = (passphrase: string): Identity => ({
   async unwrapFileKey(stanzas) {
-    const [stanza, ...others] = stanzas
-    const [kind, salt = '', work = ''] = stanza?.args ?? []
-    if (!stanza || kind !== 'scrypt') return null
-    const { body } = stanza
-    const isSound = others.length === 0 && /^[1-9]\d?$/.test(work) && Number(work) <= mostWork
-    if (!isSound || body.length !== 16 + tagBytes)
-      throw new Error('The file is encrypted in a way that age does not allow')
-    const key = await keyOf(passphrase, Buffer.from(salt, 'base64'), Number(work))
+    const stanza = stanzas.find(({ args: [kind] }) => kind === 'scrypt')
+    if (!stanza) return null
+    const { args, body } = stanza
+    const [, salted = '', work = ''] = args
+    const salt = Buffer.from(salted, 'base64')
+    const isSound =
+      stanzas.length === 1 &&
+      args.length === 3 &&
+      salt.length === saltBytes &&
+      /^[1-9]\d?$/.test(work) &&
+      Number(work) <= mostWork &&
+      body.length === fileKeyBytes + tagBytes
+    if (!isSound) throw new Error('The file is encrypted in a way that age does not allow')
+    const key = await keyOf(passphrase, salt, Number(work))
     const opening = createDecipheriv(cipher, key, noNonce, tagLength).setAuthTag(body.subarray(-tagBytes))
     try {
       return Buffer.concat([opening.update(body.subarray(0, -tagBytes)), opening.final()])

@@ -2,7 +2,7 @@
  * Calls under way at once, beyond which a further one is turned away: what the connections to the database serve at
  * once, and twice as many that wait. More would only wait longer, all of them.
  */
-const usualMost = 48
+export const usualMost = 48
 
 /** A call that was let in. */
 export type Entered = {

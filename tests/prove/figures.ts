@@ -7,6 +7,6 @@ export const note = (figure: string): void => {
   else process.stdout.write(`${figure}\n`)
 }
 
-/** The value below which this part of the sample lies. */
+/** The value below which this part of the sample lies; of an empty one, none. */
 export const quantile = (sample: readonly number[], part: number): number =>
-  sample.toSorted((a, b) => a - b)[Math.min(sample.length - 1, Math.floor(sample.length * part))] ?? 0
+  sample.toSorted((a, b) => a - b)[Math.min(sample.length - 1, Math.floor(sample.length * part))] ?? Number.NaN

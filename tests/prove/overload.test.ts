@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { usualMost } from '#server/platform/admission.ts'
 import { signIn, startLantern } from '../../scripts/bench/lantern.ts'
 import { scratch } from '#tests/scratch.ts'
 import { note, quantile } from './figures.ts'
 
-// As many callers as are let in at once (server/platform/admission.ts), and five times as many.
+// As many callers as are let in at once, and five times as many.
 
-const callers = 48
+const callers = usualMost
 const roundMs = 8_000
 const rounds = 3
 

@@ -71,7 +71,7 @@ const answerOf = async <Name extends ReadName>(name: Name, input: Input<Name>): 
     const kept = await recallAnswer(asked)
     if (kept) {
       markOld(asked, kept.at)
-      // After this answer is in its place, and even where nothing on the page shows it: until then the page says that it is old.
+      // After this answer is in its place, and also where nothing shows it: until then the page says that it is old.
       setTimeout(() => void answers.invalidateQueries({ queryKey, exact: true, refetchType: 'all' }))
       return kept.answer as Output<Name>
     }

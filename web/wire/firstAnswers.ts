@@ -27,14 +27,13 @@ declare global {
 
 /** Once its scripts are there, a page waits no longer than this for the first word of the school. */
 const patienceMs = 3_000
-/** What came with the page is as old as the page: later questions are asked anew. */
-const freshMs = 10_000
+/** What came with the page is as old as the page: later than this (`performance.now()`), questions are asked anew. */
+let freshUntil = 10_000
 
 const waiting = new Map<string, Promise<FirstAnswer | undefined>>()
 const here = new Set<string>()
-/** What the page has asked itself, before its answer could come with it or again. */
-const askedAnew = new Set<string>()
-let isForgotten = false
+/** What the page has asked already: an answer that comes with it only then is too late for the question. */
+const askedAlready = new Set<string>()
 /** The same question, however its input is written. */
 const keyOf = (name: string, input: unknown): string =>
   name +
@@ -62,7 +61,7 @@ const begin = async (): Promise<FirstPerson | null> => {
       } else if (name !== undefined) {
         const key = keyOf(name, input)
         const coming = new Promise<FirstAnswer | undefined>(answer => open.set(at, { key, answer }))
-        if (!isForgotten && !askedAnew.has(key)) waiting.set(key, coming)
+        if (!askedAlready.has(key)) waiting.set(key, coming)
       } else {
         const { key, answer } = open.get(at)!
         here.add(key)
@@ -96,12 +95,12 @@ export const firstAnswer = async (name: string, input: unknown): Promise<FirstAn
   const key = keyOf(name, input)
   const found = waiting.get(key)
   waiting.delete(key)
-  askedAnew.add(key)
-  return performance.now() > freshMs ? undefined : found
+  askedAlready.add(key)
+  return performance.now() > freshUntil ? undefined : found
 }
 
 /** Nothing that was read before a change is shown after it, not even what is still on its way. */
 export const forgetFirst = (): void => {
-  isForgotten = true
+  freshUntil = 0
   waiting.clear()
 }

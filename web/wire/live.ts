@@ -7,14 +7,10 @@ const longestWaitMs = 60_000
 /** A stream that has not said its first word by then is kept back by something between here and the school. */
 const silenceMs = 8000
 
-const everythingIsOld = (): void => {
-  forgetFirst()
-  void answers.invalidateQueries()
-}
+/** Reads again what has changed; '*' is anything, as where nobody listened for a while, here or on the server. */
 const hear = (slice: string): void => {
   forgetFirst()
-  // The server tells '*' when it could not listen itself for a while.
-  if (slice === '*') everythingIsOld()
+  if (slice === '*') void answers.invalidateQueries()
   else void touchSlice(slice)
 }
 
@@ -78,7 +74,7 @@ export const listen = (): (() => void) => {
       clearTimeout(silence)
       isHeard = true
       // What changed while nobody listened is unknown, so everything may be old that was read without a mark.
-      if (mark === undefined) everythingIsOld()
+      if (mark === undefined) hear('*')
       mark = undefined
       failures = 0
     })
