@@ -6,6 +6,7 @@ import { openDatabase } from '#server/platform/db.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
 import { measureBackup } from './bench/backup.ts'
 import { measureBrowser } from './bench/browser.ts'
+import { measureFiles } from './bench/files.ts'
 import type { Pace } from './bench/load.ts'
 import { startLantern } from './bench/lantern.ts'
 import { measureRegistration } from './bench/registration.ts'
@@ -16,7 +17,7 @@ import { type Line, print } from './bench/table.ts'
 import { loadCrowd } from './crowdRows.ts'
 
 /** The goals with what they are on this machine now, and how that compares to the last time. */
-const parts = ['start', 'browser', 'streams', 'server', 'registration', 'backup'] as const
+const parts = ['start', 'browser', 'streams', 'server', 'registration', 'files', 'backup'] as const
 const schema = 'school'
 
 const words = process.argv.slice(2)
@@ -69,7 +70,7 @@ try {
     ends.push(() => lantern.stop())
     if (wanted('browser')) show('the browser, CPU ÷ 4, 1.6 Mbit/s, 150 ms', await measureBrowser(lantern))
     if (wanted('streams')) show('event streams', await measureStreams(lantern, postgres.url, schema))
-    if (wanted('server') || wanted('registration') || wanted('backup')) {
+    if (wanted('server') || wanted('registration') || wanted('files') || wanted('backup')) {
       const database = openDatabase(postgres.url, schema)
       ends.push(() => database.close())
       await migrate(database, schema)
@@ -90,6 +91,10 @@ try {
           'the day of registration',
           await measureRegistration(lantern, { url: postgres.url, schema, dataDir: folder, ...day }),
         )
+      }
+      if (wanted('files')) {
+        await loadCrowd(database)
+        show('large files, 10,000 students', await measureFiles(lantern, postgres.url, schema))
       }
       if (wanted('backup')) {
         // About a million rows of attendance.

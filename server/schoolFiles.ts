@@ -92,7 +92,8 @@ const selectionOf = (table: Table): string => {
   return `select row_to_json(x)::text as line from (select ${columns.join(', ')} from "${table.name}" t ${joins.join(' ')} ${order === '' ? '' : `order by ${order}`}) x`
 }
 
-const rowsAtOnce = 2000
+/** So few that nobody waits while they are written. */
+const rowsAtOnce = 200
 
 /** A file as it came. */
 const bytesOf = async (

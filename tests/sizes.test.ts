@@ -78,8 +78,8 @@ const screens: Screen[] = [
   of('AdminConfig', office, 170, [158.2, 6.5, 8]),
 ]
 
-/** Files pack a little better or worse after any change, even one that takes something out, in KB. */
-const luck = 0.15
+/** Files pack a little better or worse after any change, even one that takes something out: their names change. In KB. */
+const luck = 0.3
 
 test.each(screens)(
   '$name weighs at most $code KB of code and $words KB of texts in $files files (goal: $goal KB)',

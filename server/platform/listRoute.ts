@@ -40,10 +40,7 @@ type List<F extends ExportedList, Row> = {
   }>
 }
 
-const formats = {
-  csv: async (sheet: Sheet): Promise<string | Buffer> => sheetCsv(sheet),
-  xlsx: sheetXlsx,
-}
+const formats = { csv: sheetCsv, xlsx: sheetXlsx }
 
 /** The file's columns for those that the screen shows, in its order; all without a choice. */
 const chosen = <Row>(columns: readonly FileColumn<Row>[], asked: string | undefined): readonly FileColumn<Row>[] => {
@@ -93,8 +90,8 @@ export const listRoute = <F extends ExportedList, Row>(
           kind: cell,
           width,
         })),
-        rows: rows.map(row => columns.map(({ value }) => value(row, language))),
       }
-      return sendFile(reply, `${list.file}.${format}`, await formats[format](sheet))
+      const cells = rows.map(row => columns.map(({ value }) => value(row, language)))
+      return sendFile(reply, `${list.file}.${format}`, await formats[format](cells, sheet))
     })
 }

@@ -1,5 +1,6 @@
 import writeExcelFile, { type Cell as SheetCell } from 'write-excel-file/node'
 import { csvOf } from './csv.ts'
+import { inThread } from './makingThread.ts'
 
 /**
  * What is in a column: texts, counts, money in whole minor units, days (YYYY-MM-DD), wall clocks (YYYY-MM-DDTHH:MM).
@@ -7,26 +8,33 @@ import { csvOf } from './csv.ts'
 export type CellKind = 'text' | 'number' | 'money' | 'day' | 'clock'
 export type SheetColumn = { head: string; kind: CellKind; width: number }
 export type CellValue = string | number | null
+/** A row of a sheet, its cells in the order of the columns. */
+export type SheetRow = readonly CellValue[]
 export type Sheet = {
   title: string
   columns: readonly SheetColumn[]
-  rows: readonly (readonly CellValue[])[]
   /** Digits behind the point of the currency. */
   digits: number
 }
+const few = 200
 
 /** A sheet as CSV: amounts in whole units, days as they are, clocks with a blank between day and time. */
-export const sheetCsv = ({ columns, rows, digits }: Sheet): string =>
-  csvOf(
-    columns.map(({ head }) => head),
-    rows.map(row =>
-      row.map((value, at) => {
-        const { kind } = columns[at]!
-        if (kind === 'money' && typeof value === 'number') return value / 10 ** digits
-        return kind === 'clock' && typeof value === 'string' ? value.replace('T', ' ') : value
-      }),
+export const sheetCsv = inThread(
+  import.meta.url,
+  'sheetCsv',
+  few,
+  (rows: readonly SheetRow[], { columns, digits }: Sheet) =>
+    csvOf(
+      columns.map(({ head }) => head),
+      rows.map(row =>
+        row.map((value, at) => {
+          const { kind } = columns[at]!
+          if (kind === 'money' && typeof value === 'number') return value / 10 ** digits
+          return kind === 'clock' && typeof value === 'string' ? value.replace('T', ' ') : value
+        }),
+      ),
     ),
-  )
+)
 
 const cellOf = (value: CellValue, kind: CellKind, digits: number): SheetCell => {
   if (value === null || value === '') return null
@@ -40,22 +48,27 @@ const cellOf = (value: CellValue, kind: CellKind, digits: number): SheetCell => 
 }
 
 /** A sheet as an Excel workbook: real dates, numbers and amounts, a head that stays in sight. */
-export const sheetXlsx = async ({ title, columns, rows, digits }: Sheet): Promise<Buffer> => {
-  const head: SheetCell[] = columns.map(({ head: text, kind }) => ({
-    value: text,
-    type: String,
-    fontWeight: 'bold',
-    backgroundColor: '#E6EFE9',
-    alignVertical: 'center',
-    height: 22,
-    ...((kind === 'number' || kind === 'money') && { align: 'right' }),
-  }))
-  const data = rows.map(row => row.map((value, at) => cellOf(value, columns[at]!.kind, digits)))
-  return writeExcelFile([head, ...data], {
-    // What Excel does not allow in a sheet's name.
-    sheet: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
-    columns: columns.map(({ width }) => ({ width })),
-    stickyRowsCount: 1,
-    stickyColumnsCount: 1,
-  }).toBuffer()
-}
+export const sheetXlsx = inThread(
+  import.meta.url,
+  'sheetXlsx',
+  few,
+  (rows: readonly SheetRow[], { title, columns, digits }: Sheet) => {
+    const head: SheetCell[] = columns.map(({ head: text, kind }) => ({
+      value: text,
+      type: String,
+      fontWeight: 'bold',
+      backgroundColor: '#E6EFE9',
+      alignVertical: 'center',
+      height: 22,
+      ...((kind === 'number' || kind === 'money') && { align: 'right' }),
+    }))
+    const data = rows.map(row => row.map((value, at) => cellOf(value, columns[at]!.kind, digits)))
+    return writeExcelFile([head, ...data], {
+      // What Excel does not allow in a sheet's name.
+      sheet: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
+      columns: columns.map(({ width }) => ({ width })),
+      stickyRowsCount: 1,
+      stickyColumnsCount: 1,
+    }).toBuffer()
+  },
+)

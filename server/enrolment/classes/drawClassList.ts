@@ -2,6 +2,7 @@ import type { FieldValue, FormField } from '#contract/people/forms.ts'
 import { fieldsIn, isIn } from '#contract/studentFields.ts'
 import type { Language } from '#contract/values.ts'
 import { valueText } from '#rules/fields.ts'
+import { inThread } from '#server/platform/makingThread.ts'
 import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
 import type { ClassList } from './classListQueries.ts'
 import { dateText, nameIn, type Region, shortDayText, textsOf, weekdayText } from '#server/platform/texts.ts'
@@ -19,8 +20,10 @@ type ClassListOptions = {
   region: Region
   language: Language
   today: string
-  /** What was answered for the classes, as far as the reader may see it. */
-  answers: readonly { field: FormField; studentId: string; sectionId: string; value: FieldValue }[]
+}
+/** A class list with what was answered for the class, as far as the reader may see it. */
+type AnsweredList = ClassList & {
+  answers: readonly { field: FormField; studentId: string; value: FieldValue }[]
 }
 
 const margin = 36
@@ -51,9 +54,9 @@ const drawHead = (paper: Paper, { school, language, region, today }: ClassListOp
 type Line = { text: string; isBold?: boolean; colour?: string }
 
 /** What was answered about a student for a class, question by question. */
-const answersOf = ({ answers, language }: ClassListOptions, sectionId: string, studentId: string): Line[] =>
+const answersOf = (language: Language, { answers }: AnsweredList, studentId: string): Line[] =>
   answers
-    .filter(each => each.sectionId === sectionId && each.studentId === studentId)
+    .filter(each => each.studentId === studentId)
     .flatMap(({ field, value }) => {
       const answer = valueText(field, value, language)
       const label = nameIn(language, { name: field.label, nativeName: field.nativeLabel })
@@ -65,7 +68,7 @@ const wrapped = (paper: Paper, lines: readonly Line[], width: number): Line[] =>
 const lead = 10.5
 
 /** Students with their guardians, what one has to know of them, and four columns to tick. */
-const drawContacts = (paper: Paper, options: ClassListOptions, of: ClassList): void => {
+const drawContacts = (paper: Paper, options: ClassListOptions, of: AnsweredList): void => {
   const { language } = options
   const t = texts(language)
   const { left, right, set, line, rule } = paper
@@ -126,7 +129,7 @@ const drawContacts = (paper: Paper, options: ClassListOptions, of: ClassList): v
               : []),
             ...(student.isPhotographed ? [] : [{ text: t('noPhotos') }]),
             ...(student.isAuditor ? [{ text: t('auditor') }] : []),
-            ...answersOf(options, of.id, student.id),
+            ...answersOf(language, of, student.id),
           ],
           ticks - columns.notes - 8,
         ),
@@ -210,24 +213,25 @@ const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void 
 }
 
 /** Class lists as a PDF, each class on sheets of its own: with contacts, or as a grid of lesson days. */
-export const drawClassLists = (
-  lists: readonly ClassList[],
-  kind: 'list' | 'roll',
-  options: ClassListOptions,
-): Promise<Buffer> => {
-  const t = texts(options.language)
-  const paper = openPaper({
-    size: options.size,
-    layout: kind === 'roll' ? 'landscape' : 'portrait',
-    margin,
-    title: t('title'),
-    author: options.school,
-    language: options.language,
-  })
-  lists.forEach((list, at) => {
-    if (at > 0) paper.nextPage()
-    if (kind === 'roll') drawRoll(paper, options, list)
-    else drawContacts(paper, options, list)
-  })
-  return paper.finish(true)
-}
+export const drawClassLists = inThread(
+  import.meta.url,
+  'drawClassLists',
+  0,
+  (lists: readonly AnsweredList[], { kind, ...options }: ClassListOptions & { kind: 'list' | 'roll' }) => {
+    const t = texts(options.language)
+    const paper = openPaper({
+      size: options.size,
+      layout: kind === 'roll' ? 'landscape' : 'portrait',
+      margin,
+      title: t('title'),
+      author: options.school,
+      language: options.language,
+    })
+    lists.forEach((list, at) => {
+      if (at > 0) paper.nextPage()
+      if (kind === 'roll') drawRoll(paper, options, list)
+      else drawContacts(paper, options, list)
+    })
+    return paper.finish(true)
+  },
+)

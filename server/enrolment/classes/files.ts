@@ -56,7 +56,8 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
     })
     if (found.lists.length === 0)
       return reply.code(404).type('text/plain; charset=utf-8').send('There is no such class for you to print.')
-    const { answers, today, home } = found
+    const { today, home } = found
+    const answers = Map.groupBy(found.answers, ({ sectionId }) => sectionId)
     // The grid only marks that there is something to know.
     const lists =
       kind === 'roll' ? found.lists : await withNotes(opening => found.lists.map(list => withHealth(list, opening)))
@@ -64,14 +65,10 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
     return sendFile(
       reply,
       `class-${kind}.pdf`,
-      await drawClassLists(lists, kind, {
-        school: nameIn(language, home),
-        size,
-        language,
-        region: home,
-        today,
-        answers,
-      }),
+      await drawClassLists(
+        lists.map(list => ({ ...list, answers: answers.get(list.id) ?? [] })),
+        { kind, school: nameIn(language, home), size, language, region: home, today },
+      ),
     )
   })
 }

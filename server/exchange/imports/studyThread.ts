@@ -1,48 +1,24 @@
 import { once } from 'node:events'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { SourceKey } from '#rules/imports/matching.ts'
 import type { Decision, PlannedFamily } from '#rules/imports/plan.ts'
+import { openThread } from '#server/platform/thread.ts'
 import { tooLarge } from './opening.ts'
 import { tooBusy } from './openingThread.ts'
 import type { Around, Sheet, Study, StudiedRow } from './study.ts'
 import type { Given, Told } from './studyWorker.ts'
 
-/** What the largest sheet in the largest school needs a part of, and in which time. */
-const bounds = { ms: 120_000, mb: 1024 }
-/** An office answers question after question, and each is studied anew, so the thread is kept for so long. */
-const keptMs = 120_000
+/** Within this time the largest sheet in the largest school is studied. */
+const mostMs = 120_000
 const atOnce = 250
+/** An office answers question after question, and each is studied anew, so the thread is kept for so long. */
+const thread = openThread({ module: new URL('./studyWorker.ts', import.meta.url), mb: 1024, keptMs: 120_000 })
 
 export type Studied = Pick<Study, 'counts' | 'totals' | 'dayExample'> & {
   rows: StudiedRow[]
   families: PlannedFamily[]
   keys: SourceKey[]
-}
-
-let kept: Worker | undefined
-let rest: NodeJS.Timeout | undefined
-let last: Promise<unknown> = Promise.resolve()
-
-const begun = (): Worker => {
-  clearTimeout(rest)
-  if (!kept) {
-    const worker = new Worker(new URL('./studyWorker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: bounds.mb },
-    })
-    // Who waits hears of it; an error that nobody waits for ends nothing else.
-    worker.on('error', () => undefined)
-    worker.on('exit', () => {
-      if (kept === worker) kept = undefined
-    })
-    kept = worker
-  }
-  kept.ref()
-  return kept
-}
-const end = (): void => {
-  void kept?.terminate()
-  kept = undefined
 }
 
 /**
@@ -53,17 +29,7 @@ export const studyInThread = (
   sheet: Sheet,
   around: Around,
   decisions: ReadonlyMap<number, Decision>,
-): Promise<Studied> => {
-  const studying = last.then(() => studied(begun(), sheet, around, decisions))
-  last = studying.then(
-    () => {
-      kept?.unref()
-      rest = setTimeout(end, keptMs).unref()
-    },
-    () => end(),
-  )
-  return studying
-}
+): Promise<Studied> => thread.run(worker => studied(worker, sheet, around, decisions))
 
 const giveAll = async (
   worker: Worker,
@@ -91,7 +57,7 @@ const studied = async (
   const rows: StudiedRow[] = []
   const families: PlannedFamily[] = []
   const keys: SourceKey[] = []
-  const limit = AbortSignal.timeout(bounds.ms)
+  const limit = AbortSignal.timeout(mostMs)
   await giveAll(worker, sheet, around, decisions)
   for (;;) {
     const [told] = (await once(worker, 'message', { signal: limit }).catch((error: unknown) => {

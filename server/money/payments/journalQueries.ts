@@ -5,7 +5,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { entriesOf, type StatementEntry } from './ledgerQueries.ts'
 import { isRepayment } from './tables.ts'
 
-type JournalEntry = Omit<StatementEntry, 'balanceCents' | keyof Booked> &
+export type JournalEntry = Omit<StatementEntry, 'balanceCents' | keyof Booked> &
   Booked & {
     householdId: string
     household: string

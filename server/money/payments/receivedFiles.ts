@@ -69,8 +69,9 @@ export const receivedFiles = (app: FastifyInstance, tools: FileTools): void => {
       // On paper in the order in which it came.
       return { rows: rows.toReversed(), school, today: dayIn(zone, at) }
     })
+    const { rows, today, school } = found
     const { from, to } = only.data
-    const pdf = await drawDepositSlip(found.rows, { from, to, today: found.today }, found.school, language)
+    const pdf = await drawDepositSlip(rows, { from, to, today, school, language })
     return sendFile(reply, 'deposit-slip.pdf', pdf)
   })
 
@@ -85,6 +86,6 @@ export const receivedFiles = (app: FastifyInstance, tools: FileTools): void => {
       await record(db, { asked: period, rows: found.length })
       return { entries: found, currency: (await letterhead(db)).currency }
     })
-    return sendFile(reply, 'journal.csv', journalCsv(entries, currency, askedLanguage(lang, actor)))
+    return sendFile(reply, 'journal.csv', await journalCsv(entries, { currency, language: askedLanguage(lang, actor) }))
   })
 }

@@ -1,5 +1,6 @@
 import { type LabelKind, type LabelSheet, sheetSizes } from '#contract/labels.ts'
 import type { Language } from '#contract/values.ts'
+import { inThread } from '#server/platform/makingThread.ts'
 import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
 import type { Label } from './labelQueries.ts'
 
@@ -32,11 +33,17 @@ const drawBadge = (paper: Paper, { x, y, width, height }: Place, label: Label, l
   middle(label.lines.join(' · '), y + height - 9, { size: 7.5, colour: ink.quiet })
 }
 
+type LabelOptions = {
+  kind: LabelKind
+  sheet: LabelSheet
+  start: number
+  language: Language
+  title: string
+  author: string
+}
+
 /** Labels on sheets as a PDF, beginning at the `start`th label of the first sheet (from 1). */
-export const drawLabels = (
-  labels: readonly Label[],
-  of: { kind: LabelKind; sheet: LabelSheet; start: number; language: Language; title: string; author: string },
-): Promise<Buffer> => {
+export const drawLabels = inThread(import.meta.url, 'drawLabels', 30, (labels: readonly Label[], of: LabelOptions) => {
   const { paper: size, across, down, width, height, left, top, stepX, stepY } = sheetSizes[of.sheet]
   const paper = openPaper({ size, margin: 0, title: of.title, author: of.author, language: of.language })
   const draw = of.kind === 'address' ? drawAddress : drawBadge
@@ -48,4 +55,4 @@ export const drawLabels = (
     draw(paper, place, label, of.language)
   })
   return paper.finish(false)
-}
+})

@@ -1,0 +1,82 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { type Running, signIn } from './lantern.ts'
+import type { Line } from './table.ts'
+
+/** The longest that anybody may wait because somebody takes a large file, in milliseconds. */
+const goalMs = 50
+
+/** Asks for nothing much, again and again while the work goes on; the longest wait for an answer, in milliseconds. */
+const longestWait = async (origin: string, work: () => Promise<unknown>): Promise<number> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = () =>
+    new Promise<void>((done, failed) => {
+      get(`${origin}/healthz`, { agent }, answer => answer.resume().on('end', done)).on('error', failed)
+    })
+  await ask()
+  let isDone = false
+  const working = work().finally(() => {
+    isDone = true
+  })
+  let longest = 0
+  while (!isDone) {
+    const begun = performance.now()
+    await ask()
+    longest = Math.max(longest, performance.now() - begun)
+    await pause(2)
+  }
+  agent.destroy()
+  await working
+  return longest
+}
+
+/** How long others wait at most while the office takes the largest files there are. */
+export const measureFiles = async ({ origin }: Running, url: string, schema: string): Promise<Line[]> => {
+  const client = new pg.Client({ connectionString: url, options: `-c search_path=${schema},public` })
+  await client.connect()
+  const { rows: students } = await client.query<{ id: string }>('select id from students order by id')
+  const { rows: terms } = await client.query<{ id: string }>(
+    `select term_id as id from sections group by term_id order by count(*) desc limit 1`,
+  )
+  await client.end()
+  const labels = { of: 'students', kind: 'badge', sheet: 'letter30', ids: students.map(({ id }) => id).join() }
+  const files: [string, object?][] = [
+    ['students.csv'],
+    ['students.xlsx'],
+    ['families.xlsx'],
+    ['balances.xlsx'],
+    ['received.xlsx'],
+    ['journal.csv'],
+    ['deposit-slip.pdf'],
+    [`class-lists.pdf?term=${terms[0]!.id}`],
+    [`class-lists.pdf?kind=roll&term=${terms[0]!.id}`],
+    ['labels.pdf', labels],
+    ['oneroster.zip'],
+    ['school.zip'],
+  ]
+  const lines: Line[] = []
+  for (const [file, form] of files) {
+    // Lists of people ask for a recent sign-in.
+    const { cookie } = await signIn(origin, 'office')
+    const begun = performance.now()
+    let bytes = 0
+    const longest = await longestWait(origin, async () => {
+      const answer = await fetch(`${origin}/files/${file}`, {
+        headers: { cookie },
+        ...(form && { method: 'POST', body: new URLSearchParams({ ...form }) }),
+      })
+      if (!answer.ok) throw new Error(`${file}: ${answer.status} ${await answer.text()}`)
+      for await (const chunk of answer.body!) bytes += (chunk as Uint8Array).length
+    })
+    const seconds = (performance.now() - begun) / 1000
+    lines.push({
+      goal: `others wait for ${file.replace(/&?term=.*/, '').replace(/\?$/, '')}`,
+      measured: `${longest.toFixed(0)} ms; ${(bytes / 1024).toFixed(0)} KB within ${seconds.toFixed(1)} s`,
+      target: `≤ ${goalMs} ms`,
+      value: longest,
+      isMet: longest <= goalMs,
+    })
+  }
+  return lines
+}
