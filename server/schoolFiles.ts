@@ -266,7 +266,7 @@ export const writeSchoolFiles = (
   path: string,
   opening: Opening = openingWith(database.secrets.notes),
 ): Promise<SchoolFilesHead> =>
-  database.transaction(async (db, client) => {
+  database.report(async (db, client) => {
     await client.query('set transaction isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
     const zip = zipInto(path)

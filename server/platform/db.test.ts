@@ -80,3 +80,21 @@ test('what a branch of a transaction sends after its end is refused, and is not 
   })
   expect(await rows(database.db, sql`select name from persons`)).toEqual([{ name: 'Another' }])
 })
+
+test('reports, however many, leave the connections of others alone, and are read two at a time', async () => {
+  const { database } = fresh
+  let begun = 0
+  const held = Promise.withResolvers<void>()
+  const reports = Array.from({ length: 9 }, () =>
+    database.report(async db => {
+      begun += 1
+      await held.promise
+      return rows(db, sql`select 1 as one`)
+    }),
+  )
+  const calls = Array.from({ length: 9 }, () => database.transaction(db => rows(db, sql`select 2 as two`)))
+  expect((await Promise.all(calls)).flat()).toHaveLength(9)
+  expect(begun).toBe(2)
+  held.resolve()
+  expect((await Promise.all(reports)).flat()).toHaveLength(9)
+})

@@ -39,6 +39,11 @@ export type Database = {
    */
   transaction<T>(work: (db: Db, client: Client, last: (statement: Promise<unknown>) => void) => Promise<T>): Promise<T>
   /**
+   * The same for what reads very much, such as a file with all students: on connections of its own, few at a time, so
+   * that nobody else waits for one.
+   */
+  report: Database['transaction']
+  /**
    * Tells of each account about whose sign-ins, roles or person something was written here, or of all (`*`), before the
    * one who wrote it goes on (migration 0024). What other processes write is told by platform/live.ts.
    */
@@ -126,6 +131,9 @@ const lendTo = (client: pg.PoolClient): { own: pg.PoolClient; end: () => void } 
  */
 const keptForReads = 3
 
+/** How many reports are read at a time. */
+const reportsAtOnce = 2
+
 /** The code of the notice by which a connection learns about whose access it has written (migration 0024). */
 const callerChanged = 'LN001'
 
@@ -144,6 +152,7 @@ export const openDatabase = (
   // A transaction waits here as long as its caller does; in the pool's own queue it would be turned away after seconds.
   const hearers: ((accountId: string) => void)[] = []
   const inTurn = turnstile(Math.max(1, max - keptForReads))
+  const inReports = turnstile(reportsAtOnce)
   const poolOf = (places: number, ...more: string[]): pg.Pool => {
     const settings = [
       `search_path=${schema},public`,
@@ -186,7 +195,9 @@ export const openDatabase = (
   const isFull = () => options.room?.isFull() ?? false
   const pool = poolOf(max)
   const planning = poolOf(max, 'plan_cache_mode=force_generic_plan')
-  const unshare = [pool, planning].map(each => connections?.share(each))
+  const reporting = poolOf(reportsAtOnce)
+  const pools = [pool, planning, reporting]
+  const unshare = pools.map(each => connections?.share(each))
   const known = new WeakMap<pg.Pool | pg.PoolClient, Db>()
   const on = (client: pg.Pool | pg.PoolClient): Db => {
     const opened = known.get(client)
@@ -197,23 +208,12 @@ export const openDatabase = (
     noteSeals.set(fresh, secrets.notes)
     return fresh
   }
-  return {
-    db: on(pool),
-    pool,
-    planned: on(planning),
-    async reading(work) {
-      const client = await planning.connect()
-      try {
-        return await work(on(client))
-      } finally {
-        client.release()
-      }
-    },
-    secrets,
-    transaction: work =>
-      inTurn.enter(async () => {
+  const within =
+    (from: pg.Pool, turns: typeof inTurn): Database['transaction'] =>
+    work =>
+      turns.enter(async () => {
         if (isFull()) throw new NoRoom()
-        const client = await pool.connect()
+        const client = await from.connect()
         const { own, end } = lendTo(client)
         let broken: Error | undefined
         try {
@@ -237,7 +237,22 @@ export const openDatabase = (
         } finally {
           client.release(broken)
         }
-      }),
+      })
+  return {
+    db: on(pool),
+    pool,
+    planned: on(planning),
+    async reading(work) {
+      const client = await planning.connect()
+      try {
+        return await work(on(client))
+      } finally {
+        client.release()
+      }
+    },
+    secrets,
+    transaction: within(pool, inTurn),
+    report: within(reporting, inReports),
     isFull,
     onCaller: hear => void hearers.push(hear),
     load() {
@@ -250,7 +265,7 @@ export const openDatabase = (
     },
     async close() {
       for (const leave of unshare) leave?.()
-      await Promise.all([pool.end(), planning.end()])
+      await Promise.all(pools.map(each => each.end()))
     },
   }
 }

@@ -76,7 +76,7 @@ export const listRoute = <F extends ExportedList, Row>(
         rows,
         digits,
         own = [],
-      } = await tools.database.transaction(async db => {
+      } = await tools.database.report(async db => {
         const answer = await list.find(db, actor, input.data as Parsed<(typeof exportedLists)[F]>, at)
         await record(db, { asked: request.query, rows: answer.rows.length })
         return answer

@@ -40,7 +40,7 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
       return unclear(reply)
     if (sectionIds.length === 0 && term === undefined) return unclear(reply)
     const language = askedLanguage(lang, actor)
-    const found = await tools.database.transaction(async db => {
+    const found = await tools.database.report(async db => {
       const home = await letterhead(db)
       const today = dayIn(home.zone, at)
       const of = term === undefined ? { sectionIds } : { termId: term }

@@ -24,7 +24,7 @@ export const oneRosterFiles = (app: FastifyInstance, tools: Tools): void => {
     const extent = Extent.safeParse(request.query['extent'] ?? 'current')
     if (!(await isOn(tools.database.db, 'oneroster'))) return reply.code(403).send(switchedOff)
     if (!extent.success) return reply.code(400).send('Say extent=current or extent=all.')
-    const zip = await tools.database.transaction(async db => {
+    const zip = await tools.database.report(async db => {
       await record(db, { asked: { extent: extent.data } })
       return packRoster(db, extent.data, exchangedRoster(as('oneroster-summary')))
     })

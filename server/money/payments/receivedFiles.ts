@@ -58,7 +58,7 @@ export const receivedFiles = (app: FastifyInstance, tools: FileTools): void => {
     if (!only.success) return unclear(reply)
     const actor = as('payments-received')
     const language = askedLanguage(lang, actor)
-    const found = await tools.database.transaction(async db => {
+    const found = await tools.database.report(async db => {
       const rows = (await listReceived(db, officePayments(actor), only.data, null, exportedAtMost)).filter(
         ({ method, status }) => status === 'succeeded' && depositedMethods.some(each => each === method),
       )
@@ -80,7 +80,7 @@ export const receivedFiles = (app: FastifyInstance, tools: FileTools): void => {
     const actor = as('payments-households')
     if ((from !== undefined && !Day.safeParse(from).success) || (to !== undefined && !Day.safeParse(to).success))
       return unclear(reply)
-    const { entries, currency } = await tools.database.transaction(async db => {
+    const { entries, currency } = await tools.database.report(async db => {
       const period = { from: from ?? '0001-01-01', to: to ?? dayIn(await zoneOf(db), at) }
       const found = await listJournal(db, officeLedgers(actor), period)
       await record(db, { asked: period, rows: found.length })

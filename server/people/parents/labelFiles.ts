@@ -50,7 +50,7 @@ export const labelFiles = (app: FastifyInstance, tools: FileTools): void => {
       if (of === 'families' && kind === 'badge') return unclear(reply)
       const actor = as(kind === 'badge' ? 'students-list' : 'parents-list')
       const language = askedLanguage(lang, actor)
-      const { labels, author } = await tools.database.transaction(async db => {
+      const { labels, author } = await tools.database.report(async db => {
         const students = visibleStudents(actor, at)
         const families = of === 'families' ? ids : await householdsOf(db, students, ids)
         const labels =
