@@ -247,6 +247,8 @@ test.each(
 test('rows that stay out say why, and come as a file to be put right', async () => {
   const { page } = office
   await bringIn(page, 'messy-300.csv')
+  // What the sheet says of classes comes above the tabs and moves them.
+  await page.getByRole('table', { name: 'Students and classes' }).waitFor()
   await page.getByRole('tab', { name: 'Rows' }).click()
   await page.getByRole('button', { name: /^7 Left out/ }).click()
   await page.getByText('“2/30/2015” isn’t a valid date.').first().waitFor()
