@@ -17,8 +17,9 @@ const folders: string[] = []
 afterEach(async () => {
   for (const process of running.splice(0)) {
     if (process.exitCode !== null) continue
+    // Often in the moment in which it has opened.
     process.kill('SIGTERM')
-    await once(process, 'exit')
+    expect(await once(process, 'exit')).toEqual([0, null])
   }
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })

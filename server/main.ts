@@ -9,17 +9,21 @@ const quit = (error: unknown): never => {
   process.exit(1)
 }
 
+let stop: (() => Promise<void>) | undefined
+// From the beginning, so that a stop in the moment in which it has opened is a clean one, too.
+for (const signal of cluster.isPrimary ? (['SIGINT', 'SIGTERM'] as const) : (['SIGTERM'] as const)) {
+  process.once(signal, () => {
+    // What is still opening ends at once, and its database with it.
+    if (stop) stop().then(() => process.exit(0), quit)
+    else process.kill(process.pid, signal)
+  })
+}
 try {
-  const stop = await openProcesses({
+  stop = await openProcesses({
     environment: process.env,
     isDemo: process.argv.includes('--demo'),
     say: line => console.log(line),
   })
-  for (const signal of cluster.isPrimary ? (['SIGINT', 'SIGTERM'] as const) : (['SIGTERM'] as const)) {
-    process.once(signal, () => {
-      stop().then(() => process.exit(0), quit)
-    })
-  }
 } catch (error) {
   quit(error)
 }
