@@ -17,7 +17,7 @@ const folders: string[] = []
 afterEach(async () => {
   for (const process of running.splice(0)) {
     if (process.exitCode !== null) continue
-    // Often in the moment in which it has opened.
+    // Often at the very moment it opened.
     process.kill('SIGTERM')
     expect(await once(process, 'exit')).toEqual([0, null])
   }

@@ -10,10 +10,10 @@ const quit = (error: unknown): never => {
 }
 
 let stop: (() => Promise<void>) | undefined
-// From the beginning, so that a stop in the moment in which it has opened is a clean one, too.
+// Before it says that it’s open, so that a stop at that very moment is a clean one too.
 for (const signal of cluster.isPrimary ? (['SIGINT', 'SIGTERM'] as const) : (['SIGTERM'] as const)) {
   process.once(signal, () => {
-    // What is still opening ends at once, and its database with it.
+    // While it’s still opening it ends at once, and its database with it.
     if (stop) stop().then(() => process.exit(0), quit)
     else process.kill(process.pid, signal)
   })

@@ -58,12 +58,12 @@ const screens: Screen[] = [
   of('Login', identity, 138, [128.9, 3.9, 6]),
   of('Register', identity, 138, [131.3, 7.1, 8]),
   of('Dashboard', family, 148, [171.1, 18.5, 11]),
-  of('Student', family, 148, [164.0, 9.8, 10]),
+  of('Student', family, 148, [164.2, 9.8, 10]),
   of('Parent', family, 148, [163.3, 5.5, 10]),
   of('Calendar', family, 148, [156.0, 4.8, 8]),
-  of('Messages', family, 148, [153.2, 4.3, 8]),
+  of('Messages', family, 148, [153.4, 4.3, 8]),
   of('PaymentHistory', family, 148, [160.2, 8.4, 10]),
-  of('TeacherDashboard', family, 148, [163.5, 12.6, 10]),
+  of('TeacherDashboard', family, 148, [163.7, 12.6, 10]),
   of('StudentAssignment', family, 148, [157.6, 3.8, 8]),
   of('AdminDashboard', office, 170, [165.5, 8.9, 9]),
   of('AdminClass', office, 170, [165.5, 10.5, 10]),
@@ -72,14 +72,14 @@ const screens: Screen[] = [
   of('AdminTeacher', office, 170, [163.9, 12.4, 9]),
   of('AdminPayment', office, 170, [168.3, 10.6, 10]),
   of('AdminUser', office, 170, [164.3, 11.9, 9]),
-  of('AdminMessage', office, 170, [164.1, 4.5, 10]),
+  of('AdminMessage', office, 170, [164.3, 4.5, 10]),
   of('AdminGrade', office, 170, [173.4, 6.8, 10]),
-  of('AdminEvent', office, 170, [163.2, 6.4, 9]),
-  of('AdminConfig', office, 170, [158.2, 6.5, 8]),
+  of('AdminEvent', office, 170, [163.4, 6.4, 9]),
+  of('AdminConfig', office, 170, [158.4, 6.5, 8]),
 ]
 
-/** Files pack a little better or worse after any change, even one that takes something out: their names change. In KB. */
-const luck = 0.3
+/** Files pack a little better or worse after any change, even one that takes something out, in KB. */
+const luck = 0.15
 
 test.each(screens)(
   '$name weighs at most $code KB of code and $words KB of texts in $files files (goal: $goal KB)',

@@ -33,6 +33,9 @@ export const unauthenticated = (reason: Reason, message: string): CallError =>
 export const invalid = (fields: { path: string; message: string }[], reason: Reason = 'INVALID_INPUT'): CallError =>
   declare('invalid-argument', reason, 'Some fields need another value.', { fields })
 
+/** The time was up; what may be asked for needs that much only where others keep the processors from it. */
+export const tooBusy = (): CallError => declare('unavailable', 'BUSY', 'The server is busy. Try again in a moment.')
+
 /** The row that was written, or the sentence at `name` that its name is in use. */
 export const unlessTaken = async <T>(row: Promise<T>): Promise<T> => {
   try {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { CallError } from './errors.ts'
+import { tooBusy } from './errors.ts'
 import type { Given, Told } from './makingWorker.ts'
 import { openThread } from './thread.ts'
 
@@ -28,9 +28,7 @@ const giveAll = async (worker: Worker, file: Extract<Given, { kind: 'file' }>, l
 const made = async (worker: Worker, file: Extract<Given, { kind: 'file' }>, list: readonly unknown[]) => {
   const limit = AbortSignal.timeout(mostMs)
   const answer = once(worker, 'message', { signal: limit }).catch((error: unknown) => {
-    throw limit.aborted
-      ? new CallError('unavailable', 'The server is busy. Try again in a moment.', { reason: 'BUSY' })
-      : error
+    throw limit.aborted ? tooBusy() : error
   })
   const [[told]] = (await Promise.all([answer, giveAll(worker, file, list)])) as [[Told], void]
   if ('error' in told) throw told.error

@@ -1,14 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import { CallError } from '#server/platform/errors.ts'
+import { CallError, tooBusy } from '#server/platform/errors.ts'
 import { tooLarge } from './opening.ts'
 import type { AskedToRead, OpenedAndRead, OpeningTold } from './openingWorker.ts'
 
 /** What the largest sheet that is taken needs a part of, and in which time. */
 const bounds = { ms: 20_000, mb: 768 }
-
-/** The time was up. A sheet that may be taken needs that much only where others keep the processors from it. */
-export const tooBusy = () =>
-  new CallError('unavailable', 'The server is busy. Try again in a moment.', { reason: 'BUSY' })
 
 let last: Promise<unknown> = Promise.resolve()
 

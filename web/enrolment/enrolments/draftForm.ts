@@ -78,6 +78,6 @@ export const completed = (found: Draft | null, user: SessionUser): Draft => {
 export const healthyOf = ({ children }: Draft): string[] =>
   children.filter(({ healthSaid }) => healthSaid).map(({ key }) => key)
 
-/** Whether two drafts say the same, on whatever page each was left; the school keeps no order of names in an object. */
+/** Whether two drafts say the same, whichever page each was left on. The database reorders keys, so their order doesn’t count. */
 export const isSame = (one: Draft, other: Draft): boolean =>
   hashKey([{ ...one, at: '' }]) === hashKey([{ ...other, at: '' }])
