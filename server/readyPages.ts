@@ -97,31 +97,24 @@ export const makePages = (tools: {
   manifest: Manifest
 }) => {
   const { web, door, publicUrl } = tools
-  const answers = new Map<string, { until: number; answer: Promise<Answer | null> }>()
   const empties = new Map<string, MadePage>()
   const pages = new Map<string, { until: number; madeAt: number; page: Promise<MadePage | null> }>()
   /** What a page needed the last time, to be asked in one round. */
   const questions = new Map<string, readonly Question[]>()
   const forget = () => {
-    answers.clear()
     questions.clear()
     pages.clear()
   }
   const leave = tools.live.join({ actor: guest, tell: forget })
 
-  const ask = (question: Question): Promise<Answer | null> => {
-    const key = `${question.name} ${JSON.stringify(question.input)}`
-    const found = answers.get(key)
-    if (found && found.until > Date.now()) return found.answer
-    const answer = door.call({ name: question.name, data: question.input, actor: guest, address: '' }).then(
-      given => ({ ...question, answer: given }),
+  // The door remembers for a moment what many get alike, and forgets it with the change itself: a second memory here
+  // would only learn of it with the news.
+  const ask = (question: Question): Promise<Answer | null> =>
+    door.call({ name: question.name, data: question.input, actor: guest, address: '' }).then(
+      answer => ({ ...question, answer }),
       // A term that is not there, or a database out of reach: the browser asks again and says so.
       () => null,
     )
-    if (answers.size >= mostPages) answers.clear()
-    answers.set(key, { until: Date.now() + freshMs, answer })
-    return answer
-  }
 
   const draw = async (href: string, language: string, isLanguageAsked: boolean): Promise<MadePage | null> => {
     const foreseen = await Promise.all((questions.get(href) ?? []).map(ask))

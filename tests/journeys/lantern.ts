@@ -209,7 +209,7 @@ declare module 'vitest' {
 /** The address of a page and what it shows, for the report of a failure. */
 const shownOn = async (page: Page): Promise<string> => {
   const shown = await page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String)
-  return `${page.url()}\n${shown.slice(0, 3_000)}`
+  return `${page.url()}\n${shown.slice(0, 10_000)}`
 }
 
 const isEveryLook = process.env['EVERY_LOOK'] === '1'
