@@ -1,4 +1,4 @@
-import type { Callable, Role } from './callable.ts'
+import { type Callable, type Role, sliceOf } from './callable.ts'
 
 /** What an administrator is there for. `all` is a full administrator; the others reach a part. */
 export const areas = ['all', 'registrar', 'academic', 'treasurer', 'duties', 'auditor'] as const
@@ -182,7 +182,7 @@ const areaTable: Record<Area, Reach> = {
 }
 
 const holds = (part: Part, name: string): boolean => {
-  const isNamed = (names: readonly string[]) => names.includes(name) || names.includes(name.split('-', 1)[0]!)
+  const isNamed = (names: readonly string[]) => names.includes(name) || names.includes(sliceOf(name))
   return 'only' in part ? isNamed(part.only) && !part.butNot?.includes(name) : !isNamed(part.except)
 }
 

@@ -22,6 +22,9 @@ export type Caller = 'guest' | 'newcomer' | Role
  */
 export type Attestation = 'enforced' | 'once'
 
+/** The slice that a function belongs to: the first word of its name. */
+export const sliceOf = (name: string): string => name.split('-', 1)[0]!
+
 type Schema = z.ZodMiniType
 
 export type Callable<

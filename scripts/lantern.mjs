@@ -153,7 +153,7 @@ function ensureWeb() {
 function testsNeedWeb(filters) {
   const words = filters.filter(word => !word.startsWith('-'))
   const journeys = ['tests/journeys', 'tests/prove/journeys'].flatMap(path => filesIn(path, true))
-  const built = [...journeys, 'tests/sizes.test.ts', 'server/firstAnswers.test.ts']
+  const built = [...journeys, 'tests/sizes.test.ts', 'server/firstAnswers.test.ts', 'server/readyPages.test.ts']
   return words.length === 0 || built.some(file => words.some(word => file.includes(word)))
 }
 

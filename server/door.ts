@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { refusalOf } from '#contract/access.ts'
 import { rolesFor } from '#contract/areas.ts'
-import { type Attestation, type Callable, type Role, serverTimeoutMs, transactionAttempts } from '#contract/callable.ts'
+import {
+  type Attestation,
+  type Callable,
+  type Role,
+  serverTimeoutMs,
+  sliceOf,
+  transactionAttempts,
+} from '#contract/callable.ts'
 import type { Reason } from '#contract/errors.ts'
 import type { AnswerMemory } from '#server/platform/answerMemory.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -161,6 +168,7 @@ export const openDoor = (tools: {
 }): Door => {
   const { database, settings } = tools
 
+  /** What a write answers, and the slices in which it has changed something. */
   const inTransaction = async (
     callable: Entry,
     call: Call,
@@ -168,7 +176,7 @@ export const openDoor = (tools: {
     operationId: string,
     base: Base,
     deadline: Deadline,
-  ): Promise<unknown> => {
+  ): Promise<{ answer: unknown; slices: readonly string[] }> => {
     const sent = JSON.stringify(input)
     const operation: Operation = {
       caller: call.actor.accountId ?? 'guest',
@@ -183,7 +191,7 @@ export const openDoor = (tools: {
           'SHOWN_ONCE',
           'This was done before, and its answer is shown only once. Do it again for a new one.',
         )
-      if (before) return before.answer
+      if (before) return { answer: before.answer, slices: [] }
       const touches: Touch[] = []
       const result = await callable.handler({
         ...base,
@@ -218,7 +226,7 @@ export const openDoor = (tools: {
         news: newsOf(touches, tools.schema),
       })
       last(end)
-      return answer
+      return { answer, slices: touches.flatMap(({ slices }) => slices) }
     })
   }
 
@@ -293,7 +301,7 @@ export const openDoor = (tools: {
       if (!callable.isShared || !tools.memory || call.now) return logged(await read(base, deadline), input)
       const { roles, area } = base.actor
       // Others may wait for it, too, when this caller has gone.
-      const known = tools.memory.ask(JSON.stringify([call.name, roles, area, input]), () =>
+      const known = tools.memory.ask(sliceOf(call.name), JSON.stringify([call.name, roles, area, input]), () =>
         read(base, new Deadline(serverTimeoutMs)),
       )
       return logged(await known, input)
@@ -305,9 +313,9 @@ export const openDoor = (tools: {
     await tools.mustBeOn?.(database.db, call.name, input)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const done = await inTransaction(callable, call, input, String(operationId), base, deadline)
+        const { answer: done, slices } = await inTransaction(callable, call, input, String(operationId), base, deadline)
         // Those who write read it at once; the other processes hear of it.
-        tools.memory?.forget()
+        tools.memory?.forget(slices)
         if (!callable.sealedTexts) return done
         // What is kept for a second try stays sealed.
         const opening = openingWith(database.secrets.notes)

@@ -52,7 +52,6 @@ export const measureFiles = async ({ origin }: Running, url: string, schema: str
     [`class-lists.pdf?term=${terms[0]!.id}`],
     [`class-lists.pdf?kind=roll&term=${terms[0]!.id}`],
     ['labels.pdf', labels],
-    ['oneroster.zip'],
     ['school.zip'],
   ]
   const lines: Line[] = []

@@ -6,7 +6,7 @@ const counting = () => {
   const memory = answerMemory(() => now.ms)
   let reads = 0
   const ask = (key = 'catalogue') =>
-    memory.ask(key, async () => {
+    memory.ask('classes', key, async () => {
       reads += 1
       return reads
     })
@@ -26,19 +26,30 @@ test('after a change it is read anew, also when an older read is still under way
   const now = { ms: 0 }
   const memory = answerMemory(() => now.ms)
   const slow = Promise.withResolvers<string>()
-  const before = memory.ask('catalogue', () => slow.promise)
-  memory.forget()
-  const after = memory.ask('catalogue', async () => 'new')
+  const before = memory.ask('classes', 'catalogue', () => slow.promise)
+  memory.forget(['classes'])
+  const after = memory.ask('classes', 'catalogue', async () => 'new')
   slow.resolve('old')
   expect([await before, await after]).toEqual(['old', 'new'])
-  expect(await memory.ask('catalogue', async () => 'newer')).toBe('new')
+  expect(await memory.ask('classes', 'catalogue', async () => 'newer')).toBe('new')
+})
+
+test('a change in one slice leaves the answers of the others', async () => {
+  const { memory, ask } = counting()
+  expect(await ask()).toBe(1)
+  memory.forget(['enrolments', 'audit'])
+  expect(await ask()).toBe(1)
+  memory.forget(['enrolments', 'classes'])
+  expect(await ask()).toBe(2)
+  memory.forget(['*'])
+  expect(await ask()).toBe(3)
 })
 
 test('a failure is told to those who wait for it, and not kept', async () => {
   const { memory } = counting()
-  const failing = () => memory.ask('catalogue', () => Promise.reject(new Error('out of reach')))
+  const failing = () => memory.ask('classes', 'catalogue', () => Promise.reject(new Error('out of reach')))
   await expect(Promise.all([failing(), failing()])).rejects.toThrow('out of reach')
-  expect(await memory.ask('catalogue', async () => 'fine')).toBe('fine')
+  expect(await memory.ask('classes', 'catalogue', async () => 'fine')).toBe('fine')
 })
 
 test('questions that nobody asks twice do not pile up', async () => {

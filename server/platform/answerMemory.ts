@@ -6,9 +6,9 @@ const mostAnswers = 500
 /** Keeps answers that many people get alike, for a moment. */
 export type AnswerMemory = {
   /** The answer of a moment ago, or of somebody who asks for the same just now; else that of `work`. */
-  ask<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Something has changed: from now on, everyone gets an answer that is read anew. */
-  forget(): void
+  ask<T>(slice: string, key: string, work: () => Promise<T>): Promise<T>
+  /** Something has changed in these slices, in `*` anywhere: from now on, everyone gets answers of them that are read anew. */
+  forget(slices: readonly string[]): void
 }
 
 /** An empty memory. Failures aren't kept. */
@@ -16,20 +16,23 @@ export const answerMemory = (
   clock: () => number = () => performance.now(),
   keptMs: number = usuallyKeptMs,
 ): AnswerMemory => {
-  const kept = new Map<string, { until: number; answer: Promise<unknown> }>()
+  const kept = new Map<string, { slice: string; until: number; answer: Promise<unknown> }>()
   return {
-    ask<T>(key: string, work: () => Promise<T>) {
+    ask<T>(slice: string, key: string, work: () => Promise<T>) {
       const known = kept.get(key)
       // A key stands for one question, and so for one kind of answer.
       if (known && known.until > clock()) return known.answer as Promise<T>
       if (kept.size >= mostAnswers) kept.clear()
-      const own = { until: clock() + keptMs, answer: work() }
+      const own = { slice, until: clock() + keptMs, answer: work() }
       kept.set(key, own)
       own.answer.catch(() => {
         if (kept.get(key) === own) kept.delete(key)
       })
       return own.answer
     },
-    forget: () => kept.clear(),
+    forget(slices) {
+      const isAll = slices.includes('*')
+      for (const [key, { slice }] of kept) if (isAll || slices.includes(slice)) kept.delete(key)
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Callable } from '#contract/callable.ts'
+import { type Callable, sliceOf } from '#contract/callable.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
 import type { Count, Counts } from './allowance.ts'
 import type { Client, Database } from './db.ts'
@@ -21,7 +21,7 @@ type Listener = {
 
 const readsOf = Map.groupBy(
   (Object.keys(contract) as FunctionName[]).filter(name => contract[name].kind === 'read'),
-  name => name.split('-')[0]!,
+  sliceOf,
 )
 
 /**
@@ -85,8 +85,8 @@ const countsAtOnce = 30
 
 /** What a process does at news, before its event streams learn of them. */
 type Hearing = {
-  /** Something has changed. */
-  changed?(): void
+  /** Something has changed in these slices, in `*` anywhere. */
+  changed?(slices: readonly string[]): void
   /** Something has changed about who an account is and what it may do. */
   caller?(accountId: string): void
   /** From now on news are heard, or no longer. */
@@ -189,8 +189,7 @@ export const startLive = async (
       for (const slice of touch.slices) if (slice === '*' || mayHear(actor, slice, touch.people)) tell(slice)
   }
   const spread = (id: string, touch: Touch): void => {
-    // News of nothing, too, is a mark, but makes no answer old.
-    if (touch.slices.length > 0) hearing.changed?.()
+    hearing.changed?.(touch.slices)
     if (tellAfterMs === 0) tellAll(id, touch)
     else setTimeout(() => tellAll(id, touch), tellAfterMs).unref()
   }

@@ -7,7 +7,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Role } from '#contract/callable.ts'
+import { type Role, sliceOf } from '#contract/callable.ts'
 import type { Input, Output, ReadName, WriteName } from '#contract/index.ts'
 import { recallAnswer, rememberAnswer } from '#web/wire/answerStore.ts'
 import { askFirst, type Asks } from '#web/wire/firstReads.ts'
@@ -82,7 +82,6 @@ const answerOf = async <Name extends ReadName>(name: Name, input: Input<Name>): 
   return answer
 }
 
-const sliceOf = (name: string): string => name.split('-', 1)[0] ?? name
 const question = <Name extends ReadName>(name: Name, input: Input<Name>) => ({
   queryKey: [sliceOf(name), name, input] as const,
   queryFn: (): Promise<Output<Name>> => answerOf(name, input),

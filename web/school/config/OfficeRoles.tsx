@@ -2,7 +2,7 @@ import { Eye, PencilLine, Send, SquarePen } from 'lucide-react'
 import { use } from 'react'
 import { useTranslations } from 'use-intl'
 import { areaReaches, areas } from '#contract/areas.ts'
-import type { Callable } from '#contract/callable.ts'
+import { type Callable, sliceOf } from '#contract/callable.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Table } from '#web/ui/Table.tsx'
@@ -63,7 +63,7 @@ export const OfficeRoles = () => {
     kind: callable.kind,
     may: mayOf(name, callable),
   }))
-  const parts = [...Map.groupBy(functions, ({ name }) => name.split('-', 1)[0] ?? name)].map(([part, list]) => ({
+  const parts = [...Map.groupBy(functions, ({ name }) => sliceOf(name))].map(([part, list]) => ({
     part,
     list,
   }))
