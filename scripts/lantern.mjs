@@ -9,16 +9,16 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...path) => join(root, ...path)
 
 const commands = {
-  demo: { run: ['server/main.ts', '--demo'], needsWeb: true, isForProduction: true },
-  start: { run: ['server/main.ts'], needsWeb: true, isForProduction: true },
+  demo: { run: ['dist/server/main.js', '--demo'], needsBuild: true, isForProduction: true },
+  start: { run: ['dist/server/main.js'], needsBuild: true, isForProduction: true },
   // For images and machines whose service may not write: everything that a start would make.
-  build: { needsWeb: true, isForProduction: true },
+  build: { needsBuild: true, isForProduction: true },
   dev: { run: ['--watch', '--watch-preserve-output', 'server/main.ts', '--demo'] },
-  test: { run: ['scripts/test.ts'], needsWeb: true },
+  test: { run: ['scripts/test.ts'], needsBuild: true },
   check: { run: ['scripts/check.ts'] },
-  bench: { run: ['scripts/bench.ts'], needsWeb: true },
-  prove: { run: ['scripts/prove.ts'], needsWeb: true },
-  pictures: { run: ['scripts/pictures.ts'], needsWeb: true },
+  bench: { run: ['scripts/bench.ts'], needsBuild: true },
+  prove: { run: ['scripts/prove.ts'], needsBuild: true },
+  pictures: { run: ['scripts/pictures.ts'], needsBuild: true },
   crowd: { run: ['scripts/crowd.ts'] },
   backup: { run: ['scripts/backup.ts'], isForProduction: true },
   restore: { run: ['scripts/restore.ts'], isForProduction: true },
@@ -41,7 +41,7 @@ const begun = Date.now()
 const stages = {}
 timed('install', ensurePackages)
 const node = findNode()
-if (command.needsWeb && (name !== 'test' || testsNeedWeb(rest))) timed('build', ensureWeb)
+if (command.needsBuild && (name !== 'test' || testsNeedBuild(rest))) timed('build', ensureBuilt)
 const env = {
   ...process.env,
   // Node compiles our sources once instead of at each start, which halves the time of a start.
@@ -109,51 +109,63 @@ function findNode() {
   )
 }
 
-/** Builds the browser's part when its sources differ from those of the last build. */
-function ensureWeb() {
-  const stampFile = at('dist', '.web-stamp')
-  const hash = createHash('sha256')
-  for (const source of [
-    'web',
-    'contract',
-    'rules',
-    'index.html',
-    'vite.config.ts',
-    'scripts/screenSources.ts',
-    'scripts/joinedParts.ts',
-    'scripts/sharedParts.ts',
-    'scripts/screenTexts.ts',
-    'package-lock.json',
-  ]) {
-    for (const file of filesIn(source))
-      hash
-        .update(`${file}\0`)
-        .update(readFileSync(at(file)))
-        .update('\0')
-  }
-  const stamp = hash.digest('hex')
-  if (
-    readIfThere(stampFile) === stamp &&
-    ['web/index.html', 'ready/ready.js'].every(file => existsSync(at('dist', file)))
-  )
-    return
-  process.stderr.write('Building the web … ')
-  const from = Date.now()
-  const built = spawnSync(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    encoding: 'utf8',
+/** Builds the browser's part and the server, each when its sources differ from those of its last build. */
+function ensureBuilt() {
+  build({
+    what: 'the web',
+    by: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+    from: [
+      'web',
+      'contract',
+      'rules',
+      'index.html',
+      'vite.config.ts',
+      'scripts/screenSources.ts',
+      'scripts/joinedParts.ts',
+      'scripts/sharedParts.ts',
+      'scripts/screenTexts.ts',
+      'package-lock.json',
+    ],
+    to: ['web/index.html', 'ready/ready.js'],
   })
-  process.stderr.write(built.status === 0 ? `done in ${((Date.now() - from) / 1000).toFixed(1)} s\n` : 'failed\n')
+  build({
+    what: 'the server',
+    by: ['scripts/buildServer.ts'],
+    from: ['server', 'contract', 'rules', 'web', 'scripts/buildServer.ts', 'package-lock.json'],
+    to: ['server/main.js'],
+  })
+}
+
+function build({ what, by, from, to }) {
+  const stampFile = at('dist', `.${what.split(' ')[1]}-stamp`)
+  const hash = createHash('sha256')
+  for (const file of from.flatMap(source => filesIn(source)))
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(at(file)))
+      .update('\0')
+  const stamp = hash.digest('hex')
+  if (readIfThere(stampFile) === stamp && to.every(file => existsSync(at('dist', file)))) return
+  process.stderr.write(`Building ${what} … `)
+  const begun = Date.now()
+  const built = spawnSync(node, by, { cwd: root, encoding: 'utf8' })
+  process.stderr.write(built.status === 0 ? `done in ${((Date.now() - begun) / 1000).toFixed(1)} s\n` : 'failed\n')
   if (built.status !== 0) giveUp(`${built.stdout}${built.stderr}`.trim())
   mkdirSync(at('dist'), { recursive: true })
   writeFileSync(stampFile, stamp)
 }
 
-/** Only the journeys and the weights look at built pages; a few named tests should not wait for a build. */
-function testsNeedWeb(filters) {
+/** Only the journeys, the weights and a start look at what is built; a few named tests should not wait for a build. */
+function testsNeedBuild(filters) {
   const words = filters.filter(word => !word.startsWith('-'))
   const journeys = ['tests/journeys', 'tests/prove/journeys'].flatMap(path => filesIn(path, true))
-  const built = [...journeys, 'tests/sizes.test.ts', 'server/firstAnswers.test.ts', 'server/readyPages.test.ts']
+  const built = [
+    ...journeys,
+    'tests/sizes.test.ts',
+    'server/firstAnswers.test.ts',
+    'server/main.test.ts',
+    'server/readyPages.test.ts',
+  ]
   return words.length === 0 || built.some(file => words.some(word => file.includes(word)))
 }
 

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 /** Starts Lantern as `npm start` does, and waits until it is open or has given up. */
 const start = async (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
   })

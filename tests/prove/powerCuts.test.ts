@@ -65,7 +65,7 @@ afterAll(() => {
 /** Starts Lantern as `npm start` does, and answers what it says until it is open or has ended. */
 const start = async (dataDir: string) => {
   const port = String(await freePort())
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1' },
   })

@@ -11,7 +11,7 @@ import { scratch } from '#tests/scratch.ts'
 
 const start = (env: Record<string, string>): { child: ChildProcess; output: { text: string } } => {
   const output = { text: '' }
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+  const child: ChildProcess = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
   })
