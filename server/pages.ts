@@ -53,14 +53,23 @@ const root = `${dist}web/`
 /** Serves the files of the built web as they are. */
 export const serveWebFiles = (app: FastifyInstance): void => {
   if (!existsSync(root)) return
+  const told = (cacheControl: string) => ({
+    preCompressed: true,
+    index: false as const,
+    setHeaders: (reply: FastifyReply) => void reply.header('cache-control', cacheControl),
+  })
+  // Their names change with what is in them. One route for all: a route for each took a tenth of a second of a start.
   void app.register(fastifyStatic, {
+    ...told('public, max-age=31536000, immutable'),
+    root: `${root}assets/`,
+    prefix: '/assets/',
+  })
+  void app.register(fastifyStatic, {
+    ...told('no-cache'),
     root,
     wildcard: false,
-    preCompressed: true,
-    index: false,
-    setHeaders: (reply, path) => {
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+    globIgnore: ['assets/**', '**/*.{br,gz}'],
+    decorateReply: false,
   })
 }
 

@@ -106,7 +106,7 @@ const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
       (texts.test(to) && (sliceOf(to) === undefined || isBelow(sliceOf(to)!, sliceOf(from)!))),
   },
   {
-    from: /^server\/(functions|tables)\.ts$/,
+    from: /^server\/functions\.ts$/,
     may: to => /^(contract|server\/platform)\//.test(to) || ofSlices.test(to),
   },
   {
