@@ -83,16 +83,18 @@ type Joined = Pick<PricingInput, 'today'> & {
   policy: Pick<PricingPolicy, 'prorationBy' | 'prorations'>
   term: Pick<PricingInput['term'], 'startsOn'>
 }
+type Fraction = { numerator: number; denominator: number }
 type Taught = Pick<PricedChoice['section'], 'tuitionCents' | 'sessions'>
 
-/** The part of the tuition that is due when a class is joined today; null when it is whole. */
-const dueOf = ({ policy, term, today }: Joined, section: Taught) => {
-  if (policy.prorationBy === 'sessions') {
-    const { left, all } = section.sessions ?? { left: 0, all: 0 }
-    return left < all ? { numerator: left, denominator: all } : null
-  }
+/** Which part of the tuition is due when a class is joined today; null when it is whole. */
+const dueOf = ({ policy, term, today }: Joined): ((section: Taught) => Fraction | null) => {
+  if (policy.prorationBy === 'sessions')
+    return ({ sessions: { left, all } = { left: 0, all: 0 } }) =>
+      left < all ? { numerator: left, denominator: all } : null
   const week = weekOfTerm(term.startsOn, today)
-  return policy.prorations.filter(({ fromWeek }) => fromWeek <= week).sort((a, b) => b.fromWeek - a.fromWeek)[0] ?? null
+  const reached = policy.prorations.filter(({ fromWeek }) => fromWeek <= week)
+  const newest = reached.sort((a, b) => b.fromWeek - a.fromWeek)[0] ?? null
+  return () => newest
 }
 
 /** What a rule would take off a line: a share, or what is left of an amount that all lines share. */
@@ -229,18 +231,23 @@ const offersFor = (
   }
 }
 
-/** The tuition in cents of a class joined today, before any discount: the whole of it, or what is left of the term. */
-export const tuitionDue = (joined: Joined, section: Taught): number => {
-  const due = dueOf(joined, section)
-  const { tuitionCents } = section
-  return due === null ? tuitionCents : Math.min(tuitionCents, part(tuitionCents, due.numerator, due.denominator))
+const dueCents = ({ tuitionCents }: Taught, due: Fraction | null): number =>
+  due === null ? tuitionCents : Math.min(tuitionCents, part(tuitionCents, due.numerator, due.denominator))
+
+/**
+ * The tuition in cents of each class joined today, before any discount: the whole of it, or what is left of the term.
+ * What is the same for all classes is worked out once.
+ */
+export const tuitionDue = (joined: Joined): ((section: Taught) => number) => {
+  const dueFor = dueOf(joined)
+  return section => dueCents(section, dueFor(section))
 }
 
 /** What a family that joins late doesn't pay; nothing where the tuition is whole. */
 const prorationOf = (input: PricingInput, { section, type }: PricedChoice): PricedDiscount[] => {
-  const due = type === 'guest' ? null : dueOf(input, section)
+  const due = type === 'guest' ? null : dueOf(input)(section)
   const { tuitionCents } = section
-  const amountCents = tuitionCents - tuitionDue(input, section)
+  const amountCents = tuitionCents - dueCents(section, due)
   if (due === null || amountCents === 0) return []
   return [{ rule: 'proration', label: `${due.numerator}/${due.denominator}`, amountCents, ofCents: tuitionCents }]
 }

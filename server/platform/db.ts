@@ -270,21 +270,28 @@ export const openDatabase = (
   }
 }
 
-const properties = new Map<string, string>()
-/** How a column is called in code: `household_id` is `householdId`. A name without an underscore stays as it is. */
-const propertyOf = (column: string): string => {
-  if (!column.includes('_')) return column
-  let property = properties.get(column)
-  if (property === undefined) properties.set(column, (property = toCamelCase(column)))
-  return property
+/** What the columns of a statement are called in code, and an object that has all of them. */
+type Shape = { columns: readonly (readonly [column: string, property: string])[]; empty: Record<string, unknown> }
+const shapes = new Map<string, Shape>()
+/** `household_id` is `householdId`. A name without an underscore stays as it is. */
+const shapeOf = (fields: Found['fields']): Shape => {
+  const key = fields.map(({ name }) => name).join()
+  const known = shapes.get(key)
+  if (known) return known
+  const columns = fields.map(({ name }) => [name, name.includes('_') ? toCamelCase(name) : name] as const)
+  const empty = JSON.stringify(Object.fromEntries(columns.map(([, property]) => [property, null])))
+  const shape = { columns, empty: JSON.parse(empty) as Record<string, unknown> }
+  shapes.set(key, shape)
+  return shape
 }
 
 type Found = { fields: readonly { name: string }[]; rows: readonly Record<string, unknown>[] }
 const named = <T>({ fields, rows: found }: Found): T[] => {
-  const columns = fields.map(({ name }) => [name, propertyOf(name)] as const)
+  const { columns, empty } = shapeOf(fields)
   if (columns.every(([column, property]) => column === property)) return found as T[]
   return found.map(row => {
-    const renamed: Record<string, unknown> = {}
+    // An object that gets more than a dozen properties one by one becomes a slow one.
+    const renamed = { ...empty }
     for (const [column, property] of columns) renamed[property] = row[column]
     return renamed as T
   })

@@ -42,21 +42,15 @@ import { findCatalogueTerm, findLateRule, findLessonsLeft } from './catalogueQue
 import { findClassMoney, listLessons, listMembers } from './recordQueries.ts'
 import { listConflicts, listSiblingConflicts } from './conflictQueries.ts'
 
-const shown = ({
-  termStatus,
-  termStartsOn,
-  cutoff,
-  held,
-  drawState,
-  ...section
-}: FoundSection): Output<'classes-list'>[number] => {
-  const places = { ...section, termStatus, held, draw: drawState, seated: section.enrolled }
-  return {
-    ...section,
-    ageDay: ageDayOf(cutoff, termStartsOn),
+/** A class as it is told; the door leaves out what only led there. */
+const shown = (section: FoundSection): Output<'classes-list'>[number] => {
+  const { status, termStatus, needsApproval, capacity, enrolled, waiting, held, drawState } = section
+  const places = { status, termStatus, needsApproval, capacity, seated: enrolled, waiting, held, draw: drawState }
+  return Object.assign(section, {
+    ageDay: ageDayOf(section.cutoff, section.termStartsOn),
     placesLeft: placesLeft(places),
     state: placeState(places),
-  }
+  })
 }
 
 const checkProgramme = async (db: Db, programmeId: string): Promise<void> => {
@@ -98,11 +92,11 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
       listSections(db, publicSections, { termId: term.id }, now),
       late.policy.prorationBy === 'sessions' ? findLessonsLeft(db, publicSections, term.id, now) : null,
     ])
-    const joined = { policy: late.policy, term, today: dayIn(late.zone, now) }
+    const tuitionToday = tuitionDue({ policy: late.policy, term, today: dayIn(late.zone, now) })
     const sections = found.map(section => {
       const sessions = lessons?.get(section.id)
-      const cents = tuitionDue(joined, { tuitionCents: section.tuitionCents, ...(sessions && { sessions }) })
-      return { ...shown(section), dueCents: cents < section.tuitionCents ? cents : null }
+      const cents = tuitionToday({ tuitionCents: section.tuitionCents, ...(sessions && { sessions }) })
+      return Object.assign(shown(section), { dueCents: cents < section.tuitionCents ? cents : null })
     })
     return { term, sections }
   },
