@@ -104,6 +104,7 @@ const register = async (
   for (let tried = 1; tried <= 3; tried += 1) {
     const { result } = await read('enrolments-quote', { draft })
     const { totalCents, choices = [] } = result as { totalCents?: number; choices?: Choice[] }
+    if (totalCents === undefined) break
     const agreed = choices.map(each => ({
       childKey: each.childKey,
       sectionId: each.sectionId,
