@@ -52,7 +52,9 @@ export const template = (name: string, fill: (url: string) => Promise<void>): Pr
 /** A database of its own: a copy of a template, or an empty one. */
 export const makeDatabase = async (like: string | null): Promise<{ url: string; drop(): Promise<void> }> => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(client => client.query(`create database ${name}${like ? ` template ${like}` : ''}`))
+  // A copy by files takes half the time of one through the log, where nothing waits for a disk.
+  const how = like ? ` template ${like} strategy file_copy` : ''
+  await asAdmin(client => client.query(`create database ${name}${how}`))
   return {
     url: addressOf(name),
     drop: () => asAdmin(async client => void (await client.query(`drop database if exists ${name} with (force)`))),
