@@ -161,6 +161,7 @@ function testsNeedBuild(filters) {
   const journeys = ['tests/journeys', 'tests/prove/journeys'].flatMap(path => filesIn(path, true))
   const built = [
     ...journeys,
+    'tests/builtServer.test.ts',
     'tests/sizes.test.ts',
     'server/firstAnswers.test.ts',
     'server/main.test.ts',

@@ -43,6 +43,9 @@ test('a change in one slice leaves the answers of the others', async () => {
   expect(await ask()).toBe(2)
   memory.forget(['*'])
   expect(await ask()).toBe(3)
+  // What the school has set shows everywhere.
+  memory.forget(['config'])
+  expect(await ask()).toBe(4)
 })
 
 test('a failure is told to those who wait for it, and not kept', async () => {

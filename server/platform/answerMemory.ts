@@ -3,11 +3,14 @@ const usuallyKeptMs = 500
 /** What is asked for comes from outside, so it must not fill the memory. */
 const mostAnswers = 500
 
+/** What the school has set shows in answers of every slice. */
+const everywhere = ['*', 'config']
+
 /** Keeps answers that many people get alike, for a moment. */
 export type AnswerMemory = {
   /** The answer of a moment ago, or of somebody who asks for the same just now; else that of `work`. */
   ask<T>(slice: string, key: string, work: () => Promise<T>): Promise<T>
-  /** Something has changed in these slices, in `*` anywhere: from now on, everyone gets answers of them that are read anew. */
+  /** Something has changed in these slices, in `*` anywhere: from now on, everyone gets answers of them read anew. */
   forget(slices: readonly string[]): void
 }
 
@@ -31,7 +34,7 @@ export const answerMemory = (
       return own.answer
     },
     forget(slices) {
-      const isAll = slices.includes('*')
+      const isAll = everywhere.some(each => slices.includes(each))
       for (const [key, { slice }] of kept) if (isAll || slices.includes(slice)) kept.delete(key)
     },
   }
