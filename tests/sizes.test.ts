@@ -78,8 +78,11 @@ const screens: Screen[] = [
   of('AdminConfig', office, 170, [158.4, 6.5, 8]),
 ]
 
-/** Files pack a little better or worse after any change, even one that takes something out, in KB. */
-const luck = 0.15
+/**
+ * Files name each other by what is in them, so after any change, even one that takes something out, they pack up to
+ * 0.2 KB better or worse; what stands above was weighed after one of these changes.
+ */
+const luck = 0.3
 
 test.each(screens)(
   '$name weighs at most $code KB of code and $words KB of texts in $files files (goal: $goal KB)',
