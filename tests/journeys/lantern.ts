@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { openLantern } from '#server/lantern.ts'
+import type * as Sources from '#server/lantern.ts'
 import { openBrowser } from '#tests/browser.ts'
 import { makeDatabase } from '#tests/database-fixture.ts'
 import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
@@ -16,6 +16,9 @@ import { scratch } from '#tests/scratch.ts'
 import { testKey } from '#tests/testKey.ts'
 import { type Width, widths } from '#tests/widths.ts'
 import { signIn } from './session.ts'
+
+// The built server, as in a school; everything else tries the sources.
+const { openLantern } = (await import(new URL('../../dist/server/lantern.js', import.meta.url).href)) as typeof Sources
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url))
 
