@@ -112,7 +112,7 @@ function findNode() {
 /** Builds the browser's part and the server, each when its sources differ from those of its last build. */
 function ensureBuilt() {
   build({
-    what: 'the web',
+    part: 'web',
     by: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
     from: [
       'web',
@@ -129,15 +129,15 @@ function ensureBuilt() {
     to: ['web/index.html', 'ready/ready.js'],
   })
   build({
-    what: 'the server',
+    part: 'server',
     by: ['scripts/buildServer.ts'],
     from: ['server', 'contract', 'rules', 'web', 'scripts/buildServer.ts', 'package-lock.json'],
     to: ['server/main.js'],
   })
 }
 
-function build({ what, by, from, to }) {
-  const stampFile = at('dist', `.${what.split(' ')[1]}-stamp`)
+function build({ part, by, from, to }) {
+  const stampFile = at('dist', `.${part}-stamp`)
   const hash = createHash('sha256')
   for (const file of from.flatMap(source => filesIn(source)))
     hash
@@ -146,7 +146,7 @@ function build({ what, by, from, to }) {
       .update('\0')
   const stamp = hash.digest('hex')
   if (readIfThere(stampFile) === stamp && to.every(file => existsSync(at('dist', file)))) return
-  process.stderr.write(`Building ${what} … `)
+  process.stderr.write(`Building the ${part} … `)
   const begun = Date.now()
   const built = spawnSync(node, by, { cwd: root, encoding: 'utf8' })
   process.stderr.write(built.status === 0 ? `done in ${((Date.now() - begun) / 1000).toFixed(1)} s\n` : 'failed\n')

@@ -106,8 +106,8 @@ const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
       (texts.test(to) && (sliceOf(to) === undefined || isBelow(sliceOf(to)!, sliceOf(from)!))),
   },
   {
-    from: /^server\/functions\.ts$/,
-    may: to => /^(contract|server\/platform)\//.test(to) || ofSlices.test(to),
+    from: /^server\/(functions|tables)\.ts$/,
+    may: to => anyOf(/^(contract|server\/platform)\//, /^server\/tableModules\.ts$/, ofSlices)(to),
   },
   {
     from: /^server\/(door|callables|liveStream|mailbox)\.ts$/,

@@ -271,7 +271,11 @@ export const openDatabase = (
 }
 
 /** What the columns of a statement are called in code, and an object that has all of them. */
-type Shape = { columns: readonly (readonly [column: string, property: string])[]; empty: Record<string, unknown> }
+type Shape = {
+  columns: readonly (readonly [column: string, property: string])[]
+  isRenamed: boolean
+  empty: Record<string, unknown>
+}
 const shapes = new Map<string, Shape>()
 /** `household_id` is `householdId`. A name without an underscore stays as it is. */
 const shapeOf = (fields: Found['fields']): Shape => {
@@ -280,15 +284,16 @@ const shapeOf = (fields: Found['fields']): Shape => {
   if (known) return known
   const columns = fields.map(({ name }) => [name, name.includes('_') ? toCamelCase(name) : name] as const)
   const empty = JSON.stringify(Object.fromEntries(columns.map(([, property]) => [property, null])))
-  const shape = { columns, empty: JSON.parse(empty) as Record<string, unknown> }
+  const isRenamed = columns.some(([column, property]) => column !== property)
+  const shape = { columns, isRenamed, empty: JSON.parse(empty) as Record<string, unknown> }
   shapes.set(key, shape)
   return shape
 }
 
 type Found = { fields: readonly { name: string }[]; rows: readonly Record<string, unknown>[] }
 const named = <T>({ fields, rows: found }: Found): T[] => {
-  const { columns, empty } = shapeOf(fields)
-  if (columns.every(([column, property]) => column === property)) return found as T[]
+  const { columns, isRenamed, empty } = shapeOf(fields)
+  if (!isRenamed) return found as T[]
   return found.map(row => {
     // An object that gets more than a dozen properties one by one becomes a slow one.
     const renamed = { ...empty }
