@@ -521,8 +521,11 @@ describe('whether people can be served', () => {
     await lock.query('lock table students in access exclusive mode')
     const call = other.call('students-mine', {}, idToken)
     const isWaiting = async () =>
-      (await s.database.pool.query("select from pg_locks where not granted and relation = 'students'::regclass"))
-        .rowCount
+      (
+        await s.database.pool.query(
+          "select from pg_locks l join pg_database d on d.oid = l.database where not l.granted and d.datname = current_database() and l.relation = 'students'::regclass",
+        )
+      ).rowCount
     await expect.poll(isWaiting).toBe(1)
     const closed = other.close()
     await streamed
