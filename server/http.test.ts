@@ -8,6 +8,7 @@ import { openDatabase } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { requestInLog } from '#server/platform/requestId.ts'
 import { serve, servedSchool } from '#tests/served.ts'
+import { waitingLocks } from '#tests/waitingLocks.ts'
 
 const { s, served } = servedSchool()
 
@@ -520,13 +521,7 @@ describe('whether people can be served', () => {
     await lock.query('begin')
     await lock.query('lock table students in access exclusive mode')
     const call = other.call('students-mine', {}, idToken)
-    const isWaiting = async () =>
-      (
-        await s.database.pool.query(
-          "select from pg_locks l join pg_database d on d.oid = l.database where not l.granted and d.datname = current_database() and l.relation = 'students'::regclass",
-        )
-      ).rowCount
-    await expect.poll(isWaiting).toBe(1)
+    await expect.poll(() => waitingLocks(s.database)).toContainEqual({ kind: 'relation', table: 'students' })
     const closed = other.close()
     await streamed
     expect((await polled).status).toBe(200)

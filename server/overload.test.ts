@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openAdmission } from '#server/platform/admission.ts'
 import { serve, servedSchool } from '#tests/served.ts'
+import { waitingLocks } from '#tests/waitingLocks.ts'
 
 const { s, served } = servedSchool()
 const token = 'a-token-of-this-test'
@@ -13,9 +14,7 @@ test('who comes when too many calls are under way is turned away at once; signin
   await lock.query('lock table events in access exclusive mode')
   const ask = () => busy.call('events-public', {})
   const first = ask()
-  const isWaiting = async () =>
-    (await lock.query("select from pg_locks where not granted and relation = 'events'::regclass")).rowCount
-  await expect.poll(isWaiting).toBe(1)
+  await expect.poll(() => waitingLocks(s.database)).toContainEqual({ kind: 'relation', table: 'events' })
 
   const [call, together, file] = await Promise.all([
     ask(),

@@ -4,6 +4,7 @@ import { rows } from '#server/platform/db.ts'
 import { blankSchool, upload, zipOf } from '#tests/oneroster.ts'
 import { emptyHouse } from '#tests/school.ts'
 import { v11 } from '#tests/springfield.ts'
+import { waitingLocks } from '#tests/waitingLocks.ts'
 
 // What a sheet and a file of another system do alike: find people, plan and write.
 
@@ -239,10 +240,8 @@ test('a file that comes while a sheet is written waits, and makes nobody twice',
   const uploadId = await upload(s.ida, zipWith([hui]))
   let [isSheetWaiting, isFileWaiting, isFileIn] = [false, false, false]
   const look = async () => {
-    const waiting = await read<{ kind: string }>(
-      sql`select locktype as kind from pg_locks where not granted and (relation = 'households'::regclass or locktype = 'advisory')`,
-    )
-    isSheetWaiting = waiting.some(({ kind }) => kind === 'relation')
+    const waiting = await waitingLocks(s.database)
+    isSheetWaiting = waiting.some(({ table }) => table === 'households')
     isFileWaiting = waiting.some(({ kind }) => kind === 'advisory')
   }
   const [sheet, file] = await s.database.transaction(async db => {
