@@ -21,7 +21,8 @@ const withDatabase = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // A test often waits: for the database, a thread, a page, or a clock. So two cores carry three.
+    maxWorkers: 3,
     // Many tests cause errors on purpose; LOG_LEVEL=warn shows them.
     env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' },
     projects: [
@@ -63,8 +64,6 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'journeys',
-          // A journey mostly waits for its pages, so two cores carry three.
-          maxWorkers: 3,
           include: ['tests/journeys/**/*.test.ts', ...(isProving ? ['tests/prove/journeys/*.test.ts'] : [])],
           sequence: { groupOrder: 1 },
           // Named in the report: a journey that needs it is a fault to find (decision 48).
