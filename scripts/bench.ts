@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,7 +67,9 @@ try {
     console.log('\nOpening the demo school …')
     const postgres = await startPostgres({ dataDir: join(folder, 'demo') })
     ends.push(() => postgres.stop())
-    const lantern = await startLantern({ DATA_DIR: folder, DATABASE_URL: postgres.url, SCHOOL_SCHEMA: schema })
+    const token = randomUUID()
+    const own = { DATA_DIR: folder, DATABASE_URL: postgres.url, SCHOOL_SCHEMA: schema }
+    const lantern = await startLantern({ ...own, METRICS_TOKEN: token })
     ends.push(() => lantern.stop())
     if (wanted('browser')) show('the browser, CPU ÷ 4, 1.6 Mbit/s, 150 ms', await measureBrowser(lantern))
     if (wanted('streams')) show('event streams', await measureStreams(lantern, postgres.url, schema))
@@ -94,7 +97,7 @@ try {
       }
       if (wanted('files')) {
         await loadCrowd(database)
-        show('large files, 10,000 students', await measureFiles(lantern, postgres.url, schema))
+        show('large files, 10,000 students', await measureFiles(lantern, token, postgres.url, schema))
       }
       if (wanted('backup')) {
         // About a million rows of attendance.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { packRoster } from '#server/exchange/oneroster/pack.ts'
 import { wholeRoster } from '#server/exchange/oneroster/policy.ts'
@@ -145,6 +146,9 @@ const cellOf = (value: unknown): Cell => {
 const largestZip = 2 ** 32 - 1
 const mostEntries = 65_535
 
+/** So many bytes are packed within a few milliseconds; then others are answered. */
+const packedAtOnce = 64 * 1024
+
 /** Writes the entries of a zip into a file, each piece once there is room for it. */
 const zipInto = (path: string) => {
   const out = createWriteStream(path, { mode: 0o600 })
@@ -175,8 +179,12 @@ const zipInto = (path: string) => {
       zip.add(entry)
       entries += 1
       for await (const piece of content) {
-        entry.push(typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece)
-        await flush()
+        const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece
+        for (let at = 0; at < bytes.length; at += packedAtOnce) {
+          entry.push(bytes.subarray(at, at + packedAtOnce))
+          await flush()
+          await breathe()
+        }
       }
       entry.push(new Uint8Array(), true)
       await flush()

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { type Running, signIn } from './lantern.ts'
 import type { Line } from './table.ts'
 
-/** The longest that anybody may wait because somebody takes a large file, in milliseconds. */
+/** The longest that a large file may hold up the server, in milliseconds. */
 const goalMs = 50
 
 /** Asks for nothing much, again and again while the work goes on; the longest wait for an answer, in milliseconds. */
@@ -31,8 +31,24 @@ const longestWait = async (origin: string, work: () => Promise<unknown>): Promis
   return longest
 }
 
-/** How long others wait at most while the office takes the largest files there are. */
-export const measureFiles = async ({ origin }: Running, url: string, schema: string): Promise<Line[]> => {
+/** The longest that the server's own thread was held up since this was last asked, in milliseconds. */
+const longestStall = async (origin: string, token: string): Promise<number> => {
+  const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  const [, seconds] = /^lantern_event_loop_lag_seconds\{[^}]*quantile="1"[^}]*\} (\S+)/m.exec(await answer.text()) ?? []
+  if (seconds === undefined) throw new Error(`/metrics answers ${answer.status} without the lag of the event loop`)
+  return Number(seconds) * 1000
+}
+
+/**
+ * How long the server is held up at most while the office takes the largest files there are, and how long others wait.
+ * `token` opens its metrics.
+ */
+export const measureFiles = async (
+  { origin }: Running,
+  token: string,
+  url: string,
+  schema: string,
+): Promise<Line[]> => {
   const client = new pg.Client({ connectionString: url, options: `-c search_path=${schema},public` })
   await client.connect()
   const { rows: students } = await client.query<{ id: string }>('select id from students order by id')
@@ -58,6 +74,7 @@ export const measureFiles = async ({ origin }: Running, url: string, schema: str
   for (const [file, form] of files) {
     // Lists of people ask for a recent sign-in.
     const { cookie } = await signIn(origin, 'office')
+    await longestStall(origin, token)
     const begun = performance.now()
     let bytes = 0
     const longest = await longestWait(origin, async () => {
@@ -69,12 +86,13 @@ export const measureFiles = async ({ origin }: Running, url: string, schema: str
       for await (const chunk of answer.body!) bytes += (chunk as Uint8Array).length
     })
     const seconds = (performance.now() - begun) / 1000
+    const stall = await longestStall(origin, token)
     lines.push({
-      goal: `others wait for ${file.replace(/&?term=.*/, '').replace(/\?$/, '')}`,
-      measured: `${longest.toFixed(0)} ms; ${(bytes / 1024).toFixed(0)} KB within ${seconds.toFixed(1)} s`,
+      goal: `held up by ${file.replace(/&?term=.*/, '').replace(/\?$/, '')}`,
+      measured: `${stall.toFixed(0)} ms, others waited ${longest.toFixed(0)}; ${(bytes / 1024).toFixed(0)} KB within ${seconds.toFixed(1)} s`,
       target: `≤ ${goalMs} ms`,
-      value: longest,
-      isMet: longest <= goalMs,
+      value: stall,
+      isMet: stall <= goalMs,
     })
   }
   return lines

@@ -33,6 +33,14 @@ test('every row of a statement is named alike, and what lies inside a column kee
   ])
 })
 
+test('a long list, which is named in pieces, comes whole and in its order', async () => {
+  const found = await rows<{ rowNumber: number }>(
+    fresh.database.db,
+    sql`select n as row_number from generate_series(1, 2500) n`,
+  )
+  expect(found.map(({ rowNumber }) => rowNumber)).toEqual(Array.from({ length: 2500 }, (_, at) => at + 1))
+})
+
 test('what a write returns is named alike, and a statement without rows gives none', async () => {
   const { db } = fresh.database
   expect(

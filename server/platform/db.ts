@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { fillPlaceholders, type SQL } from 'drizzle-orm'
 import { toCamelCase } from 'drizzle-orm/casing'
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
@@ -290,6 +291,9 @@ const shapeOf = (fields: Found['fields']): Shape => {
   return shape
 }
 
+/** With more rows, others are answered in between. */
+const namedAtOnce = 1000
+
 type Found = { fields: readonly { name: string }[]; rows: readonly Record<string, unknown>[] }
 const named = <T>({ fields, rows: found }: Found): T[] => {
   const { columns, isRenamed, empty } = shapeOf(fields)
@@ -307,7 +311,16 @@ const named = <T>({ fields, rows: found }: Found): T[] => {
  * what lies inside a column, as in JSON, keeps its names. `T` is what the statement returns; the door checks it again
  * against the contract before it leaves.
  */
-export const rows = async <T>(db: Db, statement: SQL): Promise<T[]> => named<T>(await db.execute(statement))
+export const rows = async <T>(db: Db, statement: SQL): Promise<T[]> => {
+  const { fields, rows: found } = await db.execute(statement)
+  if (found.length <= namedAtOnce) return named<T>({ fields, rows: found })
+  const all: T[] = []
+  for (let at = 0; at < found.length; at += namedAtOnce) {
+    for (const row of named<T>({ fields, rows: found.slice(at, at + namedAtOnce) })) all.push(row)
+    await breathe()
+  }
+  return all
+}
 
 /** Instants and days come as they are written, as from every statement written in SQL. */
 const asWritten = new Set<number>([
