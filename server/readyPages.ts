@@ -138,24 +138,33 @@ export const makePages = (tools: {
   }
 
   /**
-   * The empty page with the files that the screen at a path begins with, so that nobody has to find them one by one.
-   * Where a signed-in person's page comes with their cookie, it says so, and the page asks for its first answers at once.
+   * The page of a path with the files that its screen begins with, so that nobody has to find them one by one. Where a
+   * signed-in person's page comes with their cookie, it says so, and the page asks for its first answers at once.
    */
-  const begun = (path: string, language: string, isKnown: boolean): MadePage => {
+  const begun = (path: string, language: string, isKnown: boolean) => {
     const beginning = web.beginningAt(path, language, isKnown) ?? { isSigned: false, sources: [], texts: [] }
     const asksFirst = isKnown && beginning.isSigned
-    // As many as there are screens and languages, however their addresses are written.
-    const key = [asksFirst, ...beginning.sources, ...beginning.texts].join(' ')
+    return {
+      // As many as there are screens and languages, however their addresses are written.
+      key: [asksFirst, ...beginning.sources, ...beginning.texts].join(' '),
+      html(): string {
+        const scripts = [...filesOf(tools.manifest, beginning.sources)].map(file => `/${file}`)
+        const links = [...beginning.texts, ...scripts]
+          .filter(file => !tools.shell.includes(file))
+          .map(file => `<link rel="modulepreload" crossorigin href="${file}">`)
+        const shell = asksFirst ? tools.shell.replace('<html', '<html data-first') : tools.shell
+        return shell.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+      },
+    }
+  }
+  const empty = (path: string, language: string, isKnown: boolean): MadePage => {
+    const { key, html } = begun(path, language, isKnown)
     const made = empties.get(key)
     if (made) return made
-    const scripts = [...filesOf(tools.manifest, beginning.sources)].map(file => `/${file}`)
-    const links = [...beginning.texts, ...scripts]
-      .filter(file => !tools.shell.includes(file))
-      .map(file => `<link rel="modulepreload" crossorigin href="${file}">`)
-    const shell = asksFirst ? tools.shell.replace('<html', '<html data-first') : tools.shell
-    const page = { html: shell.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`) }
-    empties.set(key, page)
-    return page
+    // Until the scripts draw the page there is no text to set, so its typeface comes after them.
+    const fresh = { html: html().replace('<link rel="preload"', '<link rel="preload" fetchpriority="low"') }
+    empties.set(key, fresh)
+    return fresh
   }
 
   const [noScript = ''] = /<noscript>[\s\S]*?<\/noscript>/.exec(tools.shell) ?? []
@@ -168,7 +177,7 @@ export const makePages = (tools: {
     // Texts of the school may hold a `$`, which a replacement text would take for a command.
     const put = (html: string, place: RegExp, text: string) => html.replace(place, () => text)
     let html = put(
-      late(begun(path, language, false).html),
+      late(begun(path, language, false).html()),
       /<html[^>]*>/,
       `<html lang="${web.tagOf(language)}" dir="ltr">`,
     )
@@ -185,7 +194,7 @@ export const makePages = (tools: {
     languages: web.languages,
     knows: web.knows,
     /** The page of a path without what its screen shows; the same for everybody who reads a language. */
-    empty: begun,
+    empty,
     /** The page of an address; null if the browser has to make it itself. */
     async make(asked: URL, language: string, isLanguageAsked: boolean): Promise<MadePage | null> {
       if (formPaths.includes(asked.pathname) && otherParts.some(part => asked.searchParams.has(part))) return null
