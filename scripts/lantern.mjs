@@ -56,19 +56,26 @@ function timed(stage, work) {
   stages[stage] = (Date.now() - from) / 1000
 }
 
-/** Installs what package-lock.json names, unless it is there. */
+/** Installs what package-lock.json names, unless it is there: for a school without what only developers need. */
 function ensurePackages() {
   const stampFile = at('node_modules', '.lantern-lock')
   const lock = readFileSync(at('package-lock.json'))
   const stamp = createHash('sha256').update(lock).digest('hex')
   if (readIfThere(stampFile) === stamp) return
-  if (!agreesWith(JSON.parse(lock.toString()).packages)) {
+  const wanted = JSON.parse(lock.toString()).packages
+  if (!agreesWith(wanted, command.isForProduction)) {
     const from = Date.now()
-    process.stderr.write('Installing packages (npm ci) … ')
+    // A school may be running from what is there, so what only developers need comes beside it.
+    const how = command.isForProduction
+      ? ['ci', '--omit=dev']
+      : agreesWith(wanted, true)
+        ? ['install', '--no-save']
+        : ['ci']
+    process.stderr.write(`Installing packages (npm ${how.join(' ')}) … `)
     const npm = process.env.npm_execpath
     const [program, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
     // Said again because `npm --silent test` would hand its silence down to here.
-    const done = spawnSync(program, [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    const done = spawnSync(program, [...before, ...how, '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 64 << 20,
@@ -80,21 +87,20 @@ function ensurePackages() {
       giveUp(output.split('\n').slice(0, 20).join('\n'))
     }
     process.stderr.write(`done in ${Math.round((Date.now() - from) / 1000)} s\n`)
-  } else if (command.isForProduction) {
-    // Packages for development may be missing here, so this says nothing about them.
-    return
   }
-  writeFileSync(stampFile, stamp)
+  // It says that those for development are there, too.
+  if (!command.isForProduction) writeFileSync(stampFile, stamp)
 }
 
-/** Whether somebody has already installed exactly these packages (`npm install`, an image build). */
-function agreesWith(wanted) {
+/** Whether exactly these packages are there, or those of them that a school needs. */
+function agreesWith(wanted, isForProduction) {
   const installed = JSON.parse(readIfThere(at('node_modules', '.package-lock.json')) ?? '{}').packages ?? {}
   return Object.entries(wanted).every(
     ([path, { version, optional, dev, devOptional }]) =>
       path === '' ||
       installed[path]?.version === version ||
-      (!installed[path] && (optional || (command.isForProduction && (dev || devOptional)))),
+      (optional && !installed[path]) ||
+      (isForProduction && (dev || devOptional)),
   )
 }
 

@@ -10,9 +10,11 @@ const files = globSync('{contract,rules,server,web,scripts}/**/*.{ts,tsx}', { cw
   file => !/\.test\.tsx?$|\.d\.ts$|\/migrations\//.test(file),
 )
 
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
 /** Local files that a file imports, as paths from the root; and the packages. */
 const importsOf = (file: string): { local: string[]; packages: string[] } => {
-  const text = readFileSync(join(root, file), 'utf8')
+  const text = read(file)
   const found = [
     ...text.matchAll(
       /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g,
@@ -228,6 +230,28 @@ describe('who may import whom', () => {
     expect([...new Set(taken)].sort()).toEqual(['temporal-polyfill', 'zod/mini'])
   })
 
+  test('what a school runs needs no package for developers, which `npm start` doesn’t install', () => {
+    const commands = read('scripts/lantern.mjs')
+    const scripts = [...commands.matchAll(/run: \['(scripts\/[^']+)'\], isForProduction: true/g)].map(
+      ([, file]) => file!,
+    )
+    expect(scripts).toContain('scripts/backup.ts')
+    const reached = new Set(files.filter(file => !file.startsWith('scripts/')))
+    const reach = (file: string): void => {
+      if (reached.has(file) || !/\.tsx?$/.test(file)) return
+      reached.add(file)
+      importsOf(file).local.forEach(reach)
+    }
+    ;[...scripts, 'scripts/buildServer.ts', 'vite.config.ts'].forEach(reach)
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: object }
+    const taken = [...reached].flatMap(file => importsOf(file).packages.map(name => ({ file, name })))
+    expect(taken.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react', 'vite', 'rolldown']))
+    const isForDevelopers = (name: string) =>
+      Object.keys(devDependencies).some(each => name === each || name.startsWith(`${each}/`))
+    // Types are gone when it runs.
+    const isOfTypes = (file: string, name: string) => new RegExp(`import type [^']+ from '${name}'`).test(read(file))
+    expect(taken.filter(({ file, name }) => isForDevelopers(name) && !isOfTypes(file, name))).toEqual([])
+  })
   test('tables without a schema know nothing of those that have one', () => {
     const plain = files.filter(file => /^contract\/.*\.plain\.ts$/.test(file))
     expect(plain.length).toBeGreaterThan(30)
@@ -265,8 +289,6 @@ const isTypeOnly = (cycle: readonly string[]): boolean =>
   })
 
 describe('the walls', () => {
-  const read = (file: string) => readFileSync(join(root, file), 'utf8')
-
   test('only policies make scopes', () => {
     const makers = files.filter(
       file => file.startsWith('server/') && /\bscope(?:Of)?\(/.test(read(file)) && file !== 'server/platform/scope.ts',
@@ -449,7 +471,6 @@ const writesAny: Record<string, string> = {
 }
 
 describe('tables are the floor (decision 49)', () => {
-  const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const code = (text: string) => text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
   const ofTables = files.filter(isTables)
   /** The tables of the slices, by their names in the code and in the database. */
@@ -530,7 +551,6 @@ describe('tables are the floor (decision 49)', () => {
 
 describe('what the documents on security say', () => {
   const documents = ['docs/security.md', 'docs/asvs.md']
-  const read = (file: string) => readFileSync(join(root, file), 'utf8')
   /** Tests as the documents name them: a file, and behind it names between curly quotes. */
   const named = (text: string) =>
     [...text.matchAll(/`([^`]+\.test\.tsx?)`((?:,? “[^”]+”)*)/g)].map(([, file = '', names = '']) => ({
