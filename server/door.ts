@@ -16,7 +16,7 @@ import { isOutage, isRefusedValue, isRetryable } from '#server/platform/database
 import type { Database, Db } from '#server/platform/db.ts'
 import { Deadline } from '#server/platform/deadline.ts'
 import { encode } from '#server/platform/encoding.ts'
-import { CallError, conflict, denied, invalid, notFound, unauthenticated } from '#server/platform/errors.ts'
+import { CallError, conflict, denied, invalid, notFound, outOfReach, unauthenticated } from '#server/platform/errors.ts'
 import { type Actor, type Context, guest } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { announce, newsOf, type Touch } from '#server/platform/live.ts'
@@ -367,9 +367,7 @@ export const shown = (error: unknown, name: string): CallError => {
   if (error instanceof CallError) return error
   if (isOutage(error)) {
     log.warn({ err: error, name }, 'the database is out of reach')
-    return new CallError('unavailable', 'The school office is out of reach for a moment. Try again soon.', {
-      reason: 'BUSY',
-    })
+    return outOfReach()
   }
   if (isRefusedValue(error)) {
     log.warn({ err: error, name }, 'the database refused a value')

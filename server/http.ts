@@ -11,7 +11,7 @@ import { refuseOverload } from '#server/overload.ts'
 import { openAdmission } from '#server/platform/admission.ts'
 import { openCounts } from '#server/platform/allowance.ts'
 import { isOutage, isRefusedValue } from '#server/platform/databaseErrors.ts'
-import { unauthenticated } from '#server/platform/errors.ts'
+import { outOfReachText, unauthenticated } from '#server/platform/errors.ts'
 import { attachments } from '#server/functions.ts'
 import { guest } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
@@ -131,6 +131,11 @@ type Bare = Pick<HttpTools, 'proxies' | 'attestation' | 'hosted' | 'stop'> & {
   serverFactory?: FastifyServerFactory
 }
 
+/** Routes declare no schemas, since the door checks calls. What would compile them is large, and isn't read then. */
+const noSchemas = () => {
+  throw new Error('Routes declare no schemas.')
+}
+
 /** What goes for every answer, before there is any: names, headers, errors, and a stop that waits for answers. */
 export const openHttp = (tools: Bare): { app: FastifyInstance; traffic: Traffic } => {
   const policy = policyWith(tools.attestation)
@@ -141,6 +146,7 @@ export const openHttp = (tools: Bare): { app: FastifyInstance; traffic: Traffic 
     forceCloseConnections: true,
     // What comes while others are waited for is answered, too.
     return503OnClosing: false,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     ...(tools.serverFactory && { serverFactory: tools.serverFactory }),
   })
   const traffic = openTraffic(app.server)
@@ -168,11 +174,7 @@ export const openHttp = (tools: Bare): { app: FastifyInstance; traffic: Traffic 
   })
   app.setErrorHandler(async (error: { statusCode?: number; message: string }, _request, reply) => {
     if (isOutage(error))
-      return reply
-        .code(503)
-        .header('retry-after', '2')
-        .type('text/plain; charset=utf-8')
-        .send('The school office is out of reach for a moment. Try again soon.')
+      return reply.code(503).header('retry-after', '2').type('text/plain; charset=utf-8').send(outOfReachText)
     const refused = isRefusedValue(error) ? 400 : error.statusCode
     if (refused !== undefined && refused < 500)
       return reply.code(refused).type('text/plain; charset=utf-8').send('This request was not understood.')

@@ -36,6 +36,11 @@ export const invalid = (fields: { path: string; message: string }[], reason: Rea
 /** The time was up; what may be asked for needs that much only where others keep the processors from it. */
 export const tooBusy = (): CallError => declare('unavailable', 'BUSY', 'The server is busy. Try again in a moment.')
 
+/** What people read while the database can't be reached. */
+export const outOfReachText = 'The school office is out of reach for a moment. Try again soon.'
+/** The database can't be reached just now. */
+export const outOfReach = (): CallError => declare('unavailable', 'BUSY', outOfReachText)
+
 /** The row that was written, or the sentence at `name` that its name is in use. */
 export const unlessTaken = async <T>(row: Promise<T>): Promise<T> => {
   try {

@@ -4,7 +4,7 @@ import { statuses } from '#contract/errors.ts'
 import { fileNameHeader, uploadLimit, uploadPath } from '#contract/access/files.ts'
 import { type Role, viewHeader } from '#contract/callable.ts'
 import { isOutage } from '#server/platform/databaseErrors.ts'
-import { CallError, denied, unauthenticated } from '#server/platform/errors.ts'
+import { CallError, denied, outOfReach, unauthenticated } from '#server/platform/errors.ts'
 import { type FileTools, serveFile } from '#server/platform/exports.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
@@ -48,10 +48,7 @@ const nameOf = (request: FastifyRequest): string => {
 const shown = (error: unknown): CallError => {
   if (error instanceof CallError) return error
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 413) return tooLarge()
-  if (isOutage(error))
-    return new CallError('unavailable', 'The school office is out of reach for a moment. Try again soon.', {
-      reason: 'BUSY',
-    })
+  if (isOutage(error)) return outOfReach()
   log.error({ err: error }, 'an upload failed')
   return new CallError('internal', 'INTERNAL')
 }
