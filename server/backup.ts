@@ -5,7 +5,6 @@ import { dirname, resolve } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { Encrypter } from 'age-encryption'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pack, type Pack } from 'tar-stream'
@@ -203,6 +202,7 @@ export const takeBackup = async (
 }
 
 const encrypted = async (plain: Readable, passphrase: string) => {
+  const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.addRecipient(passphraseRecipient(passphrase))
   return encrypter.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>)

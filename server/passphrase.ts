@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type Identity, type Recipient, Stanza } from 'age-encryption'
+import type { Identity, Recipient } from 'age-encryption'
 
 // The library works a passphrase into a key by itself, too, but in JavaScript: for more than a second nothing else
 // happens in the process. Node does the same beside it. The format: https://age-encryption.org/v1
@@ -24,6 +24,7 @@ const tagLength = { authTagLength: tagBytes }
 /** Encrypts a file with a passphrase, as age does. */
 export const passphraseRecipient = (passphrase: string): Recipient => ({
   async wrapFileKey(fileKey) {
+    const { Stanza } = await import('age-encryption')
     const salt = randomBytes(saltBytes)
     const sealing = createCipheriv(cipher, await keyOf(passphrase, salt, usualWork), noNonce, tagLength)
     const body = Buffer.concat([sealing.update(fileKey), sealing.final(), sealing.getAuthTag()])

@@ -177,7 +177,9 @@ describe('a school of before', () => {
 
     expect(await sealNotes(s.database)).toBeGreaterThan(0)
     expect(await columnsSaying(tells)).toEqual([])
-    expect(await sealNotes(s.database)).toBe(0)
+    // Nothing is read again at the starts to come.
+    const reading = () => Promise.reject(new Error('something is left to be sealed'))
+    expect(await sealNotes({ ...s.database, transaction: reading })).toBe(0)
     expect(await s.ann.call('students-get', { id: scene.mia })).toMatchObject(cardOf(2))
     expect(tells(JSON.stringify(await s.ida.call('imports-families', { id: scene.draftId, part: 'asked' })))).toBe(true)
     const { changes } = await s.ida.call('confirmations-get', { roundId: scene.roundId, householdId: scene.home })

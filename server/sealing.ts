@@ -88,8 +88,11 @@ const changed = (row: Row, name: string, change: (value: unknown) => unknown): R
   name in row ? { [name]: change(row[name]) } : {}
 
 /** Members that a note would stand under, as JSON is written: which rows to look into. */
-const members = [...new Set([...fields, ...facts, ...noteColumns.students])].join('|')
-const speaks = (json: SQL): SQL => sql`${json}::text ~ ${`"(${members})": "(?!${sealedPrefix.replace('.', '\\.')}|")`}`
+const members: readonly string[] = [...new Set([...fields, ...facts, ...noteColumns.students])]
+const speaks = (json: SQL, names = members): SQL =>
+  sql`${json}::text ~ ${`"(${names.join('|')})": "(?!${sealedPrefix.replace('.', '\\.')}|…?")`}`
+/** Whether JSON that is sealed as one text is not; an empty list never is. */
+const isUnsealed = (json: SQL): SQL => sql`(${json} <> '[]' and not starts_with(${json} #>> '{}', ${sealedPrefix}))`
 /** Where rows that may hold a plain note are found. A row too many is looked at for nothing. */
 const suspects: Record<string, SQL> = {
   students: sql.join(
@@ -98,12 +101,18 @@ const suspects: Record<string, SQL> = {
     ),
     sql` or `,
   ),
-  drafts: speaks(sql`draft`),
+  // Of the family's consents one is called like a note.
+  drafts: speaks(sql`(draft->'children')`),
   confirmations: sql`${speaks(sql`before`)} or ${speaks(sql`after`)}`,
-  imports: sql`totals ? 'unused' and not starts_with(totals->>'unused', ${sealedPrefix})`,
-  import_rows: sql`(cells <> '[]' and not starts_with(cells #>> '{}', ${sealedPrefix}))
-    or report->>'sealed' is null or not starts_with(report->>'sealed', ${sealedPrefix})`,
+  imports: isUnsealed(sql`totals->'unused'`),
+  import_rows: sql`${isUnsealed(sql`cells`)} or report->'sealed' is null or ${isUnsealed(sql`report->'sealed'`)}`,
 }
+/** The same of what a batch changed: `side` is the row before or after, as far as it changed. */
+const isSuspect = (side: SQL): SQL => sql`(case t.table_name
+  when 'imports' then ${isUnsealed(sql`${side}->'totals'->'unused'`)}
+  when 'import_rows' then ${isUnsealed(sql`${side}->'cells'`)}
+    or (${side}->'report' <> 'null' and (${side}->'report'->'sealed' is null or ${isUnsealed(sql`${side}->'report'->'sealed'`)}))
+  else ${speaks(side)} end)`
 
 const rowsAtOnce = 500
 
@@ -147,9 +156,11 @@ const writeRow = async (db: Db, table: string, place: string, before: Row, after
 /** The functions that are asked with notes, and what the audit trail keeps of that. */
 const writes = Object.entries(contract).filter(([, { kind }]) => kind === 'write')
 const asked = new Map(
-  writes.flatMap(([name, { input }]) =>
-    fieldsOf(input).some(field => field.isSealed) ? [[name, recordOf(input)] as const] : [],
-  ),
+  writes.flatMap(([name, { input }]) => {
+    const notes = fieldsOf(input).filter(field => field.isSealed)
+    const names = notes.map(({ path }) => path.at(-1)!)
+    return notes.length > 0 ? [[name, { names, record: recordOf(input) }] as const] : []
+  }),
 )
 /** Those that answer with notes: the answer is kept for a second try. */
 const answering = new Map(
@@ -159,71 +170,84 @@ const answering = new Map(
   }),
 )
 
-/**
- * Seals every note that lies in the database as it was written: by an earlier version, or in files that a school brought
- * from another place. The key isn't in the database, so no migration can. It runs before anything else does at each
- * start, finds nothing then, and goes on where it was interrupted. Answers how many rows it sealed.
- */
-export const sealNotes = async (database: Database): Promise<number> => {
-  const notes = notesOf(database.db)
-  let n = 0
-  // Reads go on where the disk is full, and so does a start.
-  if (database.isFull()) return n
-  for (const [table, where] of Object.entries(suspects))
-    n += await inPieces(database, sql`${sql.identifier(table)} t where (${where})`, (db, { place, row, id }) =>
-      writeRow(db, table, place, row, sealers[table]!(notes, row, id)),
+/** Of what has an instant only that from before notes were sealed is looked at. */
+const isBefore = sql`t.at < (select m.at from migrations m where m.tag = ${'0027_sealed-notes'})`
+
+type Place = { from: SQL; seal: (db: Db, found: Kept) => Promise<boolean> }
+
+/** Takes notes out of entries of the audit trail that were written before it left them out. */
+const blankTrail: Place = {
+  // Of functions that are no more nobody knows where they were asked with notes.
+  from: sql`audit_entries t where (${sql.join(
+    [...asked].map(
+      ([name, { names }]) => sql`(t.action = ${name} and ${speaks(sql`(t.input #- '{draft,consents}')`, names)})`,
+    ),
+    sql` or `,
+  )}
+      or (t.action not in ${writes.map(([name]) => name)} and ${speaks(sql`t.input`)}))
+    and t.erased_at is null and ${isBefore}`,
+  async seal(db, { place, row }) {
+    const before = row['input']
+    const after = asked.get(String(row['action']))?.record(before) ?? {}
+    if (JSON.stringify(before) === JSON.stringify(after)) return false
+    await db.execute(sql`select set_config('lantern.erasing', 'on', true)`)
+    await db.execute(
+      sql`update audit_entries set input = ${JSON.stringify(after)}::jsonb, erased_at = now() where ctid = ${place}::tid`,
     )
-  n += await inPieces(
-    database,
-    sql`import_files t where length(bytes) > 0 and not starts_with(encode(substr(bytes, 1, ${sealedPrefix.length}), 'escape'), ${sealedPrefix})`,
-    async (db, { place }) => {
+    await db.execute(sql`select set_config('lantern.erasing', '', true)`)
+    return true
+  },
+}
+
+/** Where notes may lie as they were written, and how each row there is sealed. */
+const placesFor = (notes: Notes): Place[] => [
+  ...Object.entries(suspects).map(([table, where]): Place => ({
+    from: sql`${sql.identifier(table)} t where (${where})`,
+    seal: (db, { place, row, id }) => writeRow(db, table, place, row, sealers[table]!(notes, row, id)),
+  })),
+  {
+    from: sql`import_files t where length(bytes) > 0 and not starts_with(encode(substr(bytes, 1, ${sealedPrefix.length}), 'escape'), ${sealedPrefix})`,
+    async seal(db, { place }) {
       const [found] = await rows<{ bytes: Buffer }>(db, sql`select bytes from import_files where ctid = ${place}::tid`)
       const sealed = Buffer.from(notes.seal(null, found!.bytes), 'latin1')
       await db.execute(sql`update import_files set bytes = ${sealed} where ctid = ${place}::tid`)
       return true
     },
-  )
-  n += await inPieces(
-    database,
-    sql`operations t where t.name in ${[...answering.keys()]} and t.answer is not null`,
-    (db, { place, row }) => {
+  },
+  {
+    from: sql`operations t where t.name in ${[...answering.keys()]} and ${speaks(sql`t.answer`)} and ${isBefore}`,
+    seal(db, { place, row }) {
       const sealed = (text: unknown) => (isPlain(text) ? notes.seal(null, text) : text)
       const answer = answering.get(String(row['name']))!(row['answer'], sealed)
       return writeRow(db, 'operations', place, row, { answer })
     },
-  )
-  // Undoing compares what a batch left with what is there, and both seal to the same.
-  n += await inPieces(
-    database,
-    sql`batch_changes t where t.table_name in ${Object.keys(sealers)}
-      and (t.table_name in ('imports', 'import_rows') or ${speaks(sql`t.before`)} or ${speaks(sql`t.after`)})`,
-    async (db, { place, row }) => {
+  },
+  {
+    // Undoing compares what a batch left with what is there, and both seal to the same.
+    from: sql`batch_changes t where t.table_name in ${Object.keys(sealers)} and (${isSuspect(sql`t.before`)} or ${isSuspect(sql`t.after`)})`,
+    seal(db, { place, row }) {
       const seal = sealers[String(row['table_name'])]!
       const id = idIn(objectIn(row['key'])['id'])
       const sealed = (side: unknown) => (side === null ? null : seal(notes, objectIn(side), id))
       const after = { before: sealed(row['before']), after: sealed(row['after']) }
       return writeRow(db, 'batch_changes', place, row, after)
     },
-  )
-  return n + (await blankTrail(database))
-}
+  },
+  blankTrail,
+]
 
-/** Takes notes out of entries of the audit trail that were written before it left them out. */
-const blankTrail = (database: Database): Promise<number> =>
-  inPieces(
-    database,
-    // Of functions that are no more nobody knows where they were asked with notes.
-    sql`audit_entries t where (t.action in ${[...asked.keys()]} or (t.action not in ${writes.map(([name]) => name)} and ${speaks(sql`t.input`)}))
-      and t.erased_at is null and t.at < (select m.at from migrations m where m.tag = ${'0027_sealed-notes'})`,
-    async (db, { place, row }) => {
-      const before = row['input']
-      const after = asked.get(String(row['action']))?.(before) ?? {}
-      if (JSON.stringify(before) === JSON.stringify(after)) return false
-      await db.execute(sql`select set_config('lantern.erasing', 'on', true)`)
-      await db.execute(
-        sql`update audit_entries set input = ${JSON.stringify(after)}::jsonb, erased_at = now() where ctid = ${place}::tid`,
-      )
-      await db.execute(sql`select set_config('lantern.erasing', '', true)`)
-      return true
-    },
-  )
+/**
+ * Seals every note that lies in the database as it was written: by an earlier version, or in files that a school brought
+ * from another place. The key isn't in the database, so no migration can. It runs before anything else does at each
+ * start, asks once and finds nothing then, and goes on where it was interrupted. Answers how many rows it sealed.
+ */
+export const sealNotes = async (database: Database): Promise<number> => {
+  // Reads go on where the disk is full, and so does a start.
+  if (database.isFull()) return 0
+  const places = placesFor(notesOf(database.db))
+  const each = places.map(({ from }) => sql`exists (select from ${from})`)
+  const [found] = await rows<{ left: boolean[] }>(database.db, sql`select array[${sql.join(each, sql`, `)}] as left`)
+  let n = 0
+  for (const [at, { from, seal }] of places.entries()) if (found!.left[at]) n += await inPieces(database, from, seal)
+  return n
+}

@@ -1,13 +1,29 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const built = new URL('../dist/server/', import.meta.url)
+const codeOf = (file: string): string => readFileSync(new URL(file, built), 'utf8')
+
+/** What a file asks for before it runs, and what it may ask for later. */
+const atOnce = /^(?:import|export)\b[^;'"()]*?["']([^"']+)["']/gm
+const later = /\bimport\("(\.\/[^"]+)"\)/g
+/** What is read with a file of the built server: files of it, with all that they ask for, and others by name. */
+const readWith = (file: string, asked: readonly RegExp[], read = new Set<string>()): Set<string> => {
+  if (read.has(file)) return read
+  read.add(file)
+  if (file.endsWith('.js') && existsSync(new URL(file, built)))
+    for (const each of asked)
+      for (const [, name = ''] of codeOf(file).matchAll(each)) readWith(name.replace(/^\.\//, ''), asked, read)
+  return read
+}
+// The folder holds what was built before, too.
+const all = [...readWith('main.js', [atOnce, later])]
+const code = all.filter(file => file.endsWith('.js')).map(codeOf)
+
 const place = /new URL\("([^"]+)", import\.meta\.url\)(?:\.href)?/
 const beside = new RegExp(`new URL\\("([^"]+)", ${place.source}\\)`, 'g')
 
 test('the built server finds all that lies beside its sources: threads, migrations, lists of words', () => {
-  const code = globSync('*.js', { cwd: fileURLToPath(built) }).map(file => readFileSync(new URL(file, built), 'utf8'))
   const places = code.flatMap(text =>
     [...text.matchAll(beside)].map(([, file = '', source = '']) => new URL(file, new URL(source, built))),
   )
@@ -19,4 +35,28 @@ test('the built server finds all that lies beside its sources: threads, migratio
   )
   expect(sources.length).toBeGreaterThan(places.length)
   expect([...places, ...sources].filter(each => !existsSync(each)).map(String)).toEqual([])
+})
+
+test('a start reads nothing that only some work needs', () => {
+  // What the code of each says and no other.
+  const forSome = {
+    mails: 'TurboSMTP',
+    passkeys: 'TypeInfo not known',
+    'encrypted backups': 'ML-KEM',
+    workbooks: 'xl/styles.xml',
+    'messages to devices': 'Vapid private key',
+    'how Chinese sounds': 'pinyin-pro',
+    cards: 'StripeInvalidRequestError',
+    'the demo school': '黄秀兰',
+  }
+  const saidBy = (texts: readonly string[]) =>
+    Object.keys(forSome).filter(name => texts.some(text => text.includes(forSome[name as keyof typeof forSome])))
+  expect(saidBy(code)).toEqual(Object.keys(forSome))
+  expect(all).toEqual(expect.arrayContaining(['pdfkit', 'fontkit', 'harfbuzzjs']))
+
+  const openSchool = all.find(file => file.startsWith('openSchool-'))!
+  const read = [...readWith(openSchool, [atOnce], readWith('main.js', [atOnce]))]
+  expect(read.length).toBeGreaterThan(5)
+  expect(read.filter(name => /^(pdfkit|fontkit|harfbuzzjs)$/.test(name))).toEqual([])
+  expect(saidBy(read.filter(file => file.endsWith('.js')).map(codeOf))).toEqual([])
 })

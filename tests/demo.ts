@@ -1,4 +1,4 @@
-import { fillDemo } from '#server/demo/lakeside.ts'
+import { fillDemo } from '#server/demo/filling.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { keepMails } from '#server/platform/mailServer.ts'
 import { migrateAt, template } from './database-fixture.ts'

@@ -75,7 +75,7 @@ type Score = {
   decisions: number
 }
 const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
-const keysOf: KeysOf = keyReader(romaniser())
+const keysOf: KeysOf = keyReader(await romaniser())
 type Named = { name: string; nativeName: string }
 /** Whether both are one person's name, however it is written. */
 const isNameOf = (a: Named, b: Named): boolean => keysOf(a).some(key => keysOf(b).includes(key))

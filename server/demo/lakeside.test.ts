@@ -6,7 +6,7 @@ import { demoAccounts, demoPassword } from '#server/school/config/demoAccounts.t
 import { verifyPassword } from '#server/platform/passwords.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
 import { demoSettings, filledDemo, sundayAtLakeside } from '#tests/demo.ts'
-import { fillDemo } from './lakeside.ts'
+import { fillDemo } from './filling.ts'
 import { offer } from './offer.ts'
 import { type Office, openOffice } from './office.ts'
 import { timeline } from './schedule.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Database, rows } from '#server/platform/db.ts'
-import type { Context } from '#server/platform/functions.ts'
+import { rows } from '#server/platform/db.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { demoPassword } from '#server/school/config/demoAccounts.ts'
 import { divideOffice } from './appointments.ts'
@@ -8,7 +7,7 @@ import { callLessonOff } from './calledOff.ts'
 import { takeApplications } from './applications.ts'
 import { recordPayments } from './cashbook.ts'
 import { comeBack } from './comingBack.ts'
-import { onceFilled } from './completeness.ts'
+import type { DemoTools } from './filling.ts'
 import { runFees } from './feeRound.ts'
 import { setHomework } from './homework.ts'
 import { sayBusyTimes } from './busyTimes.ts'
@@ -38,74 +37,64 @@ import { offerLaterSeat, publishLine } from './waitlist.ts'
 import { openWindows } from './windows.ts'
 import { checkRecords } from './yearlyCheck.ts'
 
-type Tools = {
-  database: Database
-  schema: string
-  settings: Context<unknown>['settings']
-  now: Date
-  say(line: string): void
-}
-
 const firstDay = new Date(`${fall.startsOn}T16:00:00Z`)
 
 /**
  * Fills an empty database with Lakeside Chinese School, a made-up weekend school in the middle of its fall term, as
- * its office, teachers and families would have filled it: through the door. Does nothing where there is a school; a
- * filling that was interrupted starts again from nothing.
+ * its office, teachers and families would have filled it: through the door.
  */
-export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promise<void> =>
-  onceFilled(database, schema, say, async () => {
-    const begun = Date.now()
-    const office = openOffice(database, schema, settings)
-    const families = planFamilies()
-    const adults = families.flatMap(({ taiChi }) => (taiChi ? [taiChi.registersAt] : []))
-    const when = timeline([...Object.values(openings), ...families.map(each => each.registersAt), ...adults], now)
+export const fillLakeside = async ({ database, schema, settings, now, say }: DemoTools): Promise<void> => {
+  const begun = Date.now()
+  const office = openOffice(database, schema, settings)
+  const families = planFamilies()
+  const adults = families.flatMap(({ taiChi }) => (taiChi ? [taiChi.registersAt] : []))
+  const when = timeline([...Object.values(openings), ...families.map(each => each.registersAt), ...adults], now)
 
-    say(`Filling the demo school: ${teachers.length} teachers and ${offer.length} classes …`)
-    const passwordHash = await hashPassword(demoPassword)
-    await setUpSchool(office, when)
-    await makeAccounts(office, families, passwordHash, when)
-    const teacherIds = await appointStaff(office, families, when)
-    const school = await openTerm(office, teacherIds, when)
-    await publishLine(office, when(openings.registration))
-    await openWindows(office, school.termId, families, when)
+  say(`Filling the demo school: ${teachers.length} teachers and ${offer.length} classes …`)
+  const passwordHash = await hashPassword(demoPassword)
+  await setUpSchool(office, when)
+  await makeAccounts(office, families, passwordHash, when)
+  const teacherIds = await appointStaff(office, families, when)
+  const school = await openTerm(office, teacherIds, when)
+  await publishLine(office, when(openings.registration))
+  await openWindows(office, school.termId, families, when)
 
-    say(`  ${families.length} families register …`)
-    const early = families.filter(({ turn }) => turn !== 'late')
-    const late = families.filter(({ turn }) => turn === 'late')
-    const invoiced = await registerFamilies(office, school, early, when)
-    invoiced.push(...(await registerAdults(office, school, early, when)))
-    if (now >= firstDay) await beginTerm(office, school, firstDay)
-    invoiced.push(...(await registerFamilies(office, school, late, when)))
-    if (now >= firstDay) await offerLaterSeat(office, school, now)
-    await joinSecondGuardians(office, families, passwordHash, when)
+  say(`  ${families.length} families register …`)
+  const early = families.filter(({ turn }) => turn !== 'late')
+  const late = families.filter(({ turn }) => turn === 'late')
+  const invoiced = await registerFamilies(office, school, early, when)
+  invoiced.push(...(await registerAdults(office, school, early, when)))
+  if (now >= firstDay) await beginTerm(office, school, firstDay)
+  invoiced.push(...(await registerFamilies(office, school, late, when)))
+  if (now >= firstDay) await offerLaterSeat(office, school, now)
+  await joinSecondGuardians(office, families, passwordHash, when)
 
-    say('  The treasurer records payments, the teachers take their rolls and set homework …')
-    await recordPayments(office, invoiced, now, seeded(2))
-    await runFees(office, school, invoiced, now, seeded(4))
-    await takeRolls(office, school, families, when, now, seeded(3))
-    await setHomework(office, school, families, now)
-    await keepRecords(office, families, now)
-    await keepPapers(office, families, now)
-    await checkRecords(office, families, now)
-    await keepGradeBooks(office, school, families, when, now, seeded(4))
-    await changeClasses(office, now)
-    await sayBusyTimes(office)
-    await holdEvents(office, school, now)
-    await callLessonOff(office, school, now)
-    await dateLetters(office)
-    await divideOffice(office, now)
-    await shareDuties(office, school, families, now)
-    await givePrices(office, now)
-    await keepViews(office, now)
-    await tellFamilies(office, school, families, now)
-    await takeApplications(office, school, now)
-    await cleanUpOnce(office, settings, now)
-    await takeInTrialDay(office, now)
-    await holdDraw(office, school, families, now)
-    await comeBack(office, school, families, passwordHash, now)
-    say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
-  })
+  say('  The treasurer records payments, the teachers take their rolls and set homework …')
+  await recordPayments(office, invoiced, now, seeded(2))
+  await runFees(office, school, invoiced, now, seeded(4))
+  await takeRolls(office, school, families, when, now, seeded(3))
+  await setHomework(office, school, families, now)
+  await keepRecords(office, families, now)
+  await keepPapers(office, families, now)
+  await checkRecords(office, families, now)
+  await keepGradeBooks(office, school, families, when, now, seeded(4))
+  await changeClasses(office, now)
+  await sayBusyTimes(office)
+  await holdEvents(office, school, now)
+  await callLessonOff(office, school, now)
+  await dateLetters(office)
+  await divideOffice(office, now)
+  await shareDuties(office, school, families, now)
+  await givePrices(office, now)
+  await keepViews(office, now)
+  await tellFamilies(office, school, families, now)
+  await takeApplications(office, school, now)
+  await cleanUpOnce(office, settings, now)
+  await takeInTrialDay(office, now)
+  await holdDraw(office, school, families, now)
+  await comeBack(office, school, families, passwordHash, now)
+  say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
+}
 
 /**
  * Letters carry the world's time; the demo's are dated by what they tell of, so that the outbox has a history. None is

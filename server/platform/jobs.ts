@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Counts } from './allowance.ts'
@@ -153,9 +154,13 @@ const runBatch = async (
   return results
 }
 
-/** Makes a queue for each kind of job: five tries with growing pauses, then what has failed for good. */
+/**
+ * Makes a queue for each kind of job: five tries with growing pauses, then what has failed for good. Those that are there
+ * are asked for once, since a start that changes nothing should say nothing.
+ */
 const makeQueues = async (boss: PgBoss, jobs: readonly Job<never>[]): Promise<void> => {
-  await boss.createQueue(failedQueue, { retryLimit: 5, retryDelay: 10 })
+  const known = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
+  if (!known.has(failedQueue)) await boss.createQueue(failedQueue, { retryLimit: 5, retryDelay: 10 })
   for (const job of jobs) {
     const rules = {
       retryLimit: 5,
@@ -164,9 +169,10 @@ const makeQueues = async (boss: PgBoss, jobs: readonly Job<never>[]): Promise<vo
       heartbeatSeconds: silentSeconds,
       ...(!job.keepsFailures && { deadLetter: failedQueue }),
     }
-    await boss.createQueue(job.name, rules)
-    // One that is there already keeps the rules that it was made with.
-    await boss.updateQueue(job.name, rules)
+    const found = known.get(job.name)
+    if (!found) await boss.createQueue(job.name, rules)
+    // One that an earlier version made goes by its rules.
+    else if (!isDeepStrictEqual({ ...found, ...rules }, found)) await boss.updateQueue(job.name, rules)
   }
 }
 
@@ -194,9 +200,10 @@ export const startJobs = async (
   await boss.start()
   const queue = { boss, database, schema, settings, clock }
   await makeQueues(boss, jobs)
+  const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
   await boss.work(failedQueue, { includeMetadata: true, batchSize: atOnce }, batch => keepFailures(queue, batch))
   for (const job of jobs) {
-    if (job.cron) await boss.schedule(job.name, job.cron, {})
+    if (job.cron && job.cron !== crons.get(job.name)) await boss.schedule(job.name, job.cron, {})
     const taking = {
       pollingIntervalSeconds: 1,
       batchSize: atOnce,

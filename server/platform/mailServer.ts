@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { MailProblem } from '#contract/school/config.plain.ts'
 import type { Db } from './db.ts'
 import { connectOutside, PrivateAddress } from './outgoing.ts'
@@ -21,6 +21,9 @@ export type FindMailServer = (db: Db) => Promise<MailServer | null>
 /** Nothing leaves this machine: the demo, and tests. */
 export const keepMails: FindMailServer = async () => null
 
+/** What speaks to mail servers comes with the first letter. */
+const smtp = () => import('nodemailer')
+
 const local = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
 /**
@@ -36,18 +39,18 @@ export const overTls = (address: string): string => {
 /** The server that the start names, whatever the office has entered. */
 export const sendThrough =
   (url: string, from: string): FindMailServer =>
-  async () => ({ from, isFixed: true, open: async () => createTransport(overTls(url)) })
+  async () => ({ from, isFixed: true, open: async () => (await smtp()).createTransport(overTls(url)) })
 
 /** On this port TLS comes first; on others the connection changes to it. */
 const tlsPort = 465
 const answerMs = 15_000
 
 /** A connection to a server that the office has entered: on the internet, by TLS, unless it is on this machine. */
-export const openEntered = (
+export const openEntered = async (
   { host, port, account }: { host: string; port: number; account: string },
   password: string,
-): Transporter =>
-  createTransport({
+): Promise<Transporter> =>
+  (await smtp()).createTransport({
     host,
     port,
     secure: port === tlsPort,

@@ -8,7 +8,7 @@ const printed = async (
   lines: readonly string[],
   isBold = false,
 ): Promise<{ glyphs: Glyph[]; copied: string[]; size: number }> => {
-  const paper = openPaper({ size: 'A4', margin: 40, title: 'Names', author: 'School', language: 'en' })
+  const paper = await openPaper({ size: 'A4', margin: 40, title: 'Names', author: 'School', language: 'en' })
   lines.forEach((line, index) => paper.set(line, 40, 40 + index * 18, { isBold }))
   const pdf = await paper.finish(false)
   return { glyphs: glyphsOf(pdf), copied: actualTextsOf(pdf), size: pdf.length }
@@ -105,8 +105,8 @@ test('a typeface is put into the paper as far as it is used', async () => {
   expect((await printed(['王芳 Ann'])).size).toBeLessThan(12_000)
 })
 
-test('lines break between words, within Thai, and where one word is wider than the line', () => {
-  const { wrap, widthOf } = openPaper({ size: 'A4', margin: 40, title: '', author: '', language: 'en' })
+test('lines break between words, within Thai, and where one word is wider than the line', async () => {
+  const { wrap, widthOf } = await openPaper({ size: 'A4', margin: 40, title: '', author: '', language: 'en' })
   expect(wrap('Ann Wang', 30)).toEqual(['Ann', 'Wang'])
   expect(wrap('王小明', 20)).toEqual(['王小', '明'])
   const thai = wrap('ภาษาไทยสวยงาม', 40)

@@ -1,11 +1,10 @@
-import PDFDocument from 'pdfkit'
 import type { Language } from '#contract/values.ts'
 import { messages as en } from './paper.en.ts'
 import { messages as zh } from './paper.zh.ts'
 import { log } from './log.ts'
-import { clustersOf, runsOf, type Run } from './runs.ts'
+import { hanSigns } from './hanSigns.ts'
+import type { Run } from './runs.ts'
 import { textsOf } from './texts.ts'
-import { fontOf, hanSigns } from './typeface.ts'
 
 const texts = textsOf({ en, zh })
 
@@ -45,8 +44,18 @@ type PaperOptions = {
   language: Language
 }
 
+/** What draws is large, so it comes with the first paper. */
+const drawing = async () => {
+  const [{ default: PDFDocument }, { clustersOf, runsOf }, { fontOf }] = await Promise.all([
+    import('pdfkit'),
+    import('./runs.ts'),
+    import('./typeface.ts'),
+  ])
+  return { PDFDocument, clustersOf, runsOf, fontOf }
+}
+
 /** Paper to draw on in any script, as a PDF. Positions are points from the upper left corner. */
-export const openPaper = ({
+export const openPaper = async ({
   size,
   isHalf = false,
   layout = 'portrait',
@@ -55,6 +64,7 @@ export const openPaper = ({
   author,
   language,
 }: PaperOptions) => {
+  const { PDFDocument, clustersOf, runsOf, fontOf } = await drawing()
   const page = new PDFDocument({
     size: isHalf ? [...halves[size]] : size,
     layout,
@@ -166,4 +176,4 @@ export const openPaper = ({
   }
 }
 
-export type Paper = ReturnType<typeof openPaper>
+export type Paper = Awaited<ReturnType<typeof openPaper>>

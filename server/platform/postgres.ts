@@ -17,6 +17,8 @@ export type PostgresOptions = {
   dataDir: string
   /** Takes the server's log, line by line. */
   log?: (line: string) => void
+  /** Called when its process runs, which then takes a while until it answers. */
+  begun?: () => void
   /** Called when the server ends without having been asked to. */
   died?: (error: Error) => void
   /** Serves 127.0.0.1 too, with passwords made at each start; port 0 picks a free one. Then `url` leads there. */
@@ -88,6 +90,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
         log(line)
       },
     )
+    options.begun?.()
     const { ended, interrupt, abandon } = server
     const state = { isOver: false, isStopping: false }
     const over = ended.then(() => {

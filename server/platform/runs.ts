@@ -1,5 +1,6 @@
 import bidiFactory from 'bidi-js'
-import { faceOf, hanSigns } from './typeface.ts'
+import { hanSigns } from './hanSigns.ts'
+import { faceOf } from './typeface.ts'
 
 /** A part of a line that one face sets in one go, from left to right: `text` is in the order in which it is shaped. */
 export type Run = { text: string; face: string }

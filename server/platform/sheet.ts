@@ -1,4 +1,4 @@
-import writeExcelFile, { type Cell as SheetCell } from 'write-excel-file/node'
+import type { Cell as SheetCell } from 'write-excel-file/node'
 import { csvOf } from './csv.ts'
 import { inThread } from './makingThread.ts'
 
@@ -52,7 +52,8 @@ export const sheetXlsx = inThread(
   import.meta.url,
   'sheetXlsx',
   few,
-  (rows: readonly SheetRow[], { title, columns, digits }: Sheet) => {
+  async (rows: readonly SheetRow[], { title, columns, digits }: Sheet) => {
+    const { default: writeExcelFile } = await import('write-excel-file/node')
     const head: SheetCell[] = columns.map(({ head: text, kind }) => ({
       value: text,
       type: String,

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import * as fontkit from 'fontkit'
 import * as harfbuzz from 'harfbuzzjs'
+import { hanSigns } from './hanSigns.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -115,9 +116,6 @@ const rareFace = (character: number): string[] => {
     .filter(([subset, listed]) => /^\[\d+\]$/.test(subset) && listed.split(',').some(holds))
     .map(([subset]) => `noto-sans-sc ${subset.slice(1, -1)}`)
 }
-
-/** Ideographs, kana, full-width forms and their punctuation. */
-export const hanSigns = '\\u2E80-\\u9FFF\\uF900-\\uFAFF\\uFF00-\\uFFEF\\u3000-\\u303F'
 
 /** Which faces to look into for a character, the first choice first: `scx` counts the signs that scripts share. */
 const choices: readonly (readonly [RegExp, readonly string[]])[] = [

@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { randomBytes } from 'node:crypto'
 import { bearer, recentBearer } from './bearer.ts'
 import { issueCustomToken } from './customToken.ts'
@@ -27,6 +20,9 @@ const patienceMs = 5 * 60_000
 const challengeName = 'passkey-challenge'
 /** The most passkeys of an account: nobody owns more devices. */
 const mostPasskeys = 20
+
+/** What makes and checks them: large, and no start needs it. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 type Purpose = 'add' | 'signIn'
 type Challenge = { challenge: string; purpose: Purpose; accountId: string | null; until: number }
@@ -72,6 +68,7 @@ export const startPasskey: Operation = async ask => {
   const known = await findCredentials(db, account.id)
   if (known.length >= mostPasskeys) throw new IdentityError('PASSKEY_LIMIT_EXCEEDED')
   const { bytes, sessionInfo } = await newChallenge(ask, 'add', account.id)
+  const { generateRegistrationOptions } = await webAuthn()
   const creationOptions = await generateRegistrationOptions({
     rpName: (await findSchool(db))?.name ?? 'Lantern',
     rpID: partyOf(ask).rpID,
@@ -100,6 +97,7 @@ export const finishPasskey: Operation = async ask => {
   const waiting = await readChallenge(ask, 'add', account.id)
   const { rpID, origin } = partyOf(ask)
   const response = responseIn<RegistrationResponseJSON>(body['registrationResponse'])
+  const { verifyRegistrationResponse } = await webAuthn()
   const found = await verifyRegistrationResponse({
     response,
     expectedChallenge: waiting.challenge,
@@ -137,6 +135,7 @@ export const finishPasskey: Operation = async ask => {
 /** Begins to sign in by a passkey: the browser shows those that it has for this school, so nobody says who they are. */
 export const startPasskeySignIn: Operation = async ask => {
   const { bytes, sessionInfo } = await newChallenge(ask, 'signIn', null)
+  const { generateAuthenticationOptions } = await webAuthn()
   const requestOptions = await generateAuthenticationOptions({
     rpID: partyOf(ask).rpID,
     challenge: new Uint8Array(bytes),
@@ -150,6 +149,7 @@ const isGenuine = async (ask: Ask, response: AuthenticationResponseJSON, waiting
   const { userHandle } = response.response
   // Whose it is says the authenticator, too; the two may not differ.
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.accountId) return null
+  const { verifyAuthenticationResponse } = await webAuthn()
   const found = await verifyAuthenticationResponse({
     response,
     expectedChallenge: waiting.challenge,

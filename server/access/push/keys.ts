@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import type { Db } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Seal } from '#server/platform/secrets.ts'
@@ -24,6 +23,7 @@ export const makeKeys = async (
   await lockKeys(db)
   const found = await findKeys(db, settings.secrets)
   if (found) return found
+  const { default: webPush } = await import('web-push')
   const made = webPush.generateVAPIDKeys()
   // The public one last: its end is by what people recognise the pair.
   await keepSecret(context, name, `${made.privateKey}.${made.publicKey}`)

@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import { askOutside } from '#server/platform/outgoing.ts'
 import type { PushKeys } from './keys.ts'
 
@@ -39,6 +38,7 @@ export const handOver = async (
   { endpoint, p256dh, secret, payload, seconds, isUrgent, topic }: Message,
   from: PushKeys & { subject: string },
 ): Promise<Outcome> => {
+  const { default: webPush } = await import('web-push')
   let request
   try {
     request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth: secret } }, payload, {

@@ -217,9 +217,9 @@ export const drawClassLists = inThread(
   import.meta.url,
   'drawClassLists',
   0,
-  (lists: readonly AnsweredList[], { kind, ...options }: ClassListOptions & { kind: 'list' | 'roll' }) => {
+  async (lists: readonly AnsweredList[], { kind, ...options }: ClassListOptions & { kind: 'list' | 'roll' }) => {
     const t = texts(options.language)
-    const paper = openPaper({
+    const paper = await openPaper({
       size: options.size,
       layout: kind === 'roll' ? 'landscape' : 'portrait',
       margin,

@@ -37,7 +37,7 @@ const planned = async (
   const { db, actor, now } = call
   const lines = await linesOf(db, draft.id)
   const { persons, households, keys, today } = await schoolAsItIs(call)
-  const keysOf = keyReader(romaniser())
+  const keysOf = keyReader(await romaniser())
   const columns = draft.columns.map(({ target }) => target)
   const kindOf = lineReader(
     { headingRows: draft.headingRows, headings: draft.columns.map(({ header }) => header) },

@@ -55,7 +55,7 @@ const planned = async (
       columns,
       today,
       phone: phoneReader(draft.region),
-      keysOf: keyReader(romaniser()),
+      keysOf: keyReader(await romaniser()),
       order: { dot: order.dot, slash: draft.dayOrder ?? order.slash ?? usual },
     },
   )

@@ -248,7 +248,7 @@ export const paused = async <T>(work: Generator<void, T>): Promise<T> => {
 
 /** Reads a sheet and says what would become of each of its lines, pausing often enough for others to be served. */
 export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap<number, Decision>): Promise<Study> => {
-  const romanise = romaniser()
+  const romanise = await romaniser()
   const { rows, dayExample, ...reading } = await readRows(sheet, around.today, romanise)
   const keysOf = keyReader(romanise)
   await breathe()

@@ -62,7 +62,7 @@ export const matchUsers = async (
     else if (id === undefined) unheard.add(cells['sourcedId']!)
   }
   if (unheard.size === 0 || state.people.length === 0) return found
-  const keysOf = keyReader(romaniser())
+  const keysOf = keyReader(await romaniser())
   const school = schoolOf(state.people, state.households, keysOf)
   const births = new Map(draft.rows('demographics').kept.map(({ cells }) => [cells['sourcedId'], cells['birthDate']]))
   const people = new Map(

@@ -1,7 +1,6 @@
-import { pinyin } from 'pinyin-pro'
-
 /** How Chinese names sound in Latin letters, sign by sign, each reckoned once. */
-export const romaniser = (): ((han: string) => string[]) => {
+export const romaniser = async (): Promise<(han: string) => string[]> => {
+  const { pinyin } = await import('pinyin-pro')
   const known = new Map<string, string[]>()
   return han => {
     const found = known.get(han)

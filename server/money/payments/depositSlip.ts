@@ -24,14 +24,14 @@ export const drawDepositSlip = inThread(
   import.meta.url,
   'drawDepositSlip',
   30,
-  (rows: readonly ReceivedRow[], { from, to, today, school, language }: Slip) => {
+  async (rows: readonly ReceivedRow[], { from, to, today, school, language }: Slip) => {
     const t = texts(language)
     const screen = screenTexts(language)
     const money = moneyIn(language, school.currency)
     const long = (day: string) => dateText(language, school, day)
     const checks = rows.filter(({ method }) => method === 'cheque')
     const cash = rows.filter(({ method }) => method === 'cash')
-    const sheet = openSheet({ title: t('title'), language }, school)
+    const sheet = await openSheet({ title: t('title'), language }, school)
     const { left, right, set, rule } = sheet
     set(t('title'), left, 116, { size: 20, isBold: true, colour: ink.board })
     const period =

@@ -11,11 +11,11 @@ import { entryText, waysIn } from './statement.ts'
 const texts = textsOf({ en, zh })
 
 /** An invoice as a PDF, as it stands today: what was charged, what came off, what is paid, and how to pay the rest. */
-export const drawInvoice = (invoice: Invoice, language: Language): Promise<Buffer> => {
+export const drawInvoice = async (invoice: Invoice, language: Language): Promise<Buffer> => {
   const t = texts(language)
   const screen = screenTexts(language)
   const money = moneyIn(language, invoice.currency)
-  const sheet = openSheet(
+  const sheet = await openSheet(
     { title: `${t('title')} ${invoice.number}`, language },
     { ...invoice, address: invoice.schoolAddress },
   )

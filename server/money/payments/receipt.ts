@@ -10,10 +10,10 @@ import { messages as zh } from './receipt.zh.ts'
 const texts = textsOf({ en, zh })
 
 /** A receipt as a PDF of half a sheet, in the reader's language, names in the scripts in which they are written. */
-export const drawReceipt = (receipt: Receipt, language: Language): Promise<Buffer> => {
+export const drawReceipt = async (receipt: Receipt, language: Language): Promise<Buffer> => {
   const t = texts(language)
   const money = moneyIn(language, receipt.currency)
-  const sheet = openSheet({ isHalf: true, title: `${t('title')} ${receipt.number}`, language }, receipt)
+  const sheet = await openSheet({ isHalf: true, title: `${t('title')} ${receipt.number}`, language }, receipt)
   const { left, right, set, rule } = sheet
 
   set(t('title'), left, 116, { size: 20, isBold: true, colour: ink.board })

@@ -14,11 +14,11 @@ export type SheetSchool = {
 }
 
 /** A sheet to draw on in two scripts, with the school's head on top. */
-export const openSheet = (
+export const openSheet = async (
   { isHalf = false, title, language }: { isHalf?: boolean; title: string; language: Language },
   { currency, school, schoolNative, address, legalName, taxId }: SheetSchool,
 ) => {
-  const paper = openPaper({ size: paperOf(currency), isHalf, margin: 40, title, author: school, language })
+  const paper = await openPaper({ size: paperOf(currency), isHalf, margin: 40, title, author: school, language })
   paper.set([school, schoolNative].filter(Boolean).join('  '), paper.left, 56, { size: 13, isBold: true })
   const under = [
     legalName === school ? '' : legalName,

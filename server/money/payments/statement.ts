@@ -54,7 +54,7 @@ export const entryText = (
 }
 
 /** A household's statement as a PDF: balance before, every entry with the balance after it, what is due in the end. */
-export const drawStatement = (
+export const drawStatement = async (
   statement: Statement,
   period: { from: string; to: string; today: string },
   language: Language,
@@ -63,7 +63,7 @@ export const drawStatement = (
   const screen = screenTexts(language)
   const money = moneyIn(language, statement.currency)
   const day = (text: string) => dateText(language, statement, text, 'medium')
-  const sheet = openSheet(
+  const sheet = await openSheet(
     { title: `${t('title')} ${statement.household}`, language },
     { ...statement, address: statement.schoolAddress },
   )

@@ -43,16 +43,26 @@ type LabelOptions = {
 }
 
 /** Labels on sheets as a PDF, beginning at the `start`th label of the first sheet (from 1). */
-export const drawLabels = inThread(import.meta.url, 'drawLabels', 30, (labels: readonly Label[], of: LabelOptions) => {
-  const { paper: size, across, down, width, height, left, top, stepX, stepY } = sheetSizes[of.sheet]
-  const paper = openPaper({ size, margin: 0, title: of.title, author: of.author, language: of.language })
-  const draw = of.kind === 'address' ? drawAddress : drawBadge
-  labels.forEach((label, index) => {
-    const at = index + of.start - 1
-    const onSheet = at % (across * down)
-    if (index > 0 && onSheet === 0) paper.nextPage()
-    const place = { x: left + (onSheet % across) * stepX, y: top + Math.floor(onSheet / across) * stepY, width, height }
-    draw(paper, place, label, of.language)
-  })
-  return paper.finish(false)
-})
+export const drawLabels = inThread(
+  import.meta.url,
+  'drawLabels',
+  30,
+  async (labels: readonly Label[], of: LabelOptions) => {
+    const { paper: size, across, down, width, height, left, top, stepX, stepY } = sheetSizes[of.sheet]
+    const paper = await openPaper({ size, margin: 0, title: of.title, author: of.author, language: of.language })
+    const draw = of.kind === 'address' ? drawAddress : drawBadge
+    labels.forEach((label, index) => {
+      const at = index + of.start - 1
+      const onSheet = at % (across * down)
+      if (index > 0 && onSheet === 0) paper.nextPage()
+      const place = {
+        x: left + (onSheet % across) * stepX,
+        y: top + Math.floor(onSheet / across) * stepY,
+        width,
+        height,
+      }
+      draw(paper, place, label, of.language)
+    })
+    return paper.finish(false)
+  },
+)

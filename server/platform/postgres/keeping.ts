@@ -6,7 +6,7 @@ import { type Postgres, type PostgresOptions, startPostgres } from '#server/plat
 const firstPauseMs = 500
 const longestPauseMs = 10_000
 
-type Options = Pick<PostgresOptions, 'dataDir' | 'log' | 'engine'> & {
+type Options = Pick<PostgresOptions, 'dataDir' | 'log' | 'engine' | 'begun'> & {
   /** Hears that it has ended by itself, and each time that it could not begin again. */
   failed(error: unknown): void
 }

@@ -53,7 +53,7 @@ const sheet = (): string => {
   const title = ['Lakeside Chinese School', '"Families 2026/27, updated 9/14/2026 (Olga)"', '']
   return [...title, head, ...noted, '', `Total,${children.length} students`].join('\n')
 }
-const keysOf = keyReader(romaniser())
+const keysOf = keyReader(await romaniser())
 
 const look = async (address: string): Promise<void> => {
   for (const [name, options] of [

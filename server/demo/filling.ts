@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { migrate } from '#server/migrate.ts'
 import { type Database, rows } from '#server/platform/db.ts'
+import type { Context } from '#server/platform/functions.ts'
 
 // Kept as the schema's comment: it goes when the schema goes, and tells a half-filled demo from a school of its own.
 const filling = 'Lantern demo, being filled'
@@ -17,16 +18,20 @@ const standing = async ({ db }: Database, schema: string): Promise<{ mark: strin
   return found!
 }
 
+export type DemoTools = {
+  database: Database
+  schema: string
+  settings: Context<unknown>['settings']
+  now: Date
+  say(line: string): void
+}
+
 /**
- * Fills a schema once. A schema that an interrupted filling left behind is dropped and made anew first; one with a
- * school stays as it is, no matter who made it. Two that start together fill it once.
+ * Fills a schema with the demo school, once. A schema that an interrupted filling left behind is dropped and made anew
+ * first; one with a school stays as it is, no matter who made it. Two that start together fill it once.
  */
-export const onceFilled = async (
-  database: Database,
-  schema: string,
-  say: (line: string) => void,
-  fill: () => Promise<void>,
-): Promise<void> => {
+export const fillDemo = async (tools: DemoTools): Promise<void> => {
+  const { database, schema, say } = tools
   const client = await database.pool.connect()
   try {
     // Filling takes longer than other locks are waited for.
@@ -39,7 +44,9 @@ export const onceFilled = async (
       await migrate(database, schema)
     } else if (before.hasSchool) return
     await mark(database, schema, filling)
-    await fill()
+    // A start of a demo that is filled doesn't read what fills it.
+    const { fillLakeside } = await import('./lakeside.ts')
+    await fillLakeside(tools)
     await mark(database, schema, complete)
   } finally {
     await client.query('select pg_advisory_unlock(7166, hashtext($1))', [`demo ${schema}`]).catch(() => undefined)
