@@ -146,7 +146,7 @@ const cellOf = (value: unknown): Cell => {
 const largestZip = 2 ** 32 - 1
 const mostEntries = 65_535
 
-/** So many bytes are packed within a few milliseconds; then others are answered. */
+/** Packing these takes a few milliseconds; then others are answered. */
 const packedAtOnce = 64 * 1024
 
 /** Writes the entries of a zip into a file, each piece once there is room for it. */
