@@ -45,8 +45,7 @@ const removeOlder = (): void => {
   const entry = join(out, 'main.js')
   if (!existsSync(entry)) return
   const lastBuild = statSync(entry).mtimeMs - 60_000
-  for (const file of readdirSync(out))
-    if (statSync(join(out, file)).mtimeMs < lastBuild) rmSync(join(out, file), { recursive: true })
+  for (const file of readdirSync(out)) if (statSync(join(out, file)).mtimeMs < lastBuild) rmSync(join(out, file))
 }
 
 // One file in place of two thousand starts in a quarter of the time and takes half the memory (decision 90).

@@ -84,7 +84,7 @@ export const openLantern = async ({
     const { promise: isBegun, resolve: begun } = Promise.withResolvers<void>()
     const reached = reachDatabase(env, isDemo ? 'demo' : 'school', say, ends, begun)
     await Promise.race([isBegun, reached])
-    // The rest of our own code is read while the database comes up. Each takes its while.
+    // The rest of our code is read while the database comes up.
     if (env.SCHOOLS === 'many') {
       const { openHost } = await import('#server/many/host.ts')
       const { url, room } = await reached

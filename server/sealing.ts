@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import { contract } from '#contract/index.ts'
+import { contract, type FunctionName } from '#contract/index.ts'
 import { allFields, factOf, isSealed } from '#contract/studentFields.ts'
 import { type Database, type Db, notesOf, rows } from '#server/platform/db.ts'
 import { type Notes, sealedPrefix } from '#server/platform/notes.ts'
 import { sealedNames } from '#server/people/students/tables.ts'
-import { fieldsOf, recordOf, sealedTextsOf } from '#server/platform/offRecord.ts'
+import { type Field, fieldsOf, recordOf, sealedTextsOf } from '#server/platform/offRecord.ts'
 
 /** Every column that holds sealed notes (decision 85); a test finds those that are missing here. */
 export const noteColumns = {
@@ -88,11 +88,13 @@ const changed = (row: Row, name: string, change: (value: unknown) => unknown): R
   name in row ? { [name]: change(row[name]) } : {}
 
 /** Members that a note would stand under, as JSON is written: which rows to look into. */
-const members: readonly string[] = [...new Set([...fields, ...facts, ...noteColumns.students])]
-const speaks = (json: SQL, names = members): SQL =>
-  sql`${json}::text ~ ${`"(${names.join('|')})": "(?!${sealedPrefix.replace('.', '\\.')}|…?")`}`
-/** Whether JSON that is sealed as one text is not; an empty list never is. */
-const isUnsealed = (json: SQL): SQL => sql`(${json} <> '[]' and not starts_with(${json} #>> '{}', ${sealedPrefix}))`
+const members = [...new Set([...fields, ...facts, ...noteColumns.students])].join('|')
+const speaks = (json: SQL): SQL => sql`${json}::text ~ ${`"(${members})": "(?!${sealedPrefix.replace('.', '\\.')}|")`}`
+/** Whether JSON that is kept as one sealed text is something else. */
+const isUnsealed = (json: SQL): SQL => sql`not starts_with(${json} #>> '{}', ${sealedPrefix})`
+const isPlainImport = (totals: SQL): SQL => isUnsealed(sql`${totals}->'unused'`)
+const isPlainRow = (cells: SQL, report: SQL): SQL => sql`((${cells} <> '[]' and ${isUnsealed(cells)})
+  or (${report} <> 'null' and (${report}->>'sealed' is null or ${isUnsealed(sql`${report}->'sealed'`)})))`
 /** Where rows that may hold a plain note are found. A row too many is looked at for nothing. */
 const suspects: Record<string, SQL> = {
   students: sql.join(
@@ -104,14 +106,13 @@ const suspects: Record<string, SQL> = {
   // Of the family's consents one is called like a note.
   drafts: speaks(sql`(draft->'children')`),
   confirmations: sql`${speaks(sql`before`)} or ${speaks(sql`after`)}`,
-  imports: isUnsealed(sql`totals->'unused'`),
-  import_rows: sql`${isUnsealed(sql`cells`)} or report->'sealed' is null or ${isUnsealed(sql`report->'sealed'`)}`,
+  imports: isPlainImport(sql`totals`),
+  import_rows: isPlainRow(sql`cells`, sql`report`),
 }
 /** The same of what a batch changed: `side` is the row before or after, as far as it changed. */
 const isSuspect = (side: SQL): SQL => sql`(case t.table_name
-  when 'imports' then ${isUnsealed(sql`${side}->'totals'->'unused'`)}
-  when 'import_rows' then ${isUnsealed(sql`${side}->'cells'`)}
-    or (${side}->'report' <> 'null' and (${side}->'report'->'sealed' is null or ${isUnsealed(sql`${side}->'report'->'sealed'`)}))
+  when 'imports' then ${isPlainImport(sql`(${side}->'totals')`)}
+  when 'import_rows' then ${isPlainRow(sql`(${side}->'cells')`, sql`(${side}->'report')`)}
   else ${speaks(side)} end)`
 
 const rowsAtOnce = 500
@@ -153,42 +154,46 @@ const writeRow = async (db: Db, table: string, place: string, before: Row, after
   return true
 }
 
-/** The functions that are asked with notes, and what the audit trail keeps of that. */
-const writes = Object.entries(contract).filter(([, { kind }]) => kind === 'write')
-const asked = new Map(
-  writes.flatMap(([name, { input }]) => {
-    const notes = fieldsOf(input).filter(field => field.isSealed)
-    const names = notes.map(({ path }) => path.at(-1)!)
-    return notes.length > 0 ? [[name, { names, record: recordOf(input) }] as const] : []
-  }),
-)
-/** Those that answer with notes: the answer is kept for a second try. */
-const answering = new Map(
-  writes.flatMap(([name, { output }]) => {
-    const change = sealedTextsOf(output)
-    return change ? [[name, change] as const] : []
-  }),
-)
+/** Whether a text at one of these places in JSON is a note as it was written; `blank` stands for one left out. */
+const tellsAt = (json: SQL, notes: readonly Field[], blank = ''): SQL => {
+  const places = notes.map(({ path }) => `$${path.map(step => (step === '*' ? '[*]' : `."${step}"`)).join('')}`)
+  const isNote = `@ != "" && @ != "${blank}" && !(@ starts with "${sealedPrefix}")`
+  const tells = [...new Set(places)].map(
+    place => sql`jsonb_path_exists(${json}, ${`${place} ? (${isNote})`}::jsonpath)`,
+  )
+  return sql`(${sql.join(tells, sql` or `)})`
+}
 
-/** Of what has an instant only that from before notes were sealed is looked at. */
-const isBefore = sql`t.at < (select m.at from migrations m where m.tag = ${'0027_sealed-notes'})`
+/** Functions by name with the places of the notes in what they are asked or answer; those without any are left out. */
+const writes = Object.entries(contract).filter(([, { kind }]) => kind === 'write')
+const withNotes = (side: 'input' | 'output') =>
+  writes.flatMap(([name, of]) => {
+    const notes = fieldsOf(of[side], side === 'output').filter(field => field.isSealed)
+    return notes.length > 0 ? [[name, notes] as const] : []
+  })
+/** The functions that are asked with notes. */
+const asked = new Map(withNotes('input'))
+/** Those that answer with notes: the answer is kept for a second try. */
+const answering = new Map(withNotes('output'))
+const anyOf = (functions: typeof asked, tells: (name: string, notes: readonly Field[]) => SQL): SQL =>
+  sql`(${sql.join(
+    [...functions].map(([name, notes]) => tells(name, notes)),
+    sql` or `,
+  )})`
 
 type Place = { from: SQL; seal: (db: Db, found: Kept) => Promise<boolean> }
 
 /** Takes notes out of entries of the audit trail that were written before it left them out. */
 const blankTrail: Place = {
   // Of functions that are no more nobody knows where they were asked with notes.
-  from: sql`audit_entries t where (${sql.join(
-    [...asked].map(
-      ([name, { names }]) => sql`(t.action = ${name} and ${speaks(sql`(t.input #- '{draft,consents}')`, names)})`,
-    ),
-    sql` or `,
-  )}
+  from: sql`audit_entries t where (
+      ${anyOf(asked, (name, notes) => sql`(t.action = ${name} and ${tellsAt(sql`t.input`, notes, '…')})`)}
       or (t.action not in ${writes.map(([name]) => name)} and ${speaks(sql`t.input`)}))
-    and t.erased_at is null and ${isBefore}`,
+    and t.erased_at is null and t.at < (select m.at from migrations m where m.tag = ${'0027_sealed-notes'})`,
   async seal(db, { place, row }) {
     const before = row['input']
-    const after = asked.get(String(row['action']))?.record(before) ?? {}
+    const action = String(row['action']) as FunctionName
+    const after = asked.has(action) ? recordOf(contract[action].input)(before) : {}
     if (JSON.stringify(before) === JSON.stringify(after)) return false
     await db.execute(sql`select set_config('lantern.erasing', 'on', true)`)
     await db.execute(
@@ -215,10 +220,10 @@ const placesFor = (notes: Notes): Place[] => [
     },
   },
   {
-    from: sql`operations t where t.name in ${[...answering.keys()]} and ${speaks(sql`t.answer`)} and ${isBefore}`,
+    from: sql`operations t where ${anyOf(answering, (name, notes) => sql`(t.name = ${name} and ${tellsAt(sql`t.answer`, notes)})`)}`,
     seal(db, { place, row }) {
       const sealed = (text: unknown) => (isPlain(text) ? notes.seal(null, text) : text)
-      const answer = answering.get(String(row['name']))!(row['answer'], sealed)
+      const answer = sealedTextsOf(contract[String(row['name']) as FunctionName].output)!(row['answer'], sealed)
       return writeRow(db, 'operations', place, row, { answer })
     },
   },

@@ -313,7 +313,7 @@ const named = <T>({ fields, rows: found }: Found): T[] => {
  */
 export const rows = async <T>(db: Db, statement: SQL): Promise<T[]> => {
   const { fields, rows: found } = await db.execute(statement)
-  if (found.length <= namedAtOnce) return named<T>({ fields, rows: found })
+  if (found.length <= namedAtOnce || !shapeOf(fields).isRenamed) return named<T>({ fields, rows: found })
   const all: T[] = []
   for (let at = 0; at < found.length; at += namedAtOnce) {
     for (const row of named<T>({ fields, rows: found.slice(at, at + namedAtOnce) })) all.push(row)
