@@ -31,6 +31,40 @@ test('the plan of a statement that comes again and again is kept, in and out of 
   expect(await kept(one.db)).toEqual([{ statement: 'select $1::int as turn', runs: 17 }])
 })
 
+test('a connection keeps what came last, forgets what has not come for longest, and takes that up again', async () => {
+  const db = openDatabase(s.url, s.schema, { max: 1 })
+  try {
+    const often = async (text: string) => {
+      for (let turn = 0; turn < 4; turn += 1) await rows(db.db, sql.raw(text))
+    }
+    await often('select 1 as first')
+    const others = Array.from({ length: 300 }, (_, n) => `select ${n} as other`)
+    for (const text of others) {
+      await often(text)
+      await rows(db.db, sql`select 'all day' as always`)
+    }
+    const names = (await kept(db.db)).map(({ statement }) => statement)
+    expect(names.length).toBeLessThanOrEqual(256)
+    expect(names).toContain(others.at(-1))
+    expect(names).toContain(`select 'all day' as always`)
+    expect(names).not.toContain('select 1 as first')
+    expect(names).not.toContain(others[0])
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await rows(db.db, sql.raw('select 1 as first'))).toEqual([{ first: 1 }])
+    expect(await kept(db.db)).toContainEqual({ statement: 'select 1 as first', runs: 2 })
+    // In a transaction that has failed, too, nothing but its own fault is seen.
+    await expect(
+      db.transaction(async own => {
+        await rows(own, sql`select 1 / ${0}::int as n`).catch(() => undefined)
+        await rows(own, sql.raw(others[0]!))
+      }),
+    ).rejects.toMatchObject({ cause: { code: '25P02' } })
+    expect(await rows(db.db, sql.raw(others[0]!))).toEqual([{ other: 0 }])
+  } finally {
+    await db.close()
+  }
+})
+
 test("a family's start is written once and planned once for everybody, and answered together", async () => {
   const door = openHouse({ ...s, database: one, clock: () => s.clock.now })
   const ask = async (who: typeof s.ann) =>

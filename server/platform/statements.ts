@@ -1,30 +1,53 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /** A statement that has come so often will come again. */
 const often = 4
-/** Each connection keeps the plans of its named statements in memory. */
+/** Each connection keeps the plans of its named statements in memory: of those that came last. */
 const mostNames = 256
 const mostSeen = 4096
 /** Nobody plans a bulk write of this length twice. */
 const longest = 32_768
 
-/** Names the statements of one database that have come often enough for it to keep their plans. */
-const naming = (): ((text: string) => string | undefined) => {
-  const names = new Map<string, string>()
-  const seen = new Map<string, number>()
+type Seen = { text: string; times: number }
+/** Tells of each statement whether it has come often; answers its text as it came first, which all connections share. */
+const counting = (): ((text: string) => string | undefined) => {
+  const seen = new Map<string, Seen>()
   return text => {
-    const known = names.get(text)
-    if (known !== undefined || names.size >= mostNames || text.length > longest) return known
-    const times = (seen.get(text) ?? 0) + 1
-    if (times < often) {
+    if (text.length > longest) return undefined
+    let found = seen.get(text)
+    if (!found) {
       if (seen.size >= mostSeen) seen.clear()
-      seen.set(text, times)
-      return undefined
+      seen.set(text, (found = { text, times: 0 }))
     }
-    seen.delete(text)
-    const name = `often_${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`
-    names.set(text, name)
+    found.times += 1
+    return found.times < often ? undefined : found.text
+  }
+}
+
+/**
+ * The names of one connection's statements. When there are too many, it forgets what has not come for longest: a school
+ * that runs for weeks sees more statements than are worth keeping, and those of today are the ones that come.
+ */
+const naming = (comesOften: ReturnType<typeof counting>, forget: (name: string) => void) => {
+  const names = new Map<string, string>()
+  let made = 0
+  return (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known !== undefined) {
+      names.delete(text)
+      names.set(text, known)
+      return known
+    }
+    const kept = comesOften(text)
+    if (kept === undefined) return undefined
+    const [oldest] = names
+    if (oldest && names.size >= mostNames) {
+      names.delete(oldest[0])
+      forget(oldest[1])
+    }
+    // Never the name of one that was forgotten, of which something may still be on its way.
+    const name = `often_${(made += 1)}`
+    names.set(kept, name)
     return name
   }
 }
@@ -35,17 +58,26 @@ const isStatement = (given: unknown): given is pg.QueryConfig =>
 /** What copies rows in and out talks with the database by itself, so nothing may be sent behind it. */
 const isCopy = (given: unknown): boolean => typeof given === 'object' && given !== null && 'submit' in given
 
+/** What pg's types leave out of a connection. */
+type Wire = { close(what: { type: 'S'; name: string }): void; parsedStatements: Record<string, string> }
+
 /**
  * The connections of one database, which has to keep the plans of the statements that come again and again: planning a
  * large one takes several times as long as running it. What a connection is given at one time is sent together, without
  * waiting for the answer to each.
  */
 export const rememberingClients = (): typeof pg.Client => {
-  const nameOf = naming()
+  const comesOften = counting()
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
       let isCorked = false
+      const wire = this.connection as unknown as Wire
+      const nameOf = naming(comesOften, name => {
+        // Sent before the next statement, which asks for the answer. Closing what isn't there is no fault.
+        wire.close({ type: 'S', name })
+        delete wire.parsedStatements[name]
+      })
       this.query = ((given: unknown, ...more: unknown[]) => {
         ;(this as { pipeline: boolean }).pipeline = !isCopy(given)
         if (!isCorked) {
