@@ -216,7 +216,7 @@ export const openDoor = (tools: {
       const answer = encode(callable.output.parse(result))
       // Who has been told that it took too long must not have it done after all.
       deadline.throwIfLate()
-      const end = endOperation(client, operation, {
+      const end = endOperation(db, operation, {
         answer: callable.isSecret ? null : answer,
         at: base.now,
         actor: call.actor,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Client, Db } from './db.ts'
+import type { Db } from './db.ts'
 import { conflict } from './errors.ts'
 import type { Actor } from './functions.ts'
 import { newId } from './ids.ts'
@@ -40,12 +40,40 @@ export const beginOperation = async (
   return { answer: first.answer }
 }
 
+const noteDone = prepared<
+  never,
+  | 'caller'
+  | 'operationId'
+  | 'answer'
+  | 'id'
+  | 'at'
+  | 'accountId'
+  | 'personId'
+  | 'actor'
+  | 'name'
+  | 'input'
+  | 'address'
+  | 'about'
+  | 'channel'
+  | 'news'
+>(
+  given => sql`with kept as (
+      update operations set answer = ${given.answer}::jsonb
+      where caller = ${given.caller} and operation_id = ${given.operationId}::uuid and ${given.answer}::jsonb is not null
+    ), noted as (
+      insert into audit_entries
+        (id, at, account_id, person_id, actor, action, input, outcome, operation_id, address, about)
+      values (${given.id}::uuid, ${given.at}::timestamptz, ${given.accountId}::uuid, ${given.personId}::uuid, ${given.actor}, ${given.name}, ${given.input}::jsonb, 'done',
+        ${given.operationId}::uuid, ${given.address}, ${given.about}::uuid[])
+    ) select pg_notify(${given.channel}, message) from unnest(${given.news}::text[]) as message`,
+)
+
 /**
  * Ends a write, as the last statement of its transaction: keeps the answer for a twin (none where it is null), writes
  * the audit trail and tells open screens, all in one round trip.
  */
 export const endOperation = async (
-  client: Client,
+  db: Db,
   { caller, operationId, name }: Operation,
   done: {
     answer: unknown
@@ -61,29 +89,20 @@ export const endOperation = async (
 ): Promise<void> => {
   const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
   const { accountId, personId } = done.actor
-  await client.query(
-    `with kept as (
-      update operations set answer = $3::jsonb where caller = $1 and operation_id = $2::uuid and $3::jsonb is not null
-    ), noted as (
-      insert into audit_entries
-        (id, at, account_id, person_id, actor, action, input, outcome, operation_id, address, about)
-      values ($4::uuid, $5, $6::uuid, $7::uuid, $8, $9, $10::jsonb, 'done', $2::uuid, $11, $12::uuid[])
-    ) select pg_notify($13, message) from unnest($14::text[]) as message`,
-    [
-      caller,
-      operationId,
-      json(done.answer),
-      newId(),
-      done.at.toISOString(),
-      accountId,
-      personId,
-      done.actor.email || done.actor.name || 'guest',
-      name,
-      JSON.stringify(done.input ?? null),
-      done.address,
-      done.about,
-      liveChannel,
-      done.news,
-    ],
-  )
+  await noteDone(db, {
+    caller,
+    operationId,
+    answer: json(done.answer),
+    id: newId(),
+    at: done.at.toISOString(),
+    accountId,
+    personId,
+    actor: done.actor.email || done.actor.name || 'guest',
+    name,
+    input: JSON.stringify(done.input ?? null),
+    address: done.address,
+    about: done.about,
+    channel: liveChannel,
+    news: done.news,
+  })
 }

@@ -16,8 +16,10 @@ export const submitFamily = async (
 ): ReturnType<typeof writeFamily> => {
   const { accountId, email } = caller
   const isNew = caller.personId === null
-  if (isNew && (await isOffered(db, accountId, email)))
+  const [offered, declined] = isNew
+    ? await Promise.all([isOffered(db, accountId, email), hasDeclined(db, accountId)])
+    : [false, false]
+  if (offered)
     throw conflict('FAMILY_KNOWN', 'The school knows a family with your address. Say first whether it is yours.')
-  const mayBeKnown = isNew && !(await hasDeclined(db, accountId))
-  return writeFamily(db, { ...caller, mayBeKnown }, family, known, policies, at)
+  return writeFamily(db, { ...caller, mayBeKnown: isNew && !declined }, family, known, policies, at)
 }

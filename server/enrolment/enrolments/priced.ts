@@ -37,13 +37,15 @@ export const priced = async (
   if (found.promo?.problem === 'unknown') countGuess({ actor, address, settings }, draft.promoCode)
   if (!registrableTerms.includes(found.term.status))
     throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
-  const reasonsOf = await readReasons(
-    db,
-    found.family?.children.map(({ id }) => id) ?? [],
-    found.sections.map(({ id }) => id),
-  )
-  const barred = await listBarredFrom(db, actor)
-  const window = await findOwnWindow(db, visibleTerms(actor), actor, now, found.term.id)
+  const [reasonsOf, barred, window] = await Promise.all([
+    readReasons(
+      db,
+      found.family?.children.map(({ id }) => id) ?? [],
+      found.sections.map(({ id }) => id),
+    ),
+    listBarredFrom(db, actor),
+    findOwnWindow(db, visibleTerms(actor), actor, now, found.term.id),
+  ])
   const opens = window?.isOpen === false ? window : null
   const isDoubted = (child: Draft['children'][number]) => mayBeBarred(barred, child)
   return {

@@ -54,15 +54,18 @@ export type FoundPricing = {
  * of them can differ; `price` (rules/pricing.ts) does the rest. Null where the term is not to be seen.
  */
 export const findPricingInput = async (db: Db, asked: Asked): Promise<FoundPricing | null> => {
-  const { pricing: policy, zone, ...school } = await findPricing(db)
-  const today = dayIn(zone, asked.now)
-  const term = await findTerm(db, asked.terms, asked.termId)
-  if (!term) return null
   if (asked.isLocked) {
     await lockSections(db, asked.sectionIds)
     // What is asked for once is asked once: two guardians who register at the same moment come one after the other.
     await lockHouseholds(db, asked.households, asked.householdId === undefined ? null : [asked.householdId])
   }
+  const [{ pricing: policy, zone, ...school }, term, sections] = await Promise.all([
+    findPricing(db),
+    findTerm(db, asked.terms, asked.termId),
+    listCartSections(db, asked.termId, asked.sectionIds, { now: asked.now, accountId: asked.accountId }),
+  ])
+  if (!term) return null
+  const today = dayIn(zone, asked.now)
   const family = await findFamily(
     db,
     asked.households,
@@ -72,7 +75,6 @@ export const findPricingInput = async (db: Db, asked: Asked): Promise<FoundPrici
     asked.householdId,
     asked.exceptEnrolmentIds,
   )
-  const sections = await listCartSections(db, term.id, asked.sectionIds, { now: asked.now, accountId: asked.accountId })
   const { awards, promo } = await findReductions(db, {
     householdId: family?.householdId ?? null,
     termId: term.id,

@@ -143,3 +143,29 @@ describe(`${families} families race for ${seats} seats`, { timeout: 120_000 }, (
     expect({ held, isOversold: seated > seats }).toEqual({ held: 0, isOversold: false })
   })
 })
+
+test('a registration takes the number of its invoice when all else is written, so that others wait for it briefly', async () => {
+  const {
+    racers: [first, second],
+  } = await race('numbered', '11', 2)
+  const send = ({ actor, draft }: Racer) => call(actor, 'enrolments-submit', { draft, agreedCents: price })
+  await send(first!)
+  await s.database.transaction(async db => {
+    await rows(db, sql`select from numbers where kind = 'invoice' for update`)
+    const sent = send(second!)
+    const written = () =>
+      rows<{ name: string }>(
+        s.database.db,
+        sql`select l.relation::regclass::text as name from pg_stat_activity a join pg_locks l on l.pid = a.pid
+          where a.datname = current_database() and a.wait_event_type = 'Lock' and l.locktype = 'relation' and l.mode = 'RowExclusiveLock'`,
+      )
+    await expect.poll(written).toContainEqual({ name: 'numbers' })
+    const names = (await written()).map(({ name }) => name)
+    for (const name of ['persons', 'consents', 'registrations', 'enrolments', 'carts', 'drafts'])
+      expect(names).toContain(name)
+    expect(names).not.toContain('charges')
+    // It goes on when this transaction ends.
+    sent.catch(() => undefined)
+  })
+  await expect(send(second!)).resolves.toMatchObject({ totalCents: price })
+})

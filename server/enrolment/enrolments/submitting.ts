@@ -78,10 +78,12 @@ const checkCart = (
 const checked = async (context: Submit) => {
   const { db, input } = context
   const found = await priced(context, input.draft, true)
-  const known = found.family ? await listKnown(db, found.family.householdId) : []
-  const fields = await listAsked(db, found.term.id)
-  const policies = await listCurrent(db, currentPolicies)
-  const signed = found.family ? await listSigned(db, found.family.householdId) : []
+  const [fields, policies, known, signed] = await Promise.all([
+    listAsked(db, found.term.id),
+    listCurrent(db, currentPolicies),
+    found.family ? listKnown(db, found.family.householdId) : [],
+    found.family ? listSigned(db, found.family.householdId) : [],
+  ])
   const family = checkFamily(input.draft, found.today, { policies, signed, fields, known })
   if (found.quote.choices.length === 0) throw invalid([{ path: 'choices', message: 'required' }], 'NOTHING_CHOSEN')
   const fresh = found.quote.choices.filter(({ outcome }) => outcome !== 'enrolled')
@@ -144,31 +146,33 @@ const takePlaces = async (
     })),
   )
   const isCodeUsed = quote.lines.some(({ discounts }) => discounts.some(({ rule }) => rule === 'promo'))
-  await insertApplications(
-    db,
-    seats
-      .filter(({ outcome }) => outcome === 'approval')
-      .map(({ enrolmentId, childKey, reasons }) => {
-        const child = draft.children.find(({ key }) => key === childKey)
-        return { enrolmentId, reasons: child && isDoubted(child) ? [...reasons, 'guardian' as const] : reasons }
-      }),
-    promo?.problem === null && !isCodeUsed ? promo.code : '',
-  )
-  await settleVisits(
-    db,
-    seats.filter(({ outcome }) => outcome === 'seat'),
-    now,
-  )
-  await insertWaiting(
-    db,
-    having('waitlist').map(({ studentId, sectionId }) => ({ studentId, sectionId, registrationId, joinedAt: now })),
-  )
-  await enterDraws(
-    db,
-    written.householdId,
-    having('lottery').map(({ studentId, sectionId }) => ({ studentId, sectionId })),
-    now,
-  )
+  await Promise.all([
+    insertApplications(
+      db,
+      seats
+        .filter(({ outcome }) => outcome === 'approval')
+        .map(({ enrolmentId, childKey, reasons }) => {
+          const child = draft.children.find(({ key }) => key === childKey)
+          return { enrolmentId, reasons: child && isDoubted(child) ? [...reasons, 'guardian' as const] : reasons }
+        }),
+      promo?.problem === null && !isCodeUsed ? promo.code : '',
+    ),
+    settleVisits(
+      db,
+      seats.filter(({ outcome }) => outcome === 'seat'),
+      now,
+    ),
+    insertWaiting(
+      db,
+      having('waitlist').map(({ studentId, sectionId }) => ({ studentId, sectionId, registrationId, joinedAt: now })),
+    ),
+    enterDraws(
+      db,
+      written.householdId,
+      having('lottery').map(({ studentId, sectionId }) => ({ studentId, sectionId })),
+      now,
+    ),
+  ])
   return seats
 }
 type Seats = Awaited<ReturnType<typeof takePlaces>>
@@ -240,42 +244,49 @@ export const submit = async (context: Submit, followers: Followers): Promise<Ans
   const caller = { accountId, personId: actor.personId, email: actor.email, language: actor.language }
   const written = await submitFamily(db, caller, checkedFamily, found.family, policies, now)
   const { householdId, callerId } = written
-  await settlePickUps(
-    db,
-    { householdId, before: found.family?.contacts ?? [], contacts: checkedFamily.contacts, by: callerId },
-    now,
-  )
-  await insertAnswers(db, answersOf(draft, found, written), { termId: term.id, known, by: written.callerId, at: now })
   const registrationId = newId()
-  await insertRegistration(db, {
-    id: registrationId,
-    householdId: written.householdId,
-    termId: term.id,
-    accountId,
-    status: 'completed',
-    fingerprint,
-    answer: {},
-    submittedAt: now,
-  })
+  await Promise.all([
+    settlePickUps(
+      db,
+      { householdId, before: found.family?.contacts ?? [], contacts: checkedFamily.contacts, by: callerId },
+      now,
+    ),
+    insertAnswers(db, answersOf(draft, found, written), { termId: term.id, known, by: callerId, at: now }),
+    insertRegistration(db, {
+      id: registrationId,
+      householdId,
+      termId: term.id,
+      accountId,
+      status: 'completed',
+      fingerprint,
+      answer: {},
+      submittedAt: now,
+    }),
+  ])
   const seats = await takePlaces(context, found, written, registrationId, followers)
-  await closeCart(context, cart, seats)
+  const [positions, { zone, currency }] = await Promise.all([
+    closeCart(context, cart, seats).then(() => listPositions(db, registrationId)),
+    letterhead(db),
+    removeDraft(db, ownDraft(actor)),
+  ])
+  // Last of all, since every other invoice waits for its number.
   const invoice = await bill(context, found, written, registrationId, seats)
   const answer: Answer = {
     registrationId,
-    householdId: written.householdId,
+    householdId,
     invoiceId: invoice?.id ?? null,
     invoiceNumber: invoice?.number ?? null,
     dueOn: invoice?.dueOn ?? null,
     totalCents: found.quote.totalCents,
-    outcomes: outcomesOf(found, written, await listPositions(db, registrationId)),
+    outcomes: outcomesOf(found, written, positions),
   }
-  await updateAnswer(db, registrationId, answer)
-  await removeDraft(db, ownDraft(actor))
-  const { zone, currency } = await letterhead(db)
   const copy = signedLetter(actor, found.school, policies, checkedFamily.consents, { zone, currency, at: now })
-  await postAll(context, [
-    registrationLetter(actor, { school: found.school, currency }, answer, `${settings.publicUrl}/dashboard/`),
-    ...(copy ? [copy] : []),
+  await Promise.all([
+    updateAnswer(db, registrationId, answer),
+    postAll(context, [
+      registrationLetter(actor, { school: found.school, currency }, answer, `${settings.publicUrl}/dashboard/`),
+      ...(copy ? [copy] : []),
+    ]),
   ])
   touch(['classes', 'terms', 'students', 'payments', 'teachers', 'enrolments'])
   touch(['parents', 'forms', 'policies', 'lotteries', 'absences'])

@@ -3,8 +3,9 @@ import type { PricedLine } from '#rules/pricing.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { recordPromoUse } from '#server/money/prices/acts.ts'
-import { numberOf } from './numberQueries.ts'
-import { charges, discounts, invoices } from './tables.ts'
+import { findSetting } from '#server/school/config/acts.ts'
+import { insertCharges, insertInvoice } from './queries.ts'
+import { charges, discounts } from './tables.ts'
 
 type NewInvoice = {
   householdId: string
@@ -27,42 +28,46 @@ export const issueInvoice = async (
   invoice: NewInvoice,
 ): Promise<{ id: string; number: string; dueOn: string }> => {
   const id = newId()
-  const number = await numberOf(db, 'invoice', invoice.issuedOn)
-  const dueOn = daysAfter(invoice.issuedOn, invoice.dueDays)
-  const totalCents = invoice.lines.reduce((sum, line) => sum + line.netCents, 0)
-  await db.insert(invoices).values({
+  const { householdId, termId, registrationId, lines, issuedOn, at } = invoice
+  const dueOn = daysAfter(issuedOn, invoice.dueDays)
+  const totalCents = lines.reduce((sum, line) => sum + line.netCents, 0)
+  const { invoicePrefix } = await findSetting(db, 'paying')
+  const number = await insertInvoice(db, {
     id,
-    number,
-    householdId: invoice.householdId,
-    termId: invoice.termId,
-    registrationId: invoice.registrationId,
-    lines: invoice.lines,
+    invoicePrefix,
+    householdId,
+    termId,
+    registrationId,
+    lines: JSON.stringify(lines),
     totalCents,
-    issuedOn: invoice.issuedOn,
+    issuedOn,
     dueOn,
-    createdAt: invoice.at,
+    createdAt: at,
   })
-  const made = invoice.lines.map(line => ({ id: newId(), line }))
-  await db.insert(charges).values(
+  const made = lines.map(line => ({ id: newId(), line }))
+  await insertCharges(
+    db,
     made.map(({ id: chargeId, line }) => ({
       id: chargeId,
-      householdId: invoice.householdId,
+      householdId,
       invoiceId: id,
       studentId: invoice.studentOf(line),
       enrolmentId: invoice.enrolmentOf(line),
       kind: line.kind,
       description: line.section,
       amountCents: line.amountCents,
-      onDay: invoice.issuedOn,
+      onDay: issuedOn,
       dueOn,
-      createdAt: invoice.at,
+      createdAt: at,
     })),
   )
   const taken = made.flatMap(({ id: chargeId, line }) =>
-    line.discounts.map(discount => ({ chargeId, ...discount, createdAt: invoice.at })),
+    line.discounts.map(discount => ({ chargeId, ...discount, createdAt: at })),
   )
-  if (taken.length > 0) await db.insert(discounts).values(taken)
-  await recordPromoUse(db, invoice.lines, { invoiceId: id, registrationId: invoice.registrationId, at: invoice.at })
+  await Promise.all([
+    taken.length > 0 && db.insert(discounts).values(taken),
+    recordPromoUse(db, lines, { invoiceId: id, registrationId, at }),
+  ])
   return { id, number, dueOn }
 }
 
@@ -88,7 +93,6 @@ export const addCharge = async (db: Db, { day, dueOn = day, at, ...charge }: New
 
 export { listCredited } from './creditQueries.ts'
 export { coverHouseholds, creditCharges, takeCreditsBack } from './credits.ts'
-export { numberOf } from './numberQueries.ts'
 export {
   findBalance,
   insertCharges,

@@ -108,14 +108,7 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
     ])
     if (input.receivedOn > today) throw invalid([{ path: 'receivedOn', message: 'future' }])
     if (!isThere) throw notFound('The household')
-    const received = await receivePayment(db, {
-      ...input,
-      recordedBy: actor.personId,
-      named: [],
-      today,
-      at: now,
-    })
-    return { ...received, balanceCents: await findBalance(db, input.householdId) }
+    return receivePayment(db, { ...input, recordedBy: actor.personId, named: [], today, at: now })
   },
 
   'payments-bounce': context => undo(context, 'bounced'),

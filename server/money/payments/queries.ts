@@ -8,9 +8,11 @@ import { prepared } from '#server/platform/prepared.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { newestSetting } from '#server/school/config/acts.ts'
 import { households } from '#server/people/parents/tables.ts'
+import { takingNumber } from './numberQueries.ts'
 import {
   balanceOf,
   charges,
+  type invoices,
   isPaidOut,
   nativeDescription,
   openOf,
@@ -91,13 +93,19 @@ export const findLeft = async (db: Db, paymentId: string): Promise<number> =>
   (await rows<{ left: number }>(db, sql`select ${leftOf} as left from payments p where p.id = ${paymentId}::uuid`))[0]!
     .left
 
-type NewPayment = typeof payments.$inferInsert & { id: string }
-export const insertPayment = async (db: Db, payment: NewPayment): Promise<void> => {
-  await addPayment(db, { reference: '', payer: '', recordedBy: null, ...payment })
+type NewPayment = Omit<typeof payments.$inferInsert, 'number' | 'status'> & {
+  id: string
+  receiptPrefix: string
+  today: string
 }
-const addPayment = prepared<never, keyof NewPayment>(
-  p => sql`insert into payments (id, number, household_id, method, reference, payer, amount_cents, received_on, status, recorded_by, created_at)
-    values (${p.id}::uuid, ${p.number}, ${p.householdId}::uuid, ${p.method}, ${p.reference}, ${p.payer}, ${p.amountCents}, ${p.receivedOn}, ${p.status}, ${p.recordedBy}::uuid, ${p.createdAt}::timestamptz)`,
+/** Adds a payment with the next receipt number, and answers that. */
+export const insertPayment = async (db: Db, payment: NewPayment): Promise<string> =>
+  (await addPayment(db, { reference: '', payer: '', recordedBy: null, ...payment }))[0]!.number
+const addPayment = prepared<{ number: string }, keyof NewPayment>(
+  p => sql`with taken as (${takingNumber({ kind: 'receipt', prefix: sql`${p.receiptPrefix}::text`, onDay: sql`${p.today}::text` })})
+    insert into payments (id, number, household_id, method, reference, payer, amount_cents, received_on, status, recorded_by, created_at)
+    select ${p.id}::uuid, taken.number, ${p.householdId}::uuid, ${p.method}, ${p.reference}, ${p.payer}, ${p.amountCents}::bigint, ${p.receivedOn}::date, 'succeeded',
+      ${p.recordedBy}::uuid, ${p.createdAt}::timestamptz from taken returning number`,
 )
 
 type NewAllocation = { paymentId: string; chargeId: string; amountCents: number; createdAt: Date }
@@ -116,7 +124,23 @@ const addAllocations = prepared<never, 'id' | keyof NewAllocation>(
     select * from unnest(${a.id}::uuid[], ${a.paymentId}::uuid[], ${a.chargeId}::uuid[], ${a.amountCents}::bigint[], ${a.createdAt}::timestamptz[])`,
 )
 
-/** Charges beside an invoice. The account is locked. */
+type NewInvoice = Omit<typeof invoices.$inferSelect, 'number' | 'lines' | 'createdAt'> & {
+  invoicePrefix: string
+  /** As JSON. */
+  lines: string
+  createdAt: Date
+}
+/** Adds an invoice with the next number, and answers that. */
+export const insertInvoice = async (db: Db, invoice: NewInvoice): Promise<string> =>
+  (await addInvoice(db, invoice))[0]!.number
+const addInvoice = prepared<{ number: string }, keyof NewInvoice>(
+  i => sql`with taken as (${takingNumber({ kind: 'invoice', prefix: sql`${i.invoicePrefix}::text`, onDay: sql`${i.issuedOn}::text` })})
+    insert into invoices (id, number, household_id, term_id, registration_id, lines, total_cents, issued_on, due_on, created_at)
+    select ${i.id}::uuid, taken.number, ${i.householdId}::uuid, ${i.termId}::uuid, ${i.registrationId}::uuid, ${i.lines}::jsonb, ${i.totalCents}::bigint,
+      ${i.issuedOn}::date, ${i.dueOn}::date, ${i.createdAt}::timestamptz from taken returning number`,
+)
+
+/** Charges of an invoice or beside one. The account is locked. */
 export const insertCharges = async (db: Db, values: (typeof charges.$inferInsert)[]): Promise<void> => {
   if (values.length > 0) await db.insert(charges).values(values)
 }

@@ -1,8 +1,8 @@
 import { allocate, type OpenCharge } from '#rules/ledger.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { numberOf } from './numberQueries.ts'
-import { insertAllocations, insertPayment, listCredits, listOpenCharges } from './queries.ts'
+import { findSetting } from '#server/school/config/acts.ts'
+import { findBalance, insertAllocations, insertPayment, listCredits, listOpenCharges } from './queries.ts'
 import type { payments } from './tables.ts'
 
 type Received = Pick<
@@ -25,19 +25,35 @@ const coverNamed = (amountCents: number, named: readonly string[], open: OpenCha
 }
 
 /**
+ * What follows from how an account stands: its open charges, what earlier payments have left, and what the school's
+ * receipts begin with. The account is locked.
+ */
+const readAccount = async (db: Db, householdId: string) => {
+  const [open, credits, { receiptPrefix }] = await Promise.all([
+    listOpenCharges(db, householdId),
+    listCredits(db, householdId),
+    findSetting(db, 'paying'),
+  ])
+  return { open, credits, receiptPrefix }
+}
+
+/**
  * Takes in money for a locked account, within the transaction that causes it: the payment with the next receipt number,
- * and what it covers: the charges `named` first, then the earliest due. What is above them becomes credit.
+ * and what it covers: the charges `named` first, then the earliest due. What is above them becomes credit. The number is
+ * taken in the last round of statements, since all other payments wait for it.
  */
 export const receivePayment = async (
   db: Db,
   { named, today, at, ...received }: Received & { named: readonly string[]; today: string; at: Date },
-): Promise<{ paymentId: string; receiptNumber: string; allocatedCents: number; creditCents: number }> => {
+): Promise<{
+  paymentId: string
+  receiptNumber: string
+  allocatedCents: number
+  creditCents: number
+  balanceCents: number
+}> => {
   const { householdId, amountCents } = received
-  const [rest, before, receiptNumber] = await Promise.all([
-    listOpenCharges(db, householdId),
-    listCredits(db, householdId),
-    numberOf(db, 'receipt', today),
-  ])
+  const { open: rest, credits: before, receiptPrefix } = await readAccount(db, householdId)
   const paymentId = newId()
   const meant = coverNamed(amountCents, named, rest)
   const meantCents = meant.reduce((sum, each) => sum + each.amountCents, 0)
@@ -53,9 +69,10 @@ export const receivePayment = async (
     creditCents += made.creditCents
     return made.allocations.map(each => ({ paymentId: credit.paymentId, ...each, createdAt: at }))
   })
-  await Promise.all([
-    insertPayment(db, { id: paymentId, number: receiptNumber, ...received, status: 'succeeded', createdAt: at }),
+  const [receiptNumber, , balanceCents] = await Promise.all([
+    insertPayment(db, { id: paymentId, receiptPrefix, today, ...received, createdAt: at }),
     insertAllocations(db, [...meant.map(each => ({ paymentId, ...each, createdAt: at })), ...covered]),
+    findBalance(db, householdId),
   ])
-  return { paymentId, receiptNumber, allocatedCents, creditCents }
+  return { paymentId, receiptNumber, allocatedCents, creditCents, balanceCents }
 }

@@ -70,18 +70,22 @@ const settleGuardians = async (
   const me = family.guardians.find(guardian => guardian.isMe)!
   const myId = await upsertCaller(db, caller, me)
   idOf.set(me.key, myId)
-  for (const guardian of family.guardians.filter(each => !each.isMe)) {
-    const member = known?.members.find(
+  const others = family.guardians.filter(each => !each.isMe)
+  if (!known) {
+    const ids = await Promise.all(
+      others.map(guardian => insertPerson(db, { ...adultOf(guardian), language: caller.language })),
+    )
+    for (const [index, { key }] of others.entries()) idOf.set(key, ids[index]!)
+    return idOf
+  }
+  for (const guardian of others) {
+    const member = known.members.find(
       each =>
         each.id === guardian.key ||
         (guardian.email !== '' && same(each.email, guardian.email)) ||
         same(each.name, guardian.name),
     )
     if (member) idOf.set(guardian.key, member.id)
-    if (!known) {
-      idOf.set(guardian.key, await insertPerson(db, { ...adultOf(guardian), language: caller.language }))
-      continue
-    }
     const asked = { householdId: known.householdId, requestedBy: myId, at }
     const { relationship, hasDataAccess, mayPickUp } = guardian
     if (member) {
@@ -115,8 +119,7 @@ const upsertChildren = async (
   known: FamilyOnRecord | null,
   at: Date,
 ): Promise<Map<string, string>> => {
-  const studentOf = new Map<string, string>()
-  for (const child of family.children) {
+  const kept = family.children.map(async (child): Promise<[key: string, id: string]> => {
     const twin = twinOf(known, child)
     // An adult who learns is one person, guardian of themselves and student.
     const self = family.guardians.find(({ relationship, name }) => relationship === 'self' && same(name, child.name))
@@ -139,9 +142,17 @@ const upsertChildren = async (
     }
     const as = twin ? 'student' : knownId ? 'person' : 'unknown'
     await keepChild(db, id, as, { householdId, child, at })
-    studentOf.set(child.key, id)
-  }
-  return studentOf
+    return [child.key, id]
+  })
+  return new Map(await Promise.all(kept))
+}
+
+const replaceContacts = async (db: Db, householdId: string, contacts: SubmittedFamily['contacts']): Promise<void> => {
+  await db.delete(emergencyContacts).where(eq(emergencyContacts.householdId, householdId))
+  if (contacts.length > 0)
+    await db
+      .insert(emergencyContacts)
+      .values(contacts.map(({ name, phone, relationship }) => ({ householdId, name, phone, relationship })))
 }
 
 /**
@@ -156,20 +167,24 @@ export const writeFamily = async (
   policies: readonly Policy[],
   at: Date,
 ): Promise<WrittenFamily> => {
-  const guardianOf = await settleGuardians(db, caller, family, known, at)
   const me = family.guardians.find(guardian => guardian.isMe)!
   const householdId = known?.householdId ?? newId()
-  if (known)
-    await db.update(households).set({ address: family.address, archivedAt: null }).where(eq(households.id, householdId))
-  else await db.insert(households).values({ id: householdId, name: me.name, address: family.address, createdAt: at })
-
+  const { address } = family
+  const [guardianOf] = await Promise.all([
+    settleGuardians(db, caller, family, known, at),
+    known
+      ? db.update(households).set({ address, archivedAt: null }).where(eq(households.id, householdId))
+      : db.insert(households).values({ id: householdId, name: me.name, address, createdAt: at }),
+  ])
   const guardianIds = [...guardianOf.values()]
-  await db
-    .insert(householdMembers)
-    .values(guardianIds.map((personId, index) => ({ householdId, personId, contactOrder: index + 1 })))
-    .onConflictDoNothing()
   const myId = guardianOf.get(me.key)!
-  const studentOf = await upsertChildren(db, family, householdId, guardianOf, myId, known, at)
+  const [studentOf] = await Promise.all([
+    upsertChildren(db, family, householdId, guardianOf, myId, known, at),
+    db
+      .insert(householdMembers)
+      .values(guardianIds.map((personId, index) => ({ householdId, personId, contactOrder: index + 1 })))
+      .onConflictDoNothing(),
+  ])
   // A person who waits for the office's answer cares for nobody yet; one who may not see or pick up the others gets no
   // new child either.
   const guardians = family.guardians
@@ -189,24 +204,21 @@ export const writeFamily = async (
       contactOrder: index + 1,
     })),
   )
-  // Who may see and pick up a child that the school knows already is changed through the office, not by registering
-  // again.
-  await insertGuardianships(db, cared)
-
-  await db.delete(emergencyContacts).where(eq(emergencyContacts.householdId, householdId))
-  if (family.contacts.length > 0)
-    await db
-      .insert(emergencyContacts)
-      .values(family.contacts.map(({ name, phone, relationship }) => ({ householdId, name, phone, relationship })))
   const signed = { householdId, signedName: family.consents.signedName, signedBy: myId, signedAt: at }
   const answers = policies.flatMap(({ kind, version, versionId }) => {
     const level = family.consents.levels[kind]
     return level ? [{ ...signed, kind, level, version: String(version), versionId }] : []
   })
-  if (answers.length > 0) await db.insert(consents).values(answers)
   const parents = guardians
     .filter(guardian => guardian.isMe || guardian.hasDataAccess)
     .map(guardian => guardianOf.get(guardian.key)!)
-  await grantParents(db, parents, at)
+  await Promise.all([
+    // Who may see and pick up a child that the school knows already is changed through the office, not by registering
+    // again.
+    insertGuardianships(db, cared),
+    replaceContacts(db, householdId, family.contacts),
+    answers.length > 0 && db.insert(consents).values(answers),
+    grantParents(db, parents, at),
+  ])
   return { householdId, studentOf, guardianIds, callerId: myId }
 }
