@@ -34,10 +34,16 @@ type Handler = (context: Context<unknown>) => Promise<unknown>
  */
 type Entry = Callable & {
   handler: Handler
-  record: (input: unknown) => unknown
-  sealedTexts: ReturnType<typeof sealedTextsOf>
+  record: () => (input: unknown) => unknown
+  sealedTexts: () => ReturnType<typeof sealedTextsOf>
 }
 type Registry = ReadonlyMap<string, Entry>
+
+/** Made when it is first asked for: a start doesn't look through the whole contract. */
+const atFirst = <T>(make: () => T): (() => T) => {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
 
 /** Joins contract and handlers. Both are checked against each other where the handlers are declared. */
 export const registry = (contract: Record<string, Callable>, handlers: Record<string, unknown>): Registry =>
@@ -48,8 +54,8 @@ export const registry = (contract: Record<string, Callable>, handlers: Record<st
         ...callable,
         handler: handlers[name] as Handler,
         // Of reads only those of notes are logged, without what was asked.
-        record: callable.kind === 'write' ? recordOf(callable.input) : () => null,
-        sealedTexts: sealedTextsOf(callable.output),
+        record: callable.kind === 'write' ? atFirst(() => recordOf(callable.input)) : () => () => null,
+        sealedTexts: atFirst(() => sealedTextsOf(callable.output)),
       },
     ]),
   )
@@ -220,7 +226,7 @@ export const openDoor = (tools: {
         answer: callable.isSecret ? null : answer,
         at: base.now,
         actor: call.actor,
-        input: callable.record(input),
+        input: callable.record()(input),
         address: call.address,
         about: idsIn(input),
         news: newsOf(touches, tools.schema),
@@ -295,7 +301,8 @@ export const openDoor = (tools: {
         const { roles } = by.actor
         const isPlanned = roles.length > 0 && !roles.includes('admin')
         const found = await (isPlanned ? database.reading(answerBy) : answerBy(database.db))
-        const opened = callable.sealedTexts ? callable.sealedTexts(found, opening.open) : found
+        const sealedTexts = callable.sealedTexts()
+        const opened = sealedTexts ? sealedTexts(found, opening.open) : found
         return { answer: encode(callable.output.parse(opened)), told: opening.told() }
       }
       if (!callable.isShared || !tools.memory || call.now) return logged(await read(base, deadline), input)
@@ -316,10 +323,11 @@ export const openDoor = (tools: {
         const { answer: done, slices } = await inTransaction(callable, call, input, String(operationId), base, deadline)
         // Those who write read it at once; the other processes hear of it.
         tools.memory?.forget(slices)
-        if (!callable.sealedTexts) return done
+        const sealedTexts = callable.sealedTexts()
+        if (!sealedTexts) return done
         // What is kept for a second try stays sealed.
         const opening = openingWith(database.secrets.notes)
-        const opened = callable.sealedTexts(done, opening.open)
+        const opened = sealedTexts(done, opening.open)
         return await logged({ answer: opened, told: opening.told() }, input)
       } catch (error) {
         if (!isRetryable(error)) throw error

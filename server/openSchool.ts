@@ -83,17 +83,24 @@ export const openSchool = async ({
   // A production start never loads the demo.
   if (isDemo && !isFurther)
     await (await import('#server/demo/filling.ts')).fillDemo({ database, schema, settings, now: clock(), say })
-  const jobs = await startJobs(database, url, schema, allJobs, settings, clock)
-  ends.push(() => jobs.stop())
-  await planDeliveries(database, jobs)
-  const { live, memory, callers } = await startHearing(
-    database,
-    schema,
-    undefined,
-    // The embedded database serves one process; a server may well serve several.
-    env.DATABASE_URL ? { counts, hearingMs } : undefined,
-  )
-  ends.push(() => live.close())
+  const openJobs = async () => {
+    const jobs = await startJobs(database, url, schema, allJobs, settings, clock)
+    ends.push(() => jobs.stop())
+    await planDeliveries(database, jobs)
+    return jobs
+  }
+  const openHearing = async () => {
+    const hearing = await startHearing(
+      database,
+      schema,
+      undefined,
+      // The embedded database serves one process; a server may well serve several.
+      env.DATABASE_URL ? { counts, hearingMs } : undefined,
+    )
+    ends.push(() => hearing.live.close())
+    return hearing
+  }
+  const [jobs, { live, memory, callers }] = await Promise.all([openJobs(), openHearing()])
 
   const house = { database, schema, settings, jobs, clock, memory }
   const app = buildHttp({

@@ -5,7 +5,7 @@ import { allFields, factOf, isSealed } from '#contract/studentFields.ts'
 import { type Database, type Db, notesOf, rows } from '#server/platform/db.ts'
 import { type Notes, sealedPrefix } from '#server/platform/notes.ts'
 import { sealedNames } from '#server/people/students/tables.ts'
-import { type Field, fieldsOf, recordOf, sealedTextsOf } from '#server/platform/offRecord.ts'
+import { type Field, markedFieldsOf, recordOf, sealedTextsOf } from '#server/platform/offRecord.ts'
 
 /** Every column that holds sealed notes (decision 85); a test finds those that are missing here. */
 export const noteColumns = {
@@ -168,7 +168,7 @@ const tellsAt = (json: SQL, notes: readonly Field[], blank = ''): SQL => {
 const writes = Object.entries(contract).filter(([, { kind }]) => kind === 'write')
 const withNotes = (side: 'input' | 'output') =>
   writes.flatMap(([name, of]) => {
-    const notes = fieldsOf(of[side], side === 'output').filter(field => field.isSealed)
+    const notes = markedFieldsOf(of[side], side === 'output').filter(field => field.isSealed)
     return notes.length > 0 ? [[name, notes] as const] : []
   })
 /** The functions that are asked with notes. */

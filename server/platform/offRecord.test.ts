@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract, type FunctionName } from '#contract/index.ts'
 import { Line, offRecord, sealedText } from '#contract/values.ts'
-import { fieldsOf, recordOf, sealedTextsOf } from './offRecord.ts'
+import { markedFieldsOf, partsOf, recordOf, sealedTextsOf } from './offRecord.ts'
 
 const functions = Object.keys(contract) as FunctionName[]
 /** Names of what nobody may keep, as words of a field’s name. */
@@ -29,6 +29,17 @@ const open: Record<string, string> = {
   'forms key': 'the name of a choice within a question',
   'dashboard key': 'which list of the dashboard is meant',
   'push key': 'the school’s public key',
+}
+
+/** Every field of what is sent, by its place, marked or not. */
+const fieldsOf = (schema: z.ZodMiniType): { path: readonly string[]; isOffRecord: boolean; isSealed: boolean }[] => {
+  const marked = markedFieldsOf(schema).find(({ path }) => path.length === 0)
+  return [
+    { path: [], isOffRecord: marked?.isOffRecord ?? false, isSealed: marked?.isSealed ?? false },
+    ...partsOf(schema, false).flatMap(part =>
+      fieldsOf(part.schema as z.ZodMiniType).map(field => ({ ...field, path: [...part.at, ...field.path] })),
+    ),
+  ]
 }
 
 const named = functions.flatMap(name =>
@@ -58,7 +69,7 @@ describe('a field that is named like a secret', () => {
 
 test('the fields that are off the record are these', () => {
   const off = functions.flatMap(name =>
-    fieldsOf(contract[name].input).flatMap(({ path, isOffRecord }) =>
+    markedFieldsOf(contract[name].input).flatMap(({ path, isOffRecord }) =>
       isOffRecord ? [`${name} ${path.join('.')}`] : [],
     ),
   )

@@ -4,13 +4,13 @@ import { isOffRecord, isSealedText } from '#contract/values.ts'
 type Schema = z.core.$ZodType
 /** Where a field lies in what is sent: members by name, `*` for every element. */
 type FieldPath = readonly string[]
-export type Field = { path: FieldPath; schema: Schema; isOffRecord: boolean; isSealed: boolean }
+export type Field = { path: FieldPath; isOffRecord: boolean; isSealed: boolean }
 
 /**
  * The schemas that a value is checked against besides this one, each with its place below it. What an answer holds
  * without a schema is no note, since nothing says so; what is sent is looked into or refused.
  */
-const partsOf = (schema: Schema, isOfAnswer: boolean): { schema: Schema; at: FieldPath }[] => {
+export const partsOf = (schema: Schema, isOfAnswer: boolean): { schema: Schema; at: FieldPath }[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
@@ -38,16 +38,28 @@ const partsOf = (schema: Schema, isOfAnswer: boolean): { schema: Schema; at: Fie
       return []
     default:
       if (isOfAnswer && (def.type === 'any' || def.type === 'unknown')) return []
-      // Better no start than a secret that nobody has looked for.
+      // Better no answer than a secret that nobody has looked for; offRecord.test.ts looks through all of the contract.
       throw new Error(`offRecord.ts does not know what a schema of the kind ${def.type} holds`)
   }
 }
 
-/** Every field of what is sent or answered, with whether the audit trail leaves it out and whether it is sealed at rest. */
-export const fieldsOf = (schema: Schema, isOfAnswer = false, path: FieldPath = []): Field[] => [
-  { path, schema, isOffRecord: isOffRecord(schema), isSealed: isSealedText(schema) },
-  ...partsOf(schema, isOfAnswer).flatMap(part => fieldsOf(part.schema, isOfAnswer, [...path, ...part.at])),
-]
+/** What schemas hold that have been looked into: many of them are part of many others. */
+const known = { asked: new WeakMap<Schema, readonly Field[]>(), answered: new WeakMap<Schema, readonly Field[]>() }
+
+/** The fields of what is sent or answered that the audit trail leaves out or that are sealed at rest. */
+export const markedFieldsOf = (schema: Schema, isOfAnswer = false): readonly Field[] => {
+  const seen = isOfAnswer ? known.answered : known.asked
+  let fields = seen.get(schema)
+  if (!fields) {
+    const own: Field = { path: [], isOffRecord: isOffRecord(schema), isSealed: isSealedText(schema) }
+    const below = partsOf(schema, isOfAnswer).flatMap(part =>
+      markedFieldsOf(part.schema, isOfAnswer).map(field => ({ ...field, path: [...part.at, ...field.path] })),
+    )
+    fields = own.isOffRecord || own.isSealed ? [own, ...below] : below
+    seen.set(schema, fields)
+  }
+  return fields
+}
 
 /** Places in a value, as a tree: what lies at one of them is changed. */
 type Places = { isMeant: boolean; each: Places | undefined; members: Map<string, Places> }
@@ -90,10 +102,10 @@ const changer = (fields: readonly Field[]): ((value: unknown, change: Change) =>
 
 /** Makes of what was sent what the audit trail keeps: the fields that are off the record or sealed are blank. */
 export const recordOf = (schema: Schema): ((input: unknown) => unknown) => {
-  const change = changer(fieldsOf(schema).filter(field => field.isOffRecord || field.isSealed))
+  const change = changer(markedFieldsOf(schema))
   return change ? input => change(input, () => '…') : input => input
 }
 
 /** Changes the texts of an answer that may be sealed; null where it has none. */
 export const sealedTextsOf = (schema: Schema): ((answer: unknown, change: Change) => unknown) | null =>
-  changer(fieldsOf(schema, true).filter(field => field.isSealed))
+  changer(markedFieldsOf(schema, true).filter(field => field.isSealed))

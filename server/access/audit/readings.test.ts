@@ -9,7 +9,7 @@ import { openDoor, registry } from '#server/door.ts'
 import { answerMemory } from '#server/platform/answerMemory.ts'
 import { openDatabase, rows } from '#server/platform/db.ts'
 import { guest } from '#server/platform/functions.ts'
-import { fieldsOf } from '#server/platform/offRecord.ts'
+import { markedFieldsOf } from '#server/platform/offRecord.ts'
 import { mark, type NoteScene, noteScene, tells } from '#tests/noteScene.ts'
 import { houseOn, type Person, school, type SmallSchool } from '#tests/school.ts'
 import { type Served, serve } from '#tests/served.ts'
@@ -68,7 +68,7 @@ const calls: Partial<Record<FunctionName, () => [Person, object, string]>> = {
 describe('each function that tells notes', () => {
   test('is in this list, and has words for the office', () => {
     const marked = Object.entries<Callable>(contract).flatMap(([name, { output }]) =>
-      fieldsOf(output, true).some(field => field.isSealed) ? [name] : [],
+      markedFieldsOf(output, true).some(field => field.isSealed) ? [name] : [],
     )
     expect(marked.length).toBeGreaterThan(10)
     // Of an import the cells hold whatever somebody wrote, so its handlers say it themselves.
