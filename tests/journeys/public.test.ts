@@ -114,6 +114,24 @@ describe('with scripts', () => {
     }
   })
 
+  test('the colours of the whole page change at once, and stay on this device', async () => {
+    const seat = await sit({ width: 'phone' })
+    await seat.page.emulateMedia({ reducedMotion: 'no-preference' })
+    await seat.page.addInitScript('window.begun = 0; addEventListener("transitionrun", () => (window.begun += 1))')
+    await seat.page.goto('/')
+    await seat.page.waitForFunction(isTakenOver)
+    const before = await seat.page.evaluate<string>('getComputedStyle(document.body).color')
+    await seat.page.getByRole('button', { name: 'Switch to dark' }).click()
+    await seat.page.getByRole('button', { name: 'Switch to light' }).waitFor()
+    expect(await seat.page.evaluate('getComputedStyle(document.body).color')).not.toBe(before)
+    // The button itself may move under the pointer.
+    expect(await seat.page.evaluate<number>('window.begun')).toBeLessThan(10)
+    expect(await seat.page.evaluate('document.documentElement.dataset.switching')).toBeUndefined()
+    await seat.page.reload()
+    await seat.page.getByRole('button', { name: 'Switch to light' }).waitFor()
+    expect(seat.problems).toEqual([])
+  })
+
   test('a family finds the class, looks at it and goes into the registration with it', async () => {
     for (const look of [
       { width: 'phone', dark: true, language: 'en' },

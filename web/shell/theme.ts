@@ -15,17 +15,29 @@ const tell = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Chooses a theme and keeps it on this device; 'system' follows the device again. */
+/**
+ * Chooses a theme and keeps it on this device; 'system' follows the device again. The whole page changes its colours at
+ * once (`data-switching` in styles.css), and what says which theme it is follows a frame later: a hundred transitions that
+ * begin together would hold up the first frame.
+ */
 export const chooseTheme = (choice: ThemeChoice): void => {
-  if (choice === 'system') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = choice
+  const { dataset } = document.documentElement
+  dataset['switching'] = ''
+  if (choice === 'system') delete dataset['theme']
+  else dataset['theme'] = choice
+  // The first of these comes before the frame is painted.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      delete dataset['switching']
+      tell()
+    }),
+  )
   try {
     if (choice === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, choice)
   } catch {
     // A closed storage only means that the choice ends with this visit.
   }
-  tell()
 }
 
 const subscribe = (listener: () => void) => {
