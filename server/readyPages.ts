@@ -161,8 +161,9 @@ export const makePages = (tools: {
     const { key, html } = begun(path, language, isKnown)
     const made = empties.get(key)
     if (made) return made
-    // Until the scripts draw the page there is no text to set, so its typeface comes after them.
-    const fresh = { html: html().replace('<link rel="preload"', '<link rel="preload" fetchpriority="low"') }
+    // What the scripts draw first (decision 87) is asked for before the files that they are in: browsers have few
+    // connections at first. Until it is drawn there is no text to set, so the typeface isn't first either.
+    const fresh = { html: html().replaceAll(/<link rel="(?:module)?preload"/g, '$& fetchpriority="low"') }
     empties.set(key, fresh)
     return fresh
   }

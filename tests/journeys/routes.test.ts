@@ -64,6 +64,8 @@ test.each([
     const html = await (await fetch(lantern.origin + row.path, { headers: { cookie: await cookieOf(seat) } })).text()
     const link = /<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g
     const named = [...html.matchAll(link)].map(([, file = '']) => file)
+    // What the page asks first and what it shows without scripts come before them.
+    expect([...html.matchAll(link)].filter(([tag]) => !tag.includes('fetchpriority="low"'))).toEqual([])
     // Without the names the page finds its files by itself: those are what it needs. The route stays: ending it while
     // the page loads can leave a file waiting for ever.
     await page.route(
