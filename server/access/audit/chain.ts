@@ -1,15 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database, Db } from '#server/platform/db.ts'
 import type { Seal } from '#server/platform/secrets.ts'
+import { takeTurn } from '#server/platform/oneAtATime.ts'
 import { findSecret, keepSecret, secretEndings } from '#server/school/config/acts.ts'
-import {
-  countOpenEntries,
-  findLastSeal,
-  insertSeal,
-  listSealed,
-  takeOpenEntries,
-  waitForSealer,
-} from './sealQueries.ts'
+import { countOpenEntries, findLastSeal, insertSeal, listSealed, takeOpenEntries } from './sealQueries.ts'
 
 /** Under which name the key of the chain is kept, sealed by the key that lies outside of the database. */
 const chainKey = 'audit.chain'
@@ -37,7 +31,7 @@ export const sealEntries = async (
   let all = 0
   for (;;) {
     const sealed = await database.transaction(async db => {
-      await waitForSealer(db)
+      await takeTurn(db, 'auditSeal')
       const last = await findLastSeal(db)
       const n = (last?.n ?? 0) + 1
       const taken = await takeOpenEntries(db, n, entriesAtOnce)

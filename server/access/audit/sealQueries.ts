@@ -9,9 +9,6 @@ import { auditSeals } from './tables.ts'
 const digest = sql`encode(sha256(convert_to(jsonb_build_array(id, (extract(epoch from at) * 1000)::bigint, account_id, person_id,
   actor, action, input, outcome, operation_id, about)::text, 'UTF8')), 'hex')`
 
-/** Waits until no other process seals, to the end of the transaction. Nobody who writes an entry waits for this. */
-export const waitForSealer = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(7171, hashtext(current_schema()))`)
-
 export const findLastSeal = async (db: Db) =>
   (await db.select().from(auditSeals).orderBy(desc(auditSeals.n)).limit(1))[0] ?? null
 

@@ -2,10 +2,11 @@ import { type StoredFile, uploadLimit, uploadQuota } from '#contract/access/file
 import type { Db } from '#server/platform/db.ts'
 import { type CallError, conflict } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/functions.ts'
+import { takeTurn } from '#server/platform/oneAtATime.ts'
 import { nameFor, typeOf } from './content.ts'
 import { ownFiles, type Attachments } from './policy.ts'
 export { holdFiles } from './queries.ts'
-import { clearUnattached, insertFile, sumSizes, waitTurn } from './queries.ts'
+import { clearUnattached, insertFile, sumSizes } from './queries.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -32,7 +33,8 @@ export const keepFile = async (
       'This kind of file is not taken: upload a picture, PDF, Word, plain text, sound or video.',
     )
   const mine = ownFiles(actor)
-  await waitTurn(db, actor.accountId!)
+  // Or several at once would each find room.
+  await takeTurn(db, 'uploads', actor.accountId!)
   await clearUnattached(db, attachments, mine, new Date(now.getTime() - dayMs))
   if ((await sumSizes(db, mine)) + bytes.length > uploadQuota)
     throw conflict('FILE_QUOTA', `Your files take up all of your ${uploadQuota / 1024 / 1024} MB.`)

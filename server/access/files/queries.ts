@@ -49,11 +49,6 @@ export const clearUnattached = async (
       select files.id from files where ${mine} and files.created_at < ${before.toISOString()}::timestamptz and not (${isAttached}) for update skip locked)`)
 }
 
-/** Lets one upload of a person after the other, or several at once would each find room. */
-export const waitTurn = async (db: Db, accountId: string): Promise<void> => {
-  await db.execute(sql`select pg_advisory_xact_lock(7176, hashtext(current_schema() || ' ' || ${accountId}))`)
-}
-
 /** How many bytes these files take up together. */
 export const sumSizes = async (db: Db, mine: Scope<'files'>): Promise<number> => {
   const [sum] = await rows<{ bytes: number }>(

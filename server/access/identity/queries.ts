@@ -360,10 +360,6 @@ export const takeSignInLink = async (db: Db, codeHash: string) =>
 
 // --- keys that sign tokens
 
-/** Lets one process at a time decide on keys; until the end of the transaction. */
-export const lockSigningKeys = (db: Db) =>
-  db.execute(sql`select pg_advisory_xact_lock(7174, hashtext(current_schema()))`)
-
 export const listSigningKeys = (db: Db): Promise<SigningKey[]> =>
   db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
 

@@ -2,10 +2,10 @@ import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 
 import type { Database } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
+import { takeTurn } from '#server/platform/oneAtATime.ts'
 import {
   insertSigningKey,
   listSigningKeys,
-  lockSigningKeys,
   removeSigningKeysRetiredBefore,
   retireSigningKeys,
   type SigningKey,
@@ -134,7 +134,7 @@ const makeKey = async (database: Database): Promise<SigningKey[]> => {
     publicJwk: JSON.stringify(await exportJWK(pair.publicKey)),
   }
   return database.transaction(async db => {
-    await lockSigningKeys(db)
+    await takeTurn(db, 'signingKeys')
     if (!(await openNewest(database, await listSigningKeys(db)))) {
       const now = new Date()
       await removeSigningKeysRetiredBefore(db, new Date(now.getTime() - publishedAfterMs))

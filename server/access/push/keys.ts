@@ -1,8 +1,9 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Seal } from '#server/platform/secrets.ts'
+import { takeTurn } from '#server/platform/oneAtATime.ts'
 import { findSecret, keepSecret } from '#server/school/config/acts.ts'
-import { findSchoolEmail, lockKeys } from './queries.ts'
+import { findSchoolEmail } from './queries.ts'
 
 /** By which push services know the school (VAPID, RFC 8292). */
 export type PushKeys = { publicKey: string; privateKey: string }
@@ -20,7 +21,7 @@ export const makeKeys = async (
   context: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings'>,
 ): Promise<PushKeys> => {
   const { db, settings } = context
-  await lockKeys(db)
+  await takeTurn(db, 'pushKeys')
   const found = await findKeys(db, settings.secrets)
   if (found) return found
   const { default: webPush } = await import('web-push')

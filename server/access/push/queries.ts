@@ -10,9 +10,6 @@ import { school } from '#server/school/config/tables.ts'
 import { isReachable } from '#server/access/users/tables.ts'
 import { isSignedIn, notificationPreferences, pushes, pushSubscriptions } from './tables.ts'
 
-/** Lets one make the school's keys at a time. */
-export const lockKeys = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(7175, hashtext(current_schema()))`)
-
 export const findSchoolEmail = async (db: Db): Promise<string | undefined> =>
   (await db.select({ email: school.email }).from(school))[0]?.email
 

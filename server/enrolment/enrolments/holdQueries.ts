@@ -100,11 +100,6 @@ export const endCart = async (db: Db, accountId: string, now: Date): Promise<voi
     .where(and(eq(carts.accountId, accountId), gt(carts.expiresAt, now)))
 }
 
-/** Lets one cart of a network at a time count what is held there; until the end of the transaction. */
-export const lockNetwork = async (db: Db, network: string): Promise<void> => {
-  await db.execute(sql`select pg_advisory_xact_lock(7169, hashtext(current_schema() || ' ' || ${network}))`)
-}
-
 /** The seats that new families of a network hold now, but for those of one account. */
 export const countHeldFrom = async (db: Db, network: string, accountId: string, now: Date): Promise<number> => {
   const [found] = await db

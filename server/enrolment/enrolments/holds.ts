@@ -5,6 +5,7 @@ import { conflict, unauthenticated } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { networkOf } from '#server/platform/network.ts'
+import { takeTurn } from '#server/platform/oneAtATime.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { freeLapsed, offerFreed } from './freed.ts'
 import {
@@ -16,7 +17,6 @@ import {
   findCart,
   type Hold,
   listHolds,
-  lockNetwork,
   removeHolds,
   replaceHolds,
 } from './holdQueries.ts'
@@ -76,7 +76,8 @@ const networkFor = ({ roles }: Actor, address: string): string | null =>
 /** How many seats the cart may hold, with this one among the `begun` of the last day. */
 const reachOf = async (db: Db, accountId: string, network: string | null, begun: number, now: Date) => {
   if (network === null) return heldAtMost.inAll
-  await lockNetwork(db, network)
+  // One cart of a network at a time counts what is held there.
+  await takeTurn(db, 'carts', network)
   return heldForNewFamily(begun, await countHeldFrom(db, network, accountId, now))
 }
 

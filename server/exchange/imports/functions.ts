@@ -7,9 +7,10 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize, readKey } from '#server/platform/keys.ts'
+import { takeTurn } from '#server/platform/oneAtATime.ts'
 import { writePeople } from '../shared/acts.ts'
 import { isEmpty } from '../shared/plan.ts'
-import { listHouseholds, listPersons, waitForOthers } from '../shared/queries.ts'
+import { listHouseholds, listPersons } from '../shared/queries.ts'
 import { draftDays, draftEnd, removeOldDrafts } from './jobs.ts'
 import { openInThread } from './openingThread.ts'
 import { regionFor } from './phones.ts'
@@ -280,7 +281,7 @@ export const importFunctions: Functions<typeof contract> = {
 
   'imports-apply': async context => {
     const { db, actor, input, now, touch } = context
-    await waitForOthers(db)
+    await takeTurn(db, 'import')
     const draft = await lockedDraft(db, actor, input.id)
     if (draft.dayExample !== null && draft.dayOrder === null) throw invalid([{ path: 'dayOrder', message: 'choose' }])
     const { families, keys, rows, counts, totals, dayExample } = await studied(context, draft)

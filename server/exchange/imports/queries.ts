@@ -5,7 +5,7 @@ import { type Db, inPieces, rows } from '#server/platform/db.ts'
 import { oneOf, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
-import { isApplying } from '../shared/queries.ts'
+import { isUnderWay } from '#server/platform/oneAtATime.ts'
 import type { Decision } from '#rules/imports/plan.ts'
 import { openFile, openLine, openRow, openTotals, sealFile, sealReport, sealRow, sealTotals } from './sealing.ts'
 import type { DecidedRow, StudiedRow } from './study.ts'
@@ -79,7 +79,7 @@ export const findImport = async (db: Db, seen: Scope<'imports'>, id: string, now
     sql`
     select ${summary(now)}, imports.encoding, imports.delimiter, imports.sheet, imports.sheets, imports.header_row, imports.heading_rows,
       imports.day_order, imports.day_example, imports.region, imports.columns, imports.totals, imports.class_choices,
-      (select json_build_object('done', g.done, 'total', g.total) from import_progress g where g.import_id = imports.id and ${isApplying}) as progress
+      (select json_build_object('done', g.done, 'total', g.total) from import_progress g where g.import_id = imports.id and ${isUnderWay('import')}) as progress
     from imports left join persons p on p.id = imports.started_by where ${seen} and imports.id = ${id}::uuid`,
   )
   return found ? { ...found, totals: openTotals(db, found.totals) } : null

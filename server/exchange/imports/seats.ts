@@ -10,11 +10,11 @@ import { startBatch } from '#server/platform/batches.ts'
 import { conflict, denied, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { refusalFor } from '#server/platform/right.ts'
+import { takeTurn } from '#server/platform/oneAtATime.ts'
 import { enrolStudent, listCartSections, lockSections, unknownBirth } from '#server/enrolment/enrolments/acts.ts'
 import { settleVisits } from '#server/enrolment/visits/acts.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
 import { romaniser } from '../shared/romanise.ts'
-import { waitForOthers } from '../shared/queries.ts'
 import { lockedDraft, schoolAsItIs } from './functions.ts'
 import { withReadPhones } from './phones.ts'
 import { visibleImports } from './policy.ts'
@@ -167,7 +167,7 @@ export const seatFunctions: Functions<typeof importedSeats> = {
     const { db, actor, input, now, touch } = context
     if (refusalFor(actor, ['enrolments-enrol']) !== null)
       throw denied('AREA_NEEDED', 'Your area of the office does not include enrolling students.')
-    await waitForOthers(db)
+    await takeTurn(db, 'import')
     const draft = await lockedDraft(db, actor, input.id)
     const before = await planned(context, draft, input.termId)
     await lockSections(db, [...new Set(before.seats.flatMap(({ section }) => (section ? [section.id] : [])))])

@@ -9,10 +9,10 @@ import { startBatch } from '#server/platform/batches.ts'
 import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { refusalFor } from '#server/platform/right.ts'
+import { takeTurn } from '#server/platform/oneAtATime.ts'
 import { mustBeRecent } from '#server/access/identity/acts.ts'
 import { addTeacher } from '#server/people/teachers/acts.ts'
 import { romaniser } from '../shared/romanise.ts'
-import { waitForOthers } from '../shared/queries.ts'
 import { lockedDraft } from './functions.ts'
 import { phoneReader } from './phones.ts'
 import { visibleImports } from './policy.ts'
@@ -104,7 +104,7 @@ export const staffFunctions: Functions<typeof importedStaff> = {
     if (refusalFor(actor, ['teachers-create']) !== null)
       throw denied('AREA_NEEDED', 'Your area of the office does not include adding teachers.')
     mustBeRecent(actor)
-    await waitForOthers(db)
+    await takeTurn(db, 'import')
     const draft = await lockedDraft(db, actor, input.id)
     const plan = await planned(context, draft)
     const counts = countsOf(plan.members)

@@ -3,7 +3,7 @@ import { oneRosterBasePath, oneRosterTokenPath } from '#contract/exchange/oneros
 import { startBatch } from '#server/platform/batches.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
-import { waitForOthers } from '../shared/queries.ts'
+import { takeTurn } from '#server/platform/oneAtATime.ts'
 import { readArchive } from './archive.ts'
 import { countRoster } from './packQueries.ts'
 import { type Plan, planImport } from './plan.ts'
@@ -42,7 +42,7 @@ export const onerosterFunctions: Functions<typeof oneroster> = {
   },
 
   'oneroster-apply': async ({ input, touch, ...context }) => {
-    await waitForOthers(context.db)
+    await takeTurn(context.db, 'import')
     const { writes, report, name, zone } = await planOf(context, input.uploadId)
     if (report.changes === 0) throw conflict('NOTHING_TO_APPLY', 'Everything in this file is here already.')
     const batchId = await startBatch(context, {

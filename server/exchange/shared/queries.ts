@@ -36,10 +36,3 @@ export const listHouseholds = (db: Db, seen: Seen): Promise<KnownHousehold[]> =>
     select h.id, h.name, h.address, coalesce((select array_agg(right(regexp_replace(c.phone, '\\D', '', 'g'), 10)) from emergency_contacts c where c.household_id = h.id), '{}') as contacts
     from households h where ${seen} order by h.id`,
   )
-
-/** One import is applied at a time, whatever it comes from, so that none misses what another has just made. */
-export const waitForOthers = (db: Db) => rows(db, sql`select pg_advisory_xact_lock(7173, hashtext(current_schema()))`)
-/** Whether one is being applied just now, by any process. */
-export const isApplying = sql`exists (
-  select from pg_locks l where l.locktype = 'advisory' and l.classid = 7173 and l.objid = hashtext(current_schema())::oid and l.granted
-    and l.database = (select oid from pg_database where datname = current_database()))`

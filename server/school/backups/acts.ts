@@ -1,14 +1,11 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
-import type pg from 'pg'
 import { firstWithinDays, oldAfterHours } from '#rules/backups.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { isUnderWay } from '#server/platform/oneAtATime.ts'
 import { newestSetting } from '#server/school/config/acts.ts'
 import { backups } from './tables.ts'
 
 const hourMs = 3_600_000
-/** Whether a process takes a backup of this school (`holdTaking`). */
-const isLocked = sql`exists (select from pg_locks l where l.locktype = 'advisory' and l.granted and l.classid = 7170
-  and l.objid = hashtext(current_schema())::oid and l.database = (select oid from pg_database where datname = current_database()))`
 
 const isGood = and(isNotNull(backups.finishedAt), isNull(backups.problem))!
 
@@ -16,7 +13,7 @@ const isGood = and(isNotNull(backups.finishedAt), isNull(backups.problem))!
 export const isTaking = (now: Date): SQL =>
   sql`exists (select from ${backups} where ${and(
     isNull(backups.finishedAt),
-    sql`(${gte(backups.takenAt, new Date(now.getTime() - hourMs / 12))} or ${isLocked})`,
+    sql`(${gte(backups.takenAt, new Date(now.getTime() - hourMs / 12))} or ${isUnderWay('backup')})`,
   )})`
 
 /**
@@ -66,33 +63,9 @@ export const forgetOld = async (db: Db, now: Date): Promise<string[]> => {
   await db.delete(backups).where(and(isNotNull(backups.problem), before(30 * 24)))
   const left = await db
     .delete(backups)
-    .where(and(isNull(backups.finishedAt), before(1), sql`not ${isLocked}`))
+    .where(and(isNull(backups.finishedAt), before(1), sql`not ${isUnderWay('backup')}`))
     .returning({ fileName: backups.fileName })
   return left.map(({ fileName }) => fileName)
-}
-
-/**
- * Takes the place of the one process that takes a backup of this school, and answers how to leave it; null where
- * another has it.
- */
-export const holdTaking = async (pool: pg.Pool): Promise<(() => Promise<void>) | null> => {
-  const client = await pool.connect()
-  const ask = async (lock: string) =>
-    (await client.query<{ isDone: boolean }>(`select ${lock}(7170, hashtext(current_schema())) as "isDone"`)).rows[0]!
-      .isDone
-  try {
-    if (await ask('pg_try_advisory_lock'))
-      return async () => {
-        // A connection that is gone has let go of the lock, too.
-        const left = await ask('pg_advisory_unlock').catch((error: Error) => error)
-        client.release(left instanceof Error ? left : undefined)
-      }
-    client.release()
-    return null
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
 }
 
 /** Begins the backup that was asked for; answers the file of an earlier try, and null where it is done or too late. */

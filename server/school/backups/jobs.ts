@@ -3,9 +3,10 @@ import type { backupProblems } from '#contract/school/backups.plain.ts'
 import type { Job, JobTools } from '#server/platform/jobs.ts'
 import { log } from '#server/platform/log.ts'
 import { writeWith } from '#server/platform/writing.ts'
+import { beginAlone } from '#server/platform/oneAtATime.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { findSchoolZone } from '#server/school/config/tables.ts'
-import { beginBackup, finishBackup, forgetBackup, forgetOld, holdTaking, listBeyond, requestBackup } from './acts.ts'
+import { beginBackup, finishBackup, forgetBackup, forgetOld, listBeyond, requestBackup } from './acts.ts'
 
 type Problem = (typeof backupProblems)[number]
 const problems: Record<string, Problem> = {
@@ -61,7 +62,7 @@ const take = async (id: string, tools: JobTools): Promise<void> => {
 export const takeBackup: Job<{ id: string }> = {
   name: 'backups-take',
   run: async ({ id }, tools) => {
-    const leave = await holdTaking(tools.database.pool)
+    const leave = await beginAlone(tools.database.pool, 'backup')
     if (!leave) return
     try {
       await take(id, tools)
