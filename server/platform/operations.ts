@@ -58,8 +58,8 @@ const noteDone = prepared<
   | 'news'
 >(
   given => sql`with kept as (
-      update operations set answer = ${given.answer}::jsonb
-      where caller = ${given.caller} and operation_id = ${given.operationId}::uuid and ${given.answer}::jsonb is not null
+      update operations set answer = done.answer from (select ${given.answer}::jsonb as answer) done
+      where caller = ${given.caller} and operation_id = ${given.operationId}::uuid and done.answer is not null
     ), noted as (
       insert into audit_entries
         (id, at, account_id, person_id, actor, action, input, outcome, operation_id, address, about)
