@@ -90,12 +90,12 @@ const field = (file: string, name: string): number => {
  */
 export const memoryOf = (pid: number): number => field(`/proc/${pid}/smaps_rollup`, 'Pss') / 1024
 
-/** The processor's time that a process has taken, in microseconds; 0 where the system does not tell. */
+/** The processor's time that a process and those it began and has seen end have taken, in microseconds; 0 where the system does not tell. */
 export const cpuOf = (pid: number): number => {
   try {
     const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    // In hundredths of a second: proc(5), utime and stime.
-    return (Number(after[11]) + Number(after[12])) * 10_000
+    // In hundredths of a second: proc(5), utime, stime, cutime and cstime. A connection's process takes its own with it.
+    return after.slice(11, 15).reduce((sum, each) => sum + Number(each), 0) * 10_000
   } catch {
     return 0
   }

@@ -19,10 +19,7 @@ import { type Line, median } from './table.ts'
 type Compared = { ours: number; reference: number; ratio: number; cpuUs: number; referenceCpuUs: number }
 
 /** The processor's time that this process and all below it have taken so far, in microseconds. */
-const cpuSoFar = (): number => {
-  const { user, system } = process.cpuUsage()
-  return user + system + childrenOf(process.pid).reduce((sum, pid) => sum + cpuOf(pid), 0)
-}
+const cpuSoFar = (): number => [process.pid, ...childrenOf(process.pid)].reduce((sum, pid) => sum + cpuOf(pid), 0)
 
 /** Ours and the reference in turns, so that a noisy neighbour disturbs both. */
 const compare = async (ours: Round, reference: Round, pace: Pace): Promise<Compared> => {
