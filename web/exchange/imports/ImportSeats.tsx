@@ -154,7 +154,7 @@ export const ImportSeats = ({ run, undo }: { run: Import; undo: (batchId: string
   const [asked, setAsked] = useState<string>()
   const term = open.find(({ id }) => id === asked) ?? currentTerm(open)
   const input = { id: run.id, termId: term?.id ?? '' }
-  const found = useReadLater('imports-seats', input, { enabled: term !== undefined })
+  const found = useReadLater('imports-seats', input, { enabled: term !== undefined, withPage: true })
   const choose = useWrite('imports-chooseClass')
   // What was just chosen, until the answer says it.
   const [latest, setLatest] = useState<readonly [string, string | null | undefined] | null>(null)
