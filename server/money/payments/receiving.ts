@@ -25,19 +25,6 @@ const coverNamed = (amountCents: number, named: readonly string[], open: OpenCha
 }
 
 /**
- * What follows from how an account stands: its open charges, what earlier payments have left, and what the school's
- * receipts begin with. The account is locked.
- */
-const readAccount = async (db: Db, householdId: string) => {
-  const [open, credits, { receiptPrefix }] = await Promise.all([
-    listOpenCharges(db, householdId),
-    listCredits(db, householdId),
-    findSetting(db, 'paying'),
-  ])
-  return { open, credits, receiptPrefix }
-}
-
-/**
  * Takes in money for a locked account, within the transaction that causes it: the payment with the next receipt number,
  * and what it covers: the charges `named` first, then the earliest due. What is above them becomes credit. The number is
  * taken in the last round of statements, since all other payments wait for it.
@@ -53,7 +40,11 @@ export const receivePayment = async (
   balanceCents: number
 }> => {
   const { householdId, amountCents } = received
-  const { open: rest, credits: before, receiptPrefix } = await readAccount(db, householdId)
+  const [rest, before, { receiptPrefix }] = await Promise.all([
+    listOpenCharges(db, householdId),
+    listCredits(db, householdId),
+    findSetting(db, 'paying'),
+  ])
   const paymentId = newId()
   const meant = coverNamed(amountCents, named, rest)
   const meantCents = meant.reduce((sum, each) => sum + each.amountCents, 0)
@@ -69,6 +60,7 @@ export const receivePayment = async (
     creditCents += made.creditCents
     return made.allocations.map(each => ({ paymentId: credit.paymentId, ...each, createdAt: at }))
   })
+  // Written out once, so they are sent in this order (decision 92): what is covered refers to the payment.
   const [receiptNumber, , balanceCents] = await Promise.all([
     insertPayment(db, { id: paymentId, receiptPrefix, today, ...received, createdAt: at }),
     insertAllocations(db, [...meant.map(each => ({ paymentId, ...each, createdAt: at })), ...covered]),
