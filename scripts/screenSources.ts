@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { bundlesIn, textFinder } from './screenTexts.ts'
+import { alwaysShownIn } from './screenTexts.ts'
 
 /** An `import()` of a screen, as scripts/screenTexts.ts leaves it. */
 const load =
   /\(\) => (?:withMessages\(import\('#(web\/screens\/\w+\.tsx)'\)((?:, '\w+')+)\)|import\('#(web\/screens\/\w+\.tsx)'\))/g
-/** A part of a screen in a file of its own that every visit shows (web/routing/lazily.tsx). */
-const shownAlways = /withPage\(\s*\(\) =>\s*import\('#(web\/[\w/]+\.tsx)'\)(?:(?!withPage\()[^;])*?,\s*'always'/g
 
 /**
  * Notes down beside each `import()` of a screen in the routes which sources and which texts it fetches, its own and
@@ -21,17 +19,14 @@ export const screenSources = (root: string): Plugin => {
     enforce: 'pre',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ready',
-    async transform(code, id) {
+    transform(code, id) {
       if (!/[\\/]web[\\/]routes\.tsx$/.test(id)) return null
-      const finder = textFinder(await bundlesIn(root), read)
       let count = 0
       const made = code.replaceAll(load, (found, waiting?: string, names = '', plain = '') => {
         count += 1
         const source = waiting ?? plain
-        const parts = [...read(source).matchAll(shownAlways)].map(([, part = '']) => part)
-        const own = [...names.matchAll(/\w+/g)].map(([name]) => name)
-        const more = finder.laterIn(source).flatMap(({ file, bundles }) => (parts.includes(file) ? bundles : []))
-        const texts = [...new Set([...own, ...more])]
+        const parts = alwaysShownIn(read(source))
+        const texts = [...names.matchAll(/\w+/g)].map(([name]) => name)
         return `Object.assign(${found}, ${JSON.stringify({ sources: [source, ...parts], texts })})`
       })
       if (count !== code.split('import(').length - 1)

@@ -4,6 +4,7 @@ import { basename, dirname, join, normalize, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSync, type Plugin } from 'vite'
 import { messagesIn } from './messagesIn.ts'
+import { isUsed, usedTexts } from './usedTexts.ts'
 
 /** The bundle that every page begins with. */
 const always = 'base'
@@ -22,13 +23,22 @@ const textFolder = (files: readonly TextFile[]): string => {
 
 const isBuiltForBrowsers = ({ name, mode }: { name: string; mode: string }): boolean =>
   name === 'client' && mode === 'build'
-/** A screen's texts travel as one file. */
+/** A screen's texts travel as one file, with what it uses of each bundle. */
 const screenName = /^web\/screens\/(\w+)\.tsx$/
 /** What asks first whether a text is there, and says one of the base's where it is not. */
 const asksFirst = 'web/words/failureText.ts'
 
 /** A bundle of texts: its file in each language, and the groups of keys in it. */
 type Bundle = { name: string; files: Readonly<Record<string, string>>; groups: readonly string[] }
+
+/** Of each group of texts only what is used. */
+const onlyUsed = (messages: Readonly<Record<string, object>>, used: ReadonlySet<string>): object =>
+  Object.fromEntries(
+    Object.entries(messages)
+      .map(([group, texts]) => [group, Object.entries(texts).filter(([key]) => isUsed(used, group, key))] as const)
+      .filter(([, texts]) => texts.length > 0)
+      .map(([group, texts]) => [group, Object.fromEntries(texts)]),
+  )
 
 /** Every bundle of the web: each `x.en.ts` that has messages. */
 export const bundlesIn = async (root: string): Promise<Bundle[]> => {
@@ -41,12 +51,21 @@ export const bundlesIn = async (root: string): Promise<Bundle[]> => {
   return (await Promise.all(found)).flat().sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** A module of the web: what it imports at once and later, and the groups of keys that it says. */
+/** A module of the web: what it imports at once and later, and the texts that it uses. */
 type Module = {
   imports: readonly string[]
   later: readonly { file: string; start: number; end: number }[]
-  groups: readonly string[]
+  used: readonly string[]
 }
+/** What a module uses of a bundle with all that it imports at once, and a file that does. */
+type Need = { used: ReadonlySet<string>; by: string }
+type Needs = ReadonlyMap<string, Need>
+
+/** A part of a screen in a file of its own that every visit shows (web/routing/lazily.tsx). */
+const shownAlways = /withPage\(\s*\(\) =>\s*import\('#(web\/[\w/]+\.tsx)'\)(?:(?!withPage\()[^;])*?,\s*'always'/g
+
+/** The parts of a screen that every visit shows. */
+export const alwaysShownIn = (code: string): string[] => [...code.matchAll(shownAlways)].map(([, part = '']) => part)
 
 const fileOf = (name: string, from: string): string | null => {
   const file = name.startsWith('#')
@@ -58,7 +77,8 @@ const fileOf = (name: string, from: string): string | null => {
 }
 
 const moduleOf = (file: string, code: string): Module => {
-  const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module
+  const parsed = parseSync(file, code)
+  const { staticImports, staticExports, dynamicImports } = parsed.module
   const taken = [
     ...staticImports.flatMap(({ moduleRequest, entries }) =>
       entries.length > 0 && entries.every(({ isType }) => isType) ? [] : [moduleRequest.value],
@@ -73,17 +93,14 @@ const moduleOf = (file: string, code: string): Module => {
     const to = fileOf(name, file)
     return to === null ? [] : [{ file: to, start, end }]
   })
-  const groups = [...code.matchAll(/\buseTranslations\(([^)]*)\)/g)].flatMap(([call, key = '']) => {
-    const [, whole, beginning] = /^(?:'(\w+)(?:\.[\w.]+)?'|`(\w+)\.[^`]*`)$/.exec(key) ?? []
-    const group = whole ?? beginning
-    if (group === undefined && file !== asksFirst)
-      throw new Error(`${file}: ${call} doesn’t say of which group of texts its keys are.`)
-    return group ?? []
-  })
-  return { imports: taken.flatMap(name => fileOf(name, file) ?? []), later, groups }
+  const unknown = (call: string) => {
+    if (file !== asksFirst) throw new Error(`${file}: ${call} doesn’t say of which group of texts its keys are.`)
+  }
+  const used = code.includes('useTranslations(') ? usedTexts(parsed.program, code, unknown) : []
+  return { imports: taken.flatMap(name => fileOf(name, file) ?? []), later, used }
 }
 
-/** Finds which bundles the modules of the web need, from what they say and what they import. */
+/** Finds which bundles the modules of the web need, from what they use and what they import. */
 export const textFinder = (bundles: readonly Pick<Bundle, 'name' | 'groups'>[], read: (file: string) => string) => {
   const bundleOf = new Map<string, string>()
   for (const { name, groups } of bundles)
@@ -99,41 +116,54 @@ export const textFinder = (bundles: readonly Pick<Bundle, 'name' | 'groups'>[], 
     return found
   }
 
-  /** The bundles beyond the base that a module needs with all that it imports at once, and which file says a text of each. */
-  const neededBy = (file: string): ReadonlyMap<string, string> => {
+  /** The bundles beyond the base that modules need with all that they import at once, and what they use of each. */
+  const neededBy = (...files: readonly string[]): Needs => {
     const seen = new Set<string>()
-    const needed = new Map<string, string>()
+    const needed = new Map<string, { used: Set<string>; by: string }>()
     const visit = (each: string): void => {
       if (seen.has(each)) return
       seen.add(each)
-      const { imports, groups } = moduleAt(each)
-      for (const group of groups) {
+      const { imports, used } = moduleAt(each)
+      for (const text of used) {
+        const [group = ''] = text.split('.')
         const bundle = bundleOf.get(group)
         if (bundle === undefined) throw new Error(`${each} says texts of “${group}”, which are in no bundle.`)
-        if (bundle !== always && !needed.has(bundle)) needed.set(bundle, each)
+        if (bundle === always) continue
+        const need = needed.get(bundle) ?? { used: new Set(), by: each }
+        need.used.add(text)
+        needed.set(bundle, need)
       }
       imports.forEach(visit)
     }
-    visit(file)
+    files.forEach(visit)
     return needed
   }
 
-  /** The bundles of a screen that needs more than one beyond the base, else null. */
-  const setOf = (file: string): { name: string; bundles: string[] } | null => {
+  /** What is needed where a module has come: by a screen, with the parts that every visit shows. */
+  const broughtWith = (file: string): Needs =>
+    neededBy(file, ...(screenName.test(file) ? alwaysShownIn(read(file)) : []))
+
+  /** The texts of a screen that uses more than the base's, else null. */
+  const setOf = (file: string): { name: string; bundles: string[]; used: ReadonlySet<string> } | null => {
     const [, name] = screenName.exec(file) ?? []
     if (name === undefined) return null
-    const bundles = [...neededBy(file).keys()].toSorted()
-    return bundles.length > 1 ? { name, bundles } : null
+    const needs = broughtWith(file)
+    const used = new Set([...needs.values()].flatMap(need => [...need.used]))
+    return needs.size > 0 ? { name, bundles: [...needs.keys()].toSorted(), used } : null
   }
 
-  /** Each `import()` of a module that has to wait for texts that the module itself does not need, with their names. */
+  /** Each `import()` of a module that has to wait for texts that have not come with the module, with their names. */
   const laterIn = (file: string) => {
-    const here = neededBy(file)
+    const here = broughtWith(file)
+    const isHere = (bundle: string, { used }: Need): boolean => {
+      const come = here.get(bundle)?.used ?? new Set()
+      return [...used].every(text => come.has(text) || come.has(text.split('.')[0] ?? ''))
+    }
     return moduleAt(file).later.flatMap(each => {
       const set = setOf(each.file)
       if (set) return [{ ...each, bundles: [set.name] }]
-      const bundles = [...neededBy(each.file).keys()].filter(bundle => !here.has(bundle)).toSorted()
-      return bundles.length > 0 ? [{ ...each, bundles }] : []
+      const bundles = [...neededBy(each.file)].flatMap(([bundle, need]) => (isHere(bundle, need) ? [] : bundle))
+      return bundles.length > 0 ? [{ ...each, bundles: bundles.toSorted() }] : []
     })
   }
 
@@ -173,20 +203,24 @@ export const screenTexts = (root: string): Plugin => {
   const files = async (): Promise<TextFile[]> => {
     const asked = new Set([...byName, ...modules().flatMap(file => finder.laterIn(file).flatMap(each => each.bundles))])
     const made = languages.flatMap(language => {
-      const messagesOf = async (names: readonly string[]): Promise<object> => {
+      const messagesOf = async (names: readonly string[]): Promise<Record<string, object>> => {
         const parts = bundles
           .filter(({ name }) => names.includes(name))
           .map(each => messagesIn(join(root, each.files[language]!)))
         return Object.assign({}, ...(await Promise.all(parts)))
       }
-      const fileOf = async (name: string, names: readonly string[]): Promise<TextFile> => ({
+      const fileOf = (name: string, messages: object): TextFile => ({
         name,
         language,
-        code: `export const messages=${JSON.stringify(await messagesOf(names))}${name === names[0] ? '' : `;export const bundles=${JSON.stringify(names)}`}`,
+        code: `export const messages=${JSON.stringify(messages)}`,
       })
       return [
-        ...bundles.filter(({ name }) => asked.has(name)).map(({ name }) => fileOf(name, [name])),
-        ...screens().map(each => fileOf(each.name, each.bundles)),
+        ...bundles
+          .filter(({ name }) => asked.has(name))
+          .map(async ({ name }) => fileOf(name, await messagesOf([name]))),
+        ...screens().map(async ({ name, bundles: names, used }) =>
+          fileOf(name, onlyUsed(await messagesOf(names), used)),
+        ),
       ]
     })
     return Promise.all(made)
@@ -197,8 +231,8 @@ export const screenTexts = (root: string): Plugin => {
     async buildStart() {
       bundles = await bundlesIn(root)
       finder = textFinder(bundles, file => readFileSync(join(root, file), 'utf8'))
-      for (const [bundle, file] of finder.neededBy('web/main.tsx'))
-        throw new Error(`${file} says texts of ${bundle}, and what a page begins with has those of ${always} alone.`)
+      for (const [bundle, { by }] of finder.neededBy('web/main.tsx'))
+        throw new Error(`${by} says texts of ${bundle}, and what a page begins with has those of ${always} alone.`)
     },
     async load(id) {
       if (fileAt(id) !== 'web/words/catalogue.ts') return null
@@ -218,7 +252,7 @@ const sets = ${JSON.stringify(Object.fromEntries(screens().map(each => [each.nam
 export const loadTexts = async (language, name) => {
   const bundles = sets[name] ?? [name]
   const texts = await Promise.all(bundles.map(each => catalogue[each][language]()))
-  return { messages: Object.assign({}, ...texts.map(each => each.messages)), bundles }
+  return { messages: Object.assign({}, ...texts.map(each => each.messages)) }
 }`
     },
     async generateBundle() {

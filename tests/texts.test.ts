@@ -97,8 +97,10 @@ describe('texts come with the code that says them', () => {
       'web/money/Card.tsx': "useTranslations('visits.form')",
       'web/money/asked.ts': "useTranslations('household')",
     }
-    expect(needOf("const t = useTranslations('home')\nconst u = useTranslations('ui')")).toEqual(['public'])
-    expect(needOf('const t = useTranslations(`visits.${kind}`)')).toEqual(['visits'])
+    expect(needOf("const t = useTranslations('home')\nt('title')\nconst u = useTranslations('ui')\nu('ok')")).toEqual([
+      'public',
+    ])
+    expect(needOf('const t = useTranslations(`visits.${kind}`)\nt(key)')).toEqual(['visits'])
     expect(
       needOf("import { Card } from '#web/money/Card.tsx'\nimport type { A } from '../money/asked.ts'", others),
     ).toEqual(['visits'])
@@ -112,12 +114,27 @@ describe('texts come with the code that says them', () => {
     const finder = finderOf({
       [screen]: code,
       'web/money/Later.tsx': "useTranslations('rules'); useTranslations('visits'); useTranslations('household')",
-      'web/screens/Plain.tsx': "useTranslations('ui'); useTranslations('rules')",
+      'web/screens/Plain.tsx': "useTranslations('ui')",
     })
     expect(finder.withMessages(screen, code)).toBe(
-      `import { withMessages } from '#web/words/language.tsx'; ${code.replace("import('#web/money/Later.tsx')", "withMessages(import('#web/money/Later.tsx'), 'family', 'visits')")}`,
+      `import { withMessages } from '#web/words/language.tsx'; ${code.replace("import('#web/money/Later.tsx')", "withMessages(import('#web/money/Later.tsx'), 'family', 'public', 'visits')")}`,
     )
     expect(finder.withMessages('web/screens/Plain.tsx', '')).toBe(null)
+  })
+
+  test('of a group of texts, what a module says has come with it, and the rest has not', () => {
+    const part = 'web/money/Part.tsx'
+    const waits = (own: string, parts: string) => {
+      const code = `${own}; load(() => import('#web/money/Part.tsx'))`
+      const made = finderOf({ [screen]: code, [part]: parts }).withMessages(screen, code)
+      return made !== null
+    }
+    const whole = "const t = useTranslations('visits'); t(key)"
+    const title = "const t = useTranslations('visits'); t('title')"
+    expect(waits(whole, title)).toBe(false)
+    expect(waits(title, title)).toBe(false)
+    expect(waits(title, "const t = useTranslations('visits'); t('lead')")).toBe(true)
+    expect(waits(title, whole)).toBe(true)
   })
 
   test('all texts of a screen travel together', () => {
@@ -125,12 +142,27 @@ describe('texts come with the code that says them', () => {
     const finder = finderOf({
       'web/routes.tsx': code,
       'web/screens/Many.tsx': "useTranslations('visits'); useTranslations('household')",
-      'web/screens/One.tsx': "useTranslations('visits')",
+      'web/screens/One.tsx':
+        "const t = useTranslations('ui')('ok'); const A = withPage(() => import('#web/money/A.tsx').then(({ A }) => A), 'always'); const B = withPage(() => import('#web/money/B.tsx'))",
+      'web/money/A.tsx': "const t = useTranslations('visits'); t('title')",
+      'web/money/B.tsx': "const t = useTranslations('visits'); t('lead')",
     })
-    expect(finder.setOf('web/screens/Many.tsx')).toEqual({ name: 'Many', bundles: ['family', 'visits'] })
-    expect(finder.setOf('web/screens/One.tsx')).toBe(null)
+    expect(finder.setOf('web/screens/Many.tsx')).toEqual({
+      name: 'Many',
+      bundles: ['family', 'visits'],
+      used: new Set(['visits', 'household']),
+    })
+    // What every visit shows comes with its screen.
+    expect(finder.setOf('web/screens/One.tsx')).toEqual({
+      name: 'One',
+      bundles: ['visits'],
+      used: new Set(['visits.title']),
+    })
+    expect(finder.laterIn('web/screens/One.tsx').map(each => [each.file, each.bundles])).toEqual([
+      ['web/money/B.tsx', ['visits']],
+    ])
     expect(finder.withMessages('web/routes.tsx', code)).toBe(
-      "import { withMessages } from '#web/words/language.tsx'; open(() => withMessages(import('#web/screens/Many.tsx'), 'Many'), () => withMessages(import('#web/screens/One.tsx'), 'visits'))",
+      "import { withMessages } from '#web/words/language.tsx'; open(() => withMessages(import('#web/screens/Many.tsx'), 'Many'), () => withMessages(import('#web/screens/One.tsx'), 'One'))",
     )
   })
 

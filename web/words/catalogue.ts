@@ -1,8 +1,8 @@
-import type { Bundle } from './bundles.ts'
+import type { Messages } from './bundles.ts'
 import type { Language } from './languages.ts'
 
-/** Texts as they travel: a bundle, or all the bundles of a screen. */
-export type Texts = { messages: object; bundles?: readonly Bundle[] }
+/** Texts as they travel: a bundle, or what a screen uses of all of them. */
+export type Texts = { messages: Partial<Messages> }
 
 // The build writes both from the texts that there are (scripts/screenTexts.ts).
 /** The address of a bundle's texts, or of a screen's, in a language. */

@@ -84,8 +84,16 @@ export const speak = (language: Language, messages: Partial<Messages>): void => 
 export const wordsOf = async (language: Language, bundles: readonly Bundle[]): Promise<Partial<Messages>> =>
   messagesOf(await Promise.all(bundles.map(bundle => file(language, bundle))))
 
+/** Both together. Of a group of keys either may hold a part only: what a screen uses. */
+const joined = (some: Partial<Messages>, more: Partial<Messages>): Partial<Messages> => ({
+  ...some,
+  ...Object.fromEntries(
+    Object.entries(more).map(([group, texts]) => [group, Object.assign({}, some[group as keyof Messages], texts)]),
+  ),
+})
+
 const messagesOf = (texts: readonly Texts[]): Partial<Messages> =>
-  Object.assign({}, ...texts.map(({ messages }) => messages)) as Partial<Messages>
+  texts.reduce<Partial<Messages>>((all, { messages }) => joined(all, messages), {})
 
 /** The language in use. */
 export const spoken = (): Language => loaded.language
@@ -99,8 +107,8 @@ const show = async (language: Language): Promise<void> => {
   const before = loaded.language === language ? loaded : { messages: {}, bundles: [] }
   loaded = {
     language,
-    messages: { ...before.messages, ...messagesOf(texts) },
-    bundles: new Set([...before.bundles, ...bundles, ...texts.flatMap(each => each.bundles ?? [])]),
+    messages: joined(before.messages, messagesOf(texts)),
+    bundles: new Set([...before.bundles, ...bundles]),
   }
   if (typeof document !== 'undefined') {
     document.documentElement.lang = tagOf(language)

@@ -1,0 +1,123 @@
+/** A node of a syntax tree; what it holds depends on its type. */
+type Node = { type: string; start: number; end: number } & Readonly<Record<string, unknown>>
+type Key = { text: string; isWhole: boolean }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node).flatMap(value => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
+
+const isCalled = (node: unknown, name: string): node is Node =>
+  isNode(node) &&
+  node.type === 'CallExpression' &&
+  isNode(node['callee']) &&
+  node['callee'].type === 'Identifier' &&
+  node['callee']['name'] === name
+
+const firstArgument = (call: Node): Node | undefined => (call['arguments'] as Node[])[0]
+
+/** The keys that an expression can be, or how they begin; null where that can't be told. */
+const keysOf = (node: Node | undefined): Key[] | null => {
+  switch (node?.type) {
+    case 'Literal':
+      return typeof node['value'] === 'string' ? [{ text: node['value'], isWhole: true }] : null
+    case 'TemplateLiteral': {
+      const [first, ...more] = node['quasis'] as { value: { cooked: string } }[]
+      return first ? [{ text: first.value.cooked, isWhole: more.length === 0 }] : null
+    }
+    case 'ConditionalExpression': {
+      const both = [keysOf(node['consequent'] as Node), keysOf(node['alternate'] as Node)]
+      return both.includes(null) ? null : both.flatMap(keys => keys ?? [])
+    }
+    case 'TSAsExpression':
+    case 'ParenthesizedExpression':
+      return keysOf(node['expression'] as Node)
+    default:
+      return null
+  }
+}
+
+/** A key below a path, by its group and what comes right below: `cards`, `cards.why`, `cards.wh*`. */
+const cut = ({ text, isWhole }: Key): string => {
+  const [group = '', below, ...deeper] = text.split('.')
+  if (below === undefined || below === '') return group
+  return `${group}.${below}${isWhole || deeper.length > 0 ? '' : '*'}`
+}
+
+/**
+ * The texts that a module uses, each a whole group of keys, a key right below one with all that it holds, or all whose
+ * names begin alike (`cards`, `cards.why`, `cards.wh*`). Where a key can't be told from the source, the whole group.
+ * `unknown` hears of a call that doesn't even name its group.
+ */
+export const usedTexts = (program: object, code: string, unknown: (call: string) => void): string[] => {
+  const used = new Set<string>()
+  /** What the module calls by a name, such as `t`: the groups or parts of groups that it uses by it. */
+  const spaces = new Map<string, Key[]>()
+  const told = new Set<Node>()
+
+  const spaceOf = (call: Node): Key | null => {
+    const [space = null] = keysOf(firstArgument(call)) ?? []
+    if (space !== null && /^\w+(\.|$)/.test(space.text)) return space
+    unknown(code.slice(call.start, call.end))
+    return null
+  }
+  const take = (space: Key, keys: readonly Key[] | null) => {
+    if (!space.isWhole || keys === null) return void used.add(cut(space))
+    for (const { text, isWhole } of keys) used.add(cut({ text: `${space.text}.${text}`, isWhole }))
+  }
+
+  const name = (node: Node): void => {
+    const { id, init } = node as { id?: unknown; init?: unknown }
+    if (
+      node.type === 'VariableDeclarator' &&
+      isCalled(init, 'useTranslations') &&
+      isNode(id) &&
+      id.type === 'Identifier'
+    ) {
+      const space = spaceOf(init)
+      const called = id['name'] as string
+      if (space) spaces.set(called, [...(spaces.get(called) ?? []), space])
+      told.add(init).add(id)
+    }
+    childrenOf(node).forEach(name)
+  }
+  const visit = (node: Node, parent: Node | null): void => {
+    if (node.type === 'CallExpression') {
+      const callee = node['callee'] as Node
+      // `t('key')`, and `t.rich('key')`.
+      const base = callee.type === 'MemberExpression' ? (callee['object'] as Node) : callee
+      const called = base.type === 'Identifier' ? spaces.get(base['name'] as string) : undefined
+      if (called) {
+        for (const space of called) take(space, keysOf(firstArgument(node)))
+        told.add(base)
+      }
+      // `useTranslations('group')('key')`
+      if (isCalled(callee, 'useTranslations')) {
+        const space = spaceOf(callee)
+        if (space) take(space, keysOf(firstArgument(node)))
+        told.add(callee)
+      }
+      if (isCalled(node, 'useTranslations') && !told.has(node)) {
+        const space = spaceOf(node)
+        if (space) take(space, null)
+      }
+    }
+    // Handed on to others, it may use anything.
+    const isName =
+      (parent?.type === 'MemberExpression' && parent['property'] === node && parent['computed'] !== true) ||
+      (parent?.type === 'Property' && parent['key'] === node && parent['shorthand'] !== true)
+    if (node.type === 'Identifier' && !told.has(node) && !isName)
+      for (const space of spaces.get(node['name'] as string) ?? []) take(space, null)
+    for (const child of childrenOf(node)) visit(child, node)
+  }
+  name(program as Node)
+  visit(program as Node, null)
+  return [...used]
+}
+
+/** Whether a text right below a group is among those that are used. */
+export const isUsed = (used: ReadonlySet<string>, group: string, key: string): boolean =>
+  used.has(group) ||
+  used.has(`${group}.${key}`) ||
+  [...used].some(each => each.endsWith('*') && `${group}.${key}`.startsWith(each.slice(0, -1)))
