@@ -154,8 +154,6 @@ export default defineConfig({
     ready: {
       consumer: 'server',
       keepProcessEnv: false,
-      // The router leaves itself there for its developer tools.
-      define: { 'self.__TSR_ROUTER__': 'globalThis.__TSR_ROUTER__' },
       resolve: { noExternal: true, conditions: ['browser', 'module', 'production'] },
       build: {
         outDir: 'dist/ready',

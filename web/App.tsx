@@ -1,12 +1,16 @@
-import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { StrictMode } from 'react'
+import type { Router } from '#web/routing/router.ts'
+import { RouterProvider } from '#web/routing/routing.tsx'
+import { Frame } from '#web/shell/Frame.tsx'
 import { LanguageProvider } from '#web/words/language.tsx'
 
 /** All of Lantern's browser side, the same where a page is made ready and where it goes on. */
-export const App = ({ router }: { router: AnyRouter }) => (
+export const App = ({ router }: { router: Router }) => (
   <StrictMode>
     <LanguageProvider>
-      <RouterProvider router={router} />
+      <RouterProvider router={router}>
+        <Frame />
+      </RouterProvider>
     </LanguageProvider>
   </StrictMode>
 )

@@ -7,13 +7,14 @@ import { needMessages, spoken } from '#web/words/language.tsx'
 import { tagOf } from '#web/words/languages.ts'
 import { makeRouter } from '#web/routes.tsx'
 import { partsReady } from '#web/routing/lazily.tsx'
+import { keepScroll } from '#web/routing/scrolling.ts'
 import { frameReady } from '#web/shell/Frame.tsx'
 import { takeSchool } from '#web/wire/school.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 
-/** An address as the router writes it, without what it does not know. */
+/** An address as we write it, without what only says where somebody came from. */
 const straight = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string => {
   const known = [...new URLSearchParams(search)].filter(
     ([key, value]) => value !== '' && key !== 'lang' && !key.startsWith('utm_'),
@@ -22,10 +23,11 @@ const straight = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): strin
   return query ? `${pathname}?${query}` : pathname
 }
 
-// Otherwise the router would correct the address by loading the page again, while React takes the ready one over.
+// What people copy and send on is the page, in any language.
 if (straight(location) !== `${location.pathname}${location.search}`)
   history.replaceState(history.state, '', `${straight(location)}${location.hash}`)
 const router = makeRouter()
+keepScroll(router)
 
 /** Whether the address is still the one that the page was made for: somebody may have gone back meanwhile. */
 const isAsMade = (): boolean => {
@@ -38,7 +40,7 @@ const goOn = async (answers: readonly ReadyAnswer[]): Promise<void> => {
   keepReady(answers)
   const school = answers.find(({ name }) => name === 'config-get')
   if (school) takeSchool(school.answer as SchoolFacts)
-  await Promise.all([needMessages('base'), router.load()])
+  await Promise.all([needMessages('base'), router.begin()])
   if (isAsMade())
     hydrateRoot(element, <App router={router} />, {
       onRecoverableError: error => {
@@ -57,7 +59,7 @@ const mostMs = 1000
  * followed its frame, React would hold back for a third of a second.
  */
 const beginWithAnswers = async ({ roles }: FirstPerson): Promise<void> => {
-  const all = Promise.all([needMessages('base'), router.load().then(partsReady), frameReady(roles), firstsCome])
+  const all = Promise.all([needMessages('base'), router.begin().then(partsReady), frameReady(roles), firstsCome])
   await Promise.race([all.catch(() => undefined), new Promise(late => setTimeout(late, mostMs))])
 }
 
@@ -70,6 +72,9 @@ if (ready && tagOf(spoken()) === document.documentElement.lang) {
   document.fonts.load("700 1em 'Bricolage Grotesque'").catch(() => undefined)
   void needMessages('base')
   void firstPerson
-    .then(person => person && beginWithAnswers(person))
+    .then(person => {
+      if (person) return beginWithAnswers(person)
+      void router.begin()
+    })
     .then(() => createRoot(element).render(<App router={router} />))
 }

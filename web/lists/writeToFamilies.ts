@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useNavigate } from '#web/routing/routing.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { toast } from '#web/ui/Toast.tsx'
 
@@ -10,12 +10,12 @@ const addressedAtMost = 100
 export const useWriteToFamilies = (): ((families: () => Promise<readonly string[]>) => Promise<void>) => {
   const t = useTranslations('tables.bulk')
   const failureText = useFailureText()
-  const router = useRouter()
+  const navigate = useNavigate()
   return async families => {
     try {
       const ids = [...new Set(await families())]
       if (ids.length > addressedAtMost) toast(t('tooManyFamilies', { n: ids.length }))
-      else await router.navigate({ to: '/adminmessage', search: { edit: 'new', family: ids.join() } })
+      else await navigate({ to: '/adminmessage', search: { edit: 'new', family: ids.join() } })
     } catch (error) {
       toast(failureText(error))
     }

@@ -1,4 +1,3 @@
-import { createMemoryHistory, type AnyRoute, type StaticDataRouteOption } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server.node'
 import type { Role } from '#contract/callable.ts'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
@@ -9,7 +8,8 @@ import { speak, wordsOf } from '#web/words/language.tsx'
 import type { Bundle } from '#web/words/bundles.ts'
 import { textFile } from '#web/words/catalogue.ts'
 import { languages, tagOf, type Language } from '#web/words/languages.ts'
-import { makeRouter } from '#web/routes.tsx'
+import { makeRouter, routeAt } from '#web/routes.tsx'
+import { fixedBar } from '#web/routing/addressBar.ts'
 import { type Asks, askFirst as askPlanned } from '#web/wire/firstReads.ts'
 import { opensTo } from '#web/session/home.ts'
 import { takeSchool, type SchoolFacts } from '#web/wire/school.ts'
@@ -18,24 +18,11 @@ import type { PublicEvent } from './jsonLd.ts'
 
 export { languages, tagOf }
 
-/** An address without what makes no difference to the router. */
-const plain = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '')
-let screens: ReadonlyMap<string, StaticDataRouteOption> | undefined
-
-const screenAt = (path: string): StaticDataRouteOption | undefined => {
-  screens ??= new Map(
-    Object.entries(makeRouter({ history: createMemoryHistory(), origin: 'http://localhost' }).routesByPath).map(
-      ([at, route]) => [plain(at), (route as AnyRoute).options.staticData ?? {}],
-    ),
-  )
-  return screens.get(plain(path))
-}
-
 /** Whether the router has a screen for a path. */
-export const knows = (path: string): boolean => screenAt(path) !== undefined
+export const knows = (path: string): boolean => routeAt(path) !== undefined
 
 /** The names of the texts that the screen at a path begins with. */
-const textsAt = (path: string): string[] => ['base', ...(screenAt(path)?.load?.texts ?? [])]
+const textsAt = (path: string): string[] => ['base', ...(routeAt(path)?.load?.texts ?? [])]
 
 /**
  * What the browser begins with at a path: the sources of the screen and of the frame around it, and the files of their
@@ -43,7 +30,7 @@ const textsAt = (path: string): string[] => ['base', ...(screenAt(path)?.load?.t
  * says who they are, so the identity client can wait (decision 87).
  */
 export const beginningAt = (path: string, language: Language, isKnown: boolean) => {
-  const { load, frame, needs } = screenAt(path) ?? {}
+  const { load, frame, needs } = routeAt(path) ?? {}
   if (load?.sources === undefined) return null
   const isSigned = frame === 'person'
   // Who may open a family's screen mostly stands in the family's frame, which travels with everybody's.
@@ -58,7 +45,7 @@ export const beginningAt = (path: string, language: Language, isKnown: boolean) 
 
 /** Asks what the page of an address shows first to somebody of these roles, if it opens to them. */
 export const askFirst = async (address: URL, roles: readonly Role[], asks: Asks): Promise<void> => {
-  if (opensTo(screenAt(address.pathname)?.needs ?? [], roles)) await askPlanned(address, roles, asks)
+  if (opensTo(routeAt(address.pathname)?.needs ?? [], roles)) await askPlanned(address, roles, asks)
 }
 
 type Asked = {
@@ -82,8 +69,8 @@ export const render = async ({ href, language, isLanguageAsked, publicUrl, answe
   if (!facts) return { head: '', body: '', missing: [{ name: 'config-get', input: {} }] }
   takeSchool(facts)
   const words = await wordsOf(language, textsAt(new URL(href, publicUrl).pathname) as Bundle[])
-  const router = makeRouter({ history: createMemoryHistory({ initialEntries: [href] }), origin: publicUrl })
-  await router.load()
+  const router = makeRouter(fixedBar(href))
+  await router.begin()
   // From here on nothing waits, so that two pages at once can't mix.
   takeSchool(facts)
   speak(language, words)
@@ -106,7 +93,7 @@ export const render = async ({ href, language, isLanguageAsked, publicUrl, answe
           events: (find('events-public') as PublicEvent[] | undefined) ?? [],
           section: catalogue?.sections.find(isOpen),
           termId: asked.get('term'),
-          path: router.state.location.pathname,
+          path: router.place.pathname,
           language,
           isLanguageAsked,
           publicUrl,

@@ -1,10 +1,91 @@
-import { createLink, type LinkComponent } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { Path } from '#web/routing/addresses.ts'
+import { plain } from '#web/routing/router.ts'
+import { usePlace, useRouter, type Target } from '#web/routing/routing.tsx'
 import { buttonClass, type ButtonSize, type ButtonVariant, type ButtonWide } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 
-export { Link } from '@tanstack/react-router'
+type LinkProps<To extends Path> = Omit<ComponentProps<'a'>, 'href'> &
+  Target<To> & {
+    /** Takes the place of the page in the history. */
+    replace?: boolean
+    /** False where the page stays as far down as it is. */
+    resetScroll?: boolean
+    /** False where nothing is fetched before somebody follows it. */
+    preload?: boolean
+    /** Whether it counts as the page that is open only with nothing else in its search. */
+    isExact?: boolean
+  }
+
+/** A pointer that only passes over a link on its way does not mean it. */
+const intentMs = 50
+let intent: ReturnType<typeof setTimeout> | undefined
+
+/** Whether a click is for the browser: into a new tab, or to keep the address. */
+const isForBrowser = (event: MouseEvent<HTMLAnchorElement>): boolean =>
+  event.defaultPrevented ||
+  event.button !== 0 ||
+  event.metaKey ||
+  event.ctrlKey ||
+  event.shiftKey ||
+  event.altKey ||
+  !['', '_self'].includes(event.currentTarget.target)
+
+/** What makes an anchor lead to a screen. The page that is open is marked for eyes and ears. */
+const useLink = <To extends Path>({
+  to,
+  search,
+  replace,
+  resetScroll,
+  preload = true,
+  isExact = false,
+  ...anchor
+}: LinkProps<To>): ComponentProps<'a'> => {
+  const router = useRouter()
+  const place = usePlace()
+  const href = router.hrefOf({ to, search }, place)
+  const asked = Object.entries(typeof search === 'function' ? search(place.search) : (search ?? {})).filter(
+    ([, value]) => value,
+  )
+  const isOpen =
+    (to === '.' || plain(to) === plain(place.pathname)) &&
+    asked.every(([key, value]) => place.search[key] === value) &&
+    (!isExact || asked.length === Object.keys(place.search).length)
+  const intend = () => {
+    clearTimeout(intent)
+    if (preload) intent = setTimeout(() => router.fetchAhead(href), intentMs)
+  }
+  const leave = () => clearTimeout(intent)
+  return {
+    ...anchor,
+    ...(isOpen && { 'data-status': 'active', 'aria-current': 'page' }),
+    href,
+    onClick: event => {
+      anchor.onClick?.(event)
+      if (isForBrowser(event)) return
+      event.preventDefault()
+      leave()
+      void router.navigate({
+        to,
+        search,
+        ...(replace !== undefined && { replace }),
+        ...(resetScroll !== undefined && { resetScroll }),
+      })
+    },
+    onFocus: intend,
+    onMouseEnter: intend,
+    onTouchStart: intend,
+    onBlur: leave,
+    onMouseLeave: leave,
+  }
+}
+
+/** A link to a screen. */
+export const Link = <To extends Path>(props: LinkProps<To>): ReactNode => {
+  const { children, ...anchor } = useLink(props)
+  return <a {...anchor}>{children}</a>
+}
 
 type ButtonAnchorProps = ComponentProps<'a'> & {
   variant?: ButtonVariant
@@ -13,15 +94,21 @@ type ButtonAnchorProps = ComponentProps<'a'> & {
   icon?: LucideIcon
 }
 
-const ButtonAnchor = ({ variant, size, wide, icon: Icon, className, children, ...anchor }: ButtonAnchorProps) => (
-  <a {...anchor} className={classes(buttonClass(variant, size, wide), className)}>
+/** A link to a screen that looks like a button. */
+export const ButtonLink = <To extends Path>({
+  variant,
+  size,
+  wide,
+  icon: Icon,
+  className,
+  children,
+  ...link
+}: LinkProps<To> & ButtonAnchorProps): ReactNode => (
+  <a {...useLink(link as unknown as LinkProps<To>)} className={classes(buttonClass(variant, size, wide), className)}>
     {Icon && <Icon size={18} aria-hidden />}
     {children}
   </a>
 )
-
-/** A link to a screen that looks like a button. */
-export const ButtonLink: LinkComponent<typeof ButtonAnchor> = createLink(ButtonAnchor)
 
 /** The look of a link in running text. */
 export const textLink = 'font-medium text-primary-ink underline decoration-1 underline-offset-3 hover:decoration-2'

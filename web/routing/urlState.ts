@@ -1,17 +1,16 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-
-type Values = Readonly<Record<string, string | undefined>>
+import type { Search } from '#web/routing/router.ts'
+import { usePlace, useRouter } from '#web/routing/routing.tsx'
 
 /** What a screen shows, kept in the address: search, filters and the open record survive a reload and can be sent on. */
-export const useUrlState = (): [Values, (patch: Values, options?: { replace?: boolean }) => void] => {
+export const useUrlState = (): [Search, (patch: Search, options?: { replace?: boolean }) => void] => {
   const router = useRouter()
-  const values: Values = useSearch({ strict: false })
+  const { search: values } = usePlace()
   const change = useCallback(
-    (patch: Values, { replace = false }: { replace?: boolean } = {}) => {
+    (patch: Search, { replace = false }: { replace?: boolean } = {}) => {
       // Read from the router, so that two changes at once do not undo each other.
-      const { pathname, searchStr } = router.latestLocation
-      const next = new URLSearchParams(searchStr)
+      const { pathname, searchText } = router.place
+      const next = new URLSearchParams(searchText)
       for (const [key, value] of Object.entries(patch)) {
         if (value) next.set(key, value)
         else next.delete(key)
@@ -26,7 +25,7 @@ export const useUrlState = (): [Values, (patch: Values, options?: { replace?: bo
 
 /** The search of a link that changes these members of the address and keeps the others. */
 export const searchWith =
-  (patch: Values) =>
+  (patch: Search) =>
   (now: object): Record<string, string> =>
     Object.fromEntries(
       Object.entries({ ...now, ...patch }).filter(

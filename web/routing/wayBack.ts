@@ -1,5 +1,6 @@
-import { useRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { Router } from '#web/routing/router.ts'
+import { useRouter } from '#web/routing/routing.tsx'
 
 /** Where each entry of the history was opened from, by its place there. A reload forgets it. */
 const openers = new Map<number, string>()
@@ -14,19 +15,17 @@ const linkTo = (href: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('#main a[href]')].find(link => link.getAttribute('href') === href)
 
 /** Remembers from where each page is opened, so that closing what is over it leads back there. */
-export const keepOpeners = (router: RegisteredRouter): void => {
+export const keepOpeners = (router: Router): void => {
   if (isKept) return
   isKept = true
-  let here = router.history.location.href
-  router.history.subscribe(({ location, action }) => {
-    if (action.type === 'PUSH') openers.set(location.state.__TSR_index, here)
-    here = location.href
+  router.on('leaving', (from, to, isNewEntry) => {
+    if (isNewEntry) openers.set(to.index, from.href)
     isClosing = false
   })
   // Who comes back to a page finds the focus on the link by which they left it.
-  router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-    if (!fromLocation || toLocation.state.__TSR_index >= fromLocation.state.__TSR_index) return
-    if (fromLocation.pathname !== toLocation.pathname) linkTo(fromLocation.href)?.focus({ preventScroll: true })
+  router.on('drawn', (place, before) => {
+    if (!before || place.index >= before.index) return
+    if (before.pathname !== place.pathname) linkTo(before.href)?.focus({ preventScroll: true })
   })
 }
 
@@ -38,8 +37,8 @@ export const useClose = (...keys: readonly string[]): (() => void) => {
   const router = useRouter()
   const names = keys.join(' ')
   return useCallback(() => {
-    const { pathname, searchStr, state } = router.latestLocation
-    const opener = openers.get(state.__TSR_index)
+    const { pathname, searchText, index } = router.place
+    const opener = openers.get(index)
     const without = (search: string) => {
       const left = new URLSearchParams(search)
       for (const name of names.split(' ')) left.delete(name)
@@ -52,11 +51,11 @@ export const useClose = (...keys: readonly string[]): (() => void) => {
       without(searched) === new URLSearchParams(searched).toString()
     ) {
       // Pressed twice, it would go back twice.
-      if (!isClosing) router.history.back()
+      if (!isClosing) router.back()
       isClosing = true
       return
     }
-    const left = without(searchStr)
+    const left = without(searchText)
     void router.navigate({ href: left ? `${pathname}?${left}` : pathname, replace: true, resetScroll: false })
   }, [router, names])
 }

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { useNavigate } from '#web/routing/routing.tsx'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useMails } from '#web/wire/mails.ts'

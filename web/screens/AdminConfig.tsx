@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useEffect, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '#web/routing/routing.tsx'
 import { Link } from '#web/routing/link.tsx'
 import { movedTo } from '#web/school/config/shared/officeTabs.ts'
 import type { SettingsGroup, SettingsPage, settingsPages } from '#web/school/config/shared/settingsPages.ts'
@@ -174,7 +174,7 @@ const Settings = ({ asked }: { asked: string }) => {
                         search={subMenu ? { subMenu } : {}}
                         onClick={() => setOpen(false)}
                         aria-current={subMenu === current ? 'page' : undefined}
-                        activeOptions={{ exact: true, includeSearch: true }}
+                        isExact
                         className={classes(
                           'flex min-h-11 items-center rounded-md px-3 py-1 text-sm xl:min-h-8',
                           subMenu === current ? 'bg-sunken font-semibold text-ink' : 'text-ink-2 hover:text-ink',

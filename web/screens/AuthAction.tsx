@@ -1,9 +1,9 @@
-import { useLocation, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
+import { usePlace, useSearch } from '#web/routing/routing.tsx'
 import { checkCode, confirmReset, signIn, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -44,7 +44,7 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
   const auth = useTranslations('auth')
   const failureText = useFailureText()
   const session = useSession()
-  const { href } = useLocation()
+  const { href } = usePlace()
   const looked = useCode(code)
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string | undefined>()
@@ -161,7 +161,7 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
 /** Where the links in our mails lead. */
 export default function AuthAction() {
   const t = useTranslations('action')
-  const search = useSearch({ from: '/auth/action' })
+  const search = useSearch<'/auth/action'>()
   const mode = modes.find(known => known === search.mode)
   if (search.mode === 'signIn' && search.oobCode)
     return (

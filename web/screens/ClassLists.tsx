@@ -1,10 +1,10 @@
-import { useSearch } from '@tanstack/react-router'
 import { ChevronRight, Phone, Printer } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { classListKinds } from '#contract/labels.ts'
 import { useRead } from '#web/wire/call.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink, Link } from '#web/routing/link.tsx'
+import { useSearch } from '#web/routing/routing.tsx'
 import { Named } from '#web/words/Name.tsx'
 import { useSchool } from '#web/wire/school.ts'
 import { ChipLink, ChipRow } from '#web/people/students/Chips.tsx'
@@ -97,7 +97,7 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
 export const ClassLists = () => {
   const t = useTranslations('student')
   const sections = useRead('classes-list', {})
-  const { section, badges } = useSearch({ from: '/student' })
+  const { section, badges } = useSearch<'/student'>()
   const running = sections.filter(({ status }) => status !== 'cancelled' && status !== 'draft')
   const chosen = running.find(({ id }) => id === section) ?? running[0]
   return (

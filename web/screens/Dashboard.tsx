@@ -1,8 +1,8 @@
-import { Navigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useRead, useReadLater } from '#web/wire/call.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
+import { Navigate } from '#web/routing/routing.tsx'
 import { useNames } from '#web/words/Name.tsx'
 import { homeOf } from '#web/session/home.ts'
 import { useSession } from '#web/session/session.ts'
@@ -16,14 +16,13 @@ import { FamilyLinks } from '#web/people/parents/FamilyLinks.tsx'
 import { DueCard, ToDoCard } from '#web/people/parents/FamilyStart.tsx'
 import { MyApplications, MyLevels } from '#web/enrolment/applications/MyApplications.tsx'
 import { BegunCard } from '#web/enrolment/enrolments/BegunCard.tsx'
-import { KnownCard } from '#web/enrolment/enrolments/KnownCard.tsx'
 import { Offers } from '#web/enrolment/enrolments/Offers.tsx'
 import { WaitingLine } from '#web/enrolment/enrolments/WaitingLine.tsx'
 import { MyDraws } from '#web/enrolment/lotteries/MyDraws.tsx'
 import { WindowCard } from '#web/people/parents/WindowCard.tsx'
 import { KeptPlaces } from '#web/enrolment/promotions/KeptPlaces.tsx'
 import { ChipLink, ChipRow } from '#web/people/students/Chips.tsx'
-import { MeetingList } from '#web/people/teachers/Meetings.tsx'
+import { TodayCard } from '#web/people/teachers/TodayCard.tsx'
 import { MyVisits } from '#web/enrolment/visits/MyVisits.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -31,6 +30,8 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 // Only schools with badges have students who sign in.
 const OwnLessons = withPage(() => import('#web/communication/events/OwnLessons.tsx').then(module => module.OwnLessons))
+// Who is there already, but not yet known.
+const KnownCard = withPage(() => import('#web/enrolment/enrolments/KnownCard.tsx').then(module => module.KnownCard))
 
 /** Pays all that is due by card; without cards, or where two households owe, Payments says how. */
 const PayDue = () => {
@@ -96,32 +97,6 @@ const Children = () => {
   )
 }
 
-const Teaching = () => {
-  const t = useTranslations('teaching')
-  const format = useFormat()
-  const { meetings, next, missing } = useRead('teachers-today', {})
-  const open = meetings.filter(({ isRollTaken }) => !isRollTaken)
-  const nearest = open.length > 0 ? open : meetings.length > 0 ? meetings : next
-  const title =
-    meetings.length > 0 ? t('today') : t('next', { day: next[0] ? format.day(next[0].onDay, 'weekday') : '' })
-  return (
-    <Card
-      title={nearest.length > 0 ? title : t('title')}
-      aside={
-        <Link
-          to="/teacherdashboard/"
-          search={{}}
-          className={`-my-2 inline-flex min-h-11 items-center text-sm ${textLink}`}
-        >
-          {missing.length > 0 ? t('missingCount', { n: missing.length }) : t('all')}
-        </Link>
-      }
-    >
-      {nearest.length > 0 ? <MeetingList meetings={nearest} isMain /> : <p className="text-ink-2">{t('free')}</p>}
-    </Card>
-  )
-}
-
 const Newcomer = () => {
   const t = useTranslations('dashboard')
   const isDraft = useRead('enrolments-draft', {}).savedAt !== null
@@ -155,7 +130,7 @@ export default function Dashboard() {
   if (!me) return null
   // Who has one task at the school begins there.
   const home = homeOf(roles)
-  if (roles.length === 1 && home !== '/dashboard/') return <Navigate to={home} replace />
+  if (roles.length === 1 && home !== '/dashboard/') return <Navigate to={home} />
   const part = time < '12:00' ? 'morning' : time < '18:00' ? 'afternoon' : 'evening'
   const isParent = roles.includes('parent')
   // The office's frame has its own bar on top.
@@ -185,7 +160,7 @@ export default function Dashboard() {
           </>
         )}
         {roles.includes('teacher') && !isParent && <CalledOff />}
-        {roles.includes('teacher') && <Teaching />}
+        {roles.includes('teacher') && <TodayCard />}
         {roles.includes('teacher') && !isParent && <FromSchool to="/teacherdashboard/" />}
       </div>
     </Page>

@@ -1,7 +1,7 @@
-import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useGuestRead } from '#web/wire/guestRead.ts'
 import { ButtonLink, Link } from '#web/routing/link.tsx'
+import { useSearch } from '#web/routing/routing.tsx'
 import { Name } from '#web/words/Name.tsx'
 import { DrawProtocol } from '#web/enrolment/lotteries/DrawProtocol.tsx'
 import { drawTones } from '#web/enrolment/lotteries/drawText.ts'
@@ -57,6 +57,6 @@ const All = () => {
 
 /** Draws that are published; the address says which one. Anybody may look, and draw again by themselves. */
 export default function Draws() {
-  const { id } = useSearch({ strict: false })
+  const { id } = useSearch()
   return id ? <DrawProtocol key={id} id={id} /> : <All />
 }

@@ -1,8 +1,8 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
+import { useNavigate, usePlace } from '#web/routing/routing.tsx'
 import { useSchool } from '#web/wire/school.ts'
 import { identityCode } from '#web/session/session.ts'
 import { enterByBadge } from '#web/access/identity/badge.ts'
@@ -20,7 +20,7 @@ export default function EnterByBadge() {
   const navigate = useNavigate()
   const isOffered = useSchool()?.signIn.badges ?? true
   // What a QR code brings stands after the #, which browsers send to nobody.
-  const { hash } = useLocation()
+  const { hash } = usePlace()
   const [typed, setTyped] = useState<string | null>(null)
   const code = typed ?? hash
   const [isMissing, setMissing] = useState(false)

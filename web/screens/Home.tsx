@@ -1,4 +1,3 @@
-import { useMatch } from '@tanstack/react-router'
 import { Mail, MapPin, Phone } from 'lucide-react'
 import { startTransition, Suspense, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -8,6 +7,7 @@ import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
 import { inOrder } from '#web/words/Name.tsx'
 import { useFreshGuestReads, useGuestRead } from '#web/wire/guestRead.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
+import { useShown } from '#web/routing/routing.tsx'
 import { Prose } from '#web/words/Prose.tsx'
 import { aboutOf, mottoOf, schoolNameIn, useSchool } from '#web/wire/school.ts'
 import { sessionReady, useKnownSession } from '#web/session/session.ts'
@@ -332,7 +332,7 @@ const useIsParent = (): boolean => {
 /** The school's front page; under `/classes` a parent sees which classes fit their children instead. */
 export default function Home() {
   const isParent = useIsParent()
-  const path: string = useMatch({ strict: false }).fullPath
+  const path = useShown().route?.path ?? '/'
   return isParent && path === '/classes' ? <FamilyClasses /> : <Front path={path} />
 }
 

@@ -1,10 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import type { Pending } from '#web/session/identityEndpoints.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
+import { useNavigate, useSearch } from '#web/routing/routing.tsx'
 import { mottoOf, useSchool } from '#web/wire/school.ts'
 import { homeOf } from '#web/session/home.ts'
 import { identityCode, signIn, useSession } from '#web/session/session.ts'
@@ -218,7 +218,7 @@ export const CheckInbox = ({ email, above }: { email: string; above?: ReactNode 
 export default function Login() {
   const session = useSession()
   const navigate = useNavigate()
-  const { next, forgotten, link } = useSearch({ from: '/login' })
+  const { next, forgotten, link } = useSearch<'/login'>()
   const [email, setEmail] = useState('')
   const open = (search: { forgotten?: string }) =>
     void navigate({ to: '/login', search: { ...(next !== undefined && { next }), ...search } })

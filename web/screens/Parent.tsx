@@ -1,5 +1,5 @@
 import { Pencil, UserRound } from 'lucide-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '#web/routing/routing.tsx'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
@@ -207,7 +207,7 @@ const Record = () => {
 
 /** The family's page, where no link of earlier days asks for what has its own page now. */
 export default function Parent() {
-  const { messages, event } = useSearch({ from: '/parent' })
+  const { messages, event } = useSearch<'/parent'>()
   const moved = { ...(messages !== undefined && { messages }), ...(event !== undefined && { event }) }
   return Object.keys(moved).length > 0 ? <Moved {...moved} /> : <Record />
 }

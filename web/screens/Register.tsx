@@ -1,9 +1,9 @@
-import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
+import { useNavigate, useSearch, useShown } from '#web/routing/routing.tsx'
 import { CheckInbox, Sheet } from '#web/screens/Login.tsx'
 import { identityCode, register, useKnownSession, useSession } from '#web/session/session.ts'
 import { useAttestedAhead } from '#web/wire/useAttestedAhead.ts'
@@ -162,7 +162,7 @@ const AccountFirst = ({ path }: { path: string }) => {
 
 /** Keeps the class that somebody comes for and takes it out of the address. */
 const useWishFromAddress = () => {
-  const { class: sectionId, term: termId, born } = useSearch({ strict: false })
+  const { class: sectionId, term: termId, born } = useSearch()
   useEffect(() => {
     if (!sectionId) return
     if (termId) return wishForClass({ sectionId, termId, ...(born && { birthOn: born }) })
@@ -181,7 +181,7 @@ export default function Register() {
   const session = useSession()
   const { stored } = useKnownSession()
   const navigate = useNavigate()
-  const path: string = useMatch({ strict: false }).fullPath
+  const path = useShown().route?.path ?? '/'
   const part = path === '/registration2' ? 3 : path === '/registration' ? 2 : 1
   useWishFromAddress()
   const isToFamily = part === 1 && session.state === 'in'

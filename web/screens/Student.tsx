@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Student as Record } from '#contract/people/students.ts'
@@ -7,6 +6,7 @@ import { useRead } from '#web/wire/call.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { partClass, Parts } from '#web/routing/Parts.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
+import { useNavigate, useSearch } from '#web/routing/routing.tsx'
 import { useNames } from '#web/words/Name.tsx'
 import { useSession } from '#web/session/session.ts'
 import { CurrentCard } from '#web/teaching/assignments/CurrentCard.tsx'
@@ -53,7 +53,7 @@ const Children = ({ teaches }: { teaches: boolean }) => {
   const papers = useTranslations('papers')
   const names = useNames()
   const children = useRead('students-mine', {})
-  const { child, show, edit } = useSearch({ from: '/student' })
+  const { child, show, edit } = useSearch<'/student'>()
   const shown = edit !== 'absence' && (show === 'grades' || show === 'record') ? show : 'school'
   const chosen = children.find(({ id }) => id === child) ?? children[0]
   const classLists = teaches && (
@@ -168,7 +168,7 @@ const ToOffice = () => {
  */
 export default function Student() {
   const roles = useSession().user?.roles ?? []
-  const { id, section } = useSearch({ from: '/student' })
+  const { id, section } = useSearch<'/student'>()
   const teaches = roles.includes('teacher')
   if (id !== undefined) return <OneStudent key={id} id={id} />
   if (roles.includes('parent') && (section === undefined || !teaches)) return <Children teaches={teaches} />

@@ -1,9 +1,9 @@
-import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { readAhead, useRead } from '#web/wire/call.ts'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
+import { useSearch } from '#web/routing/routing.tsx'
 import { ReportedAbsences } from '#web/teaching/absences/ReportedAbsences.tsx'
 import { UnsentRolls } from '#web/teaching/absences/UnsentRolls.tsx'
 import { CalledOff } from '#web/enrolment/cancellations/CalledOff.tsx'
@@ -137,7 +137,7 @@ const Today = () => {
 
 /** The teacher's day; with `?roll=` the roll of one meeting, with `?grades=` a grade book: going back leads to the day again. */
 export default function TeacherDashboard() {
-  const { roll, grades } = useSearch({ from: '/teacherdashboard/' })
+  const { roll, grades } = useSearch<'/teacherdashboard/'>()
   if (grades !== undefined) return <TeacherGradeBook />
   return roll === undefined ? <Today /> : <RollCall key={roll} meetingId={roll} />
 }

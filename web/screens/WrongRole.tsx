@@ -1,6 +1,6 @@
-import { useMatches } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '#web/routing/link.tsx'
+import { useShown } from '#web/routing/routing.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Page } from '#web/ui/Page.tsx'
 
@@ -8,7 +8,7 @@ import { Page } from '#web/ui/Page.tsx'
 export default function WrongRole() {
   const t = useTranslations('signingIn.wrongRole')
   const { user } = useSession()
-  const needs = useMatches({ select: matches => matches.at(-1)?.staticData.needs }) ?? []
+  const needs = useShown().route?.needs ?? []
   const isWaiting = user?.roles.length === 0
   const name = user?.name || user?.email || ''
   return (

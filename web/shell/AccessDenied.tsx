@@ -1,6 +1,6 @@
-import { useRouterState } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '#web/routing/link.tsx'
+import { usePlace } from '#web/routing/routing.tsx'
 import { useKnownSession } from '#web/session/session.ts'
 import { Notice } from '#web/ui/States.tsx'
 
@@ -23,7 +23,7 @@ const DeniedTitle = () => {
 export const AccessDenied = () => {
   const t = useTranslations('guard')
   const shell = useTranslations('shell')
-  const from = useRouterState({ select: state => state.location.state.denied })
+  const from = usePlace().denied
   const { session } = useKnownSession()
   if (from === undefined || session.state === 'in') return null
   return (

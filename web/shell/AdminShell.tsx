@@ -4,7 +4,9 @@ import { useTranslations } from 'use-intl'
 import { lazily } from '#web/routing/lazily.tsx'
 import { isSettingUp } from '#web/school/config/shared/settingUp.ts'
 import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
+import { useMay } from '#web/session/may.ts'
 import { FindAnything } from '#web/shell/FindAnything.tsx'
+import { navigationFor } from '#web/shell/navigation.ts'
 import { PersonMenu, RailItems, type ShellProps } from '#web/shell/personParts.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -14,7 +16,8 @@ import { Modal } from '#web/ui/Dialog.tsx'
 const NextStep = lazily(() => import('#web/school/config/shared/NextStep.tsx').then(module => module.NextStep))
 
 /** The office's frame: a rail at the inline start, a sheet below 1024 px, a quiet bar on top. */
-export const AdminShell = ({ user, groups, children }: ShellProps) => {
+export const AdminShell = ({ user, roles, children }: ShellProps) => {
+  const groups = navigationFor(roles, useMay({ enabled: user !== null }))
   const t = useTranslations('shell')
   const [open, setOpen] = useState(false)
   return (

@@ -1,10 +1,10 @@
-import { useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { withPage } from '#web/routing/lazily.tsx'
 import { Link } from '#web/routing/link.tsx'
+import { usePlace } from '#web/routing/routing.tsx'
 import { MessagesLink, useWaiting } from '#web/shell/MessagesLink.tsx'
-import { heldBy } from '#web/shell/navigation.ts'
+import { heldBy, navigationFor } from '#web/shell/navigation.ts'
 import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
 import { PersonMenu, type ShellProps } from '#web/shell/personParts.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
@@ -26,10 +26,12 @@ const tabIconClass =
  * The frame of families and teachers: a board header; below 900 px a tab bar in the thumb's zone, above the same
  * places in the header. More than five places share a sheet behind the last tab.
  */
-export const BoardShell = ({ user, groups, children }: ShellProps) => {
+export const BoardShell = ({ user, roles, children }: ShellProps) => {
+  // Families and teachers are led everywhere that their role opens.
+  const groups = navigationFor(roles, () => true)
   const t = useTranslations('shell')
   const nav = useTranslations('nav')
-  const path = useRouterState({ select: state => state.location.pathname })
+  const { pathname: path } = usePlace()
   const items = groups.flatMap(group => group.items)
   // A family has a place for its messages; who only teaches has them beside the day.
   const hasPlace = items.some(({ to }) => to === '/messages')

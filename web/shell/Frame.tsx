@@ -1,7 +1,8 @@
-import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import type { Role } from '#contract/callable.ts'
 import { withPage } from '#web/routing/lazily.tsx'
+import { Outlet } from '#web/routing/Outlet.tsx'
+import { useNavigate, usePlace, useRouter, useShown } from '#web/routing/routing.tsx'
 import { opensTo } from '#web/session/home.ts'
 import { schoolReady, useSchool } from '#web/wire/school.ts'
 import { currentSession, onSession, useKnownSession, type Session } from '#web/session/session.ts'
@@ -25,17 +26,18 @@ export const frameReady = async (roles: readonly Role[]): Promise<void> => {
 
 const useFreshness = () => {
   const router = useRouter()
+  const navigate = useNavigate()
   const school = useSchool()
-  const path = useRouterState({ select: state => state.location.pathname })
+  const { pathname: path } = usePlace()
   useEffect(() => void schoolReady().catch(() => undefined), [])
   // A school that does not exist yet has one page only.
   useEffect(() => {
-    if (school && school.school === null && path !== '/setup') void router.navigate({ to: '/setup' })
-  }, [school, path, router])
+    if (school && school.school === null && path !== '/setup') void navigate({ to: '/setup' })
+  }, [school, path, navigate])
   // The sign-in is never looked at.
   useEffect(() => {
-    if (viewing && path === '/account') void router.navigate({ to: '/dashboard/', replace: true })
-  }, [path, router])
+    if (viewing && path === '/account') void navigate({ to: '/dashboard/', replace: true })
+  }, [path, navigate])
   useEffect(() => {
     let stop: (() => void) | null = null
     let listener: string | null = null
@@ -50,7 +52,7 @@ const useFreshness = () => {
       // A person who goes on to another page before they have come needs neither.
       Promise.all([
         import('#web/wire/offline.ts').then(({ openWithoutConnection }) =>
-          openWithoutConnection(path => router.history.push(path)),
+          openWithoutConnection(href => void router.navigate({ href })),
         ),
         import('#web/wire/live.ts').then(({ listen }) => {
           if (listener === next && !stop) stop = listen()
@@ -62,7 +64,7 @@ const useFreshness = () => {
     const off = onSession(session => {
       if (session.state === 'loading') return
       // The guard decides again, for example after a sign-out in another tab.
-      void router.invalidate()
+      void router.again()
       hear(session)
     })
     return () => {
@@ -73,8 +75,8 @@ const useFreshness = () => {
   // A new page is announced by moving the focus to its title.
   useEffect(
     () =>
-      router.subscribe('onRendered', event => {
-        if (!event.pathChanged || event.fromLocation === undefined) return
+      router.on('drawn', (place, before) => {
+        if (before === undefined || before.pathname === place.pathname) return
         const main = document.getElementById('main')
         const target = main?.querySelector<HTMLElement>('h1') ?? main
         target?.focus({ preventScroll: true })
@@ -87,16 +89,15 @@ const useFreshness = () => {
 export const Frame = () => {
   useFreshness()
   const { session, stored } = useKnownSession()
-  const { pathname, state } = useRouterState({ select: ({ location }) => location })
+  const { place, route } = useShown()
   // Of somebody who was turned away the page that the server made ready knows nothing.
   const isInBrowser = useInBrowser()
-  const about = useMatches({ select: matches => matches.at(-1)?.staticData })
-  const density = about?.density ?? 'family'
-  const needs = about?.needs ?? []
+  const density = route?.density ?? 'family'
+  const needs = route?.needs ?? []
   const roles: readonly Role[] =
     session.state === 'in' ? session.user.roles : session.state === 'loading' && stored ? [stored] : []
   // The classes are a family's own page, too (screens/Home.tsx).
-  const isPublic = about?.frame !== 'person' && !(roles.includes('parent') && pathname === '/classes')
+  const isPublic = route?.frame !== 'person' && !(roles.includes('parent') && place.pathname === '/classes')
   const allowed = session.state !== 'in' || opensTo(needs, roles)
   const screen = allowed ? (
     <Outlet />
@@ -107,7 +108,7 @@ export const Frame = () => {
   )
   const inside = (
     <>
-      {isInBrowser && state.denied && (
+      {isInBrowser && place.denied !== undefined && (
         <Suspense>
           <AccessDenied />
         </Suspense>

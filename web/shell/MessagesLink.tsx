@@ -19,7 +19,7 @@ export const MessagesLink = () => {
       search={{ messages: 'all' }}
       aria-label={label}
       title={label}
-      activeOptions={{ exact: true, includeSearch: true }}
+      isExact
       className="relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md text-sm font-medium text-on-board hover:bg-board-2 min-[56.25rem]:px-3"
     >
       <MessageCircle size={20} aria-hidden />

@@ -1,11 +1,12 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { RailItems, type ShellProps } from '#web/shell/personParts.tsx'
+import type { NavigationGroup } from '#web/shell/navigation.ts'
+import { RailItems } from '#web/shell/personParts.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
 
-type MoreTabProps = Pick<ShellProps, 'groups'> & { tabClass: string; iconClass: string }
+type MoreTabProps = { groups: readonly NavigationGroup[]; tabClass: string; iconClass: string }
 
 /** The last tab of who has more places than fit: all of them, in a sheet. */
 export const MoreTab = ({ groups, tabClass, iconClass }: MoreTabProps) => {

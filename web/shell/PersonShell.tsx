@@ -1,12 +1,11 @@
-import { useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Role } from '#contract/callable.ts'
+import { useRouter } from '#web/routing/routing.tsx'
 import { withPage } from '#web/routing/lazily.tsx'
-import { useMay } from '#web/session/may.ts'
 import { useSchool } from '#web/wire/school.ts'
-import { type SessionUser, useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { AsOf } from '#web/shell/AsOf.tsx'
-import { navigationFor } from '#web/shell/navigation.ts'
+import type { ShellProps } from '#web/shell/personParts.tsx'
 
 // Few schools sign their staff out, so it comes where one does.
 const StaffIdle = withPage(() => import('#web/shell/StaffIdle.tsx').then(module => module.default))
@@ -20,10 +19,8 @@ const BoardShell = withPage(() => import('#web/shell/BoardShell.tsx').then(modul
 export const shellReady = (roles: readonly Role[]): Promise<unknown> =>
   (roles.includes('admin') ? AdminShell : BoardShell).ready()
 
-type PersonShellProps = { user: SessionUser | null; roles: readonly Role[]; children: ReactNode }
-
 /** The frame of the signed-in person: the office's rail if they work there, else the board of families and teachers. */
-export default function PersonShell({ user, roles, children }: PersonShellProps) {
+export default function PersonShell({ user, roles, children }: ShellProps) {
   const isOffice = roles.includes('admin')
   const session = useSession()
   const router = useRouter()
@@ -34,12 +31,10 @@ export default function PersonShell({ user, roles, children }: PersonShellProps)
       () => undefined,
     )
   }, [router])
-  // Families and teachers are led everywhere that their role opens.
-  const may = useMay({ enabled: isOffice && user !== null })
   const isWatched = (useSchool()?.signIn.staffIdleMinutes ?? null) !== null && (isOffice || roles.includes('teacher'))
   const Shell = isOffice ? AdminShell : BoardShell
   return (
-    <Shell user={user} groups={navigationFor(roles, may)}>
+    <Shell user={user} roles={roles}>
       <AsOf />
       {session.state === 'in' && session.secondFactor && location.pathname !== '/account' && (
         <Suspense>

@@ -1,7 +1,7 @@
-import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink, Link } from '#web/routing/link.tsx'
+import { usePlace } from '#web/routing/routing.tsx'
 import { useKnownSession } from '#web/session/session.ts'
 import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
 import { LanguageLink, LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
@@ -11,7 +11,7 @@ export const PublicShell = ({ children }: { children: ReactNode }) => {
   const t = useTranslations('shell')
   const nav = useTranslations('nav')
   const { session, stored } = useKnownSession()
-  const isLogin = useRouterState({ select: state => state.location.pathname === '/login' })
+  const isLogin = usePlace().pathname === '/login'
   const isIn = session.state === 'in' || (session.state === 'loading' && stored !== null)
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,9 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
 import { LogOut, UserRound } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazily } from '#web/routing/lazily.tsx'
+import type { Role } from '#contract/callable.ts'
 import { Link } from '#web/routing/link.tsx'
+import { useNavigate } from '#web/routing/routing.tsx'
 import { signOut, type SessionUser } from '#web/session/session.ts'
 import { useWaiting } from '#web/shell/MessagesLink.tsx'
 import type { NavigationGroup } from '#web/shell/navigation.ts'
@@ -16,7 +17,7 @@ const UnsentLeft = lazily(() =>
 )
 
 /** What every shell is given: it knows no school and no role, only where one can go. */
-export type ShellProps = { user: SessionUser | null; groups: readonly NavigationGroup[]; children: ReactNode }
+export type ShellProps = { user: SessionUser | null; roles: readonly Role[]; children: ReactNode }
 
 /** Account and sign-out behind the person's initials. */
 export const PersonMenu = ({ user }: { user: SessionUser }) => {

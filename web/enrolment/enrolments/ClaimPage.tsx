@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { ChevronRight, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { useNavigate } from '#web/routing/routing.tsx'
 import { useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { inOrder, Named } from '#web/words/Name.tsx'

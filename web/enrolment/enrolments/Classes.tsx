@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, use, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Quote } from '#contract/enrolment/enrolments.ts'
@@ -7,6 +6,7 @@ import { CallError, useRead } from '#web/wire/call.ts'
 import { inOrder } from '#web/words/Name.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
+import { useNavigate, useSearch } from '#web/routing/routing.tsx'
 import type { SessionUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
@@ -121,7 +121,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const language = useLocale()
   const format = useFormat()
   const navigate = useNavigate()
-  const isSummary = useSearch({ strict: false }).step === 'summary'
+  const isSummary = useSearch().step === 'summary'
   const { sections } = useRead('classes-catalogue', { termId: term.id })
   const wished = useWish(draft, term, sections)
   const heldOf = useHeld(user)
@@ -245,7 +245,7 @@ const WithTerm = ({ user, draft, healthy }: Pick<ChoosingProps, 'user' | 'draft'
 
 /** Part 3 of the registration: classes, their price, a last look, and what became of it. */
 export const Classes = ({ user }: { user: SessionUser }) => {
-  const isDone = useSearch({ strict: false }).step === 'done'
+  const isDone = useSearch().step === 'done'
   const answer = isDone ? findDone(user.uid) : null
   return answer ? <Done answer={answer} user={user} /> : <Opened user={user} />
 }

@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { use, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useNavigate, useSearch } from '#web/routing/routing.tsx'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { useSchool } from '#web/wire/school.ts'
@@ -28,7 +28,7 @@ const noOffer = settled(null)
 /** Part 2 of the registration, after the question whether the school knows the family already. */
 export const Family = ({ user }: { user: SessionUser }) => {
   use(openDraft(user))
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   const state = useDraft()
   const isNew = state !== null && !isReturning(state)
   // The school knows anyone who holds a role.
@@ -44,7 +44,7 @@ export const Family = ({ user }: { user: SessionUser }) => {
 /** Where the family stopped, as an address. */
 const useResuming = (): void => {
   const navigate = useNavigate()
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   const at = useDraft()?.kept.draft.at ?? ''
   const isEntry = search.step === undefined
   useEffect(() => {
@@ -61,7 +61,7 @@ const Pages = ({ user, maySeek }: { user: SessionUser; maySeek: boolean }) => {
   const failure = useFailureText()
   const format = useFormat()
   const navigate = useNavigate()
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   const state = useDraft()
   const today = useSchool()?.today ?? ''
   const [problems, setProblems] = useState<readonly Problem[]>(refusedProblems)

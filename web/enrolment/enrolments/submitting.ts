@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Quote } from '#contract/enrolment/enrolments.ts'
+import { useNavigate } from '#web/routing/routing.tsx'
 import { CallError, useWrite } from '#web/wire/call.ts'
 import { useSchool } from '#web/wire/school.ts'
 import type { SessionUser } from '#web/session/session.ts'

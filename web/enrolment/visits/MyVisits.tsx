@@ -4,15 +4,17 @@ import type { Visit } from '#contract/enrolment/visits.ts'
 import { visitMoves } from '#contract/enrolment/visits.plain.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
+import { lazily } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { Named, useFirstName } from '#web/words/Name.tsx'
-import { Convert } from '#web/enrolment/visits/Convert.tsx'
-import { MoveVisit } from '#web/enrolment/visits/MoveVisit.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Badge, Chip, type Tone } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+
+const Convert = lazily(() => import('./Convert.tsx').then(module => module.Convert))
+const MoveVisit = lazily(() => import('./MoveVisit.tsx').then(module => module.MoveVisit))
 
 const tones: Record<Visit['status'], Tone> = {
   asked: 'info',

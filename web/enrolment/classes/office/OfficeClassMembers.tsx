@@ -1,5 +1,5 @@
 import { ChevronDown, HeartPulse } from 'lucide-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '#web/routing/routing.tsx'
 import { useTranslations } from 'use-intl'
 import type { Section } from '#contract/enrolment/classes.ts'
 import { fieldsIn, isIn, saidIn } from '#contract/studentFields.plain.ts'

@@ -1,8 +1,8 @@
-import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { currentTerm } from '#contract/school/terms.plain.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
+import { usePlace } from '#web/routing/routing.tsx'
 import { target, useSteps } from '#web/school/config/OfficeChecklist.tsx'
 import { useRead } from '#web/wire/call.ts'
 import { asksFor, setSettingUp } from './settingUp.ts'
@@ -12,7 +12,7 @@ export const NextStep = () => {
   const t = useTranslations('schoolRules.settingUp')
   const steps = useSteps()
   const term = currentTerm(useRead('terms-list', {}))
-  const place = useRouterState({ select: ({ location }) => location })
+  const place = usePlace()
   const isOver = steps.every(step => step.isDone || step.isOptional)
   useEffect(() => {
     if (isOver) setSettingUp(false)

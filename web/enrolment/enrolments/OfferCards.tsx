@@ -1,0 +1,149 @@
+import { Sparkles } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useDiscountText } from '#web/words/discountText.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { ButtonLink } from '#web/routing/link.tsx'
+import { Name, useFirstName } from '#web/words/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Marks.tsx'
+import { Notice, Skeleton } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+import { useTimeLeft } from './timeLeft.ts'
+
+type Offer = Output<'enrolments-offers'>[number]
+
+/** What the family will be asked for, line by line, by the rules that the invoice follows. */
+const Price = ({ price, section }: { price: Output<'enrolments-offerPrice'> | undefined; section: string }) => {
+  const t = useTranslations('seats.price')
+  const discountText = useDiscountText()
+  const format = useFormat()
+  if (!price) return <Skeleton className="h-16" />
+  return (
+    <dl className="grid gap-1 rounded-md bg-sunken px-3 py-2 text-sm">
+      {price.lines.flatMap(line => [
+        <div key={line.kind} className="flex justify-between gap-4">
+          <dt>{line.kind === 'tuition' ? section : t(line.kind)}</dt>
+          <dd className="tabular-nums">{format.money(line.amountCents)}</dd>
+        </div>,
+        ...line.discounts.map((discount, index) => (
+          <div key={`${line.kind} ${index}`} className="flex justify-between gap-4 text-primary-ink">
+            <dt>{discountText(discount)}</dt>
+            <dd className="tabular-nums">{format.money(-discount.amountCents)}</dd>
+          </div>
+        )),
+      ])}
+      <div className="flex justify-between gap-4 border-t border-line pt-1 font-semibold">
+        <dt>{t('total')}</dt>
+        <dd className="tabular-nums">{format.money(price.totalCents)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const Card = ({ offer }: { offer: Offer }) => {
+  const t = useTranslations('offers')
+  const seats = useTranslations('seats')
+  const language = useLocale()
+  const format = useFormat()
+  const timeLeft = useTimeLeft()
+  const failure = useFailureText()
+  const names = useFirstName()
+  const answer = useWrite('enrolments-answerOffer', ['lotteries'])
+  const named = {
+    child: names({ name: offer.student, nativeName: offer.studentNativeName }),
+    section: names({ name: offer.section, nativeName: offer.nativeName }),
+  }
+  const price = useReadLater('enrolments-offerPrice', { id: offer.id })
+  // With other classes at that time, taking the seat and leaving them are one step with one sum.
+  const changed = offer.clashes.find(({ mayChange }) => mayChange) ?? null
+  const list = new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : language)
+  const clashing = list.format(offer.clashes.map(names))
+  const give = (accepts: boolean) =>
+    answer.start({ id: offer.id, accepts, ...(accepts && price.data && { agreedCents: price.data.totalCents }) }, () =>
+      toast(t(accepts ? 'taken' : 'declined', named)),
+    )
+  return (
+    <section
+      aria-label={t('title', named)}
+      className="enter grid gap-3 rounded-xl border-2 border-marigold bg-surface p-4 shadow-1"
+    >
+      <h2 className="flex items-start gap-2 text-lg">
+        <Sparkles size={20} aria-hidden className="mt-0.5 shrink-0 text-marigold-ink" />
+        {t('title', named)}
+      </h2>
+      <p className="flex flex-wrap items-center gap-2 text-ink-2">
+        <Chip crayon={offer.crayon}>
+          <Name name={offer.section} nativeName={offer.nativeName} />
+        </Chip>
+        {format.weekday(offer.weekday)} {format.time(offer.startsAt)}–{format.time(offer.endsAt)}
+      </p>
+      {offer.isAsked && <p className="text-sm font-semibold">{seats('asked')}</p>}
+      {offer.expiresAt !== null && !offer.isAsked && (
+        <p className="text-sm">
+          <strong className="font-semibold">{seats('until', { time: format.instant(offer.expiresAt) })}</strong>{' '}
+          <span className="text-ink-2">
+            {timeLeft(offer.expiresAt)}. {seats('next')}
+          </span>
+        </p>
+      )}
+      {offer.clashes.length > 0 && !offer.isAsked && (
+        <Notice tone="warn">{seats(changed ? 'clashOne' : 'clash', { child: named.child, classes: clashing })}</Notice>
+      )}
+      {!changed && <Price price={price.data} section={named.section} />}
+      <p className="text-sm text-ink-2">{t('hint')}</p>
+      {answer.error !== null && (
+        <Notice alert tone="danger">
+          {failure(answer.error)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {changed && !offer.isAsked && (
+          <ButtonLink
+            to="/student"
+            search={{
+              child: offer.studentId,
+              move: changed.enrolmentId,
+              to: offer.sectionId,
+              ...(offer.clashes.length > 1 && {
+                also: offer.clashes
+                  .filter(({ enrolmentId }) => enrolmentId !== changed.enrolmentId)
+                  .map(({ enrolmentId }) => enrolmentId)
+                  .join(','),
+              }),
+            }}
+            variant="primary"
+          >
+            {seats('takeAndLeave', { section: clashing })}
+          </ButtonLink>
+        )}
+        {!changed && (
+          <Button
+            variant="primary"
+            pending={answer.isPending}
+            disabled={offer.clashes.length > 0 || !price.data}
+            onClick={() => give(true)}
+          >
+            {t('take')}
+          </Button>
+        )}
+        <Button disabled={answer.isPending} onClick={() => give(false)}>
+          {t('decline')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** A card for each seat that is offered. */
+export const OfferCards = ({ offers }: { offers: readonly Offer[] }) => {
+  return (
+    <div className="grid gap-3">
+      {offers.map(offer => (
+        <Card key={offer.id} offer={offer} />
+      ))}
+    </div>
+  )
+}

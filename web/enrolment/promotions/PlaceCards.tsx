@@ -1,0 +1,129 @@
+import { GraduationCap } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { useWrite } from '#web/wire/call.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { Name, useFirstName, useNames } from '#web/words/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Chip } from '#web/ui/Marks.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
+
+type Place = Output<'promotions-places'>[number]
+
+const Card = ({ place }: { place: Place }) => {
+  const t = useTranslations('keptPlaces')
+  const text = useUiText()
+  const format = useFormat()
+  const failure = useFailureText()
+  const first = useFirstName()
+  const names = useNames()
+  const [isAsking, setAsking] = useState(false)
+  const answer = useWrite('promotions-answer', ['parents', 'students', 'payments', 'enrolments'])
+  const named = {
+    child: first({ name: place.student, nativeName: place.studentNativeName }),
+    section: first({ name: place.section, nativeName: place.nativeName }),
+  }
+  const give = (keeps: boolean) =>
+    answer.start({ id: place.id, keeps }, () => {
+      setAsking(false)
+      toast(t(keeps ? 'kept' : 'givenUp', named))
+    })
+  return (
+    <section
+      aria-label={`${t('title', named)}: ${named.section}`}
+      className="enter grid gap-3 rounded-xl border-2 border-marigold bg-surface p-4 shadow-1"
+    >
+      <h2 className="flex items-start gap-2 text-lg">
+        <GraduationCap size={20} aria-hidden className="mt-0.5 shrink-0 text-marigold-ink" />
+        {t('title', named)}
+      </h2>
+      <p className="flex flex-wrap items-center gap-2 text-ink-2">
+        <Chip crayon={place.crayon}>
+          <Name name={place.section} nativeName={place.nativeName} />
+        </Chip>
+        <span>
+          {names(place.term).first} · {format.weekday(place.weekday)} {format.time(place.startsAt)}–
+          {format.time(place.endsAt)}
+        </span>
+      </p>
+      <p className="text-sm text-ink-2">
+        {t('until', { day: format.day(place.holdUntil, 'long') })}{' '}
+        {t('price', { amount: format.money(place.priceCents) })}
+      </p>
+      {answer.error !== null && (
+        <Notice alert tone="danger">
+          {failure(answer.error)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" pending={answer.isPending} onClick={() => give(true)}>
+          {t('keep')}
+        </Button>
+        <Button disabled={answer.isPending} onClick={() => setAsking(true)}>
+          {t('giveUp')}
+        </Button>
+      </div>
+      {isAsking && (
+        <Dialog
+          open
+          onClose={() => setAsking(false)}
+          title={t('sure', named)}
+          description={t('sureHint')}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{text.cancel}</Button>
+              <Button variant="danger" pending={answer.isPending} onClick={() => give(false)}>
+                {t('giveUp')}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+/** Places that can't be confirmed yet, in one card: there is nothing to do but to know of them. */
+const Later = ({ places }: { places: readonly Place[] }) => {
+  const t = useTranslations('keptPlaces')
+  const first = useFirstName()
+  const names = useNames()
+  return (
+    <section aria-labelledby="kept-places" className="rounded-xl border border-line bg-surface p-4 shadow-1">
+      <h2 id="kept-places" className="text-lg">
+        {t('later', { term: names(places[0]!.term).first })}
+      </h2>
+      <ul className="mt-2 grid gap-1.5">
+        {places.map(place => (
+          <li key={place.id} className="flex flex-wrap items-center gap-2">
+            <span className="font-medium">{first({ name: place.student, nativeName: place.studentNativeName })}</span>
+            <Chip crayon={place.crayon}>
+              <Name name={place.section} nativeName={place.nativeName} />
+            </Chip>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-ink-2">{t('notYet')}</p>
+    </section>
+  )
+}
+
+/** A card for each place that can be confirmed or given up now, and one for the others. */
+export const PlaceCards = ({ places }: { places: readonly Place[] }) => {
+  const later = places.filter(({ isOpen }) => !isOpen)
+  return (
+    <div className="grid gap-3">
+      {places
+        .filter(({ isOpen }) => isOpen)
+        .map(place => (
+          <Card key={place.id} place={place} />
+        ))}
+      {later.length > 0 && <Later places={later} />}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Component, Suspense, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFailureText } from '#web/words/failureText.ts'
+import type { Shown } from '#web/routing/router.ts'
+import { useRouter, useShown } from '#web/routing/routing.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Loading, Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { forgetFailures } from '#web/wire/wire.ts'
+
+const Waiting = () => (
+  <div className="mx-auto w-full max-w-[90rem] px-gutter pt-8">
+    <Loading onRetry={() => location.reload()} />
+  </div>
+)
+
+const Failed = ({ error }: { error: unknown }) => {
+  const t = useTranslations('failure')
+  const text = useUiText()
+  const failureText = useFailureText()
+  const router = useRouter()
+  const tryAgain = () => {
+    forgetFailures()
+    void router.again()
+  }
+  return (
+    <div className="mx-auto w-full max-w-[90rem] px-gutter pt-8">
+      <Notice
+        alert
+        tone="danger"
+        title={t('title')}
+        action={
+          <Button size="small" onClick={tryAgain}>
+            {text.retry}
+          </Button>
+        }
+      >
+        {failureText(error)}
+      </Notice>
+    </div>
+  )
+}
+
+type BoundaryProps = { shown: Shown; children: ReactNode }
+type BoundaryState = { shown: Shown; failure: { error: unknown } | null }
+
+/** Says what went wrong in place of a screen that failed, until something else is shown. */
+class FailureBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { shown: this.props.shown, failure: null }
+  static getDerivedStateFromError = (error: unknown): Partial<BoundaryState> => ({ failure: { error } })
+  static getDerivedStateFromProps = ({ shown }: BoundaryProps, state: BoundaryState): BoundaryState | null =>
+    shown === state.shown ? null : { shown, failure: null }
+  override render() {
+    const { failure } = this.state
+    return failure ? <Failed error={failure.error} /> : this.props.children
+  }
+}
+
+const Content = () => {
+  const shown = useShown()
+  switch (shown.state) {
+    case 'ready':
+      return <shown.Screen key={shown.route?.path} />
+    case 'failed':
+      return <Failed error={shown.error} />
+    case 'slow':
+      return <Waiting />
+    case 'coming':
+      return null
+  }
+}
+
+/** The screen of the address, or what is said while it comes and where it fails. */
+export const Outlet = () => (
+  <FailureBoundary shown={useShown()}>
+    <Suspense fallback={<Waiting />}>
+      <Content />
+    </Suspense>
+  </FailureBoundary>
+)

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { browserBar } from './addressBar.ts'
+import { createRouter, type Route } from './router.ts'
+import { keepScroll } from './scrolling.ts'
+
+const Page = () => null
+const routes: Route[] = (['/', '/parent'] as const).map(path => ({
+  path,
+  load: async () => ({ default: Page }),
+  density: 'family',
+  frame: 'public',
+}))
+
+beforeEach(() => {
+  history.replaceState(null, '', '/')
+  sessionStorage.clear()
+})
+
+/** A page in the browser, after a first visit or after a reload of the same tab. */
+const opened = async () => {
+  const router = createRouter(
+    path => routes.find(each => each.path === path),
+    async () => ({ default: Page }),
+    browserBar(),
+  )
+  keepScroll(router)
+  const draw = () => router.hasDrawn(router.shown)
+  const go = async (...to: Parameters<typeof router.navigate>) => {
+    await router.navigate(...to)
+    draw()
+  }
+  await router.begin()
+  draw()
+  return { router, draw, go }
+}
+const scroll = (to: number) => {
+  scrollTo(0, to)
+  dispatchEvent(new Event('scroll'))
+}
+
+test('a new page begins at its top, and a change of its search where it is if it says so', async () => {
+  const { go } = await opened()
+  scroll(700)
+  await go({ to: '/parent' })
+  expect(scrollY).toBe(0)
+  scroll(300)
+  await go({ to: '.', search: { show: '1' }, resetScroll: false })
+  expect(scrollY).toBe(300)
+  await go({ to: '.', search: { show: '2' } })
+  expect(scrollY).toBe(0)
+})
+
+test('after a reload the page is as far down as it was; in a new tab it begins at its top', async () => {
+  const { go } = await opened()
+  await go({ to: '/parent' })
+  scroll(450)
+  dispatchEvent(new Event('pagehide'))
+  scrollTo(0, 0)
+  await opened()
+  expect(scrollY).toBe(450)
+  // What has been typed into the address bar is a new entry, which has no place of ours.
+  history.replaceState(null, '', '/parent')
+  scrollTo(0, 0)
+  await opened()
+  expect(scrollY).toBe(0)
+})
+
+test('who has scrolled before the page came to life stays there', async () => {
+  const { go } = await opened()
+  await go({ to: '/parent' })
+  scroll(450)
+  dispatchEvent(new Event('pagehide'))
+  scrollTo(0, 80)
+  await opened()
+  expect(scrollY).toBe(80)
+})
+
+test('while another page comes, what moves is not remembered', async () => {
+  const { router, draw } = await opened()
+  scroll(700)
+  const going = router.navigate({ to: '/parent' })
+  // A shorter page has been drawn meanwhile, to say that it waits.
+  scroll(0)
+  await going
+  draw()
+  await new Promise<void>(moved => {
+    addEventListener('popstate', () => setTimeout(moved), { once: true })
+    router.back()
+    // happy-dom goes back without a word.
+    history.replaceState({ index: 0 }, '', '/')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  draw()
+  expect([router.place.pathname, scrollY]).toEqual(['/', 700])
+})
+
+test('a `#` leads to what bears its name', async () => {
+  const { go } = await opened()
+  document.body.innerHTML = '<h2 id="prices">Prices</h2>'
+  let seen = 0
+  document.getElementById('prices')!.scrollIntoView = () => (seen += 1)
+  await go({ href: '/parent#prices' })
+  expect(seen).toBe(1)
+})
