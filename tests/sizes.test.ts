@@ -58,7 +58,7 @@ const screens: Screen[] = [
   of('Login', identity, 138, [108.0, 2.4, 6]),
   of('Register', identity, 138, [110.4, 2.5, 8]),
   of('Dashboard', family, 148, [146.2, 4.7, 11]),
-  of('Student', family, 148, [141.6, 4.2, 10]),
+  of('Student', family, 148, [141.6, 3.8, 10]),
   of('Parent', family, 148, [142.2, 5.8, 10]),
   of('Calendar', family, 148, [134.9, 3.3, 8]),
   of('Messages', family, 148, [132.2, 2.2, 8]),

@@ -6,7 +6,9 @@ import { usePlace, useRouter, type Target } from '#web/routing/routing.tsx'
 import { buttonClass, type ButtonSize, type ButtonVariant, type ButtonWide } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 
-type LinkProps<To extends Path> = Omit<ComponentProps<'a'>, 'href'> &
+/** What a link does with pointers is its own. */
+type Own = 'href' | 'onFocus' | 'onBlur' | 'onMouseEnter' | 'onMouseLeave' | 'onTouchStart'
+type LinkProps<To extends Path> = Omit<ComponentProps<'a'>, Own> &
   Target<To> & {
     /** Takes the place of the page in the history. */
     replace?: boolean

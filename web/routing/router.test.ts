@@ -206,6 +206,19 @@ test('pointing at a link fetches its screen and opens nothing', async () => {
   expect(asked).toEqual([true, false])
 })
 
+test('who is asked about again on the way to a page still begins at its top', async () => {
+  const router = made([home, parent], tab('/').bar)
+  await router.begin()
+  router.hasDrawn(router.shown)
+  await router.again()
+  expect(router.shown.scroll).toBe('keep')
+  router.hasDrawn(router.shown)
+  const going = router.navigate({ to: '/parent' })
+  await router.again()
+  await going
+  expect([screenOf(router.shown), router.shown.scroll]).toEqual([Parent, 'top'])
+})
+
 test('tells once of each place that has been drawn', async () => {
   const router = made([home, parent], tab('/').bar)
   const drawn: unknown[] = []

@@ -132,6 +132,8 @@ export const createRouter = (routeAt: (path: string) => Route | undefined, missi
   let shown: Shown = { place, route: routeAt(place.pathname), scroll: 'asLeft', state: 'coming' }
   let drawn: Place | undefined
   let turn = 0
+  /** How the place that was opened last is to stand. */
+  let standing: Scroll = 'top'
 
   const show = (next: Shown) => {
     shown = next
@@ -149,6 +151,7 @@ export const createRouter = (routeAt: (path: string) => Route | undefined, missi
     turn += 1
     const mine = turn
     place = to
+    standing = scroll
     const route = routeAt(to.pathname)
     const next = { place: to, route, scroll }
     const isOther = shown.state !== 'ready' || route !== shown.route
@@ -229,7 +232,7 @@ export const createRouter = (routeAt: (path: string) => Route | undefined, missi
       return goTo(hrefOf(destination), undefined, replace, resetScroll ? 'top' : 'keep')
     },
     /** Asks the guard again, and fetches what failed. */
-    again: (): Promise<void> => open(here(), 'keep'),
+    again: (): Promise<void> => open(here(), place === drawn ? 'keep' : standing),
     back: (): void => bar.back(),
     hrefOf,
     /** Fetches a screen that somebody is about to open. */

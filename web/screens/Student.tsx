@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Student as Record } from '#contract/people/students.ts'
 import { LeavingSheets } from '#web/enrolment/leavings/LeavingSheets.tsx'
 import { useRead } from '#web/wire/call.ts'
-import { withPage } from '#web/routing/lazily.tsx'
+import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { partClass, Parts } from '#web/routing/Parts.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useNavigate, useSearch } from '#web/routing/routing.tsx'
@@ -16,18 +16,18 @@ import { OwnAnswers } from '#web/people/forms/OwnAnswers.tsx'
 import { ChipLink, ChipRow } from '#web/people/students/Chips.tsx'
 import { StudentRecord } from '#web/people/students/StudentRecord.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
-import { Empty } from '#web/ui/States.tsx'
+import { Empty, Skeleton } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { Tongues } from '#web/words/Tongues.tsx'
 
-// A phone shows them when they are asked for.
-const ChildGrades = withPage(
+// A phone shows them when they are asked for, so nobody waits for them to see the child.
+const ChildGrades = lazily(
   () => import('#web/teaching/grades/ChildGrades.tsx').then(module => module.ChildGrades),
-  'always',
+  <Skeleton className="h-28 rounded-lg" />,
 )
-const Documents = withPage(
+const Documents = lazily(
   () => import('#web/people/documents/Documents.tsx').then(module => module.Documents),
-  'always',
+  <Skeleton className="h-9 w-56" />,
 )
 
 // Families have no use for it.
