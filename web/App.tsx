@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import type { Router } from '#web/routing/router.ts'
+import { Caught } from '#web/routing/Outlet.tsx'
 import { RouterProvider } from '#web/routing/routing.tsx'
 import { Frame } from '#web/shell/Frame.tsx'
 import { LanguageProvider } from '#web/words/language.tsx'
@@ -9,7 +10,9 @@ export const App = ({ router }: { router: Router }) => (
   <StrictMode>
     <LanguageProvider>
       <RouterProvider router={router}>
-        <Frame />
+        <Caught>
+          <Frame />
+        </Caught>
       </RouterProvider>
     </LanguageProvider>
   </StrictMode>

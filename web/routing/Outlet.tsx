@@ -44,7 +44,6 @@ const Failed = ({ error }: { error: unknown }) => {
 type BoundaryProps = { shown: Shown; children: ReactNode }
 type BoundaryState = { shown: Shown; failure: { error: unknown } | null }
 
-/** Says what went wrong in place of a screen that failed, until something else is shown. */
 class FailureBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { shown: this.props.shown, failure: null }
   static getDerivedStateFromError = (error: unknown): Partial<BoundaryState> => ({ failure: { error } })
@@ -55,6 +54,11 @@ class FailureBoundary extends Component<BoundaryProps, BoundaryState> {
     return failure ? <Failed error={failure.error} /> : this.props.children
   }
 }
+
+/** Says what went wrong in place of what failed to be drawn, until something else is shown. */
+export const Caught = ({ children }: { children: ReactNode }) => (
+  <FailureBoundary shown={useShown()}>{children}</FailureBoundary>
+)
 
 const Content = () => {
   const shown = useShown()
@@ -72,9 +76,9 @@ const Content = () => {
 
 /** The screen of the address, or what is said while it comes and where it fails. */
 export const Outlet = () => (
-  <FailureBoundary shown={useShown()}>
+  <Caught>
     <Suspense fallback={<Waiting />}>
       <Content />
     </Suspense>
-  </FailureBoundary>
+  </Caught>
 )

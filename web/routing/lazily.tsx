@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { beforeRetry } from '#web/wire/wire.ts'
 
 type Part<Props> = ComponentType<Props> & {
   /** Settles once its code is there; then it shows without waiting. */
@@ -20,7 +21,15 @@ export const withPage = <Props extends object>(
 ): Part<Props> => {
   let loaded: ComponentType<Props> | undefined
   const get = async () => ({ default: (loaded ??= await load()) })
-  const Waiting = lazy(get)
+  const tried = () =>
+    get().catch((error: unknown) => {
+      // React keeps a failure for good, so who tries again gets another one.
+      beforeRetry(() => {
+        Waiting = lazy(tried)
+      })
+      throw error
+    })
+  let Waiting: ComponentType<Props> = lazy(tried)
   // A failure shows where the part does.
   if (shown === 'always') coming.push(get().catch(() => undefined))
   const Shown = (props: Props) => {
@@ -33,7 +42,7 @@ export const withPage = <Props extends object>(
 
 /** The same with a `Suspense` of its own: until its code is there, there is nothing, or `waiting`. */
 export const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode = null) => {
-  const Part = lazy(async () => ({ default: await load() }))
+  const Part = withPage(load)
   return (props: Props) => (
     <Suspense fallback={waiting}>
       <Part {...props} />
