@@ -57,8 +57,8 @@ export const usedTexts = (program: object, code: string, unknown: (call: string)
   const told = new Set<Node>()
 
   const spaceOf = (call: Node): Key | null => {
-    const [space = null] = keysOf(firstArgument(call)) ?? []
-    if (space !== null && /^\w+(\.|$)/.test(space.text)) return space
+    const [space, ...others] = keysOf(firstArgument(call)) ?? []
+    if (space && others.length === 0 && /^\w+(\.|$)/.test(space.text)) return space
     unknown(code.slice(call.start, call.end))
     return null
   }

@@ -48,7 +48,10 @@ test('where it can’t be told, the whole group', () => {
 test('a call that names no group is told', () => {
   const calls: string[] = []
   expect(used('const t = useTranslations(group); t(key)', call => calls.push(call))).toEqual([])
-  expect(calls).toEqual(['useTranslations(group)'])
+  expect(used("const t = useTranslations(isLate ? 'cards' : 'visits'); t('title')", call => calls.push(call))).toEqual(
+    [],
+  )
+  expect(calls).toEqual(['useTranslations(group)', "useTranslations(isLate ? 'cards' : 'visits')"])
 })
 
 test('a text is used with its group, by itself, or by how it begins', () => {
