@@ -46,14 +46,13 @@ const useLink = <To extends Path>({
 }: LinkProps<To>): ComponentProps<'a'> => {
   const router = useRouter()
   const place = usePlace()
-  const href = router.hrefOf({ to, search }, place)
-  const asked = Object.entries(typeof search === 'function' ? search(place.search) : (search ?? {})).filter(
-    ([, value]) => value,
-  )
+  const asked = typeof search === 'function' ? search(place.search) : (search ?? {})
+  const href = router.hrefOf({ to, search: asked }, place)
+  const filled = Object.entries(asked).filter(([, value]) => value)
   const isOpen =
     (to === '.' || plain(to) === plain(place.pathname)) &&
-    asked.every(([key, value]) => place.search[key] === value) &&
-    (!isExact || asked.length === Object.keys(place.search).length)
+    filled.every(([key, value]) => place.search[key] === value) &&
+    (!isExact || filled.length === Object.keys(place.search).length)
   const intend = () => {
     clearTimeout(intent)
     if (preload) intent = setTimeout(() => router.fetchAhead(href), intentMs)

@@ -8,15 +8,8 @@ export const useUrlState = (): [Search, (patch: Search, options?: { replace?: bo
   const { search: values } = usePlace()
   const change = useCallback(
     (patch: Search, { replace = false }: { replace?: boolean } = {}) => {
-      // Read from the router, so that two changes at once do not undo each other.
-      const { pathname, searchText } = router.place
-      const next = new URLSearchParams(searchText)
-      for (const [key, value] of Object.entries(patch)) {
-        if (value) next.set(key, value)
-        else next.delete(key)
-      }
-      const text = next.toString()
-      void router.navigate({ href: text ? `${pathname}?${text}` : pathname, replace, resetScroll: false })
+      // The router knows the search as it is by then, so that two changes at once do not undo each other.
+      void router.navigate({ to: '.', search: searchWith(patch), replace, resetScroll: false })
     },
     [router],
   )

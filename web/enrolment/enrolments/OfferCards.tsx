@@ -138,12 +138,10 @@ const Card = ({ offer }: { offer: Offer }) => {
 }
 
 /** A card for each seat that is offered. */
-export const OfferCards = ({ offers }: { offers: readonly Offer[] }) => {
-  return (
-    <div className="grid gap-3">
-      {offers.map(offer => (
-        <Card key={offer.id} offer={offer} />
-      ))}
-    </div>
-  )
-}
+export const OfferCards = ({ offers }: { offers: readonly Offer[] }) => (
+  <div className="grid gap-3">
+    {offers.map(offer => (
+      <Card key={offer.id} offer={offer} />
+    ))}
+  </div>
+)
