@@ -7,14 +7,16 @@ const fileNames = ['app', 'identity', 'person', 'office'] as const
 type FileName = (typeof fileNames)[number]
 /** Files that are foreseen: where each begins, of sources that come with all that they import. */
 const begun: Record<FileName, readonly string[]> = {
-  app: ['web/main.tsx'],
-  /** By itself, since who signs in loads nothing else of what signed-in people do. */
+  /** `hosted.ts` is a line that the identity client and a few parts share, who have nothing else in common. */
+  app: ['web/main.tsx', 'web/session/hosted.ts'],
+  /** By itself: who signs in loads nothing else of what signed-in people do, and they need it hardly ever. */
   identity: ['web/session/identity.ts'],
   /** The frames of signed-in people, and what runs beside every screen of theirs. */
   person: [
     'web/shell/PersonShell.tsx',
     'web/shell/BoardShell.tsx',
     'web/routing/wayBack.ts',
+    'web/session/keptSignIn.ts',
     'web/wire/live.ts',
     'web/wire/offline.ts',
   ],
@@ -129,15 +131,20 @@ const filesFor = (modules: Modules, fileOf: (id: string) => string): Map<string,
   const people = [...begins.keys()].filter(
     at => kinds[at] === 'screen' && [...closures[at]!].some(id => asksAsPerson.test(id)),
   )
-  /** Who begins with a foreseen file, whether or not a module of theirs asks for it. */
+  /** Who begins with a foreseen file, whether or not a module of theirs asks for it: nobody with the identity client. */
   const comesTo: Record<FileName, ReadonlySet<number>> = {
     app: new Set(begins.keys()),
-    identity: new Set([...people, ...begunIn('identity').flatMap(id => [...(usersOf.get(id) ?? [])])]),
+    identity: new Set(),
     person: new Set(people),
     office: new Set(people.filter(at => isOffice.test(fileOf(begins[at]!.id)))),
   }
   const foreseen = fileNames.map(name => ({ name, of: comesTo[name], all: closureOf(begunIn(name)) }))
-  for (const { name, of, all } of foreseen) if (name !== 'app') for (const id of all) for (const at of of) note(id, at)
+  for (const { name, of, all } of foreseen)
+    if (name !== 'app')
+      for (const id of all) {
+        usersOf.set(id, usersOf.get(id) ?? new Set())
+        for (const at of of) note(id, at)
+      }
 
   /** The foreseen file of a module that nobody else needs. */
   const foreseenFor = (id: string, needed: ReadonlySet<number>): FileName | undefined =>
@@ -150,9 +157,9 @@ const filesFor = (modules: Modules, fileOf: (id: string) => string): Map<string,
   const parts = new Map<string, Part>()
   const partOf = new Map<string, string>()
   for (const [id, of] of usersOf) {
-    // What only parts need is well split as it is.
-    if ([...of].every(at => kinds[at] === 'part' && !begins[at]!.isEntry)) continue
     const name = foreseenFor(id, of)
+    // What only parts need is well split as it is.
+    if (name === undefined && [...of].every(at => kinds[at] === 'part' && !begins[at]!.isEntry)) continue
     const key = name ?? [...of].sort((a, b) => a - b).join()
     const isAlone = name === 'identity' || (name === undefined && (of.size === 1 || isScreen.test(fileOf(id))))
     const part = parts.get(key) ?? { ...(name !== undefined && { name }), modules: [], size: 0, of: new Set() }

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formPaths, languageOf, makePages, type MadePage, type ReadyWeb } from '#server/readyPages.ts'
-import type { Manifest } from '#server/pageFiles.ts'
+import { filesOf, type Manifest } from '#server/pageFiles.ts'
 import { sessionCookie } from '#server/access/identity/cookie.ts'
 import type { Door } from '#server/door.ts'
 import type { Live } from '#server/platform/live.ts'
@@ -108,9 +108,12 @@ export const servePages = (
   const { hosted } = tools
   const hostedText = hosted && escapeHtml(JSON.stringify({ projectId: hosted.project, apiKey: hosted.apiKey }))
   const { html, manifest } = readBuilt()
+  const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">\n  `
+  // Without a connection only the identity client knows who is there; with one, most pages do without it.
+  const keptOffline = [...filesOf(manifest, ['identity'])].map(file => `/${file}`).join(' ')
   const shell = html.replace(
     '</head>',
-    () => `${hostedText ? `<meta name="hosted-identity" content="${hostedText}">\n  ` : ''}</head>`,
+    () => `${hostedText ? meta('hosted-identity', hostedText) : ''}${meta('kept-offline', keptOffline)}</head>`,
   )
   const loading = loadReady().then(web => web && makePages({ ...tools, web, shell, manifest }))
   app.addHook('onClose', async () => (await loading)?.close())

@@ -35,13 +35,14 @@ const textsOf = (name: string): string => {
 const sum = (files: Iterable<string>): number => [...files].reduce((all, file) => all + weigh(file), 0)
 
 const identity = ['identity']
-const person = [...identity, 'person']
+const person = ['person']
 const family = person
 const office = [...person, 'office']
 
 /**
  * Kilobytes, compressed by brotli, and files. `goal` is what goals.md asks for script and texts together; the three
- * others are what has been reached: React alone is 57, the identity client 25, the query library 11.
+ * others are what has been reached: React alone is 57, the identity client, which only signing in needs, 26, the query
+ * library 11.
  */
 type Screen = { name: string; frame: string[]; goal: number; code: number; words: number; files: number }
 const of = (name: string, frame: string[], goal: number, [code, words, files]: [number, number, number]): Screen => ({
@@ -57,29 +58,26 @@ const screens: Screen[] = [
   of('Home', [], 96, [91.3, 3.8, 7]),
   of('Login', identity, 138, [108.0, 2.4, 6]),
   of('Register', identity, 138, [110.4, 2.5, 8]),
-  of('Dashboard', family, 148, [146.2, 4.7, 11]),
-  of('Student', family, 148, [141.6, 3.8, 10]),
-  of('Parent', family, 148, [142.2, 5.8, 10]),
-  of('Calendar', family, 148, [134.9, 3.3, 8]),
-  of('Messages', family, 148, [132.2, 2.2, 8]),
-  of('PaymentHistory', family, 148, [139.1, 3.9, 10]),
-  of('TeacherDashboard', family, 148, [142.2, 4.4, 11]),
-  of('StudentAssignment', family, 148, [135.2, 3.4, 8]),
-  of('AdminDashboard', office, 170, [144.4, 5.6, 9]),
-  of('AdminClass', office, 170, [144.7, 2.9, 10]),
-  of('AdminStudent', office, 170, [145.7, 6.8, 10]),
-  of('AdminParent', office, 170, [146.8, 8.3, 10]),
-  of('AdminTeacher', office, 170, [143.0, 6.3, 9]),
-  of('AdminPayment', office, 170, [147.4, 3.6, 10]),
-  of('AdminUser', office, 170, [143.5, 4.1, 9]),
-  of('AdminMessage', office, 170, [143.0, 3.7, 10]),
-  of('AdminGrade', office, 170, [152.6, 3.7, 10]),
-  of('AdminEvent', office, 170, [142.1, 2.6, 9]),
-  of('AdminConfig', office, 170, [137.1, 2.3, 8]),
+  of('Dashboard', family, 148, [120.4, 4.7, 10]),
+  of('Student', family, 148, [115.9, 3.8, 9]),
+  of('Parent', family, 148, [116.4, 5.8, 9]),
+  of('Calendar', family, 148, [109.1, 3.3, 7]),
+  of('Messages', family, 148, [106.3, 2.2, 7]),
+  of('PaymentHistory', family, 148, [113.3, 3.9, 9]),
+  of('TeacherDashboard', family, 148, [116.3, 4.4, 10]),
+  of('StudentAssignment', family, 148, [109.4, 3.4, 7]),
+  of('AdminDashboard', office, 170, [118.6, 5.6, 8]),
+  of('AdminClass', office, 170, [118.9, 2.9, 9]),
+  of('AdminStudent', office, 170, [119.9, 6.8, 9]),
+  of('AdminParent', office, 170, [121.0, 8.3, 9]),
+  of('AdminTeacher', office, 170, [117.2, 6.3, 8]),
+  of('AdminPayment', office, 170, [121.6, 3.6, 9]),
+  of('AdminUser', office, 170, [117.7, 4.1, 8]),
+  of('AdminMessage', office, 170, [117.3, 3.7, 9]),
+  of('AdminGrade', office, 170, [126.8, 3.7, 9]),
+  of('AdminEvent', office, 170, [116.3, 2.6, 8]),
+  of('AdminConfig', office, 170, [111.3, 2.3, 7]),
 ]
-
-/** Home shows something of everything; it is 3 KB above its goal. */
-const stillAbove = 'Dashboard'
 
 /**
  * Files name each other by what is in them, so after any change, even one that takes something out, they pack up to
@@ -99,7 +97,7 @@ test.each(screens)(
     process.stdout.write(
       `${name}: ${weight.code.toFixed(1)} KB of code and ${weight.words.toFixed(1)} of texts (goal: ${goal}), ${weight.files} files\n`,
     )
-    if (name !== stillAbove) expect(weight.code + weight.words).toBeLessThanOrEqual(goal + luck)
+    expect(weight.code + weight.words).toBeLessThanOrEqual(goal + luck)
     expect(weight.code).toBeLessThanOrEqual(code + luck)
     expect(weight.words).toBeLessThanOrEqual(words)
     expect(weight.files).toBeLessThanOrEqual(files)

@@ -5,7 +5,7 @@ import { callTimeoutMs } from '#contract/callable.ts'
 import type { Manifest } from '#server/pageFiles.ts'
 import { inspect, type Seat, openSchool } from './lantern.ts'
 import { answeredPages, comesWith, cookieOf, openAnew } from './firstAnswers.ts'
-import { signIn, signInByForm } from './session.ts'
+import { expire, signIn, signInByForm } from './session.ts'
 
 // The routes of the specification, section 2, to the letter, and a family's own two.
 const open = ['/', '/home', '/about', '/classes', '/register', '/registration', '/registration2', '/login']
@@ -101,6 +101,26 @@ describe('a signed-in person’s page', () => {
       ).toEqual([])
     }
     expect(seat.problems).toEqual([])
+  })
+
+  test('does without the identity client while the token that the device keeps lasts', async () => {
+    const { page } = await sit({ width: 'phone' })
+    await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
+    const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Manifest
+    const client = Object.values(manifest).find(({ name }) => name === 'identity')!.file
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    const ofClient = () =>
+      asked.filter(path => path.endsWith(client) || /^\/(identitytoolkit|securetoken)\./.test(path))
+    await page.goto('/student')
+    await page.getByRole('link', { name: 'All homework' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Homework' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter(path => path === '/fn' || path.startsWith('/fn/'))).not.toEqual([])
+    expect(ofClient()).toEqual([])
+    expect(await expire(page)).toBe(1)
+    await page.reload()
+    await expect.poll(ofClient).toEqual(expect.arrayContaining([`/${client}`, '/securetoken.googleapis.com/v1/token']))
   })
 
   test('of somebody who signed in for a visit alone asks once it knows who is there', async () => {

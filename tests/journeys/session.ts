@@ -42,7 +42,6 @@ const sessionOf = async (origin: string, email: string, password: string) => {
   }
   const claims = decodeJwt(idToken)
   const kept = {
-    [`firebase:authUser:${apiKey}:[DEFAULT]`]: JSON.stringify(user),
     user_email: email,
     user_display_name: displayName,
     user_id: uid,
@@ -50,7 +49,7 @@ const sessionOf = async (origin: string, email: string, password: string) => {
     lantern_stays: 'yes',
     isAdmin: ['admin', 'parent', 'teacher'].find(role => claims[role] === true) ?? '',
   }
-  return { idToken, kept }
+  return { idToken, user: { fbase_key: `firebase:authUser:${apiKey}:[DEFAULT]`, value: user }, kept }
 }
 
 /**
@@ -60,7 +59,7 @@ const sessionOf = async (origin: string, email: string, password: string) => {
 export const signIn = async (page: Page, email: string, password: string): Promise<void> => {
   // A picture is the smallest page with Lantern's origin; the frame's own goto doesn't wait for a title.
   await page.mainFrame().goto('/badge-96.png')
-  const origin = new URL(page.url()).origin
+  const { idToken, user, kept } = await sessionOf(new URL(page.url()).origin, email, password)
   await page.evaluate(
     async ({ idToken, kept }) => {
       if (localStorage.length > 0) throw new Error('Somebody has been here before')
@@ -68,9 +67,44 @@ export const signIn = async (page: Page, email: string, password: string): Promi
       // The cookie that downloads need.
       await fetch('/__session', { method: 'POST', headers: { Authorization: `Bearer ${idToken}` } })
     },
-    await sessionOf(origin, email, password),
+    { idToken, kept },
   )
+  await page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('firebaseLocalStorageDb', 1)
+    opening.onupgradeneeded = () =>
+      opening.result.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' }).put(${JSON.stringify(user)})
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      opening.result.close()
+      resolve()
+    }
+  })`)
 }
+
+/** Makes the token that the device keeps look as if its time were over. Answers how many there were. */
+export const expire = (page: Page): Promise<number> =>
+  page.evaluate<number>(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('firebaseLocalStorageDb')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('firebaseLocalStorage', 'readwrite')
+      const store = transaction.objectStore('firebaseLocalStorage')
+      let count = 0
+      store.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+        if (!cursor) return
+        if (cursor.value.value?.stsTokenManager) {
+          cursor.value.value.stsTokenManager.expirationTime = 0
+          cursor.update(cursor.value)
+          count += 1
+        }
+        cursor.continue()
+      }
+      transaction.oncomplete = () => {
+        opening.result.close()
+        resolve(count)
+      }
+    }
+  })`)
 
 /**
  * Signs in at the form, and waits until the person is in; for this visit alone, unless they stay. The `origin` is that of

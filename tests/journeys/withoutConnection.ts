@@ -1,7 +1,9 @@
-/** Says in the browser how many files of the open page it doesn't keep yet for the time without a connection. */
+/** Says in the browser how many files of the open page, or of signing in, it doesn't keep yet for the time without a connection. */
 export const filesNotKept = `caches.open('lantern-1').then(async cache => {
   const kept = new Set((await cache.keys()).map(({ url }) => url))
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  const asWell = document.querySelector('meta[name="kept-offline"]').content.split(' ')
+  loaded.push(...asWell.map(path => location.origin + path))
   return loaded.filter(name => name.includes('/assets/') && !kept.has(name)).length
 })`
 

@@ -44,7 +44,7 @@ if (!hosted) connectAuthEmulator(auth, location.origin, { disableWarnings: true 
 
 let report: (session: Session) => void = () => undefined
 let turn = 0
-/** Whether the client itself has found somebody signed in on this page. */
+/** Whether somebody was found signed in on this page: by the client, or on the device before it came. */
 let wasIn = false
 
 const leftKey = 'lantern_left'
@@ -97,9 +97,13 @@ const lookAgain = async (): Promise<void> => {
   if (user.emailVerified) await user.getIdToken(true)
 }
 
-/** Reports who is signed in, now and at every change; while an e-mail is unverified it keeps looking. */
-export const watch = (tell: (session: Session) => void): void => {
+/**
+ * Reports who is signed in, now and at every change; while an e-mail is unverified it keeps looking. `isKnown` says that
+ * the device was found to keep the sign-in before the client came.
+ */
+export const watch = (tell: (session: Session) => void, isKnown: boolean): void => {
   report = tell
+  wasIn = isKnown
   beforeAuthStateChanged(auth, syncToken)
   onIdTokenChanged(auth, user => {
     void syncToken(user)

@@ -1,5 +1,5 @@
-import { exchangeTokens, lookUp, takeTokens, type Tokens } from '#web/session/identity.ts'
-import { currentSession, idToken, keepVisit, signOut } from '#web/session/session.ts'
+import type { Tokens } from '#web/session/identity.ts'
+import { currentSession, idToken, identityClient, keepVisit, signOut } from '#web/session/session.ts'
 import { newOperationId } from '#web/wire/wire.ts'
 
 /**
@@ -58,7 +58,8 @@ export const ask = async <T>(path: string, body: object, more: Record<string, st
   throw failure(codes[code] ?? (response.status === 503 ? 'network-request-failed' : 'unknown'))
 }
 
-export { prove } from '#web/session/identity.ts'
+/** Shows by the password that it is the signed-in person. */
+export const prove = async (password: string): Promise<void> => (await identityClient()).prove(password)
 
 /**
  * Confirms the address of the signed-in person, or changes to the confirmed one, by a mailed code. It says who is
@@ -68,7 +69,7 @@ export { prove } from '#web/session/identity.ts'
 export const applyCode = async (oobCode: string): Promise<void> => {
   const { newEmail } = await ask<{ newEmail?: string }>('v1/accounts:update', { oobCode, idToken: await idToken() })
   // A change of address ends all sign-ins, this one too.
-  await (newEmail === undefined ? lookUp() : signOut())
+  await (newEmail === undefined ? (await identityClient()).lookUp() : signOut())
 }
 
 /** "This wasn't me": makes a mailed code useless, and removes the account if its address was never confirmed. */
@@ -90,7 +91,7 @@ export type Entering = { keepSignedIn?: boolean | undefined; onlyFor?: string | 
 export const signInBy = async (tokens: Tokens, { keepSignedIn, onlyFor }: Entering): Promise<void> => {
   if (onlyFor !== undefined && tokens.localId !== onlyFor) throw failure('user-mismatch')
   if (keepSignedIn !== undefined) keepVisit(keepSignedIn)
-  await takeTokens(tokens, keepSignedIn)
+  await (await identityClient()).takeTokens(tokens, keepSignedIn)
 }
 
 /** The second step: a code of the app, or a recovery code. */
@@ -105,6 +106,7 @@ export const finishSecondStep = async (pending: Pending, code: string, keepSigne
 
 /** Does as the signed-in person what ends the tokens held here, and takes those that come in their place. */
 export const askForTokens = async <T extends object>(path: string, body: object): Promise<T> => {
+  const { exchangeTokens, takeTokens } = await identityClient()
   const token = await idToken()
   return exchangeTokens(async () => {
     const answer = await ask<T & Tokens>(path, { ...body, idToken: token })

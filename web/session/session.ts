@@ -28,12 +28,14 @@ export {
 
 const load = () => import('./identity.ts')
 let identity: ReturnType<typeof load> | null = null
+/** Whether this device was found to keep the sign-in of the person whom the server named. */
+let isKept = false
 
-/** Loads the identity client, once: public pages do without it until somebody needs it. */
+/** Loads the identity client, once: pages do without it until somebody signs in or out, or needs a new token. */
 const loaded = (): ReturnType<typeof load> => {
   identity ??= load().then(
     module => {
-      module.watch(report)
+      module.watch(report, isKept)
       return module
     },
     (error: unknown) => {
@@ -51,14 +53,26 @@ const ready = async (): ReturnType<typeof load> => {
   return module
 }
 /** The identity client, once it knows whether somebody is signed in; asked for again, it is waited for again. */
-const client = (): ReturnType<typeof load> => inTime(ready())
+export const identityClient = (): ReturnType<typeof load> => inTime(ready())
+
+/** The token that this device keeps of the person whom the server named; undefined where the client must look itself. */
+const tokenAtHand = async (): Promise<string | undefined> => {
+  const person = await firstPerson
+  if (!person || identity) return undefined
+  const { keptToken, onOtherTab } = await import('./keptSignIn.ts')
+  const token = await inTime(keptToken(person.uid))
+  if (identity || token === undefined) return undefined
+  if (!isKept) onOtherTab(() => void identityClient().catch(() => undefined))
+  isKept = true
+  return token
+}
 
 /** Settles once it is known whether somebody is signed in: from the server, where it said so with the page. */
 export const sessionReady = async (): Promise<Session> => {
   const person = await firstPerson
   if (person && currentSession().state === 'loading') report(sessionOf(person, person.roles, person.secondFactorBy))
   if (currentSession().state !== 'loading') return currentSession()
-  await client()
+  await identityClient()
   const known = currentSession()
   if (known.state !== 'loading') return known
   return inTime(
@@ -73,7 +87,7 @@ export const sessionReady = async (): Promise<Session> => {
 
 /** Settles when the session cookie is in step with the sign-in, as far as this page knows of one. */
 export const tokenSynced = async (): Promise<void> => {
-  if (identity) await (await client()).tokenSynced()
+  if (identity) await (await identityClient()).tokenSynced()
 }
 
 /** True if a call should wait for the identity client, since somebody may be signed in. */
@@ -92,13 +106,17 @@ const whenShown = async (): Promise<void> => {
   )
 }
 
+/** Finds out who is there; where the server has named somebody, whether this device keeps their sign-in. */
+const makeSure = async (): Promise<void> => {
+  await whenShown()
+  if ((await tokenAtHand()) === undefined) await identityClient()
+}
+
 /** The session; asking for it starts to find out, after the first paint. */
 export const useSession = (): Session => {
   useEffect(() => {
     // A failed download leaves 'loading'; whatever is done next tries again and says what is wrong.
-    whenShown()
-      .then(client)
-      .catch(() => undefined)
+    makeSure().catch(() => undefined)
   }, [])
   return useSyncExternalStore(subscribe, currentSession, currentSession)
 }
@@ -113,43 +131,45 @@ export const useKnownSession = (): { session: Session; stored: Marker | null } =
 /** Signs in; without `keepSignedIn` only until the browser closes. */
 export const signIn = async (email: string, password: string, keepSignedIn = true): Promise<Session> => {
   keepVisit(keepSignedIn)
-  await (await client()).signIn(email, password, keepSignedIn)
+  await (await identityClient()).signIn(email, password, keepSignedIn)
   return currentSession()
 }
 
 /** Makes an account and sends the verification mail; the person is then 'unverified'. */
 export const register = async (person: { name: string; email: string; password: string }): Promise<Session> => {
-  await (await client()).register(person)
+  await (await identityClient()).register(person)
   return currentSession()
 }
 
 /** Sends the verification mail again. */
-export const resendVerification = async (): Promise<void> => (await client()).resendVerification()
+export const resendVerification = async (): Promise<void> => (await identityClient()).resendVerification()
 /** Asks for a mail to set a new password; says nothing about whether the account exists. */
-export const resetPassword = async (email: string): Promise<void> => (await client()).resetPassword(email)
+export const resetPassword = async (email: string): Promise<void> => (await identityClient()).resetPassword(email)
 /** Looks at a mailed code without using it up. A change of address has a previous one. */
 export const checkCode = async (code: string): Promise<{ email: string; previousEmail: string }> =>
-  (await client()).checkCode(code)
+  (await identityClient()).checkCode(code)
 /** Uses a mailed code to set a new password; that of a new account confirms its address, too. */
 export const confirmReset = async (code: string, password: string): Promise<void> =>
-  (await client()).confirmReset(code, password)
+  (await identityClient()).confirmReset(code, password)
 /** Asks for a mail to a new address, which becomes this person's when they open it. */
-export const changeEmail = async (email: string): Promise<void> => (await client()).changeEmail(email)
+export const changeEmail = async (email: string): Promise<void> => (await identityClient()).changeEmail(email)
 /** Changes the password. */
-export const changePassword = async (password: string): Promise<void> => (await client()).changePassword(password)
+export const changePassword = async (password: string): Promise<void> =>
+  (await identityClient()).changePassword(password)
 /** Signs out, in every tab; what this one remembers of the person goes, too. */
 export const signOut = async (): Promise<void> => {
-  await (await client()).signOut()
+  await (await identityClient()).signOut()
   try {
     sessionStorage.clear()
   } catch {
     // A closed storage holds nothing.
   }
 }
-/** The token of the signed-in person, for uploads. */
-export const idToken = async (): Promise<string> => (await client()).idToken(false)
+/** The token that a request of the signed-in person carries; a fresh one when the last was refused. */
+export const idToken = async (isFresh = false): Promise<string> =>
+  (isFresh ? undefined : await tokenAtHand()) ?? (await identityClient()).idToken(isFresh)
 /** Fetches a new token, so that new roles or a verification are seen. */
-export const refreshClaims = async (): Promise<void> => (await client()).refreshClaims()
+export const refreshClaims = async (): Promise<void> => (await identityClient()).refreshClaims()
 
 /** The code of an identity error without its prefix, such as 'wrong-password'; null for anything else. */
 export const identityCode = (error: unknown): string | null => {

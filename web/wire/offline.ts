@@ -4,6 +4,10 @@ import { call, newOperationId } from '#web/wire/wire.ts'
 
 const isFile = (url: string): boolean => /^\/(assets\/|theme\.js|favicon\.svg)/.test(new URL(url).pathname)
 
+/** The identity client, which a page can do without while it has a connection (server/pages.ts). */
+const keptAsWell = (): string[] =>
+  document.querySelector<HTMLMetaElement>('meta[name="kept-offline"]')?.content.split(' ') ?? []
+
 const ownSubscription = async (): Promise<PushSubscription | null> => {
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager?.getSubscription()) ?? null
@@ -45,7 +49,7 @@ export const openWithoutConnection = async (open: (path: string) => void): Promi
     await navigator.serviceWorker.register('/sw.js')
     const { active } = await navigator.serviceWorker.ready
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-    active?.postMessage({ files: [...new Set(loaded.filter(isFile))] })
+    active?.postMessage({ files: [...new Set([...loaded.filter(isFile), ...keptAsWell()])] })
     await followSubscription()
   } catch {
     // A browser that allows no such worker opens Lantern with a connection only.

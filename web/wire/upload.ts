@@ -3,6 +3,7 @@ import { readAnswer, referenceHeader } from '#contract/answer.plain.ts'
 import type { StoredFile } from '#contract/access/files.ts'
 import { fileNameHeader, uploadLimit, uploadPath } from '#contract/access/files.plain.ts'
 import { CallError, worded } from '#web/wire/callError.ts'
+import { idToken } from '#web/session/session.ts'
 import { viewHeaders } from '#web/session/viewing.ts'
 import { wantsNewToken } from '#web/wire/wire.ts'
 
@@ -66,8 +67,7 @@ export const uploadFile = async (
   // Said at once instead of after ten megabytes on a telephone.
   if (file.size === 0) throw await worded(refusal('FILE_EMPTY'))
   if (file.size > uploadLimit) throw await worded(refusal('FILE_TOO_LARGE'))
-  const { idToken } = await import('#web/session/identity.ts')
-  let answer = await send(file, await idToken(false), onProgress, signal)
+  let answer = await send(file, await idToken(), onProgress, signal)
   const error = answer.status === 200 ? null : refused(answer)
   if (wantsNewToken(error)) answer = await send(file, await idToken(true), onProgress, signal)
   if (answer.status !== 200) throw await worded(refused(answer))
