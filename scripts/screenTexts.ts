@@ -27,6 +27,8 @@ const isBuiltForBrowsers = ({ name, mode }: { name: string; mode: string }): boo
 const screenName = /^web\/screens\/(\w+)\.tsx$/
 /** What asks first whether a text is there, and says one of the base's where it is not. */
 const asksFirst = 'web/words/failureText.ts'
+/** The texts that it finds by the code of a failed sign-in: whoever says one of them may come to say any. */
+const byCode = 'auth'
 
 /** A bundle of texts: its file in each language, and the groups of keys in it. */
 type Bundle = { name: string; files: Readonly<Record<string, string>>; groups: readonly string[] }
@@ -97,7 +99,11 @@ const moduleOf = (file: string, code: string): Module => {
     if (file !== asksFirst) throw new Error(`${file}: ${call} doesn’t say of which group of texts its keys are.`)
   }
   const used = code.includes('useTranslations(') ? usedTexts(parsed.program, code, unknown) : []
-  return { imports: taken.flatMap(name => fileOf(name, file) ?? []), later, used }
+  return {
+    imports: taken.flatMap(name => fileOf(name, file) ?? []),
+    later,
+    used: used.map(text => (text.startsWith(`${byCode}.`) ? byCode : text)),
+  }
 }
 
 /** Finds which bundles the modules of the web need, from what they use and what they import. */

@@ -56,8 +56,8 @@ const of = (name: string, frame: string[], goal: number, [code, words, files]: [
 
 const screens: Screen[] = [
   of('Home', [], 96, [91.3, 3.8, 7]),
-  of('Login', identity, 138, [108.0, 2.4, 6]),
-  of('Register', identity, 138, [110.4, 2.5, 8]),
+  of('Login', identity, 138, [108.0, 3.0, 6]),
+  of('Register', identity, 138, [110.4, 3.2, 8]),
   of('Dashboard', family, 148, [120.4, 4.7, 10]),
   of('Student', family, 148, [115.9, 3.8, 9]),
   of('Parent', family, 148, [116.4, 5.8, 9]),

@@ -92,6 +92,12 @@ describe('texts come with the code that says them', () => {
     expect(nameless).toEqual([])
   })
 
+  test('whoever says one text of a failed sign-in brings all of them, since they are found by their code', async () => {
+    const finder = textFinder(await bundlesIn(root), read)
+    for (const screen of ['Login', 'Register', 'Account', 'AuthAction', 'EnterByBadge'])
+      expect([...finder.setOf(`web/screens/${screen}.tsx`)!.used], screen).toContain('auth')
+  })
+
   test('a screen needs those of all that it imports at once', () => {
     const others = {
       'web/money/Card.tsx': "useTranslations('visits.form')",
