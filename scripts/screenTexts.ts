@@ -27,7 +27,7 @@ const isBuiltForBrowsers = ({ name, mode }: { name: string; mode: string }): boo
 const screenName = /^web\/screens\/(\w+)\.tsx$/
 /** What asks first whether a text is there, and says one of the base's where it is not. */
 const asksFirst = 'web/words/failureText.ts'
-/** The texts that it finds by the code of a failed sign-in: whoever says one of them may come to say any. */
+/** The texts that it finds by the code of a failed sign-in: who says one of them may come to say any. */
 const byCode = 'auth'
 
 /** A bundle of texts: its file in each language, and the groups of keys in it. */

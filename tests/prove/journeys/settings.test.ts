@@ -22,7 +22,7 @@ describe('a new school', () => {
     const all = page.getByRole('region', { name: 'All settings' })
     await all.getByRole('link', { name: /^Fees The registration fee/ }).waitFor()
     const shown = await entries()
-    expect(shown).toHaveLength(23)
+    expect(shown).toHaveLength(24)
     expect(await all.getByRole('link').count()).toBe(shown.length - 1)
     for (const gone of [
       'Terms',

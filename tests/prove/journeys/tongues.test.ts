@@ -31,7 +31,7 @@ const tongues = `(() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
     const isMixed = parent?.tagName === 'OPTION' && /[\\p{Script=Latin}\\d]/u.test(node.textContent)
-    if (!parent || isMixed || parent.closest('script,style,textarea') || !/\\p{Script=Han}/u.test(node.textContent)) continue
+    if (!parent || isMixed || parent.closest('script,style,textarea,noscript') || !/\\p{Script=Han}/u.test(node.textContent)) continue
     if (parent.closest('[lang]')?.lang.startsWith('zh')) texts.marked += 1
     else texts.unmarked.push(parent.tagName.toLowerCase() + ': ' + node.textContent)
   }
