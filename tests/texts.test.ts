@@ -92,7 +92,14 @@ describe('texts come with the code that says them', () => {
     expect(nameless).toEqual([])
   })
 
-  test('whoever says one text of a failed sign-in brings all of them, since they are found by their code', async () => {
+  test('every text stands in a group, since the browser joins groups key by key', async () => {
+    for (const { name, files } of await bundlesIn(root)) {
+      const { messages } = (await import(`${root}${files['en']!}`)) as { messages: object }
+      for (const [group, texts] of Object.entries(messages)) expect(typeof texts, `${name}.${group}`).toBe('object')
+    }
+  })
+
+  test('who says one text of a failed sign-in brings all of them, since they are found by their code', async () => {
     const finder = textFinder(await bundlesIn(root), read)
     for (const screen of ['Login', 'Register', 'Account', 'AuthAction', 'EnterByBadge'])
       expect([...finder.setOf(`web/screens/${screen}.tsx`)!.used], screen).toContain('auth')

@@ -36,8 +36,8 @@ export const useFailureText = (): ((error: unknown) => string) => {
       case 'unavailable':
         return t('failure.offline')
       default:
-        return error.reference !== null && t.has('reference')
-          ? `${t('failure.unknown')} ${t('reference', { code: error.reference })}`
+        return error.reference !== null && t.has('reference.code')
+          ? `${t('failure.unknown')} ${t('reference.code', { code: error.reference })}`
           : t('failure.unknown')
     }
   }

@@ -1,6 +1,6 @@
 /** Why a call was refused: fetched with the first refusal, which few visits meet. */
 export const messages = {
-  reference: 'Reference: {code}',
+  reference: { code: 'Reference: {code}' },
   bounds: { between: 'Enter {from} to {to}.' },
   reason: {
     INVALID_INPUT: 'Something in the form isn’t right. Check the marked fields.',

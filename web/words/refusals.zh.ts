@@ -3,7 +3,7 @@ import type { messages as english } from './refusals.en.ts'
 
 /** Why a call was refused. */
 export const messages: Translation<typeof english> = {
-  reference: '编号：{code}',
+  reference: { code: '编号：{code}' },
   bounds: { between: '请输入 {from} 到 {to}。' },
   reason: {
     INVALID_INPUT: '表单有误。请检查标出的内容。',
