@@ -66,8 +66,13 @@ describe('a new school', () => {
   test('finds them by Ctrl K, too, and nothing that is off', async () => {
     const { page } = office
     await page.goto('/admindashboard')
-    await page.keyboard.press('Control+k')
     const box = page.getByRole('combobox', { name: 'Find anything' })
+    // The page hears keys a moment after its title is drawn.
+    const opened = async () => {
+      await page.keyboard.press('Control+k')
+      return box.isVisible()
+    }
+    await expect.poll(opened).toBe(true)
     await box.fill('term')
     await page.getByRole('option', { name: /^Terms/ }).waitFor()
     await box.fill('lotteries')
