@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SmallSchool, school } from '#tests/school.ts'
 import { openSheet } from './opening.ts'
-import { openInThread } from './openingThread.ts'
+import { openInThread, sheetOpener } from './openingThread.ts'
 import { recognise } from './study.ts'
 
 let s: SmallSchool
@@ -51,12 +51,12 @@ test('a call is answered while a hostile workbook is being read, and the workboo
 
 test('a workbook that needs more memory than any sheet is refused, and one that needs more time may be sent again', async () => {
   // Under load, this is what a good sheet meets: it is not called too large.
-  await expect(openInThread(endless, {}, { ms: 50, mb: 768 })).rejects.toMatchObject({
+  await expect(sheetOpener({ mostMs: 50, mb: 768 })(endless)).rejects.toMatchObject({
     code: 'unavailable',
     details: { reason: 'BUSY' },
   })
   const strings = Array.from({ length: 250_000 }, (_, n) => `<si><t>${n} ${'x'.repeat(60)}</t></si>`).join('')
-  await expect(openInThread(workbook('', strings), {}, { ms: 60_000, mb: 16 })).rejects.toMatchObject(tooLarge)
+  await expect(sheetOpener({ mostMs: 60_000, mb: 16 })(workbook('', strings))).rejects.toMatchObject(tooLarge)
 })
 
 describe('a hostile workbook ends early, with one reason', () => {

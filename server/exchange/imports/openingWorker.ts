@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { once } from 'node:events'
+import { parentPort } from 'node:worker_threads'
 import type { Code } from '#contract/errors.ts'
 import { CallError } from '#server/platform/errors.ts'
 import { type Asked, type Opened, openSheet } from './opening.ts'
@@ -7,19 +8,27 @@ import { type Recognised, recognise } from './study.ts'
 /** `headerRow`: the row with the headings, where the office says which; 0 where there are none. */
 export type AskedToRead = Asked & { headerRow?: number | null }
 
-/** What the thread tells of the file it was given, once. */
+/** A file for the thread to open. */
+export type GivenSheet = { bytes: Uint8Array; asked: AskedToRead }
+/** What the thread tells of it, once. */
 export type OpeningTold = { opened: OpenedAndRead } | { code: Code; message: string; details: unknown }
 
 /** A sheet with its headings and what its columns may hold. */
 export type OpenedAndRead = Opened & { found: Recognised }
 
-const { bytes, asked } = workerData as { bytes: Uint8Array; asked: AskedToRead }
-const tell = (told: OpeningTold): void => parentPort!.postMessage(told)
+const port = parentPort!
 
-try {
-  const opened = await openSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), asked)
-  tell({ opened: { ...opened, found: recognise(opened.lines, asked.headerRow ?? null) } })
-} catch (error) {
-  if (!(error instanceof CallError)) throw error
-  tell({ code: error.code, message: error.message, details: error.details })
+const openingOf = async ({ bytes, asked }: GivenSheet): Promise<OpeningTold> => {
+  try {
+    const opened = await openSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), asked)
+    return { opened: { ...opened, found: recognise(opened.lines, asked.headerRow ?? null) } }
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    return { code: error.code, message: error.message, details: error.details }
+  }
+}
+
+for (;;) {
+  const [given] = (await once(port, 'message')) as [GivenSheet]
+  port.postMessage(await openingOf(given))
 }

@@ -1,19 +1,21 @@
-import { once } from 'node:events'
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Worker } from 'node:worker_threads'
 import type { SourceKey } from '#rules/imports/matching.ts'
 import type { Decision, PlannedFamily } from '#rules/imports/plan.ts'
-import { tooBusy } from '#server/platform/errors.ts'
-import { openThread } from '#server/platform/thread.ts'
+import { openThread, type Talk } from '#server/platform/thread.ts'
 import { tooLarge } from './opening.ts'
 import type { Around, Sheet, Study, StudiedRow } from './study.ts'
 import type { Given, Told } from './studyWorker.ts'
 
-/** Within this time the largest sheet in the largest school is studied. */
-const mostMs = 120_000
 const atOnce = 250
-/** An office answers question after question, and each is studied anew, so the thread is kept for so long. */
-const thread = openThread({ module: new URL('./studyWorker.ts', import.meta.url), mb: 1024, keptMs: 120_000 })
+/** The largest sheet in the largest school needs a part of this memory and time. */
+const thread = openThread<Given, Told>({
+  module: new URL('./studyWorker.ts', import.meta.url),
+  mb: 1024,
+  tooLarge,
+  mostMs: 120_000,
+  // An office answers question after question, and each is studied anew.
+  keptMs: 120_000,
+})
 
 export type Studied = Pick<Study, 'counts' | 'totals' | 'dayExample'> & {
   rows: StudiedRow[]
@@ -29,15 +31,14 @@ export const studyInThread = (
   sheet: Sheet,
   around: Around,
   decisions: ReadonlyMap<number, Decision>,
-): Promise<Studied> => thread.run(worker => studied(worker, sheet, around, decisions))
+): Promise<Studied> => thread.run(talk => studied(talk, sheet, around, decisions))
 
 const giveAll = async (
-  worker: Worker,
+  { give }: Talk<Given, Told>,
   { lines, ...sheet }: Sheet,
   around: Around,
   decisions: ReadonlyMap<number, Decision>,
 ) => {
-  const give = (given: Given) => worker.postMessage(given)
   give({ kind: 'sheet', sheet, today: around.today, decisions })
   const lists = { lines, persons: around.persons, households: around.households, keys: around.keys }
   for (const [kind, list] of Object.entries(lists))
@@ -49,7 +50,7 @@ const giveAll = async (
 }
 
 const studied = async (
-  worker: Worker,
+  talk: Talk<Given, Told>,
   sheet: Sheet,
   around: Around,
   decisions: ReadonlyMap<number, Decision>,
@@ -57,17 +58,13 @@ const studied = async (
   const rows: StudiedRow[] = []
   const families: PlannedFamily[] = []
   const keys: SourceKey[] = []
-  const limit = AbortSignal.timeout(mostMs)
-  await giveAll(worker, sheet, around, decisions)
+  await giveAll(talk, sheet, around, decisions)
   for (;;) {
-    const [told] = (await once(worker, 'message', { signal: limit }).catch((error: unknown) => {
-      const isOut = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      throw isOut ? tooLarge() : limit.aborted ? tooBusy() : error
-    })) as [Told]
+    const told = await talk.told()
     if (told.kind === 'end') return { rows, families, keys, ...told.sums }
     if (told.kind === 'rows') rows.push(...told.pieces)
     else if (told.kind === 'families') families.push(...told.pieces)
     else keys.push(...told.pieces)
-    worker.postMessage('on')
+    talk.give('on')
   }
 }

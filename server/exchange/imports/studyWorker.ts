@@ -5,8 +5,9 @@ import type { KnownHousehold, KnownPerson, SourceKey } from '#rules/imports/matc
 import type { Decision } from '#rules/imports/plan.ts'
 import { type Line, type Sheet, study, type Study, type StudiedRow } from './study.ts'
 
-/** What the thread is given of a sheet and of the school, piece by piece; `go` when all of it is there. */
-export type Given =
+/** What the thread is given of a sheet and of the school, piece by piece; `go` when all of it is there, then `on` for each answer. */
+export type Given = Piece | 'on'
+type Piece =
   | { kind: 'sheet'; sheet: Omit<Sheet, 'lines'>; today: string; decisions: ReadonlyMap<number, Decision> }
   | { kind: 'lines'; pieces: readonly Line[] }
   | { kind: 'persons'; pieces: readonly KnownPerson[] }
@@ -39,8 +40,8 @@ const serve = async (): Promise<void> => {
   const persons: KnownPerson[] = []
   const households: KnownHousehold[] = []
   const keys: SourceKey[] = []
-  let head: Extract<Given, { kind: 'sheet' }> | undefined
-  const take = (given: Given): boolean => {
+  let head: Extract<Piece, { kind: 'sheet' }> | undefined
+  const take = (given: Piece): boolean => {
     if (given.kind === 'sheet') head = given
     else if (given.kind === 'lines') lines.push(...given.pieces)
     else if (given.kind === 'persons') persons.push(...given.pieces)
@@ -49,7 +50,7 @@ const serve = async (): Promise<void> => {
     return given.kind === 'go'
   }
   await new Promise<void>(resolve => {
-    const listen = (given: Given) => {
+    const listen = (given: Piece) => {
       if (!take(given)) return
       port.off('message', listen)
       resolve()

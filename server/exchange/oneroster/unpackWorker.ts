@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { Code } from '#contract/errors.ts'
 import { CallError } from '#server/platform/errors.ts'
 import { unpack } from './unpack.ts'
@@ -19,15 +19,23 @@ const tell = async (told: Told): Promise<void> => {
   if (told.kind === 'table' || told.kind === 'rows') await once(port, 'message')
 }
 
-try {
-  const { tables, ...head } = await unpack(workerData as Uint8Array)
-  for (const { rows, ...table } of tables) {
-    await tell({ kind: 'table', table })
-    for (let at = 0; at < rows.length; at += rowsAtOnce)
-      await tell({ kind: 'rows', rows: rows.slice(at, at + rowsAtOnce) })
+/** Reads one zip and tells what is in it. */
+const serve = async (bytes: Uint8Array): Promise<void> => {
+  try {
+    const { tables, ...head } = await unpack(bytes)
+    for (const { rows, ...table } of tables) {
+      await tell({ kind: 'table', table })
+      for (let at = 0; at < rows.length; at += rowsAtOnce)
+        await tell({ kind: 'rows', rows: rows.slice(at, at + rowsAtOnce) })
+    }
+    await tell({ kind: 'end', head })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    await tell({ kind: 'refused', code: error.code, message: error.message, details: error.details })
   }
-  await tell({ kind: 'end', head })
-} catch (error) {
-  if (!(error instanceof CallError)) throw error
-  await tell({ kind: 'refused', code: error.code, message: error.message, details: error.details })
+}
+
+for (;;) {
+  const [bytes] = (await once(port, 'message')) as [Uint8Array]
+  await serve(bytes)
 }
