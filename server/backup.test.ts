@@ -181,14 +181,12 @@ describe.runIf(process.platform === 'linux')('a backup on a full disk', () => {
     ['with one', passphrase],
   ] as const)('%s says so, leaves nothing behind, and gives its connection back', async (name, by) => {
     const file = join(folder, `full ${name}`)
-    for (let n = 0; n < 3; n += 1) {
-      await symlink('/dev/full', `${file}.partial`)
-      await expect(takeBackup({ database: demo.database, schema, key }, file, by)).rejects.toMatchObject({
-        code: 'ENOSPC',
-      })
-      expect((await readdir(folder)).filter(each => each.startsWith('full'))).toEqual([])
-      expect(demo.database.load().calls.used).toBe(0)
-    }
+    await symlink('/dev/full', `${file}.partial`)
+    await expect(takeBackup({ database: demo.database, schema, key }, file, by)).rejects.toMatchObject({
+      code: 'ENOSPC',
+    })
+    expect((await readdir(folder)).filter(each => each.startsWith('full'))).toEqual([])
+    expect(demo.database.load().calls.used).toBe(0)
     await takeBackup({ database: demo.database, schema, key }, file, by)
     expect((await readdir(folder)).filter(each => each.startsWith('full'))).toEqual([`full ${name}`])
     await rm(file)

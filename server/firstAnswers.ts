@@ -22,7 +22,7 @@ type FirstTools = CallableTools & {
 /** Only a page of ours, open in this browser, asks for answers by its cookie (wire C3). */
 const isOwnPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
 
-/** Who has signed in, as the page shows it until the identity client has come. */
+/** Who has signed in, as the page is told. */
 const personOf = ({ accountId, email, name, roles, secondFactorBy }: Actor) => ({
   uid: accountId,
   email,

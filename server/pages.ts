@@ -84,14 +84,19 @@ export const webFiles = (): ReadonlySet<string> =>
       : [],
   )
 
+const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">\n  `
+
 type Built = { html: string; manifest: Manifest }
 let built: Built | undefined
 /** The empty page as it was built, and which files belong to what: read once for all schools of a process. */
-const readBuilt = (): Built =>
-  (built ??= {
-    html: readFileSync(`${root}index.html`, 'utf8'),
-    manifest: JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8')) as Manifest,
-  })
+const readBuilt = (): Built => {
+  if (built) return built
+  const manifest = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8')) as Manifest
+  // Without a connection only the identity client knows who is there; with one, most pages do without it.
+  const keptOffline = [...filesOf(manifest, ['identity'])].map(file => `/${file}`).join(' ')
+  const html = readFileSync(`${root}index.html`, 'utf8')
+  return (built = { html: html.replace('</head>', () => `${meta('kept-offline', keptOffline)}</head>`), manifest })
+}
 
 /** Serves the pages of the built web: public ones made ready, every other address as the empty page. */
 export const servePages = (
@@ -108,13 +113,7 @@ export const servePages = (
   const { hosted } = tools
   const hostedText = hosted && escapeHtml(JSON.stringify({ projectId: hosted.project, apiKey: hosted.apiKey }))
   const { html, manifest } = readBuilt()
-  const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">\n  `
-  // Without a connection only the identity client knows who is there; with one, most pages do without it.
-  const keptOffline = [...filesOf(manifest, ['identity'])].map(file => `/${file}`).join(' ')
-  const shell = html.replace(
-    '</head>',
-    () => `${hostedText ? meta('hosted-identity', hostedText) : ''}${meta('kept-offline', keptOffline)}</head>`,
-  )
+  const shell = hostedText ? html.replace('</head>', () => `${meta('hosted-identity', hostedText)}</head>`) : html
   const loading = loadReady().then(web => web && makePages({ ...tools, web, shell, manifest }))
   app.addHook('onClose', async () => (await loading)?.close())
 

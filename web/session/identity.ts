@@ -249,7 +249,3 @@ export const idToken = async (isFresh: boolean): Promise<string> => {
   if (!(await signedInAgain())) throw nobody()
   return inTime(me().getIdToken())
 }
-
-export const refreshClaims = async (): Promise<void> => {
-  await idToken(true)
-}

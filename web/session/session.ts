@@ -169,7 +169,7 @@ export const signOut = async (): Promise<void> => {
 export const idToken = async (isFresh = false): Promise<string> =>
   (isFresh ? undefined : await tokenAtHand()) ?? (await identityClient()).idToken(isFresh)
 /** Fetches a new token, so that new roles or a verification are seen. */
-export const refreshClaims = async (): Promise<void> => (await identityClient()).refreshClaims()
+export const refreshClaims = async (): Promise<void> => void (await idToken(true))
 
 /** The code of an identity error without its prefix, such as 'wrong-password'; null for anything else. */
 export const identityCode = (error: unknown): string | null => {

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/callable.ts'
 import { readLines } from '#web/wire/lines.ts'
 
-/** Who the server says is there, before the identity client has come. */
+/** Who is there, as the server says with the page. */
 type Person = { uid: string; email: string; name: string; roles: Role[]; secondFactorBy?: string }
 /** The same with the mark from where news is to be heard by who shows the first answers. */
 export type FirstPerson = Person & { mark: string }

@@ -26,7 +26,7 @@ test.each(Object.keys(layouts))(
           contactsRight: answered.contacts,
         })
       }),
-      { numRuns: 20, examples: [[916189, 18]] },
+      { numRuns: 10, examples: [[916189, 18]] },
     )
   },
 )
