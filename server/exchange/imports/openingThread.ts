@@ -9,7 +9,7 @@ export const sheetOpener = (bounds: { mostMs: number; mb: number }) => {
     module: new URL('./openingWorker.ts', import.meta.url),
     ...bounds,
     tooLarge,
-    // Who says where the headings are sends the same sheet again.
+    // Once the office has said where the headings are, the same sheet is opened again.
     keptMs: 30_000,
   })
   return async (bytes: Buffer, asked: AskedToRead = {}): Promise<OpenedAndRead> => {

@@ -11,7 +11,7 @@ const thread = openThread<Uint8Array | 'more', Told>({
   mb: 1024,
   tooLarge,
   mostMs: 180_000,
-  // What is looked at first is often brought in soon after.
+  // A zip is looked at first, and often brought in soon after.
   keptMs: 30_000,
 })
 

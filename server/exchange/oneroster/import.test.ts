@@ -1,6 +1,7 @@
+import { Worker } from 'node:worker_threads'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ImportReport } from '#contract/exchange/oneroster.ts'
 import { rows } from '#server/platform/db.ts'
 import { emptyHouse } from '#tests/school.ts'
@@ -325,7 +326,10 @@ describe('a zip that is made to unpack', () => {
     const others = (async () => {
       for (; !isOver; turns += 1) await s.anybody.call('config-get', {})
     })()
+    const given = vi.spyOn(Worker.prototype, 'postMessage')
     await expect(bring(bomb)).rejects.toMatchObject({ details: { reason: 'FILE_TOO_LARGE' } })
+    expect(given.mock.calls.filter(([message]) => message instanceof Uint8Array)).toHaveLength(1)
+    given.mockRestore()
     isOver = true
     await others
     expect(turns).toBeGreaterThan(1)
