@@ -387,6 +387,7 @@ describe('the walls', () => {
       'web/App.tsx',
       'web/fonts.css',
       'web/main.tsx',
+      'web/routes.test.ts',
       'web/routes.tsx',
       'web/styles.css',
       'web/tokens.css',

@@ -1,11 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Width } from '#tests/widths.ts'
-import { inspect, looks, type Seat, openSchool } from './lantern.ts'
-
-const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/imports/${name}`, import.meta.url))
+import { inspect, type Seat, openSchool } from './lantern.ts'
+import { bringIn, sheetAt, sheetOf } from './sheets.ts'
 
 const { lantern, sitAs, seats } = openSchool()
 let office: Seat
@@ -17,14 +12,6 @@ beforeAll(async () => {
 const countStudents = async (): Promise<number> =>
   (await lantern.sql<{ n: number }>('select count(*)::int as n from school.students'))[0]!.n
 
-/** Chooses a file on the list of imports; its report is on the screen afterwards. */
-const bringIn = async (page: Page, name: string): Promise<void> => {
-  await page.goto('/adminconfig?subMenu=import')
-  await page.getByLabel('Spreadsheet', { exact: true }).setInputFiles(fixture(name))
-  await page.waitForURL(url => url.searchParams.has('id'), { timeout: 60_000 })
-  await page.getByRole('heading', { name, exact: true }).waitFor()
-}
-
 test('a sheet of 300 rows is imported, undone, imported again, and then creates nothing', async () => {
   const { page } = office
   const before = await countStudents()
@@ -33,7 +20,7 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
   await page.getByRole('heading', { name: 'Import', exact: true }).waitFor()
   await inspect(office, 'imports-list')
 
-  await bringIn(page, 'messy-300.csv')
+  await bringIn(page, sheetAt('messy-300.csv'))
   await page.getByText('Lantern has no questions about this sheet.').waitFor()
   const totals = page.locator('dl[aria-label="What this sheet comes to"]')
   expect(await totals.locator('div', { hasText: 'Children' }).innerText()).toContain('293 new')
@@ -59,7 +46,7 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
   expect(await countStudents()).toBe(before)
 
   // Something holds the import up, so that one can see how far it is, and come back to it.
-  await bringIn(page, 'messy-300.csv')
+  await bringIn(page, sheetAt('messy-300.csv'))
   await page.getByRole('button', { name: 'Import 293 children' }).waitFor()
   await lantern.sql('begin')
   await lantern.sql('lock table school.students in share mode')
@@ -73,7 +60,7 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
   await page.getByRole('button', { name: 'Undo the import' }).waitFor()
   expect(await countStudents()).toBe(before + 293)
 
-  await bringIn(page, 'messy-300.csv')
+  await bringIn(page, sheetAt('messy-300.csv'))
   // What the sheet says of classes is there with the rest, and pushes nothing down under the pointer later.
   expect(await page.getByRole('table', { name: 'Students and classes' }).count()).toBe(1)
   await page.getByRole('tab', { name: 'Rows' }).click()
@@ -92,9 +79,7 @@ test('a note on custody that isn’t plain is read by the office first, and what
     'Uma Stork,2016-03-06,Ana Stork,ana.stork@mail.example,Ben Stork,ben.stork@mail.example,,ask first',
   ]
   await page.goto('/adminstudent?tab=import')
-  await page
-    .getByLabel('Spreadsheet', { exact: true })
-    .setInputFiles({ name: 'custody.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await page.getByLabel('Spreadsheet', { exact: true }).setInputFiles(sheetOf('custody.csv', lines))
   await page.getByText('2 rows have a note about custody or pick-up').waitFor()
   expect(await page.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)
   await inspect(office, 'imports-custody')
@@ -204,112 +189,6 @@ test('cells that are copied from a spreadsheet can be pasted anywhere on the pag
   })()`)
   await page.getByRole('heading', { name: 'Pasted cells.tsv' }).waitFor()
   await page.getByRole('button', { name: 'Import 1 child' }).waitFor()
-})
-
-test.each(
-  looks<{ language: 'en' | 'zh'; width: Width }>(
-    { language: 'zh', width: 'phone' },
-    { language: 'zh', width: 'desktop' },
-    { language: 'en', width: 'phone' },
-    { language: 'en', width: 'desktop' },
-  ),
-)(
-  'a row with a quote that was never closed is named, and the others are read: $language, $width',
-  async ({ language, width }) => {
-    const lines = [
-      'Student,DOB,Mother,Mother phone',
-      'Ada Ulm,2015-04-01,Eva Ulm,585-555-0101',
-      'Bo Vogt,2015-04-02,"Vogt, Eva,585-555-0102',
-      'Cy "Cee Wied,2015-04-03,Eva Wied,585-555-0103',
-      'Di Xanten,2015-04-04,"Xanten, Eva",585-555-0104',
-    ]
-    const seat = await sitAs('office', { language, width })
-    const { page } = seat
-    const isEnglish = language === 'en'
-    await page.goto('/adminstudent?tab=import')
-    await page
-      .getByLabel(isEnglish ? 'Spreadsheet' : '表格文件', { exact: true })
-      .setInputFiles({ name: 'open.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
-    await page.getByRole('tab', { name: isEnglish ? 'Rows' : '各行' }).click()
-    const text = isEnglish ? 'A quotation mark in this row was never closed.' : '这一行有一个引号没有闭合'
-    const seen = page.getByText(text, { exact: false }).filter({ visible: true })
-    await expect.poll(() => seen.count()).toBe(2)
-    await page.getByRole('button', { name: isEnglish ? /^3 New/ : /^3 新增/ }).waitFor()
-    await inspect(seat, `imports-quote-${language}-${width}`)
-    await page.getByRole('button', { name: isEnglish ? 'All imports' : '全部导入' }).click()
-    await page
-      .getByText(isEnglish ? '3 of 4 ready to import' : '3 / 4 行可导入')
-      .first()
-      .waitFor()
-    await inspect(seat, `imports-list-${language}-${width}`)
-    await page.close()
-  },
-)
-
-test('rows that stay out say why, and come as a file to be put right', async () => {
-  const { page } = office
-  await bringIn(page, 'messy-300.csv')
-  // What the sheet says of classes comes above the tabs and moves them.
-  await page.getByRole('table', { name: 'Students and classes' }).waitFor()
-  await page.getByRole('tab', { name: 'Rows' }).click()
-  await page.getByRole('button', { name: /^7 Left out/ }).click()
-  await page.getByText('“2/30/2015” isn’t a valid date.').first().waitFor()
-  await page.getByRole('button', { name: '41', exact: true }).click()
-  const panel = page.getByRole('dialog', { name: 'Row 41' })
-  await panel.getByText('The child’s name is missing.').waitFor()
-  await inspect(office, 'imports-row')
-  await panel.getByRole('button', { name: 'Leave this row out' }).click()
-  await page.getByRole('button', { name: /^6 Left out/ }).waitFor()
-  await page.keyboard.press('Escape')
-
-  const waiting = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download rows left out' }).click()
-  const text = await readFile(await (await waiting).path(), 'utf8')
-  expect(text.startsWith('\ufeff')).toBe(true)
-  expect(text).toContain('Reason')
-  expect(text).toContain('“2/30/2015” isn’t a valid date.')
-  expect(
-    text
-      .trim()
-      .split('\r\n')
-      .filter(line => line.includes('isn’t a ') || line.includes('is missing') || line.includes('in the future')),
-  ).toHaveLength(6)
-})
-
-test('columns are recognised, chosen by hand, and remembered', async () => {
-  const { page } = office
-  await bringIn(page, 'office-gb18030.csv')
-  await page.getByRole('tab', { name: 'Columns and file' }).click()
-  const name = page.getByRole('combobox', { name: 'What “备注” holds' })
-  await name.waitFor()
-  await inspect(office, 'imports-columns')
-  await name.selectOption('child-medical:1')
-  await page.getByRole('row', { name: /备注/ }).getByText('Your choice').waitFor()
-  await bringIn(page, 'office-gb18030.csv')
-  await page.getByRole('tab', { name: 'Columns and file' }).click()
-  await page.getByRole('row', { name: /备注/ }).getByText('As last time').waitFor()
-  expect(await page.getByLabel('Character encoding').inputValue()).toBe('gb18030')
-})
-
-test('the same in Chinese, in the dark, on a tablet', async () => {
-  const other = await sitAs('office', { width: 'tablet', language: 'zh', dark: true })
-  const { page } = other
-  await page.goto('/adminconfig?subMenu=import')
-  await page.getByLabel('表格文件', { exact: true }).setInputFiles(fixture('families.xlsx'))
-  await page.getByText('这份表格没有需要您回答的问题。').waitFor({ timeout: 60_000 })
-  await inspect(other, 'imports-families-zh')
-  await page.getByRole('tab', { name: '未导入' }).click()
-  await page.getByText('个有内容的单元格：', { exact: false }).waitFor()
-  await inspect(other, 'imports-unused-zh')
-  await page.getByRole('tab', { name: '各行' }).click()
-  await page.getByRole('button', { name: /^\d+ 新增/ }).waitFor()
-  await inspect(other, 'imports-rows-zh')
-  await page.getByRole('tab', { name: '列与文件' }).click()
-  await page.getByLabel('工作表').waitFor()
-  await inspect(other, 'imports-columns-zh')
-  await page.getByRole('button', { name: '全部导入' }).click()
-  await page.getByText('families.xlsx').waitFor()
-  await inspect(other, 'imports-list-zh')
 })
 
 test('nothing was complained about', () => {

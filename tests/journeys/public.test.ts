@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inspect, isIn, openSchool, picture } from './lantern.ts'
+import type { Width } from '#tests/widths.ts'
+import { inspect, isIn, looks, openSchool, picture } from './lantern.ts'
 import { signIn } from './session.ts'
 import { answersKept, filesNotKept } from './withoutConnection.ts'
 
@@ -30,10 +31,6 @@ const chooseAtTakeover = `(() => {
     return listen.call(this, kind, ...more)
   }
 })()`
-const dot = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 const { lantern, sit } = openSchool()
 
@@ -133,10 +130,10 @@ describe('with scripts', () => {
   })
 
   test('a family finds the class, looks at it and goes into the registration with it', async () => {
-    for (const look of [
-      { width: 'phone', dark: true, language: 'en' },
-      { width: 'desktop', dark: false, language: 'en' },
-    ] as const) {
+    for (const look of looks<{ width: Width; dark: boolean }>(
+      { width: 'phone', dark: true },
+      { width: 'desktop', dark: false },
+    )) {
       const seat = await sit(look)
       const { page } = seat
       await page.goto('/classes')
@@ -279,37 +276,6 @@ describe('with scripts', () => {
       JSON.stringify({ schema: 'school', id: 'news', slices: ['config', 'students'] }),
     ])
     await again
-  })
-
-  test('the office shows a picture, tells what is on it, takes it off and puts it back', async () => {
-    const office = await sit()
-    const { page } = office
-    await signIn(page, 'office@lakeside.example', 'lakeside-demo')
-    await page.goto('/adminconfig?subMenu=school')
-    await page.getByRole('heading', { name: 'Pictures' }).waitFor()
-    await inspect(office, 'public-office-pictures')
-    await page.getByLabel('Add pictures').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: dot })
-    await page.getByRole('status').filter({ hasText: 'Picture added' }).waitFor()
-    await page.getByLabel('What it shows').nth(3).fill('A very small picture')
-    await page.getByLabel('What it shows').nth(3).blur()
-    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
-    const visitor = await sit()
-    await visitor.page.goto('/about')
-    await visitor.page.getByRole('img', { name: 'A very small picture' }).waitFor()
-    await page.getByRole('button', { name: 'Remove picture' }).nth(3).click()
-    await page.getByRole('button', { name: 'Undo' }).waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Remove picture' }).count()).toBe(3)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => page.getByRole('button', { name: 'Remove picture' }).count()).toBe(4)
-    await page.getByRole('button', { name: 'Move up' }).nth(3).click()
-    await expect.poll(() => page.getByLabel('What it shows').nth(2).inputValue()).toBe('A very small picture')
-    await page.getByLabel('Add pictures').setInputFiles({
-      name: 'not.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('no picture'),
-    })
-    await page.getByRole('alert').filter({ hasText: 'Use a JPEG, PNG or WebP picture' }).waitFor()
-    expect(office.problems.filter(each => !each.includes('/files/pictures'))).toEqual([])
   })
 
   test('who has forgotten the password finds the way back by the address', async () => {

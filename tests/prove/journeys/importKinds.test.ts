@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
+import { bringIn, sheetOf } from '#tests/journeys/sheets.ts'
 
 const { lantern, sitAs } = openSchool()
 let office: Seat
@@ -9,15 +9,6 @@ beforeAll(async () => {
   office = await sitAs('office')
 })
 
-/** Uploads lines as a sheet; its report is on the screen afterwards. */
-const bringIn = async (page: Page, name: string, lines: readonly string[]): Promise<void> => {
-  await page.goto('/adminconfig?subMenu=import')
-  await page
-    .getByLabel('Spreadsheet', { exact: true })
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
-  await page.waitForURL(url => url.searchParams.has('id'), { timeout: 60_000 })
-  await page.getByRole('heading', { name, exact: true }).waitFor()
-}
 const count = async (what: string): Promise<number> =>
   (await lantern.sql<{ n: number }>(`select count(*)::int as n from school.${what}`))[0]!.n
 
@@ -28,12 +19,15 @@ test('a list of staff becomes teachers, with a question about an address that is
       where p.email <> '' and not exists (select 1 from school.teachers t where t.id = p.id) order by p.email limit 1`,
   )) as [{ email: string }]
   const before = await count('teachers')
-  await bringIn(page, 'staff.csv', [
-    'Name,Email,Phone,Position,Hire date',
-    '"Quill, Ida (江怡)",ida.quill@mail.example,585-555-0100,Math teacher,9/14/2019',
-    `Oli Rook,${email},,Dance,`,
-    'Olga Office,olga@mail.example,,Registrar,',
-  ])
+  await bringIn(
+    page,
+    sheetOf('staff.csv', [
+      'Name,Email,Phone,Position,Hire date',
+      '"Quill, Ida (江怡)",ida.quill@mail.example,585-555-0100,Math teacher,9/14/2019',
+      `Oli Rook,${email},,Dance,`,
+      'Olga Office,olga@mail.example,,Registrar,',
+    ]),
+  )
   await page.getByText('1 person becomes a teacher.').waitFor()
   await page.getByText('is office work, not teaching', { exact: false }).waitFor()
   await inspect(office, 'import-staff')
@@ -69,19 +63,25 @@ test('a sheet of enrollments asks which class is meant, and puts students into i
         and not exists (select 1 from school.waitlist_entries w where w.section_id = '${section!.id}') order by p.name limit 2`,
   )
   const before = await count(`enrolments where section_id = '${section!.id}'`)
-  await bringIn(page, 'enrollments.csv', [
-    'Student,DOB,Class',
-    `${students[0]!.name},${students[0]!.birthOn},${section!.name}`,
-    `${students[1]!.name},${students[1]!.birthOn},Something else`,
-    `Nobody Known,2016-01-02,${section!.name}`,
-  ])
+  await bringIn(
+    page,
+    sheetOf('enrollments.csv', [
+      'Student,DOB,Class',
+      `${students[0]!.name},${students[0]!.birthOn},${section!.name}`,
+      `${students[1]!.name},${students[1]!.birthOn},Something else`,
+      `Nobody Known,2016-01-02,${section!.name}`,
+    ]),
+  )
   // The child who isn't on file would be made; without it, everybody is known.
   await page.getByText('Import the children first', { exact: false }).waitFor()
-  await bringIn(page, 'enrollments.csv', [
-    'Student,DOB,Class',
-    `${students[0]!.name},${students[0]!.birthOn},${section!.name}`,
-    `${students[1]!.name},${students[1]!.birthOn},Something else`,
-  ])
+  await bringIn(
+    page,
+    sheetOf('enrollments.csv', [
+      'Student,DOB,Class',
+      `${students[0]!.name},${students[0]!.birthOn},${section!.name}`,
+      `${students[1]!.name},${students[1]!.birthOn},Something else`,
+    ]),
+  )
   await page.getByRole('heading', { name: 'Enroll in classes' }).waitFor()
   await page.getByLabel('Term', { exact: true }).selectOption(section!.termId)
   const question = page.getByLabel('“Something else” (1 row)')
@@ -106,11 +106,14 @@ test('a sheet of enrollments asks which class is meant, and puts students into i
 
 test('a list of classes leads to where classes are made, with its rows', async () => {
   const { page } = office
-  await bringIn(page, 'classes.csv', [
-    'Class,Teacher,Room,Day,Time,Capacity,Tuition',
-    'Quilling 1A,Ida Quill,Room 9,Sat,9:00-10:30,12,$200',
-    'Quilling 1B,Ida Quill,Room 9,Sat,11:00-12:30,12,$200',
-  ])
+  await bringIn(
+    page,
+    sheetOf('classes.csv', [
+      'Class,Teacher,Room,Day,Time,Capacity,Tuition',
+      'Quilling 1A,Ida Quill,Room 9,Sat,9:00-10:30,12,$200',
+      'Quilling 1B,Ida Quill,Room 9,Sat,11:00-12:30,12,$200',
+    ]),
+  )
   await page.getByRole('button', { name: 'Create these classes' }).click()
   await page.waitForURL(url => url.pathname === '/adminclass' && url.searchParams.get('do') === 'paste')
   await page.getByRole('listitem', { name: 'Row 1' }).getByText('Quilling 1A').waitFor()
