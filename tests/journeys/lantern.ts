@@ -204,7 +204,7 @@ export const takeSeat = async (browser: Browser, lantern: Pick<Lantern, 'origin'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a journey's pages showed when a try of it failed. */
+    /** What a journey's pages showed whenever a try of it failed. */
     pages?: string[]
   }
 }
@@ -238,12 +238,14 @@ export const openSchool = ({ width, isDemo, ...options }: Partial<Options> & { w
   })
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return
-    task.meta.pages = await Promise.all(
+    const pages = await Promise.all(
       seats
         .slice(-3)
         .filter(({ page }) => !page.isClosed())
         .map(({ page }) => shownOn(page)),
     )
+    // What the first try showed says more than what the second made of it.
+    task.meta.pages = [...(task.meta.pages ?? []), ...pages]
   })
   afterAll(async () => {
     for (const { context } of seats) await context.close()
