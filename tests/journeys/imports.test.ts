@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { inspect, type Seat, openSchool } from './lantern.ts'
-import { bringIn, sheetAt, sheetOf } from './sheets.ts'
+import { bringIn, sheetAt, sheetMs, sheetOf } from './sheets.ts'
 
 const { lantern, sitAs, seats } = openSchool()
 let office: Seat
@@ -8,9 +8,6 @@ let office: Seat
 beforeAll(async () => {
   office = await sitAs('office')
 })
-
-/** The most that importing a sheet may take: the page shows how far it is. */
-const jobMs = 60_000
 
 const countStudents = async (): Promise<number> =>
   (await lantern.sql<{ n: number }>('select count(*)::int as n from school.students'))[0]!.n
@@ -42,7 +39,7 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
   expect(await countStudents()).toBe(before)
 
   await page.getByRole('button', { name: 'Import 293 children' }).click()
-  await page.getByText('293 children imported.').waitFor({ timeout: jobMs })
+  await page.getByText('293 children imported.').waitFor({ timeout: sheetMs })
   expect(await countStudents()).toBe(before + 293)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('This import was undone.', { exact: false }).waitFor()
@@ -60,7 +57,7 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
   expect(await page.getByRole('button', { name: /^Import / }).count()).toBe(0)
   await inspect(office, 'imports-progress')
   await lantern.sql('commit')
-  await page.getByRole('button', { name: 'Undo the import' }).waitFor({ timeout: jobMs })
+  await page.getByRole('button', { name: 'Undo the import' }).waitFor({ timeout: sheetMs })
   expect(await countStudents()).toBe(before + 293)
 
   await bringIn(page, sheetAt('messy-300.csv'))

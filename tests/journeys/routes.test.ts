@@ -11,23 +11,23 @@ import { expire, signIn, signInByForm } from './session.ts'
 const open = ['/', '/home', '/about', '/classes', '/register', '/registration', '/registration2', '/login']
 /** Other addresses of what `/` and `/register` show. */
 const otherAddresses = new Set(['/home', '/registration', '/registration2'])
+/** Guarded addresses of a family, the office and a teacher; the guard of all is one (web/routes.test.ts). */
+const guardedOfEach = ['/paymenthistory', '/adminstudent', '/teacherdashboard/']
 const guarded = [
+  ...guardedOfEach,
   '/dashboard/',
   '/parent',
   '/calendar',
   '/messages',
   '/student',
-  '/paymenthistory',
   '/admindashboard',
   '/admingrade',
   '/adminuser',
   '/adminclass',
   '/adminteacher',
   '/adminparent',
-  '/adminstudent',
   '/adminpayment',
   '/adminmessage',
-  '/teacherdashboard/',
   '/studentassignment',
   '/adminevent',
   '/adminconfig',
@@ -228,8 +228,7 @@ describe('somebody who is not signed in', () => {
     }
   })
 
-  // A family's, the office's and a teacher's; all have one guard (web/routes.test.ts).
-  test.each(looks(['/paymenthistory', '/adminstudent', '/teacherdashboard/'], guarded).at(-1)!)(
+  test.each(looks(guardedOfEach, guarded.slice(guardedOfEach.length)).flat())(
     'is turned away from %s with the alert, and back to /',
     async path => {
       const { page } = seats[1]!

@@ -63,25 +63,15 @@ test('a sheet of enrollments asks which class is meant, and puts students into i
         and not exists (select 1 from school.waitlist_entries w where w.section_id = '${section!.id}') order by p.name limit 2`,
   )
   const before = await count(`enrolments where section_id = '${section!.id}'`)
-  await bringIn(
-    page,
-    sheetOf('enrollments.csv', [
-      'Student,DOB,Class',
-      `${students[0]!.name},${students[0]!.birthOn},${section!.name}`,
-      `${students[1]!.name},${students[1]!.birthOn},Something else`,
-      `Nobody Known,2016-01-02,${section!.name}`,
-    ]),
-  )
+  const lines = [
+    'Student,DOB,Class',
+    `${students[0]!.name},${students[0]!.birthOn},${section!.name}`,
+    `${students[1]!.name},${students[1]!.birthOn},Something else`,
+  ]
+  await bringIn(page, sheetOf('enrollments.csv', [...lines, `Nobody Known,2016-01-02,${section!.name}`]))
   // The child who isn't on file would be made; without it, everybody is known.
   await page.getByText('Import the children first', { exact: false }).waitFor()
-  await bringIn(
-    page,
-    sheetOf('enrollments.csv', [
-      'Student,DOB,Class',
-      `${students[0]!.name},${students[0]!.birthOn},${section!.name}`,
-      `${students[1]!.name},${students[1]!.birthOn},Something else`,
-    ]),
-  )
+  await bringIn(page, sheetOf('enrollments.csv', lines))
   await page.getByRole('heading', { name: 'Enroll in classes' }).waitFor()
   await page.getByLabel('Term', { exact: true }).selectOption(section!.termId)
   const question = page.getByLabel('“Something else” (1 row)')

@@ -3,7 +3,7 @@ import { keyReader } from '#rules/imports/names.ts'
 import { romaniser } from '#server/exchange/shared/romanise.ts'
 import { type TruthChild, type TruthFamily, layouts, truth } from '#tests/importTruth.ts'
 import { inspect, openSchool, type Seat } from '#tests/journeys/lantern.ts'
-import { sheetOf } from '#tests/journeys/sheets.ts'
+import { sheetMs, sheetOf } from '#tests/journeys/sheets.ts'
 
 /** What an office may be asked about three hundred messy rows, and how long it may take with them. */
 const mostDecisions = 30
@@ -90,7 +90,7 @@ test(
     await inspect(office, 'import-mess-drop')
     const began = performance.now()
     await page.getByLabel('Spreadsheet', { exact: true }).setInputFiles(sheetOf('Families 2026.csv', [text]))
-    await page.getByRole('heading', { name: 'Families 2026.csv', exact: true }).waitFor({ timeout: 60_000 })
+    await page.getByRole('heading', { name: 'Families 2026.csv', exact: true }).waitFor({ timeout: sheetMs })
     const status = page.getByRole('status').filter({ hasText: /questions? left/ })
     await status.waitFor()
     // "No questions left." bears no number.

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { inspect, looks, openSchool, type Seat } from '#tests/journeys/lantern.ts'
-import { bringIn, sheetAt, sheetOf } from '#tests/journeys/sheets.ts'
+import { bringIn, sheetAt, sheetMs, sheetOf } from '#tests/journeys/sheets.ts'
 import type { Width } from '#tests/widths.ts'
 
-// What an office meets in a sheet besides the way of the whole (tests/journeys/imports.test.ts).
+// What else an office meets in a sheet; importing one from start to finish is in tests/journeys/imports.test.ts.
 
 const { sitAs, seats } = openSchool()
 let office: Seat
@@ -101,7 +101,7 @@ test('the same in Chinese, in the dark, on a tablet', async () => {
   const { page } = other
   await page.goto('/adminconfig?subMenu=import')
   await page.getByLabel('表格文件', { exact: true }).setInputFiles(sheetAt('families.xlsx'))
-  await page.getByText('这份表格没有需要您回答的问题。').waitFor({ timeout: 60_000 })
+  await page.getByText('这份表格没有需要您回答的问题。').waitFor({ timeout: sheetMs })
   await inspect(other, 'imports-families-zh')
   await page.getByRole('tab', { name: '未导入' }).click()
   await page.getByText('个有内容的单元格：', { exact: false }).waitFor()

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
 import { inspect, openSchool } from '#tests/journeys/lantern.ts'
-import { signIn } from '#tests/journeys/session.ts'
 
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-const { sit } = openSchool()
+const { sit, sitAs } = openSchool()
 
 test('the office shows a picture, tells what is on it, takes it off and puts it back', async () => {
-  const office = await sit()
+  const office = await sitAs('office')
   const { page } = office
-  await signIn(page, 'office@lakeside.example', 'lakeside-demo')
   await page.goto('/adminconfig?subMenu=school')
   await page.getByRole('heading', { name: 'Pictures' }).waitFor()
   await inspect(office, 'public-office-pictures')
