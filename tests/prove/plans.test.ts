@@ -3,10 +3,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type FunctionName } from '#contract/index.ts'
 import type { Callable } from '#contract/callable.ts'
-import { rows } from '#server/platform/db.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import { type Office, openOffice } from '#server/demo/office.ts'
+import { openDatabase, rows } from '#server/platform/db.ts'
+import { CallError } from '#server/platform/errors.ts'
 import { loadCrowd } from '../../scripts/crowdRows.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
+import { makeDatabase } from '#tests/database-fixture.ts'
+import { demoSettings, filledDemo, sundayAtLakeside } from '#tests/demo.ts'
+import { testSeal } from '#tests/testKey.ts'
 
 /**
  * What reads all of a large table as yet: most count or sum up the whole school, and an honest count has to. A list that
@@ -16,44 +19,80 @@ const known: readonly FunctionName[] = [
   // Each number of the school's work and money is the sum of its list.
   'dashboard-attention',
   'dashboard-figures',
+  'dashboard-charts',
   'terms-figures',
   'payments-received',
   'payments-households',
   'policies-list',
   'students-grades',
+  // How a family stands is what all of its shifts come to.
+  'duties-list',
   // Pages are read by an index; the count beside them is of all.
   'students-list',
   'parents-list',
   'users-list',
-  // All that match is the whole school where nothing is asked for.
+  // What matches may be the whole school: where nothing is asked for, or a name that many have.
   'students-select',
+  'users-search',
+  'claims-candidates',
+  // A letter to everybody, and a day of every class.
+  'messages-audience',
+  'cancellations-previewDay',
   // Whether there is a charge at all: the first row is enough.
   'config-rules',
-  // None of the crowd has an account, from which the planner concludes that many share one.
-  'enrolments-abandoned',
-  // Compares each newcomer who asks with everybody the school knows.
+  // Compare a newcomer, a sheet, or each person with everybody the school knows.
   'claims-list',
+  'imports-staff',
+  'duplicates-list',
+]
+
+/** Reads that are not tried, as they need more than a row of the demo school. */
+const untried: readonly FunctionName[] = [
+  'config-retention',
+  'identity-testProvider',
+  'forms-history',
+  'enrolments-quote',
+  'applications-preview',
+  'visits-price',
+  'lotteries-rerun',
+  'payments-previewCharges',
+  'cards-checkout',
+  'leavings-previewType',
+  'promotions-copyPlan',
+  'promotions-get',
+  'promotions-lines',
+  'oneroster-summary',
+  'oneroster-check',
+  'duplicates-find',
+  'duplicates-compare',
+  'duties-preview',
+  'push-tests',
 ]
 
 /** Of a table with so many rows nothing that people look at may read all. */
 const large = 5_000
 
-let s: SmallSchool
+/** A school that uses everything we have, for what is switched off reads nothing. */
+let office: Office
+let drop: () => Promise<void>
 let tables: Set<string>
 beforeAll(async () => {
-  s = await school()
-  await s.ida.call('terms-move', { id: s.term.id, to: 'active' })
-  // Of an empty table the planner expects more than of one with a row.
-  const newcomer = await s.newcomer('eva@left.example')
-  await newcomer.call('enrolments-saveDraft', { draft: { address: '1 Lake Road' } })
-  await loadCrowd(s.database)
+  const made = await makeDatabase(await filledDemo(sundayAtLakeside))
+  const database = openDatabase(made.url, 'school', { secrets: testSeal })
+  drop = async () => {
+    await database.close()
+    await made.drop()
+  }
+  office = openOffice(database, 'school', demoSettings)
+  await office.meet()
+  await loadCrowd(database)
   const found = await rows<{ name: string }>(
-    s.database.db,
-    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = ${s.schema}::regnamespace and reltuples >= ${large}`,
+    database.db,
+    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'school'::regnamespace and reltuples >= ${large}`,
   )
   tables = new Set(found.map(({ name }) => name))
 }, 600_000)
-afterAll(() => s.drop())
+afterAll(() => drop())
 
 type Node = {
   'Node Type': string
@@ -63,8 +102,81 @@ type Node = {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** The statements that a call sends, with their values. */
-const statementsOf = async (name: string, data: object, actor: Actor) => {
+const people = { admin: 'office', teacher: 'teacher', parent: 'parent' }
+type Role = keyof typeof people
+const at = new Date(sundayAtLakeside)
+
+/** Rows of the demo school that this role may look at; of the office, those of a family. */
+const rowsOf = async (role: Role): Promise<Record<string, string>> => {
+  const email = `${people[role === 'admin' ? 'parent' : role]}@lakeside.example`
+  const [found] = await rows<Record<string, string>>(
+    office.database.db,
+    sql`
+    with who as (select p.id from persons p join accounts a on a.id = p.account_id where a.email = ${email}),
+      one as (select e.id as enrolment_id, e.student_id, e.section_id from enrolments e where e.status = 'active'
+        and (e.section_id in (select section_id from section_teachers where teacher_id in (select id from who)) or e.student_id in (select student_id from guardianships where guardian_id in (select id from who))) order by e.id limit 1)
+    select one.enrolment_id as "enrolmentId", one.student_id as "studentId", one.section_id as "sectionId", s.term_id as "termId", st.household_id as "householdId",
+      (select id from sections o where o.term_id = s.term_id and o.id <> s.id order by id limit 1) as "toSectionId",
+      (select id from meetings m where m.section_id = s.id and m.roll_taken_at is not null order by on_day desc limit 1) as "meetingId",
+      (select id from session_dates d where d.term_id = s.term_id order by on_day desc limit 1) as "sessionDateId",
+      (select id from assignments a where a.section_id = s.id order by id limit 1) as "assignmentId",
+      (select p.account_id from persons p join guardianships g on g.guardian_id = p.id where g.student_id = st.id and p.account_id is not null limit 1) as "accountId",
+      (select teacher_id from section_teachers t where t.section_id = s.id limit 1) as "teacherId",
+      (select id from payments p where p.household_id = st.household_id order by id limit 1) as "paymentId",
+      (select id from events where status = 'published' order by id limit 1) as "eventId",
+      (select id from notices where sent_at is not null and (${role} = 'admin' or created_by in (select id from who)) order by id limit 1) as "noticeId",
+      (select notice_id from notice_recipients where person_id in (select id from who) limit 1) as "receivedId",
+      (select id from threads where case when ${role} = 'teacher' then section_id = s.id else household_id = st.household_id end order by id limit 1) as "threadId",
+      (select id from mails order by id limit 1) as "mailId", (select id from form_fields order by id limit 1) as "fieldId",
+      (select id from confirmation_rounds limit 1) as "roundId", (select id from lotteries limit 1) as "lotteryId", (select id from imports limit 1) as "importId",
+      (select id from waitlist_entries where status = 'waiting' order by id limit 1) as "waitlistId", (select id from visits order by id limit 1) as "visitId"
+    from one join sections s on s.id = one.section_id join students st on st.id = one.student_id`,
+  )
+  return found!
+}
+/** What is in a name's `id`. */
+const subjects: Record<string, string> = {
+  users: 'accountId',
+  terms: 'termId',
+  teachers: 'teacherId',
+  parents: 'householdId',
+  duties: 'householdId',
+  students: 'studentId',
+  enrolments: 'waitlistId',
+  visits: 'visitId',
+  lotteries: 'lotteryId',
+  assignments: 'assignmentId',
+  events: 'eventId',
+  imports: 'importId',
+  'messages-letter': 'mailId',
+  'messages-notice': 'noticeId',
+  'messages-delivery': 'noticeId',
+  'messages-received': 'receivedId',
+  'messages-thread': 'threadId',
+}
+const values = {
+  search: 'mia',
+  from: '2026-11-01',
+  to: '2026-11-30',
+  act: 'archive',
+  of: 'adult',
+  list: 'students',
+  state: 'missing',
+  kind: 'pricing',
+  key: 'away',
+  part: 'sure',
+  audience: [{ kind: 'everyone' }],
+  withFees: false,
+}
+/** The fields that a call has missed. */
+const inputOf = (name: FunctionName, missed: readonly { path: string }[], own: Record<string, string>): object => {
+  const id = own[subjects[name] ?? subjects[name.split('-')[0]!] ?? '']
+  const all: Record<string, unknown> = { ...own, ...values, id, ids: [id] }
+  return Object.fromEntries(missed.map(({ path }) => [path, all[path]]))
+}
+
+/** The statements that a call of somebody in this role sends, with their values. */
+const statementsOf = async (name: FunctionName, role: Role, own: Record<string, string>) => {
   const sent = new Map<string, unknown[]>()
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
@@ -74,20 +186,26 @@ const statementsOf = async (name: string, data: object, actor: Actor) => {
       sent.set(text, values ?? (typeof config === 'string' ? [] : (config.values ?? [])))
     return Reflect.apply(query, this, given)
   } as typeof query
+  const ask = (input: object) => office.call(`${people[role]}@lakeside.example`, name, input as never, at)
   try {
-    await s.door.call({ name, data, actor, address: 'plans' })
-    return { sent, isAnswered: true }
-  } catch {
-    // Some functions want more than they are given here.
-    return { sent, isAnswered: false }
+    await ask({}).catch((error: unknown) => {
+      if (!(error instanceof CallError) || error.code !== 'invalid-argument') throw error
+      const { fields } = error.details as { fields: { path: string }[] }
+      return ask(inputOf(name, fields, own))
+    })
+    answered.add(name)
+  } catch (error) {
+    // What was sent before is judged all the same.
+    if (!(error instanceof CallError)) throw error
   } finally {
     pg.Client.prototype.query = query
   }
+  return sent
 }
 
 /** The large tables that a statement reads from end to end, as the connections plan it that the call would use. */
 const scansOf = async (text: string, values: unknown[], isPlanned: boolean): Promise<string[]> => {
-  const client = await s.database.pool.connect()
+  const client = await office.database.pool.connect()
   try {
     await client.query('begin')
     if (isPlanned) await client.query('set local plan_cache_mode = force_generic_plan')
@@ -119,9 +237,9 @@ const scansOf = async (text: string, values: unknown[], isPlanned: boolean): Pro
   }
 }
 
-const scansOfCall = async (name: FunctionName, data: object, actor: Actor): Promise<string[]> => {
-  const { sent } = await statementsOf(name, data, actor)
-  const isPlanned = !actor.roles.includes('admin')
+const scansOfCall = async (name: FunctionName, role: Role, own: Record<string, string>): Promise<string[]> => {
+  const sent = await statementsOf(name, role, own)
+  const isPlanned = role !== 'admin'
   const found: string[] = []
   for (const [text, values] of sent)
     for (const scan of await scansOf(text, values, isPlanned)) found.push(`${name}: ${scan}`)
@@ -130,8 +248,9 @@ const scansOfCall = async (name: FunctionName, data: object, actor: Actor): Prom
 }
 
 const scanned = new Set<FunctionName>()
+const answered = new Set<FunctionName>()
 const reads = (Object.keys(contract) as FunctionName[]).filter(name => contract[name].kind === 'read')
-const open = (role: 'parent' | 'teacher' | 'admin') =>
+const open = (role: Role) =>
   reads.filter(name => (contract[name] as Callable).by.some(by => by === role || by === 'newcomer' || by === 'guest'))
 
 test('the school is large', () => {
@@ -141,22 +260,28 @@ test('the school is large', () => {
 
 describe('no statement reads a large table from end to end', () => {
   test('of what a family sees', async () => {
-    const ann = await s.ann.actor()
     const found: string[] = []
-    for (const name of open('parent')) found.push(...(await scansOfCall(name, {}, ann)))
+    const own = await rowsOf('parent')
+    for (const name of open('parent')) found.push(...(await scansOfCall(name, 'parent', own)))
     expect(found).toEqual([])
   })
   test('of what a teacher sees', async () => {
-    const tom = await s.tom.actor()
     const found: string[] = []
-    for (const name of open('teacher')) found.push(...(await scansOfCall(name, {}, tom)))
+    const own = await rowsOf('teacher')
+    for (const name of open('teacher')) found.push(...(await scansOfCall(name, 'teacher', own)))
     expect(found).toEqual([])
   })
   test('of what the office sees', async () => {
-    const ida = await s.ida.actor()
     const found: string[] = []
-    for (const name of open('admin')) found.push(...(await scansOfCall(name, {}, ida)))
+    const own = await rowsOf('admin')
+    for (const name of open('admin')) found.push(...(await scansOfCall(name, 'admin', own)))
     expect(found).toEqual([])
+  })
+  test('of any read, but those that need more than a row', () => {
+    const readable = reads.filter(name =>
+      (['parent', 'teacher', 'admin'] as const).some(role => open(role).includes(name)),
+    )
+    expect(readable.filter(name => !answered.has(name))).toEqual(untried)
   })
   test('and those that do as yet are known', () => expect(known.filter(name => !scanned.has(name))).toEqual([]))
 })

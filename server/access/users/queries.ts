@@ -202,8 +202,10 @@ export const findConnections = async (db: Db, seen: Scope<'accounts'>, userId: s
         where st.teacher_id = p.id and t.status in ('registration','active','grading') and s.status <> 'cancelled'), '[]') as teaches,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'nativeName', c.native_name) order by c.birth_on, c.name)
         from guardianships g join persons c on c.id = g.student_id where g.guardian_id = p.id and g.has_data_access), '[]') as children
-    from accounts full join persons p on p.account_id = accounts.id
-    where ${seen} and (accounts.id = ${userId}::uuid or (accounts.id is null and p.id = ${userId}::uuid))`,
+    from (select ${userId}::uuid as id) asked left join accounts on accounts.id = asked.id
+      left join persons p on p.id = coalesce((select own.id from persons own where own.account_id = accounts.id),
+        (select own.id from persons own where own.id = asked.id and accounts.id is null and own.account_id is null))
+    where ${seen} and (accounts.id is not null or p.id is not null)`,
   )
   return found!
 }

@@ -244,6 +244,35 @@ describe('what families owe', () => {
       expect({ due: family.due, owed: family.owed }).toEqual(dutyStanding(rule.points, reason, family.worked))
     }
   })
+
+  test('who belongs to two families works for one of them, in the list and in what each reads of itself', async () => {
+    const { db } = s.database
+    const annId = (await s.ann.actor()).personId!
+    const worked = async () => {
+      const all = (await s.ida.call('duties-list', {})).rows
+      for (const family of all) expect(await s.ida.call('duties-get', { id: family.id })).toMatchObject(family)
+      for (const who of [s.ann, s.bob])
+        for (const own of await who.call('duties-mine', {}))
+          expect(own.worked).toBe(all.find(({ id }) => id === own.id)!.worked)
+      return Object.fromEntries(all.map(family => [family.id, family.worked]))
+    }
+    const before = await worked()
+    expect(before[homes.ann]).toBeGreaterThan(0)
+    await db.execute(
+      sql`insert into guardianships (student_id, guardian_id, relationship) select id, ${annId}::uuid, 'other' from students where household_id = ${homes.bob}::uuid`,
+    )
+    expect(await worked()).toEqual(before)
+    await db.execute(
+      sql`insert into household_members (household_id, person_id, contact_order) values (${homes.bob}::uuid, ${annId}::uuid, 0)`,
+    )
+    expect(await worked()).toMatchObject({ [homes.ann]: 0, [homes.bob]: before[homes.ann]! + before[homes.bob]! })
+    await db.execute(
+      sql`delete from household_members where household_id = ${homes.bob}::uuid and person_id = ${annId}::uuid`,
+    )
+    await db.execute(
+      sql`delete from guardianships g using students st where st.id = g.student_id and st.household_id = ${homes.bob}::uuid and g.guardian_id = ${annId}::uuid`,
+    )
+  })
 })
 
 test('a guardian who is barred from the children reads nothing of the family, not even what it owes', async () => {

@@ -36,9 +36,10 @@ const inYear = (asked: Asked): SQL =>
 /**
  * Families with a student in a class of the year as `sat`, who of theirs has which shift as `shifts`, and how each
  * stands as `standings`. Work counts once, for the family that its worker belongs to. The reasons stand in the order of
- * `dutyReasonOf` (rules/duties.ts); a test compares the two.
+ * `dutyReasonOf` (rules/duties.ts); a test compares the two. `of` says which households are asked for, where not all
+ * are: then nobody is looked at but they and those with whom they share an adult.
  */
-const standings = (asked: Asked): SQL => {
+const standings = (asked: Asked, of?: SQL): SQL => {
   const { policy, year } = asked
   const holds = (
     role: SQL,
@@ -56,17 +57,29 @@ const standings = (asked: Asked): SQL => {
   const exempt = dutyReasons.flatMap(reason =>
     reason !== 'office' && policy.exempt.includes(reason) ? [sql`when ${is[reason]} then ${reason}`] : [],
   )
-  return sql`
+  const near =
+    of &&
+    sql`
+  workers as (
+    select m.person_id from households join household_members m on m.household_id = households.id where ${of}
+    union select g.guardian_id from households join students st on st.household_id = households.id join guardianships g on g.student_id = st.id where ${of}
+  ), near as (
+    select m.household_id from workers join household_members m on m.person_id = workers.person_id
+    union select st.household_id from workers join guardianships g on g.guardian_id = workers.person_id join students st on st.id = g.student_id
+  ),`
+  return sql`${near}
   sat as (
     select st.household_id as id, bool_and(p.birth_on is not null and p.birth_on + interval '18 years' <= ${year.from}::date) as is_adult
     from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id join students st on st.id = e.student_id join persons p on p.id = st.id
-    where e.status in ('active','completed') and t.starts_on <= ${year.to}::date and t.ends_on >= ${year.from}::date group by st.household_id
+    where e.status in ('active','completed') and t.starts_on <= ${year.to}::date and t.ends_on >= ${year.from}::date
+      ${near && sql`and st.household_id in (select household_id from near)`} group by st.household_id
   ), shifts as (
     select u.id, u.person_id, u.status, sl.id as slot_id, sl.points, coalesce(
       (select m.household_id from household_members m join sat on sat.id = m.household_id where m.person_id = u.person_id order by m.contact_order, m.household_id limit 1),
       (select st.household_id from guardianships g join students st on st.id = g.student_id join sat on sat.id = st.household_id where g.guardian_id = u.person_id order by st.household_id limit 1)) as household_id
     from slot_signups u join event_slots sl on sl.id = u.slot_id join events e on e.id = sl.event_id
     where ${inYear(asked)} and (u.status in ('worked','no-show') or u.status in ('taken','confirmed') and e.status = 'published' and sl.released_at is null)
+      ${near && sql`and u.person_id in (select person_id from workers)`}
   ), counted as (
     select household_id, coalesce(sum(points) filter (where status = 'worked'), 0) as worked, coalesce(sum(points) filter (where status in ('taken','confirmed')), 0) as planned,
       coalesce(sum(points) filter (where status = 'no-show'), 0) as missed from shifts group by household_id
@@ -147,15 +160,17 @@ export const sumDuties = async (db: Db, seen: Scope<'households'>, asked: Asked)
   )[0]!
 
 type FoundDuty = FamilyDuty & { shifts: DutyShift[] }
-/** Families that one may see with their shifts of the year, the latest first; of all, or of one. */
-export const findDuties = (db: Db, seen: Scope<'households'>, asked: Asked, id?: string): Promise<FoundDuty[]> =>
-  rows<FoundDuty>(
+/** One family, or the few that somebody sees, with their shifts of the year, the latest first. */
+export const findDuties = (db: Db, seen: Scope<'households'>, asked: Asked, id?: string): Promise<FoundDuty[]> => {
+  const of = id === undefined ? sql`${seen}` : sql`${seen} and households.id = ${id}::uuid`
+  return rows<FoundDuty>(
     db,
     sql`
-    with ${standings(asked)}
+    with ${standings(asked, of)}
     select ${columns}, coalesce((select json_agg(json_build_object('id', x.id, 'eventId', e.id, 'title', e.title, 'nativeTitle', e.native_title, 'name', sl.name, 'nativeName', sl.native_name,
         'onDay', (${slotAt} at time zone ${asked.zone})::date, 'points', x.points, 'status', x.status, 'by', p.name, 'byNative', p.native_name) order by ${slotAt} desc, x.id)
       from shifts x join event_slots sl on sl.id = x.slot_id join events e on e.id = sl.event_id join persons p on p.id = x.person_id where x.household_id = d.id), '[]') as shifts
     from standings d join households on households.id = d.id
-    where ${seen} and ${id === undefined ? sql`true` : sql`households.id = ${id}::uuid`} order by households.name_order, households.id`,
+    where ${of} order by households.name_order, households.id`,
   )
+}

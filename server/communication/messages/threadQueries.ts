@@ -24,8 +24,9 @@ export const isUnreadBy = (personId: string): SQL => sql`exists (
 
 /** Guardians who take part in a conversation. */
 const guardiansOf = sql`(
-  select g.guardian_id as id from guardianships g join students st on st.id = g.student_id
-  where g.has_data_access and case when threads.student_id is null then st.household_id = threads.household_id else st.id = threads.student_id end)`
+  select g.guardian_id as id from (
+    select threads.student_id as id union all select st.id from students st where threads.student_id is null and st.household_id = threads.household_id) child
+  join guardianships g on g.student_id = child.id where g.has_data_access)`
 /** Teachers who take part in a conversation. */
 const teachersOf = sql`(
   select x.teacher_id as id from section_teachers x join role_grants r on r.person_id = x.teacher_id and r.role = 'teacher' and r.ends_at is null where x.section_id = threads.section_id)`

@@ -333,4 +333,43 @@ describe('a request to the office', () => {
     await s.ida.call('claims-answer', { id: asked!.id, personId: null, note: 'Please call us' })
     expect(await who.call('claims-offer', {})).toMatchObject({ waiting: null, refusal: { note: 'Please call us' } })
   })
+
+  test('shows for each of several who they may be and why, the likeliest first', async () => {
+    const mei = await onFile(
+      'Mei-Home',
+      guardian({ name: 'Mei Sun', email: 'mei@several.example', phone: '585 555 0301' }),
+      {
+        name: 'Le Sun',
+        birthOn: '2017-03-03',
+      },
+    )
+    const kai = await onFile(
+      'Kai-Home',
+      guardian({ name: 'Kai Sun', nativeName: '孙凯', email: '', phone: '585 555 0302' }),
+      {
+        name: 'Yu Sun',
+        birthOn: '2017-04-04',
+      },
+    )
+    const ask = async (who: SmallSchool['ann'], childName: string, birthOn: string, phone: string) =>
+      who.call('claims-ask', { childName, birthOn, phone, note: '' })
+    await ask(await s.newcomer('mei@several.example', 'MEI SUN'), 'Le', '2017-03-03', '1-585-555-0301')
+    await ask(await s.newcomer('kai@several.example', '孙凯'), 'Le Sun', '2017-03-03', '')
+    await ask(await s.newcomer('far@several.example', 'Far Away'), 'Le Sun', '2017-03-04', '555 0301')
+    const { rows: asked } = await s.ida.call('claims-list', {})
+    expect(
+      asked.map(({ email, candidates }) => [email, candidates.map(each => [each.personId, each.reasons])]),
+    ).toEqual([
+      ['mei@several.example', [[mei.guardianId, ['child', 'phone', 'email', 'name']]]],
+      [
+        'kai@several.example',
+        [
+          [kai.guardianId, ['name']],
+          [mei.guardianId, ['child']],
+        ],
+      ],
+      ['far@several.example', []],
+    ])
+    expect(asked[0]!.candidates[0]).toMatchObject({ household: 'Mei-Home', children: [{ name: 'Le Sun' }] })
+  })
 })

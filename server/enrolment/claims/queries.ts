@@ -1,27 +1,23 @@
 import type { Language } from '#contract/values.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { type ClaimCandidate, claimTries, type claimViews } from '#contract/enrolment/claims.ts'
+import { type ClaimCandidate, claimReasons, claimTries, type claimViews } from '#contract/enrolment/claims.ts'
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { accounts } from '#server/access/identity/tables.ts'
-import { matchesSearch } from '#server/access/users/tables.ts'
+import { peopleMeant } from '#server/access/users/tables.ts'
 import { claimCodes, familyClaims } from './tables.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
 // Numbers that only differ in how they are written are the same: the last nine digits count.
 const digits = (phone: SQL): SQL => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
-const isSame = (one: SQL, other: SQL): SQL => sql`(length(${digits(other)}) >= 7 and ${digits(one)} = ${digits(other)})`
 /** The family of the person `p`: its children here whom they may see. */
 const theirs = sql`from guardianships g join students s on s.id = g.student_id and s.archived_at is null join persons c on c.id = s.id
   join households h on h.id = s.household_id where g.guardian_id = p.id and g.has_data_access`
 const children = sql`coalesce((select json_agg(json_build_object('name', c.name, 'nativeName', c.native_name) order by c.birth_on, c.name) ${theirs}), '[]')`
 const home = (column: SQL): SQL => sql`(select ${column} ${theirs} order by h.created_at, h.id limit 1)`
-/** Whether a child of the person `p` is called so and was born on that day. */
-const isChild = (name: SQL, birthOn: SQL): SQL => sql`exists (select 1 ${theirs} and c.birth_on = ${birthOn}
-  and btrim(fold(${name})) <> '' and fold(btrim(${name})) in (fold(c.name), fold(c.native_name), fold(c.preferred_name), fold(split_part(c.name, ' ', 1))))`
 
 /** Locks an account, so that one claim of it is settled at a time; whether it is somebody's already. */
 export const lockAccount = async (
@@ -140,14 +136,25 @@ export const endOpen = (db: Db, own: Scope<'family_claims'>, status: 'sent' | 'a
     .set({ status: 'lapsed', answeredAt: at })
     .where(and(own, eq(familyClaims.status, status)))
 
-const matches = {
-  child: isChild(sql`k.child_name`, sql`k.birth_on`),
-  phone: isSame(sql`p.phone`, sql`k.phone`),
-  email: sql`(p.email <> '' and p.email = ka.email)`,
-  name: sql`(ka.display_name <> '' and fold(ka.display_name) in (fold(p.name), fold(p.native_name)))`,
+/** How a person `p` is found of whom a request `k` of `asked` may speak, by what both have in common. */
+const common = {
+  child: sql`persons c on c.birth_on = k.birth_on and btrim(fold(k.child_name)) <> ''
+      and fold(btrim(k.child_name)) in (fold(c.name), fold(c.native_name), fold(c.preferred_name), fold(split_part(c.name, ' ', 1)))
+    join students s on s.id = c.id and s.archived_at is null
+    join guardianships g on g.student_id = s.id and g.has_data_access join persons p on p.id = g.guardian_id`,
+  phone: sql`persons p on length(${digits(sql`k.phone`)}) >= 7 and ${digits(sql`p.phone`)} = ${digits(sql`k.phone`)}`,
+  email: sql`persons p on p.email <> '' and p.email = k.email`,
+  name: sql`(select id, fold(name) as called from persons union select id, fold(native_name) from persons) p on k.name <> '' and p.called = fold(k.name)`,
 }
-const reasons = sql`array_remove(array[case when ${matches.child} then 'child' end, case when ${matches.phone} then 'phone' end,
-  case when ${matches.email} then 'email' end, case when ${matches.name} then 'name' end], null)`
+/** Who may be meant, looked for once for all of `asked`: each claim with each person and each reason. */
+const meant = (...reasons: readonly (keyof typeof common)[]): SQL =>
+  sql.join(
+    reasons.map(
+      (reason, n) =>
+        sql`select k.id as claim_id, p.id as person_id, ${sql.raw(`'${reason}' as reason, ${n} as nth`)} from asked k join ${common[reason]}`,
+    ),
+    sql` union `,
+  )
 const candidate = (
   why: SQL,
 ): SQL => sql`json_build_object('personId', p.id, 'name', p.name, 'nativeName', p.native_name, 'householdId', ${home(sql`h.id`)},
@@ -182,14 +189,18 @@ export const listClaims = (
   return rows<Row>(
     db,
     sql`
+    with page as materialized (select family_claims.*, a.email, a.display_name as name from family_claims join accounts a on a.id = family_claims.account_id
+        where ${matching(seen, filter)} and ${beyond ?? sql`true`} order by ${order} limit ${pageSize + 1}),
+      asked as materialized (select * from page where status = 'asked'),
+      meant as materialized (${meant(...claimReasons)})
     select k.id, k.name, k.email, k.child_name, k.birth_on, k.phone, k.note, k.way, k.status, ${asInstant(sql`k.created_at`)} as "createdAt",
       ${asInstant(sql`k.answered_at`)} as "answeredAt", coalesce((select q.name from persons q where q.id = k.answered_by), '') as "answeredBy",
       (select json_build_object('name', q.name, 'nativeName', q.native_name) from persons q where q.id = k.person_id) as person,
       coalesce((select json_agg(found.one order by found.n desc, found.name) from (
-        select ${candidate(sql`to_json(${reasons})`)} as one, cardinality(${reasons}) as n, p.name
-        from persons p cross join accounts ka where ka.id = k.account_id and k.status = 'asked' and ${may} and cardinality(${reasons}) > 0 order by n desc, p.name limit 5) found), '[]') as candidates
-    from (select family_claims.*, a.email, a.display_name as name from family_claims join accounts a on a.id = family_claims.account_id
-      where ${matching(seen, filter)} and ${beyond ?? sql`true`} order by ${order} limit ${pageSize + 1}) k
+        select ${candidate(sql`to_json(m.reasons)`)} as one, m.n, p.name
+        from (select person_id, array_agg(reason order by nth) as reasons, count(*) as n from meant where claim_id = k.id group by person_id) m
+          join persons p on p.id = m.person_id where ${may} order by m.n desc, p.name limit 5) found), '[]') as candidates
+    from page k
     order by ${filter.view === 'asked' ? sql`k.created_at, k.id` : sql`k.created_at desc, k.id desc`}`,
   )
 }
@@ -212,8 +223,9 @@ export const listCandidates = async (
     await rows<{ one: ClaimCandidate }>(
       db,
       sql`
-      select ${candidate(sql`'[]'::json`)} as one from persons p where ${may} and (${matchesSearch(sql`p.id`, search)}
-        or exists (select 1 from guardianships g where g.guardian_id = p.id and g.has_data_access and ${matchesSearch(sql`g.student_id`, search)}))
+      select ${candidate(sql`'[]'::json`)} as one from persons p where ${may} and p.id in (
+        with found as (${peopleMeant(search)})
+        select id from found union select g.guardian_id from found join guardianships g on g.student_id = found.id and g.has_data_access)
       order by ${nameOrderOf('p', language)}, p.id limit 10`,
     )
   ).map(({ one }) => one)
@@ -228,9 +240,9 @@ export const listAddressed = async (db: Db, claimId: string): Promise<Addressed[
     db,
     sql`
     select p.id as "personId", p.email, coalesce(case when p.language = 'zh' then nullif(p.native_name, '') end, p.name) as name, p.language, p.account_id is not null as "hasAccount"
-    from family_claims k join persons p on p.email <> '' and exists (select 1 ${theirs}) and (
-      ${matches.child} or (k.phone <> '' and ${matches.phone}))
-    where k.id = ${claimId}::uuid and k.status = 'sent' and k.sought_at is null order by p.id limit 4`,
+    from persons p where p.email <> '' and exists (select 1 ${theirs}) and p.id in (
+      with asked as (select * from family_claims where id = ${claimId}::uuid and status = 'sent' and sought_at is null)
+      select person_id from (${meant('child', 'phone')}) found) order by p.id limit 4`,
   )
   return found.length > 3 ? [] : found
 }

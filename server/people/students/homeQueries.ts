@@ -21,9 +21,9 @@ export const findHomes = async (
             from guardianships g join persons p on p.id = g.guardian_id where g.student_id = students.id and g.guardian_id <> students.id
               and h.id = coalesce((select m.household_id from household_members m where m.person_id = p.id order by m.household_id = students.household_id desc, m.household_id limit 1), students.household_id)), '[]'))
           order by h.id = students.household_id desc, h.name), '[]')
-        from households h where h.id = students.household_id or h.id in (
+        from (select students.household_id as id union
           select (select m.household_id from household_members m where m.person_id = g.guardian_id order by m.household_id = students.household_id desc, m.household_id limit 1)
-          from guardianships g where g.student_id = students.id)) as homes
+          from guardianships g where g.student_id = students.id) home join households h on h.id = home.id) as homes
       from students where ${seen} and students.id = ${id}::uuid`,
     )
   )[0] ?? null
