@@ -245,7 +245,7 @@ describe('what families owe', () => {
     }
   })
 
-  test('who belongs to two families works for one of them, in the list and in what each reads of itself', async () => {
+  test('somebody in two families works for one of them, in the list and in what each family reads of itself', async () => {
     const { db } = s.database
     const annId = (await s.ann.actor()).personId!
     const worked = async () => {
