@@ -8,12 +8,13 @@ const ofTheWhole = 'tests/{access,house,usedTexts,sizes,texts,unused,words}.test
 /** What depends on the connection more than on anything else is tried over TCP alone. */
 const overTcp = ['server/enrolment/enrolments/race.test.ts', 'tests/upgrade.test.ts']
 
-/** What a test with a database of its own may take; a worker loads the server's modules once for all its files. */
+/** Node runs our sources as they are, as it does in production; a worker loads them once for all its files. */
+const asItIs = { isolate: false, experimental: { viteModuleRunner: false } }
+
+/** What a test with a database of its own may take. */
 const withDatabase = {
+  ...asItIs,
   globalSetup: ['tests/database.ts'],
-  isolate: false,
-  // Node runs our sources as they are, as it does in production.
-  experimental: { viteModuleRunner: false },
   testTimeout: 90_000,
   hookTimeout: 120_000,
   // What is waited for comes when it comes: on a busy machine that is often later than a second.
@@ -25,16 +26,24 @@ export default defineConfig({
     pool: 'forks',
     // A test often waits: for the database, a thread, a page, or a clock. So two cores carry three.
     maxWorkers: 3,
+    // Properties try thousands of cases.
+    testTimeout: 30_000,
     // Many tests cause errors on purpose; LOG_LEVEL=warn shows them.
     env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' },
     projects: [
       {
         extends: true,
         test: {
+          ...asItIs,
           name: 'unit',
-          // Properties try thousands of cases.
-          testTimeout: 30_000,
-          include: ['contract/**/*.test.ts', 'rules/**/*.test.ts', 'web/**/*.test.{ts,tsx}', ofTheWhole],
+          include: ['contract/**/*.test.ts', 'rules/**/*.test.ts', ofTheWhole],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
         },
       },
       {

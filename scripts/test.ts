@@ -20,7 +20,7 @@ const begun = Number(process.env['STAGES_BEGUN'] ?? Date.now())
 let files: TestReport['files'] = []
 
 try {
-  const withoutBrowser = ['--project=unit', '--project=server', '--project=tcp', '--passWithNoTests']
+  const withoutBrowser = ['--project=!journeys', '--passWithNoTests']
   await Promise.all([isWhole && checks(), tests((await isBrowserThere()) ? given : [...given, ...withoutBrowser])])
 } catch (error) {
   console.error(error)
