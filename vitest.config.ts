@@ -5,8 +5,25 @@ const isProving = process.env['PROVE'] === '1'
 /** Tests without a database or a browser that need more than one room. */
 const ofTheWhole = 'tests/{access,house,usedTexts,sizes,texts,unused,words}.test.ts'
 
-/** What depends on the connection more than on anything else is tried over TCP alone. */
-const overTcp = ['server/enrolment/enrolments/race.test.ts', 'tests/upgrade.test.ts']
+/** A run of everything, by `npm test` without names. */
+const isWhole = process.env['WHOLE'] === '1'
+/** Each tries many made-up cases: it runs where it is named, and with `npm run prove`, which has longer ones of most. */
+const manyCases = [
+  'server/enrolment/leavings/history.test.ts',
+  'server/exchange/imports/layouts.test.ts',
+  'server/money/payments/history.test.ts',
+  'tests/fuzz.test.ts',
+]
+
+/** What depends on the connection more than on anything else. */
+const overTcp = [
+  'server/communication/events/feed.test.ts',
+  'server/door.test.ts',
+  'server/enrolment/enrolments/race.test.ts',
+  'server/http.test.ts',
+  'server/platform/{mail,statements}.test.ts',
+  'tests/upgrade.test.ts',
+]
 
 /** Node runs our sources as they are, as it does in production; a worker loads them once for all its files. */
 const asItIs = { isolate: false, experimental: { viteModuleRunner: false } }
@@ -52,22 +69,16 @@ export default defineConfig({
           ...withDatabase,
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/*.test.ts', 'tests/wire/**/*.test.ts'],
-          exclude: [ofTheWhole, ...overTcp],
+          exclude: [ofTheWhole, ...overTcp, ...(isWhole ? manyCases : [])],
         },
       },
       {
         extends: true,
         test: {
           ...withDatabase,
-          // A school with a PostgreSQL server of its own reaches it over TCP: what depends on the connection, once more.
+          // A school with a PostgreSQL server of its own reaches it over TCP.
           name: 'tcp',
-          include: [
-            'server/http.test.ts',
-            'server/door.test.ts',
-            'server/platform/{mail,statements}.test.ts',
-            'server/communication/events/feed.test.ts',
-            ...overTcp,
-          ],
+          include: overTcp,
         },
       },
       {

@@ -128,7 +128,7 @@ const checks: Record<string, Check> = {
       told(await vitest(['--project=prove', 'tests/prove/plans'], { PROVE: '1' }), 'no large table from end to end'),
   },
   journeys: {
-    about: 'journeys that are rarer than those of every run',
+    about: 'the journeys that every run leaves out',
     async run() {
       const report = await vitest(['--project=journeys', 'tests/prove/journeys'], { PROVE: '1' })
       return told(report, `${report.files.length} files`)

@@ -60,7 +60,8 @@ async function isBrowserThere(): Promise<boolean> {
 
 async function tests(args: readonly string[]): Promise<void> {
   // A long check that is named is meant.
-  const report = await vitest(args, filters.some(word => word.includes('prove/')) ? { PROVE: '1' } : {})
+  const isLong = filters.some(word => word.includes('prove/'))
+  const report = await vitest(args, { ...(isLong && { PROVE: '1' }), ...(isWhole && { WHOLE: '1' }) })
   add(report)
   failures.push(...report.failures)
   secondTries.push(...report.secondTries)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/db.ts'
-import { makeDatabase } from '#tests/database-fixture.ts'
+import { freshDatabase, type FreshDatabase, makeDatabase } from '#tests/database-fixture.ts'
 import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
 import { scratch } from '#tests/scratch.ts'
 import { backupName, takeBackup } from './backup.ts'
@@ -16,15 +16,19 @@ const key = randomBytes(32)
 const passphrase = 'four words only I know'
 
 let folder: string
-let demo: { database: Database; drop(): Promise<void> }
+/** A school with everything in it, and one with a single household, which is restored sooner. */
+let demo: FreshDatabase
+let small: FreshDatabase
 beforeAll(async () => {
   folder = await mkdtemp(join(scratch(), 'backup-'))
-  const { url, drop } = await makeDatabase(await filledDemo(sundayAtLakeside))
-  demo = { database: openDatabase(url, schema), drop }
+  demo = await freshDatabase(await filledDemo(sundayAtLakeside))
+  small = await freshDatabase()
+  await small.database.pool.query(
+    "insert into households (id, name, created_at) values (gen_random_uuid(), 'Emily Wang', now())",
+  )
 })
 afterAll(async () => {
-  await demo.database.close()
-  await demo.drop()
+  await Promise.all([demo.drop(), small.drop()])
   await rm(folder, { recursive: true })
 })
 
@@ -122,30 +126,30 @@ describe('a backup', () => {
 
   test('with a passphrase tells nothing without it, and holds the key', async () => {
     const file = join(folder, 'sealed')
-    await takeBackup({ database: demo.database, schema, key }, file, passphrase)
+    await takeBackup({ database: small.database, schema, key }, file, passphrase)
     expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     await expect(headOf(file)).rejects.toThrow('is encrypted. Give its passphrase as BACKUP_PASSPHRASE.')
     await expect(headOf(file, 'another passphrase')).rejects.toThrow('BACKUP_PASSPHRASE doesn’t open')
     expect((await headOf(file, passphrase)).key).toBe(key.toString('base64'))
     const names = await restored(
       file,
-      async ({ pool }) => (await pool.query('select name from school')).rows,
+      async ({ pool }) => (await pool.query('select name from households')).rows,
       passphrase,
     )
-    expect(names).toEqual([{ name: 'Lakeside Chinese School' }])
+    expect(names).toEqual([{ name: 'Emily Wang' }])
   })
 
   test('without a passphrase holds no key', async () => {
     const file = join(folder, 'open')
-    await takeBackup({ database: demo.database, schema, key }, file)
+    await takeBackup({ database: small.database, schema, key }, file)
     const text = gunzipSync(await readFile(file)).toString('latin1')
-    expect(text).toContain('Emily')
+    expect(text).toContain('Emily Wang')
     expect(text).not.toContain(key.toString('base64'))
     expect(await headOf(file)).toMatchObject({ keyFingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) })
   })
 
   test('keeps the jobs that wait', async () => {
-    const { pool } = demo.database
+    const { pool } = small.database
     await pool.query('create schema if not exists school_jobs')
     await pool.query(
       'create table school_jobs.job (name text, data jsonb, state text, start_after timestamptz default now(), created_on timestamptz default now())',
@@ -154,7 +158,7 @@ describe('a backup', () => {
       `insert into school_jobs.job (name, data, state) values ('mail', '{"mailId":"1"}', 'created'), ('mail', '{"mailId":"2"}', 'completed')`,
     )
     const file = join(folder, 'jobs')
-    await takeBackup({ database: demo.database, schema, key }, file)
+    await takeBackup({ database: small.database, schema, key }, file)
     await pool.query('drop schema school_jobs cascade')
     const jobs = await restored(
       file,
@@ -182,12 +186,12 @@ describe.runIf(process.platform === 'linux')('a backup on a full disk', () => {
   ] as const)('%s says so, leaves nothing behind, and gives its connection back', async (name, by) => {
     const file = join(folder, `full ${name}`)
     await symlink('/dev/full', `${file}.partial`)
-    await expect(takeBackup({ database: demo.database, schema, key }, file, by)).rejects.toMatchObject({
+    await expect(takeBackup({ database: small.database, schema, key }, file, by)).rejects.toMatchObject({
       code: 'ENOSPC',
     })
     expect((await readdir(folder)).filter(each => each.startsWith('full'))).toEqual([])
-    expect(demo.database.load().calls.used).toBe(0)
-    await takeBackup({ database: demo.database, schema, key }, file, by)
+    expect(small.database.load().calls.used).toBe(0)
+    await takeBackup({ database: small.database, schema, key }, file, by)
     expect((await readdir(folder)).filter(each => each.startsWith('full'))).toEqual([`full ${name}`])
     await rm(file)
   })
@@ -197,7 +201,7 @@ describe('a restore changes nothing', () => {
   let file: string
   beforeAll(async () => {
     file = join(folder, 'whole')
-    await takeBackup({ database: demo.database, schema, key }, file)
+    await takeBackup({ database: small.database, schema, key }, file)
   })
   const copy = async (name: string, change: (path: string) => Promise<void>): Promise<string> => {
     const path = join(folder, name)
@@ -207,21 +211,25 @@ describe('a restore changes nothing', () => {
   }
 
   test('where there is something already', async () => {
-    const before = await everything(demo.database)
-    const { connectionString: url = '' } = demo.database.pool.options
-    await expect(restoreBackup({ database: demo.database, schema, url }, file)).rejects.toThrow(
+    const before = await everything(small.database)
+    const { connectionString: url = '' } = small.database.pool.options
+    await expect(restoreBackup({ database: small.database, schema, url }, file)).rejects.toThrow(
       'This database has something in it already.',
     )
-    expect(await everything(demo.database)).toEqual(before)
+    expect(await everything(small.database)).toEqual(before)
   })
 
   test.each<[string, (path: string) => Promise<void>, string]>([
-    ['of half a file', path => truncate(path, 300_000), 'is damaged or not complete'],
+    [
+      'of half a file',
+      async path => truncate(path, Math.floor((await stat(path)).size / 2)),
+      'is damaged or not complete',
+    ],
     [
       'of a file with a changed byte',
       async path => {
         const handle = await open(path, 'r+')
-        await handle.write(Buffer.from([7]), 0, 1, 200_000)
+        await handle.write(Buffer.from([7]), 0, 1, (await handle.stat()).size - 16)
         await handle.close()
       },
       'is damaged or not complete',
@@ -230,10 +238,7 @@ describe('a restore changes nothing', () => {
       'of a file with a changed row',
       async path => {
         const text = gunzipSync(await readFile(path)).toString('latin1')
-        await writeFile(
-          path,
-          gzipSync(Buffer.from(text.replace('Lakeside Chinese School', 'Lakeside Chinese Schoul'), 'latin1')),
-        )
+        await writeFile(path, gzipSync(Buffer.from(text.replace('Emily Wang', 'Emily Wong'), 'latin1')))
       },
       'is damaged or not complete',
     ],

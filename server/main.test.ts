@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '#tests/database-fixture.ts'
 import { openMailServer } from '#tests/mailServer.ts'
 import { freePort } from '#tests/ports.ts'
@@ -14,15 +14,22 @@ import { freePort } from '#tests/ports.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const running: ChildProcess[] = []
 const folders: string[] = []
-afterEach(async () => {
-  for (const process of running.splice(0)) {
-    if (process.exitCode !== null) continue
-    // Often at the very moment it opened.
-    process.kill('SIGTERM')
-    expect(await once(process, 'exit')).toEqual([0, null])
-  }
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+const newFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'lantern-main-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(async () => {
+  for (const process of running) await end(process)
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
+
+/** Ends Lantern as a system does, which it takes as the end of its work. */
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+}
 
 /** Starts Lantern as `npm start` does, and waits until it is open or has given up. */
 const start = async (env: Record<string, string>) => {
@@ -55,38 +62,49 @@ const examineBy = async (env: Record<string, string>) => {
   return { code, out, wrong: out.split('\n').filter(line => line.startsWith('✗')) }
 }
 
-test('a production start on an empty folder prints the code of the first run; the next start on it prints another', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'lantern-main-'))
-  folders.push(folder)
-  const port = await freePort()
-  const env = { DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1' }
-  const first = await start({ ...env, LOG_LEVEL: 'info', TRUST_PROXY: '1' })
-  const code = /enter the code (\S+)/.exec(first.output.out)?.[1]
-  expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
-  const config = await fetch(`http://127.0.0.1:${port}/fn/config-get`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"data":{}}',
+describe('a production start on an empty folder', () => {
+  let env: Record<string, string> & { PORT: string }
+  let first: Awaited<ReturnType<typeof start>>
+  const codeOf = ({ output }: typeof first) => /enter the code (\S+)/.exec(output.out)?.[1]
+  const getConfig = (data: object, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${env.PORT}/fn/config-get`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ data }),
+    })
+
+  beforeAll(async () => {
+    env = { DATA_DIR: await newFolder(), PORT: String(await freePort()), HOST: '127.0.0.1' }
+    first = await start({ ...env, LOG_LEVEL: 'info', TRUST_PROXY: '1' })
   })
-  expect(await config.json()).toMatchObject({ result: { school: null, isDemo: false, demoAccounts: [] } })
-  const odd = await fetch(`http://127.0.0.1:${port}/fn/config-get`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-request-id': 'named-by-the-proxy' },
-    body: '{"data":{"text":"\\u0000"}}',
+
+  test('prints the code of the first run', async () => {
+    expect(codeOf(first)).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+    const config = await getConfig({})
+    expect(await config.json()).toMatchObject({ result: { school: null, isDemo: false, demoAccounts: [] } })
   })
-  expect(odd.status).toBe(400)
-  const reference = odd.headers.get('x-reference')
-  await expect
-    .poll(() => first.output.error)
-    .toMatch(new RegExp(`"request":"named-by-the-proxy","reference":"${reference}".*"what was sent did not fit"`))
-  // Nothing but what a school without a mail server lacks.
-  const doctor = await examineBy(env)
-  expect(doctor).toMatchObject({ code: 1, wrong: [expect.stringMatching(/^✗ Email: No mail server is set/)] })
-  expect(doctor.out).toMatch(/^✓ Database: PostgreSQL 18/m)
-  first.child.kill('SIGTERM')
-  expect(await once(first.child, 'exit')).toEqual([0, null])
-  const second = await start(env)
-  expect(/enter the code (\S+)/.exec(second.output.out)?.[1]).not.toBe(code)
+
+  test('notes what did not fit, under the name that the proxy gave it', async () => {
+    const odd = await getConfig({ text: '\0' }, { 'x-request-id': 'named-by-the-proxy' })
+    expect(odd.status).toBe(400)
+    const reference = odd.headers.get('x-reference')
+    await expect
+      .poll(() => first.output.error)
+      .toMatch(new RegExp(`"request":"named-by-the-proxy","reference":"${reference}".*"what was sent did not fit"`))
+  })
+
+  test('lacks nothing but a mail server, says the doctor', async () => {
+    const doctor = await examineBy(env)
+    expect(doctor).toMatchObject({ code: 1, wrong: [expect.stringMatching(/^✗ Email: No mail server is set/)] })
+    expect(doctor.out).toMatch(/^✓ Database: PostgreSQL 18/m)
+  })
+
+  test('prints another code the next time', async () => {
+    await end(first.child)
+    const second = await start(env)
+    expect(codeOf(second)).toMatch(/^[A-Z2-9-]{14}$/)
+    expect(codeOf(second)).not.toBe(codeOf(first))
+  })
 })
 
 test.each([
@@ -105,8 +123,7 @@ test.each([
 })
 
 test('the doctor ends well where nothing is wrong', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'lantern-main-'))
-  folders.push(folder)
+  const folder = await newFolder()
   const { url, drop } = await freshDatabase()
   const mail = await openMailServer()
   const env = {
@@ -128,8 +145,7 @@ test('the doctor ends well where nothing is wrong', async () => {
 test('a port that is taken is told', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
-  const folder = await mkdtemp(join(tmpdir(), 'lantern-main-'))
-  folders.push(folder)
+  const folder = await newFolder()
   const port = (taken.address() as AddressInfo).port
   const { code, output } = await start({ DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1' })
   expect([code, output.error]).toEqual([1, `Port ${port} is taken by another program. Set PORT to a free one.\n`])

@@ -1,73 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { inspect, type Seat, openSchool } from './lantern.ts'
-import { bringIn, sheetAt, sheetMs, sheetOf } from './sheets.ts'
+import { sheetOf } from './sheets.ts'
 
 const { lantern, sitAs, seats } = openSchool()
 let office: Seat
 
 beforeAll(async () => {
   office = await sitAs('office')
-})
-
-const countStudents = async (): Promise<number> =>
-  (await lantern.sql<{ n: number }>('select count(*)::int as n from school.students'))[0]!.n
-
-test('a sheet of 300 rows is imported, undone, imported again, and then creates nothing', async () => {
-  const { page } = office
-  const before = await countStudents()
-  await page.goto('/adminstudent')
-  await page.getByRole('link', { name: 'Import a spreadsheet' }).click()
-  await page.getByRole('heading', { name: 'Import', exact: true }).waitFor()
-  await inspect(office, 'imports-list')
-
-  await bringIn(page, sheetAt('messy-300.csv'))
-  await page.getByText('Lantern has no questions about this sheet.').waitFor()
-  const totals = page.locator('dl[aria-label="What this sheet comes to"]')
-  expect(await totals.locator('div', { hasText: 'Children' }).innerText()).toContain('293 new')
-  expect(await totals.locator('div', { hasText: 'Cells not used' }).innerText()).toContain('of 3,067 filled cells')
-  await page.getByText('209 families without questions').click()
-  await page.getByRole('button', { name: 'Show more' }).last().waitFor()
-  await inspect(office, 'imports-families-sure')
-  await page.getByRole('tab', { name: 'Not imported' }).click()
-  await page.getByText('3,067 cells are filled in', { exact: false }).waitFor()
-  await page.getByRole('row', { name: /M\/F The column is left out/ }).waitFor()
-  await page.getByText('There is room for one only').first().waitFor()
-  await inspect(office, 'imports-unused')
-  await page.getByRole('tab', { name: 'Rows' }).click()
-  await page.getByRole('button', { name: /^293 New/ }).waitFor()
-  await inspect(office, 'imports-rows')
-  expect(await countStudents()).toBe(before)
-
-  await page.getByRole('button', { name: 'Import 293 children' }).click()
-  await page.getByText('293 children imported.').waitFor({ timeout: sheetMs })
-  expect(await countStudents()).toBe(before + 293)
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByText('This import was undone.', { exact: false }).waitFor()
-  expect(await countStudents()).toBe(before)
-
-  // Something holds the import up, so that one can see how far it is, and come back to it.
-  await bringIn(page, sheetAt('messy-300.csv'))
-  await page.getByRole('button', { name: 'Import 293 children' }).waitFor()
-  await lantern.sql('begin')
-  await lantern.sql('lock table school.students in share mode')
-  await page.getByRole('button', { name: 'Import 293 children' }).click()
-  await page.getByRole('progressbar', { name: 'Importing: 0 of 209 families' }).waitFor()
-  await page.reload()
-  await page.getByRole('progressbar', { name: 'Importing: 0 of 209 families' }).waitFor()
-  expect(await page.getByRole('button', { name: /^Import / }).count()).toBe(0)
-  await inspect(office, 'imports-progress')
-  await lantern.sql('commit')
-  await page.getByRole('button', { name: 'Undo the import' }).waitFor({ timeout: sheetMs })
-  expect(await countStudents()).toBe(before + 293)
-
-  await bringIn(page, sheetAt('messy-300.csv'))
-  // What the sheet says of classes is there with the rest, and pushes nothing down under the pointer later.
-  expect(await page.getByRole('table', { name: 'Students and classes' }).count()).toBe(1)
-  await page.getByRole('tab', { name: 'Rows' }).click()
-  await page.getByRole('button', { name: /^293 Already on file/ }).waitFor()
-  await page.getByText('Everyone in this sheet is already on file.').waitFor()
-  expect(await page.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)
-  expect(await countStudents()).toBe(before + 293)
 })
 
 test('a note on custody that isn’t plain is read by the office first, and what stays open is on its work queue', async () => {

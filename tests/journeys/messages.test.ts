@@ -190,23 +190,6 @@ test('a teacher writes to the own class only', async () => {
   expect(await panel.getByText('+ Everyone').count()).toBe(0)
 })
 
-test('the office finds conversations and answers in Chinese', async () => {
-  const reader = await sitAs('office', { width: 'phone', language: 'zh' })
-  const { page } = reader
-  await page.goto('/adminmessage?tab=threads')
-  await page.getByRole('button', { name: /Paying in two parts/ }).click()
-  await page.locator('span', { hasText: '等待回复' }).last().waitFor()
-  await inspectBoth(reader, 'messages-office-zh-thread')
-  await page.getByLabel('您的回复').fill('可以，不需要表格。')
-  await page.getByRole('button', { name: '发送' }).click()
-  await page.getByText('可以，不需要表格。', { exact: true }).waitFor()
-  await page.getByRole('button', { name: '结束对话' }).click()
-  await page.getByText('对话已结束。').first().waitFor()
-  await page.goto('/adminconfig?subMenu=messages')
-  await page.getByRole('button', { name: 'Payment is due' }).first().click()
-  await inspect(reader, 'messages-office-zh-template')
-})
-
 test('nothing was complained about', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Width } from '#tests/widths.ts'
-import { inspect, isIn, looks, openSchool, picture } from './lantern.ts'
+import { inspect, isIn, looks, openSchool } from './lantern.ts'
 import { signIn } from './session.ts'
 import { answersKept, filesNotKept } from './withoutConnection.ts'
 
@@ -259,39 +259,5 @@ describe('with scripts', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL(url => url.pathname === '/')
     await expect.poll(() => page.evaluate<number>(answersKept)).toBe(0)
-  })
-
-  test('where a proxy keeps the stream back, news come by long-polling', async () => {
-    const { page } = await sit({ width: 'phone' })
-    // A stream of which nothing ever comes through.
-    await page.addInitScript('globalThis.EventSource = class extends EventTarget { close() {} }')
-    await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
-    const asked = page.waitForRequest(/\/live\?wait=30&mark=[\w-]{12}/, { timeout: 30_000 })
-    await page.goto('/student')
-    await asked
-    const again = page.waitForRequest(request =>
-      /\/fn\b.*students-/s.test(`${request.url()} ${request.postData() ?? ''}`),
-    )
-    await lantern.sql("select pg_notify('lantern_live', $1)", [
-      JSON.stringify({ schema: 'school', id: 'news', slices: ['config', 'students'] }),
-    ])
-    await again
-  })
-
-  test('who has forgotten the password finds the way back by the address', async () => {
-    const seat = await sit({ width: 'phone' })
-    const { page } = seat
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Forgot your password?' }).click()
-    await page.waitForURL(/forgotten=yes/)
-    await page.reload()
-    await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
-    await inspect(seat, 'public-forgotten')
-    await page.getByLabel('Email').fill('parent@lakeside.example')
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByText(/If parent@lakeside\.example has an account/).waitFor()
-    await picture(page, 'signin-forgotten-sent')
-    await page.goBack()
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   })
 })

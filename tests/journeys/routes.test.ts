@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
-import { callTimeoutMs } from '#contract/callable.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Manifest } from '#server/pageFiles.ts'
 import { inspect, looks, type Seat, openSchool } from './lantern.ts'
 import { answeredPages, comesWith, cookieOf, openAnew } from './firstAnswers.ts'
-import { expire, signIn, signInByForm } from './session.ts'
+import { signIn, signInByForm } from './session.ts'
 
 // The routes of the specification, section 2, to the letter, and a family's own two.
 const open = ['/', '/home', '/about', '/classes', '/register', '/registration', '/registration2', '/login']
@@ -34,20 +32,12 @@ const guarded = [
 ]
 const stored = ['user_email', 'user_display_name', 'user_id', 'isAdmin']
 
-const { lantern, sit, seats } = openSchool()
+const { lantern, sit } = openSchool()
 const storedOf = async ({ context }: Seat) => {
   const { origins } = await context.storageState()
   const kept = origins.flatMap(({ localStorage }) => localStorage)
   return stored.map(key => kept.find(({ name }) => name === key)?.value ?? null)
 }
-
-/** A script by which a store of the device's takes every request and answers none. */
-const neverOpens = (name: string) => `{
-  const { open } = IDBFactory.prototype
-  IDBFactory.prototype.open = function (...asked) {
-    return asked[0] === '${name}' ? new EventTarget() : open.apply(this, asked)
-  }
-}`
 
 test.each([
   { who: null, path: '/login', screen: 'Login' },
@@ -105,34 +95,6 @@ describe('a signed-in person’s page', () => {
     expect(seat.problems).toEqual([])
   })
 
-  test('does without the identity client while the token that the device keeps lasts', async () => {
-    const { page } = await sit({ width: 'phone' })
-    await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
-    const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Manifest
-    const client = Object.values(manifest).find(({ name }) => name === 'identity')!.file
-    const asked: string[] = []
-    page.on('request', request => asked.push(new URL(request.url()).pathname))
-    const ofClient = () =>
-      asked.filter(path => path.endsWith(client) || /^\/(identitytoolkit|securetoken)\./.test(path))
-    await page.goto('/student')
-    await page.getByRole('link', { name: 'All homework' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Homework' }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(asked.filter(path => path === '/fn' || path.startsWith('/fn/'))).not.toEqual([])
-    expect(ofClient()).toEqual([])
-    expect(await expire(page)).toBe(1)
-    await page.reload()
-    await expect.poll(ofClient).toEqual(expect.arrayContaining([`/${client}`, '/securetoken.googleapis.com/v1/token']))
-  })
-
-  test('of somebody who signed in for a visit alone asks once it knows who is there', async () => {
-    const seat = await sit()
-    await signInByForm(seat.page, 'parent@lakeside.example', 'lakeside-demo', { stays: false })
-    const visit = await openAnew(seat, '/dashboard/')
-    expect(visit.isFirstAsked).toBe(false)
-    expect(visit.asked).toContain('parents-home')
-  })
-
   test('shows nothing of who has signed out, and of another person only theirs', async () => {
     const seat = await sit()
     await signIn(seat.page, 'parent@lakeside.example', 'lakeside-demo')
@@ -146,92 +108,31 @@ describe('a signed-in person’s page', () => {
     await signInByForm(seat.page, 'teacher@lakeside.example', 'lakeside-demo')
     expect(await comesWith(lantern.origin, seat, '/dashboard/')).not.toContain('parents-home')
   })
-
-  test('whose sign-in the identity client does not know leads to the front page', async () => {
-    const seat = await sit()
-    await signIn(seat.page, 'parent@lakeside.example', 'lakeside-demo')
-    await seat.page.goto('/calendar')
-    await seat.page.evaluate(`new Promise((done, fail) => {
-      const request = indexedDB.open('firebaseLocalStorageDb')
-      request.onerror = fail
-      request.onsuccess = () => {
-        const stores = request.result.transaction('firebaseLocalStorage', 'readwrite')
-        stores.objectStore('firebaseLocalStorage').clear().onsuccess = done
-      }
-    })`)
-    await seat.page.goto('/calendar')
-    await seat.page.getByRole('alert').filter({ hasText: 'You do not have access' }).waitFor()
-    expect(new URL(seat.page.url()).pathname).toBe('/')
-  })
-
-  test('hears news while the identity client waits for the device, and says in the end that it can’t read', async () => {
-    const { page } = await sit({ width: 'phone' })
-    await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
-    // Of the first answers only the person comes, so the page asks for the client at once.
-    await page.route('**/first?*', async route => {
-      const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' }
-      const lines = await (await route.fetch({ headers })).text()
-      await route.fulfill({ body: `${lines.split('\n', 1)[0]}\n` })
-    })
-    await page.addInitScript(neverOpens('firebaseLocalStorageDb'))
-    await page.clock.install()
-    const stream = page.waitForRequest(request => new URL(request.url()).pathname === '/live')
-    await page.goto('/student')
-    expect(new URL((await stream).url()).searchParams.get('mark')).toBeTruthy()
-    const isTold = async () => {
-      await page.clock.fastForward(callTimeoutMs)
-      return page.getByRole('alert').count()
-    }
-    await expect.poll(isTold).toBe(1)
-  })
-
-  test('asks the school where the device never finds what it has kept', async () => {
-    const seat = await sit({ width: 'phone' })
-    await signIn(seat.page, 'parent@lakeside.example', 'lakeside-demo')
-    await seat.page.addInitScript(neverOpens('lantern_answers'))
-    await seat.page.route('**/first?*', route => route.fulfill({ status: 204 }))
-    await seat.page.goto('/student')
-    await seat.page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
-  })
-
-  test('without first answers shows what changed between its reads and the first word of the stream', async () => {
-    const { page } = await sit({ width: 'phone' })
-    await signInByForm(page, 'parent@lakeside.example', 'lakeside-demo', { stays: false })
-    // The page before must not be the one whose stream is held back.
-    await page.mainFrame().goto('/badge-96.png')
-    const held: (() => Promise<void>)[] = []
-    await page.route('**/live', route => void held.push(() => route.continue()))
-    await page.goto('/student')
-    await page.getByText('Practice sheet').waitFor()
-    await expect.poll(() => held.length).toBe(1)
-    const title = `Practice sheet ${randomUUID()}`
-    await lantern.sql("update school.assignments set title = $1 where title like 'Practice sheet%'", [title])
-    await held[0]!()
-    await page.getByText(title).waitFor()
-  })
 })
 
 describe('somebody who is not signed in', () => {
+  let phone: Seat
+  let desktop: Seat
+  beforeAll(async () => {
+    phone = await sit({ width: 'phone', language: 'zh' })
+    desktop = await sit({ width: 'desktop', dark: true })
+  })
+
   test('opens every public route, in both themes and languages, without a fault', async () => {
-    for (const look of [
-      { width: 'phone', dark: false, language: 'zh' },
-      { width: 'desktop', dark: true, language: 'en' },
-    ] as const) {
-      const seat = await sit(look)
-      for (const path of open) {
+    for (const [index, path] of open.entries())
+      for (const seat of index % 2 === 0 ? looks(desktop, phone) : looks(phone, desktop)) {
         await seat.page.goto(path)
         await seat.page.getByRole('heading', { level: 1 }).first().waitFor()
         expect(new URL(seat.page.url()).pathname).toBe(path)
         if (otherAddresses.has(path)) continue
-        await inspect(seat, `guest-${look.width}-${look.language}${path.replaceAll('/', '-')}`)
+        await inspect(seat, `guest-${seat === phone ? 'phone-zh' : 'desktop-en'}${path.replaceAll('/', '-')}`)
       }
-    }
   })
 
   test.each(looks(guardedOfEach, guarded.slice(guardedOfEach.length)).flat())(
     'is turned away from %s with the alert, and back to /',
     async path => {
-      const { page } = seats[1]!
+      const { page } = desktop
       await page.goto(path)
       await page.getByRole('alert').filter({ hasText: 'You do not have access' }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/')
@@ -249,13 +150,12 @@ describe('somebody who is not signed in', () => {
   })
 
   test('gets a friendly page at an unknown address', async () => {
-    const seat = seats[0]!
-    const answer = await seat.page.goto('/no/such/page')
+    const answer = await phone.page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
-    await seat.page.getByRole('heading', { level: 1 }).waitFor()
+    await phone.page.getByRole('heading', { level: 1 }).waitFor()
     // The browser's own word for it, which is none of the page's.
-    expect(seat.problems.splice(0)).toEqual([expect.stringContaining('404')])
-    await inspect(seat, 'guest-phone-zh-unknown')
+    expect(phone.problems.splice(0)).toEqual([expect.stringContaining('404')])
+    await inspect(phone, 'guest-phone-zh-unknown')
   })
 
   test('gets 200 at every address that a screen has, however it is written, and 404 at all others', async () => {

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { callTimeoutMs } from '#contract/callable.ts'
+import type { Manifest } from '#server/pageFiles.ts'
 import { answeredPages, comesWith, openAnew } from '#tests/journeys/firstAnswers.ts'
 import { openSchool } from '#tests/journeys/lantern.ts'
-import { signIn } from '#tests/journeys/session.ts'
+import { expire, signIn, signInByForm } from '#tests/journeys/session.ts'
 
 const { lantern, sit } = openSchool()
 
@@ -31,4 +35,105 @@ test('a page whose first answers are held back asks by itself after a moment', a
   await seat.page.goto('/dashboard/')
   await asked
   await seat.page.getByRole('heading', { level: 1, name: /Jing Liu/ }).waitFor()
+})
+
+/** A script by which a store of the device's takes every request and answers none. */
+const neverOpens = (name: string) => `{
+  const { open } = IDBFactory.prototype
+  IDBFactory.prototype.open = function (...asked) {
+    return asked[0] === '${name}' ? new EventTarget() : open.apply(this, asked)
+  }
+}`
+
+describe('a signed-in person’s page', () => {
+  test('does without the identity client while the token that the device keeps lasts', async () => {
+    const { page } = await sit({ width: 'phone' })
+    await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
+    const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Manifest
+    const client = Object.values(manifest).find(({ name }) => name === 'identity')!.file
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    const ofClient = () =>
+      asked.filter(path => path.endsWith(client) || /^\/(identitytoolkit|securetoken)\./.test(path))
+    await page.goto('/student')
+    await page.getByRole('link', { name: 'All homework' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Homework' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter(path => path === '/fn' || path.startsWith('/fn/'))).not.toEqual([])
+    expect(ofClient()).toEqual([])
+    expect(await expire(page)).toBe(1)
+    await page.reload()
+    await expect.poll(ofClient).toEqual(expect.arrayContaining([`/${client}`, '/securetoken.googleapis.com/v1/token']))
+  })
+
+  test('of somebody who signed in for a visit alone asks once it knows who is there', async () => {
+    const seat = await sit()
+    await signInByForm(seat.page, 'parent@lakeside.example', 'lakeside-demo', { stays: false })
+    const visit = await openAnew(seat, '/dashboard/')
+    expect(visit.isFirstAsked).toBe(false)
+    expect(visit.asked).toContain('parents-home')
+  })
+
+  test('whose sign-in the identity client does not know leads to the front page', async () => {
+    const seat = await sit()
+    await signIn(seat.page, 'parent@lakeside.example', 'lakeside-demo')
+    await seat.page.goto('/calendar')
+    await seat.page.evaluate(`new Promise((done, fail) => {
+      const request = indexedDB.open('firebaseLocalStorageDb')
+      request.onerror = fail
+      request.onsuccess = () => {
+        const stores = request.result.transaction('firebaseLocalStorage', 'readwrite')
+        stores.objectStore('firebaseLocalStorage').clear().onsuccess = done
+      }
+    })`)
+    await seat.page.goto('/calendar')
+    await seat.page.getByRole('alert').filter({ hasText: 'You do not have access' }).waitFor()
+    expect(new URL(seat.page.url()).pathname).toBe('/')
+  })
+
+  test('hears news while the identity client waits for the device, and says in the end that it can’t read', async () => {
+    const { page } = await sit({ width: 'phone' })
+    await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
+    // Of the first answers only the person comes, so the page asks for the client at once.
+    await page.route('**/first?*', async route => {
+      const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' }
+      const lines = await (await route.fetch({ headers })).text()
+      await route.fulfill({ body: `${lines.split('\n', 1)[0]}\n` })
+    })
+    await page.addInitScript(neverOpens('firebaseLocalStorageDb'))
+    await page.clock.install()
+    const stream = page.waitForRequest(request => new URL(request.url()).pathname === '/live')
+    await page.goto('/student')
+    expect(new URL((await stream).url()).searchParams.get('mark')).toBeTruthy()
+    const isTold = async () => {
+      await page.clock.fastForward(callTimeoutMs)
+      return page.getByRole('alert').count()
+    }
+    await expect.poll(isTold).toBe(1)
+  })
+
+  test('asks the school where the device never finds what it has kept', async () => {
+    const seat = await sit({ width: 'phone' })
+    await signIn(seat.page, 'parent@lakeside.example', 'lakeside-demo')
+    await seat.page.addInitScript(neverOpens('lantern_answers'))
+    await seat.page.route('**/first?*', route => route.fulfill({ status: 204 }))
+    await seat.page.goto('/student')
+    await seat.page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
+  })
+
+  test('without first answers shows what changed between its reads and the first word of the stream', async () => {
+    const { page } = await sit({ width: 'phone' })
+    await signInByForm(page, 'parent@lakeside.example', 'lakeside-demo', { stays: false })
+    // The page before must not be the one whose stream is held back.
+    await page.mainFrame().goto('/badge-96.png')
+    const held: (() => Promise<void>)[] = []
+    await page.route('**/live', route => void held.push(() => route.continue()))
+    await page.goto('/student')
+    await page.getByText('Practice sheet').waitFor()
+    await expect.poll(() => held.length).toBe(1)
+    const title = `Practice sheet ${randomUUID()}`
+    await lantern.sql("update school.assignments set title = $1 where title like 'Practice sheet%'", [title])
+    await held[0]!()
+    await page.getByText(title).waitFor()
+  })
 })

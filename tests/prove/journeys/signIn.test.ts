@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { codeAt, stepOf } from '#server/access/identity/totp.ts'
 import { liveChannel, newsOf } from '#server/platform/live.ts'
-import { inspect, isIn, linkIn, openSchool, picture, type Seat } from './lantern.ts'
+import { inspect, isIn, linkIn, openSchool, picture, type Seat } from '#tests/journeys/lantern.ts'
 
 const { lantern, sit } = openSchool()
 

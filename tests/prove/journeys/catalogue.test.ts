@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { inspect, openSchool } from './lantern.ts'
-import { signIn } from './session.ts'
+import { inspect, openSchool } from '#tests/journeys/lantern.ts'
+import { signIn } from '#tests/journeys/session.ts'
 
 const { lantern, sit } = openSchool({ width: 'phone' })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { chooseClasses, describeFamily, makeAccount, password } from './family.ts'
+import { chooseClasses, describeFamily, makeAccount, password } from '#tests/journeys/family.ts'
 import type { Width } from '#tests/widths.ts'
-import { inspect, linkIn, looks, openSchool, picture, type Seat } from './lantern.ts'
-import { plan, recordCheque, setUp } from './office.ts'
-import { signIn, signInByForm } from './session.ts'
+import { inspect, linkIn, looks, openSchool, picture, type Seat } from '#tests/journeys/lantern.ts'
+import { plan, recordCheque, setUp } from '#tests/journeys/office.ts'
+import { signIn, signInByForm } from '#tests/journeys/session.ts'
 
 const family = {
   me: 'Ana Wang',

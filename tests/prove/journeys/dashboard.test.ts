@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inspect, openSchool } from './lantern.ts'
-import { setUp } from './office.ts'
+import { inspect, openSchool } from '#tests/journeys/lantern.ts'
+import { setUp } from '#tests/journeys/office.ts'
 
 const { sitAs, seats } = openSchool()
 

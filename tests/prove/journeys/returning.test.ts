@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { counted } from './counted.ts'
-import { inspect, type Seat, openSchool } from './lantern.ts'
-import { signIn } from './session.ts'
+import { counted } from '#tests/journeys/counted.ts'
+import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
+import { signIn } from '#tests/journeys/session.ts'
 
 // A family that was here last year comes back with two children, on a telephone; the office is asked by another.
 const password = 'lakeside-demo'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inspectBoth, openSchool, settled, type Seat } from './lantern.ts'
+import { inspectBoth, openSchool, settled, type Seat } from '#tests/journeys/lantern.ts'
 
 // The five places of a family on a telephone: each short, with an address, and nothing opened leads astray.
 

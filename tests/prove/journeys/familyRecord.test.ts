@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inspect, openSchool, type Seat } from '#tests/journeys/lantern.ts'
+
+// A parent puts the record of the family right, on a telephone; the office sits at a browser of its own.
+
+const { lantern, sitAs, seats } = openSchool()
+let parent: Seat
+let office: Seat
+
+beforeAll(async () => {
+  parent = await sitAs('parent', { width: 'phone' })
+  office = await sitAs('office', { width: 'desktop', dark: true })
+})
+
+describe('a family', () => {
+  test('asks to correct the child’s name; the office compares and approves, and the name is there', async () => {
+    const { page } = parent
+    await page.goto('/parent')
+    await page.getByRole('button', { name: 'Correct Emily Wang’s name or birthday' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name', { exact: true }).fill('Emilie Wang')
+    await form.getByRole('button', { name: 'Send to the office' }).click()
+    await page.getByText('Emilie Wang').first().waitFor()
+    await inspect(parent, 'family-day-parent-phone')
+
+    await office.page.goto('/admindashboard')
+    await office.page.getByRole('link', { name: /change requests? to answer/ }).click()
+    const approve = office.page.getByRole('button', { name: 'Approve: Name and birthday of Emily Wang' })
+    await approve.waitFor()
+    await inspect(office, 'family-day-queue-dark')
+    await approve.click()
+    await office.page.getByText('Change approved').waitFor()
+    await approve.waitFor({ state: 'detached' })
+
+    await page
+      .getByRole('link', { name: /Emilie Wang/ })
+      .first()
+      .waitFor()
+    expect(await lantern.mail('parent@lakeside.example', 'name and date of birth of Emilie Wang')).toContain(
+      'The office made it.',
+    )
+  })
+
+  test('keeps the rest of the record: a contact with undo, a pick-up, a consent, letters', async () => {
+    const { page } = parent
+    await page.getByRole('link', { name: 'Contacts, consents, duty' }).click()
+    await page.getByRole('button', { name: 'Remove Min Huang', exact: true }).click()
+    await page.getByText('No one added yet.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Remove Min Huang', exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Add a person' }).click()
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Mrs Zhao next door')
+    await page.getByRole('dialog').getByLabel('For', { exact: true }).selectOption({ label: 'Lucas Wang' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click()
+    await page.getByText('Mrs Zhao next door can pick up').waitFor()
+
+    await page.getByRole('button', { name: 'Change: Photos of Lucas Wang' }).click()
+    await page.getByRole('dialog').getByLabel('No photos').check()
+    await page.getByRole('dialog').getByLabel('Sign with your full name').fill('Jing Liu')
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign' }).click()
+    await page.getByText('Signed', { exact: true }).waitFor()
+    await page.getByText('No photos').waitFor()
+
+    await page.getByRole('link', { name: 'People', exact: true }).click()
+    await page.getByRole('link', { name: 'Notifications, language and sign-in' }).click()
+    await page.getByRole('switch', { name: 'Events' }).click()
+    await expect.poll(async () => (await lantern.sql('select 1 from school.notification_preferences')).length).toBe(1)
+    await page.reload()
+    await page.getByRole('switch', { name: 'Events' }).waitFor()
+    await expect.poll(() => page.getByRole('switch', { name: 'Events' }).isChecked()).toBe(false)
+  })
+
+  test('met no complaint of any browser', () => {
+    expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+  })
+})

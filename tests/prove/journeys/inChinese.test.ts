@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { inspect, inspectBoth, openSchool } from '#tests/journeys/lantern.ts'
+
+const { sitAs, seats } = openSchool()
+
+test('the office finds conversations and answers in Chinese', async () => {
+  const reader = await sitAs('office', { width: 'phone', language: 'zh' })
+  const { page } = reader
+  await page.goto('/adminmessage?tab=threads')
+  await page.getByRole('button', { name: /Paying in two parts/ }).click()
+  await page.locator('span', { hasText: '等待回复' }).last().waitFor()
+  await inspectBoth(reader, 'messages-office-zh-thread')
+  await page.getByLabel('您的回复').fill('可以，不需要表格。')
+  await page.getByRole('button', { name: '发送' }).click()
+  await page.getByText('可以，不需要表格。', { exact: true }).waitFor()
+  await page.getByRole('button', { name: '结束对话' }).click()
+  await page.getByText('对话已结束。').first().waitFor()
+  await page.goto('/adminconfig?subMenu=messages')
+  await page.getByRole('button', { name: 'Payment is due' }).first().click()
+  await inspect(reader, 'messages-office-zh-template')
+})
+
+test('a parent’s day is the same in Chinese, and in dark colours', async () => {
+  const seat = await sitAs('parent', { width: 'phone', language: 'zh', dark: true })
+  for (const [path, heading] of [
+    ['/dashboard/', '今天'],
+    ['/parent', '家长'],
+    ['/student?show=record', '健康卡'],
+  ] as const) {
+    await seat.page.goto(path)
+    await seat.page.getByRole('heading', { name: heading }).waitFor()
+    await inspect(seat, `family-day-zh-dark${path.replaceAll(/[/?=]/g, '-')}`)
+  }
+  await seat.page.goto('/student?edit=absence')
+  await seat.page.getByRole('dialog').waitFor()
+  await inspect(seat, 'family-day-zh-dark-absence')
+})
+
+test('nothing was complained about', () => {
+  expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { inspect, inspectBoth, openSchool } from '#tests/journeys/lantern.ts'
+import { widths } from '#tests/widths.ts'
+
+// What else a teacher does; taking the roll is in tests/journeys/roll.test.ts.
+
+const { lantern, sitAs } = openSchool({ width: 'phone' })
+
+test('who is ill on Sunday tells the office in two taps, which knows the lessons, and takes it back', async () => {
+  const seat = await sitAs('teacher', { width: 'desktop' })
+  const { page } = seat
+  await page.goto('/teacherdashboard/')
+  await page.getByRole('button', { name: /^I’m sick on Sun/ }).click()
+  await page.getByRole('dialog').getByText('You’ll miss this lesson on Sun, Dec 6').waitFor()
+  await inspectBoth(seat, 'roll-ill')
+  await page.getByRole('button', { name: 'Tell the office' }).click()
+  await page.getByText(/^The office was told at \d+:\d\d/).waitFor()
+  await inspectBoth(seat, 'roll-ill-known')
+
+  const office = await sitAs('office', { width: 'desktop' })
+  await office.page.goto('/admindashboard')
+  await office.page.getByRole('link', { name: /^1 lesson needs a substitute/ }).click()
+  const lesson = office.page.getByRole('dialog').getByRole('link', { name: /G1-A/ })
+  await lesson.getByText('Lihua Chen').waitFor()
+  await inspect(office, 'roll-ill-office')
+  await lantern.mail('office@lakeside.example', 'These lessons need a substitute')
+
+  await page.getByRole('button', { name: 'I can teach after all' }).click()
+  await page.getByRole('button', { name: /^I’m sick on Sun/ }).waitFor()
+  await office.page.goto('/admindashboard')
+  await office.page.getByRole('heading', { name: 'Needs you' }).waitFor()
+  expect(await office.page.getByRole('link', { name: /needs? a substitute/ }).count()).toBe(0)
+})
+
+test('after Return the next child stands there with name and answer, and the keyboard begins there', async () => {
+  const seat = await sitAs('teacher')
+  const { page } = seat
+  await page.goto('/studentassignment')
+  await page
+    .getByRole('link', { name: /Six new characters/ })
+    .first()
+    .click()
+  await page
+    .getByRole('list')
+    .getByRole('button', { name: /Turned in/ })
+    .first()
+    .click()
+  const first = await page.getByRole('heading', { level: 2 }).first().innerText()
+  await page.getByRole('button', { name: 'Return', exact: true }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Return', exact: true }).click()
+  await page.getByText(/^Returned to/).waitFor()
+  const next = page.getByRole('heading', { level: 2 }).first()
+  await expect.poll(() => next.innerText()).not.toBe(first)
+  expect(await page.evaluate<string>(`document.activeElement.innerText`)).toBe(await next.innerText())
+  const [name, answer] = await Promise.all([
+    next.boundingBox(),
+    page.getByRole('heading', { name: 'Answer' }).boundingBox(),
+  ])
+  for (const box of [name!, answer!]) {
+    expect(box.y).toBeGreaterThanOrEqual(0)
+    expect(box.y + box.height).toBeLessThanOrEqual(widths.phone.height)
+  }
+})
+
+test('a class of thirty is on a desktop without scrolling', async () => {
+  await lantern.sql(
+    `insert into school.enrolments (id, section_id, student_id, status, type, created_at)
+      select gen_random_uuid(), s.id, x.student_id, 'active', 'regular', '2026-09-01' from school.sections s
+      cross join lateral (select e.student_id from school.enrolments e join school.sections o on o.id = e.section_id and o.name <> 'G1-A' and o.term_id = s.term_id
+        where e.status = 'active' and e.student_id not in (select student_id from school.enrolments where section_id = s.id)
+        group by e.student_id order by e.student_id limit 11) x
+      where s.name = 'G1-A' and exists (select 1 from school.meetings m where m.section_id = s.id and m.on_day = '2026-11-22')`,
+  )
+  const seat = await sitAs('teacher', { width: 'desktop' })
+  const { page } = seat
+  await page.goto('/student?section=mine')
+  await page.getByRole('heading', { name: /30/ }).waitFor()
+  await inspectBoth(seat, 'roll-class-list')
+  const rows = page.getByRole('main').locator('[data-card] li')
+  expect(await rows.count()).toBe(30)
+  const bottoms = await Promise.all((await rows.all()).map(async row => (await row.boundingBox())!))
+  expect(Math.max(...bottoms.map(({ y, height }) => y + height))).toBeLessThanOrEqual(widths.desktop.height)
+  await page.goto('/teacherdashboard/')
+  await inspectBoth(seat, 'roll-day-desktop')
+})
