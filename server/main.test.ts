@@ -11,6 +11,13 @@ import { freshDatabase } from '#tests/database-fixture.ts'
 import { openMailServer } from '#tests/mailServer.ts'
 import { freePort } from '#tests/ports.ts'
 
+/** Node keeps what it has compiled, as `npm start` has it. */
+const environment = (env: Record<string, string>) => ({
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+  ...env,
+})
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const running: ChildProcess[] = []
 const folders: string[] = []
@@ -35,7 +42,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 const start = async (env: Record<string, string>) => {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
+    env: environment(env),
   })
   running.push(child)
   const output = { out: '', error: '' }
@@ -54,7 +61,7 @@ const start = async (env: Record<string, string>) => {
 const examineBy = async (env: Record<string, string>) => {
   const child = spawn(process.execPath, ['scripts/doctor.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], ...env },
+    env: environment(env),
   })
   let out = ''
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
