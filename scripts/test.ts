@@ -77,7 +77,7 @@ function printTimes(): void {
   console.log('\nThe ten slowest files')
   const slowest = files.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, 10)
   for (const { name, from, to } of slowest) line(to - from, name)
-  console.log('\nThe stages (the checks run beside the unit and server tests)')
+  console.log('\nThe stages (the checks run beside the server tests)')
   for (const [stage, seconds] of Object.entries(stages)) line(seconds, stage)
   line((Date.now() - begun) / 1000, 'in all')
 }
