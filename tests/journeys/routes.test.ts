@@ -119,6 +119,7 @@ describe('somebody who is not signed in', () => {
   })
 
   test('opens every public route, in both themes and languages, without a fault', async () => {
+    // Each at one of the two seats; at both where every look is asked for.
     for (const [index, path] of open.entries())
       for (const seat of index % 2 === 0 ? looks(desktop, phone) : looks(phone, desktop)) {
         await seat.page.goto(path)
