@@ -1,5 +1,7 @@
 import cluster from 'node:cluster'
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readSettings, type Settings } from '#server/env.ts'
@@ -52,12 +54,24 @@ const reachDatabase = async (
   return { url: postgres.url, room }
 }
 
-const listenOn = async (app: Pick<FastifyInstance, 'listen'>, env: Settings): Promise<void> => {
-  await app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
+const failedToListen =
+  (env: Settings) =>
+  (error: NodeJS.ErrnoException): never => {
     throw error.code === 'EADDRINUSE'
       ? new Error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`)
       : error
-  })
+  }
+
+const listenOn = async (app: Pick<FastifyInstance, 'listen'>, env: Settings): Promise<void> => {
+  await app.listen({ port: env.PORT, host: env.HOST }).catch(failedToListen(env))
+}
+
+/** Refuses a port that is taken before anything is begun: making a first database takes a while. */
+const tryPort = async (env: Settings): Promise<void> => {
+  const probe = createServer().listen({ port: env.PORT, host: env.HOST })
+  await once(probe, 'listening').catch(failedToListen(env))
+  probe.close()
+  await once(probe, 'close')
 }
 
 /**
@@ -75,6 +89,8 @@ export const openLantern = async ({
   if (isDemo && env.SCHOOLS === 'many') throw new Error('The demo is one school. Take SCHOOLS out.')
   if (env.SCHOOL_CLOCK && !isDemo)
     throw new Error('SCHOOL_CLOCK moves the school to another time, so it is for the demo only. Take it out.')
+  // Further processes share it with the first.
+  if (!cluster.isWorker) await tryPort(env)
   const ends: Ends = []
   const stop = async () => {
     for (const end of ends.splice(0).reverse())

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -149,12 +149,13 @@ test('the doctor ends well where nothing is wrong', async () => {
   await drop()
 })
 
-test('a port that is taken is told', async () => {
+test('a port that is taken is told before anything is made', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const folder = await newFolder()
   const port = (taken.address() as AddressInfo).port
   const { code, output } = await start({ DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1' })
   expect([code, output.error]).toEqual([1, `Port ${port} is taken by another program. Set PORT to a free one.\n`])
+  expect(await readdir(folder)).toEqual([])
   taken.close()
 })
