@@ -7,13 +7,8 @@ const ofTheWhole = 'tests/{access,house,usedTexts,sizes,texts,unused,words}.test
 
 /** A run of everything, by `npm test` without names. */
 const isWhole = process.env['WHOLE'] === '1'
-/** Each tries many made-up cases: it runs where it is named, and with `npm run prove`, which has longer ones of most. */
-const manyCases = [
-  'server/enrolment/leavings/history.test.ts',
-  'server/exchange/imports/layouts.test.ts',
-  'server/money/payments/history.test.ts',
-  'tests/fuzz.test.ts',
-]
+/** These take long: each runs where it is named, and with `npm run prove`. */
+const longTests = '**/*.long.test.ts'
 
 /** What depends on the connection more than on anything else. */
 const overTcp = [
@@ -69,7 +64,7 @@ export default defineConfig({
           ...withDatabase,
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/*.test.ts', 'tests/wire/**/*.test.ts'],
-          exclude: [ofTheWhole, ...overTcp, ...(isWhole ? manyCases : [])],
+          exclude: [ofTheWhole, ...overTcp, ...(isWhole ? [longTests] : [])],
         },
       },
       {

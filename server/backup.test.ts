@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/db.ts'
 import { freshDatabase, type FreshDatabase, makeDatabase } from '#tests/database-fixture.ts'
 import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
+import { restored } from '#tests/restored.ts'
 import { scratch } from '#tests/scratch.ts'
 import { backupName, takeBackup } from './backup.ts'
 import { headOf, restoreBackup } from './restore.ts'
@@ -31,19 +32,6 @@ afterAll(async () => {
   await Promise.all([demo.drop(), small.drop()])
   await rm(folder, { recursive: true })
 })
-
-/** Restores into an empty database and looks at it; it is gone afterwards. */
-const restored = async <T>(file: string, look: (database: Database) => Promise<T>, by?: string): Promise<T> => {
-  const { url, drop } = await makeDatabase(null)
-  const database = openDatabase(url, schema)
-  try {
-    await restoreBackup({ database, schema, url }, file, by)
-    return await look(database)
-  } finally {
-    await database.close()
-    await drop()
-  }
-}
 
 /** Everything in a school: each row of each table with what the database computes of it, and the tables' own rules. */
 const everything = async ({ pool }: Database): Promise<Record<string, unknown>> => {
@@ -97,46 +85,6 @@ describe('a backup', () => {
     expect(bytes).toBe((await readFile(file)).length)
     expect(rows).toBeGreaterThan(10_000)
     expect(await restored(file, everything)).toEqual(before)
-  })
-
-  test('shows one moment, while people go on working', async () => {
-    const { pool } = demo.database
-    const count = async (database: Database) =>
-      (await database.pool.query<{ n: number }>('select count(*)::int as n from households')).rows[0]!.n
-    const file = join(folder, 'moment')
-    let isOver = false
-    const before = await count(demo.database)
-    const working = (async () => {
-      // A family with a person in it: half of one would not fit the rules of the tables.
-      for (let n = 0; !isOver; n += 1) {
-        const id = `0000000${n % 10}-0000-7000-8000-${String(n).padStart(12, '0')}`
-        await pool.query('insert into households (id, name, created_at) values ($1, $2, now())', [id, `Late ${n}`])
-      }
-    })()
-    await takeBackup({ database: demo.database, schema, key }, file)
-    isOver = true
-    await working
-    const after = await count(demo.database)
-    expect(after).toBeGreaterThan(before)
-    const kept = await restored(file, count)
-    expect(kept).toBeGreaterThanOrEqual(before)
-    expect(kept).toBeLessThan(after)
-    await pool.query("delete from households where name like 'Late %'")
-  })
-
-  test('with a passphrase tells nothing without it, and holds the key', async () => {
-    const file = join(folder, 'sealed')
-    await takeBackup({ database: small.database, schema, key }, file, passphrase)
-    expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
-    await expect(headOf(file)).rejects.toThrow('is encrypted. Give its passphrase as BACKUP_PASSPHRASE.')
-    await expect(headOf(file, 'another passphrase')).rejects.toThrow('BACKUP_PASSPHRASE doesn’t open')
-    expect((await headOf(file, passphrase)).key).toBe(key.toString('base64'))
-    const names = await restored(
-      file,
-      async ({ pool }) => (await pool.query('select name from households')).rows,
-      passphrase,
-    )
-    expect(names).toEqual([{ name: 'Emily Wang' }])
   })
 
   test('without a passphrase holds no key', async () => {

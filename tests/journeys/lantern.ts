@@ -124,6 +124,9 @@ export const startLantern = async (options: Options): Promise<Lantern> => {
 /** Waits until somebody has signed in and stands where they begin, which depends on their roles. */
 export const isIn = (page: Page): Promise<void> => page.waitForURL(url => /^\/(\w+)?dashboard/.test(url.pathname))
 
+/** Says in the browser whether React has taken over the page that came ready. */
+export const isTakenOver = `Object.keys(document.querySelector('h1') ?? {}).some(key => key.startsWith('__react'))`
+
 /** The link in a mail. */
 export const linkIn = (mail: string): string => /https?:\/\/\S+/.exec(mail)![0]
 

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { widths } from '#tests/widths.ts'
-import { inspect, inspectBoth, openSchool, picture, type Seat } from './lantern.ts'
+import { inspectBoth, openSchool, picture, type Seat } from './lantern.ts'
+import { forgetMarks, lessonOf, marksOf, tiles } from './roll.ts'
 import { filesNotKept } from './withoutConnection.ts'
 
 const { lantern, sitAs } = openSchool({ width: 'phone' })
@@ -11,32 +12,14 @@ const allergy =
   'Peanuts, cashews and pistachios (severe, anaphylaxis in March 2024): EpiPen in the blue pouch, call 911, then both parents'
 let meetingId: string
 beforeAll(async () => {
-  const [found] = await lantern.sql<{ id: string }>(
-    `select m.id from school.meetings m join school.sections s on s.id = m.section_id where s.name = 'G1-A' and m.on_day = '2026-11-22'`,
-  )
-  meetingId = found!.id
+  meetingId = await lessonOf(lantern)
   await lantern.sql(
     `update school.students set allergies = $1 where id = (select p.id from school.persons p where p.name = 'Emily Wang')`,
     [allergy],
   )
 })
+const marks = () => marksOf(lantern, meetingId)
 
-/** Taps one after the other, faster than marks are sent, however slow the machine is. */
-const tapAtOnce = (target: ReturnType<Page['locator']>, times: number) =>
-  target.evaluate(async (button: { click(): void }, taps) => {
-    for (let n = 0; n < taps; n += 1) {
-      button.click()
-      await new Promise(drawn => setTimeout(drawn))
-    }
-  }, times)
-const tiles = (page: Page) => page.getByRole('list', { name: 'Students' }).locator('[data-tile] > button:first-child')
-const marks = async () =>
-  (
-    await lantern.sql<{ code: string; n: number }>(
-      'select code, count(*)::int as n from school.attendance where meeting_id = $1 group by code order by code',
-      [meetingId],
-    )
-  ).map(({ code, n }) => `${n} ${code}`)
 /** How many marks the school has been sent, and how many of them it had been sent before. */
 const sent = async () =>
   (
@@ -46,14 +29,6 @@ const sent = async () =>
       [meetingId],
     )
   )[0]!
-const forgetMarks = async () => {
-  await lantern.sql('delete from school.attendance where meeting_id = $1', [meetingId])
-  // The database lets nobody else forget them.
-  await lantern.sql("select set_config('lantern.undoing', 'on', false)")
-  await lantern.sql('delete from school.attendance_revisions where meeting_id = $1', [meetingId])
-  await lantern.sql("select set_config('lantern.undoing', '', false)")
-  await lantern.sql('update school.meetings set roll_taken_at = null where id = $1', [meetingId])
-}
 const unsentKept = `new Promise(done => {
   const request = indexedDB.open('lantern_unsent')
   request.onsuccess = () => {
@@ -151,58 +126,13 @@ describe('a roll without a connection', () => {
   })
 })
 
-test('two who mark the same child see both marks and choose', async () => {
-  await forgetMarks()
-  await lantern.sql(
-    `insert into school.role_grants (id, person_id, role, starts_at) select gen_random_uuid(), p.id, 'teacher', '2026-09-01' from school.persons p
-      join school.accounts a on a.id = p.account_id where a.email = 'office@lakeside.example' on conflict do nothing`,
-  )
-  const mine = await sitAs('teacher')
-  const theirs = await sitAs('office', { width: 'desktop' })
-  const { page, context } = mine
-  await page.goto(`/teacherdashboard/?roll=${meetingId}`)
-  await tiles(page).first().waitFor()
-  await context.setOffline(true)
-  // Present, then late.
-  await tapAtOnce(tiles(page).nth(3), 2)
-  await tiles(page).nth(4).click()
-  await page.getByText('2 marks not sent yet').waitFor()
-
-  await theirs.page.goto(`/teacherdashboard/?roll=${meetingId}`)
-  await tiles(theirs.page).first().waitFor()
-  await tapAtOnce(tiles(theirs.page).nth(3), 3)
-  await theirs.page.getByText(/^Sent at/).waitFor()
-
-  await context.setOffline(false)
-  await page.getByText(/^You: Late · .* at .*: Absent$/).waitFor()
-  // The other mark of the roll is there.
-  await expect.poll(marks).toEqual(['1 absent', '1 present'])
-  await inspectBoth(mine, 'roll-conflict')
-  await page.getByRole('button', { name: /^Keep mine: Late/ }).click()
-  await page.getByText(/^You: Late/).waitFor({ state: 'hidden' })
-  await expect.poll(marks).toEqual(['1 late', '1 present'])
-
-  // Both are in what can be read of the mark.
-  await page
-    .getByRole('button', { name: /^Marks and note for/ })
-    .nth(3)
-    .click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'History of this mark' }).click()
-  const versions = dialog.getByRole('list', { name: 'History of this mark' }).getByRole('listitem')
-  await expect.poll(() => versions.count()).toBe(2)
-  expect(await versions.allInnerTexts()).toEqual([expect.stringMatching(/^Late/), expect.stringMatching(/^Absent/)])
-  await inspect(mine, 'roll-history')
-  await page.keyboard.press('Escape')
-})
-
 test('nineteen children, three exceptions, ten taps at most, and every word of an allergy in view', async () => {
-  await forgetMarks()
+  await forgetMarks(lantern, meetingId)
   const seat = await sitAs('teacher')
   const { page } = seat
   await page.goto('/teacherdashboard/')
   let taps = 0
-  const tap = async (target: ReturnType<Page['locator']>) => {
+  const tap = async (target: Locator) => {
     taps += 1
     await target.click()
   }
@@ -224,18 +154,4 @@ test('nineteen children, three exceptions, ten taps at most, and every word of a
     expect(await page.evaluate<boolean>(isWhole)).toBe(true)
     await picture(page, `roll-allergy-${width}`)
   }
-})
-
-test('undo takes back what the bulk mark set, and leaves what was marked after it', async () => {
-  await forgetMarks()
-  const { page } = await sitAs('teacher')
-  await page.goto(`/teacherdashboard/?roll=${meetingId}`)
-  await page.getByRole('button', { name: 'Mark everyone present' }).click()
-  await tiles(page).nth(5).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('1 of 19 here').waitFor()
-  await expect.poll(marks).toEqual(['1 late'])
-  const again = page.getByRole('button', { name: 'Mark the rest present' })
-  await again.waitFor()
-  expect(await page.evaluate<boolean>(`document.activeElement?.textContent === 'Mark the rest present'`)).toBe(true)
 })

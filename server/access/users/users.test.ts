@@ -1,12 +1,10 @@
 import { sealWith } from '#server/platform/secrets.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CallError } from '#server/platform/errors.ts'
 import { type Actor, type Context, guest } from '#server/platform/functions.ts'
 import { accounts } from '#server/access/identity/tables.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/database-fixture.ts'
-import { rows } from '#server/platform/db.ts'
-import { grantAgain } from './acts.ts'
 import { functions } from '#server/functions.ts'
 import { persons, roleGrants } from './tables.ts'
 import { teachers } from '#server/people/teachers/tables.ts'
@@ -270,24 +268,4 @@ test('two administrators cannot end each other’s role at the same time', async
   const end = { id: ida.accountId!, role: 'admin' } as const
   await call({ ...tom, roles: ['admin'] }, 'users-endRole', end, startSecond)
   expect(await second).toBe('LAST_ADMIN')
-})
-
-test('a role is given to more people at once than a statement has parameters for', async () => {
-  const { db } = fresh.database
-  const ids = await rows<{ id: string }>(
-    db,
-    sql`insert into persons (id, name) select gen_random_uuid(), 'Parent ' || n from generate_series(1, 22000) n returning id`,
-  )
-  await grantAgain(
-    db,
-    ids.map(({ id }) => id),
-    'parent',
-    new Date(),
-  )
-  expect(
-    await db.$count(
-      roleGrants,
-      sql`role = 'parent' and person_id in (select id from persons where name like 'Parent %')`,
-    ),
-  ).toBe(22_000)
 })

@@ -5,11 +5,8 @@ import { rows } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { family, school, type SmallSchool } from '#tests/school.ts'
 
-/**
- * Two hundred families at once, through the real door, on the run's own server and once more (scripts/test.ts) on one
- * that is reached over TCP.
- */
-const families = 200
+/** Eighty families at once, through the real door, on a server that is reached over TCP. */
+const families = 80
 const seats = 20
 
 let s: SmallSchool

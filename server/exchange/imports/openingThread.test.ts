@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SmallSchool, school } from '#tests/school.ts'
+import { endless } from '#tests/workbooks.ts'
 import { openSheet } from './opening.ts'
-import { openInThread, sheetOpener } from './openingThread.ts'
+import { openInThread } from './openingThread.ts'
 import { recognise } from './study.ts'
 
 let s: SmallSchool
@@ -13,20 +13,6 @@ beforeAll(async () => {
 afterAll(() => s.drop())
 
 const tooLarge = { details: { reason: 'SHEET_TOO_LARGE' } }
-const unreadable = { details: { reason: 'SHEET_UNREADABLE' } }
-const parts = (sheet: string, strings = '') => ({
-  'xl/workbook.xml': strToU8(
-    '<workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
-  ),
-  'xl/_rels/workbook.xml.rels': strToU8(
-    '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
-  ),
-  'xl/sharedStrings.xml': strToU8(`<sst>${strings}</sst>`),
-  'xl/worksheets/s.xml': strToU8(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
-})
-const workbook = (sheet: string, strings = ''): Buffer => Buffer.from(zipSync(parts(sheet, strings)))
-/** More cells than any sheet has, and nothing in any of them. */
-const endless = workbook(`<row>${'<c r="A1"/>'.repeat(3_100_000)}</row>`)
 
 test('a file is opened in a thread as it is without one', async () => {
   for (const name of ['families.xlsx', 'office-gb18030.csv']) {
@@ -47,52 +33,4 @@ test('a call is answered while a hostile workbook is being read, and the workboo
   await reading
   // The next one has its turn.
   expect((await openInThread(Buffer.from('Student,DOB\nMia Lee,2016-03-04\n'))).lines).toHaveLength(2)
-})
-
-test('a workbook that needs more memory than any sheet is refused, and one that needs more time may be sent again', async () => {
-  // Under load, this is what a good sheet meets: it is not called too large.
-  await expect(sheetOpener({ mostMs: 50, mb: 768 })(endless)).rejects.toMatchObject({
-    code: 'unavailable',
-    details: { reason: 'BUSY' },
-  })
-  const strings = Array.from({ length: 250_000 }, (_, n) => `<si><t>${n} ${'x'.repeat(60)}</t></si>`).join('')
-  await expect(sheetOpener({ mostMs: 60_000, mb: 16 })(workbook('', strings))).rejects.toMatchObject(tooLarge)
-})
-
-describe('a hostile workbook ends early, with one reason', () => {
-  const entities = '<!DOCTYPE sst [<!ENTITY a "x"><!ENTITY b "&a;&a;&a;&a;">]><sst><si><t>&b;</t></si></sst>'
-  test.each([
-    ['elements without an end within each other', workbook('<row><c r="A1">'.repeat(100_000)), tooLarge],
-    [
-      'thousands of files',
-      Buffer.from(zipSync(Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`f${n}`, new Uint8Array()])))),
-      tooLarge,
-    ],
-    ['a million shared texts', workbook('', '<si/>'.repeat(1_000_001)), tooLarge],
-    [
-      'one shared text that is longer than a file',
-      workbook('', `<si><t>${'x'.repeat(140 * 1024 * 1024)}</t></si>`),
-      tooLarge,
-    ],
-    ['very much text in few cells', workbook('', `<si><t>${'x'.repeat(32_000)}</t></si>`.repeat(700)), tooLarge],
-    ['a row far below', workbook('<row r="99999999"><c t="str"><v>x</v></c></row>'), tooLarge],
-    ['a column far to the right', workbook('<row><c r="XFD1" t="str"><v>x</v></c></row>'), tooLarge],
-    [
-      'entities of its own',
-      Buffer.from(zipSync({ ...parts(''), 'xl/sharedStrings.xml': strToU8(entities) })),
-      unreadable,
-    ],
-    ['an element that never ends', workbook('<row><c t="str"><v>Mia'), unreadable],
-    ['a part that is cut short', workbook('<row/>').fill(0, 60, 90), unreadable],
-  ])('%s', async (_, bytes, reason) => {
-    await expect(openSheet(bytes)).rejects.toMatchObject(reason)
-  })
-})
-
-test('a long text in very many cells is refused', async () => {
-  const cells = '<c t="s"><v>0</v></c>'.repeat(150)
-  const sheet = `<row>${cells}</row>`.repeat(60)
-  const opened = openInThread(workbook(sheet, `<si><t>${'x'.repeat(4000)}</t></si>`))
-  await expect(opened).rejects.toMatchObject(tooLarge)
-  expect((await openInThread(workbook(sheet, '<si><t>x</t></si>'))).lines).toHaveLength(60)
 })

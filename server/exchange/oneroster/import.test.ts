@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportReport } from '#contract/exchange/oneroster.ts'
 import { rows } from '#server/platform/db.ts'
 import { emptyHouse } from '#tests/school.ts'
@@ -314,43 +313,16 @@ describe('what is wrong in a file', () => {
   })
 })
 
-describe('a zip that is made to unpack', () => {
-  const repeated = (row: string, n: number) => strToU8(`sourcedId,status\n${row.repeat(n)}`)
-  const manifest = strToU8('propertyName,value\noneroster.version,1.1\nfile.users,bulk')
-
-  test('is refused by its size, in a thread of its own, and nobody waits for it', async () => {
-    const bomb = zipSync({ 'manifest.csv': manifest, 'users.csv': repeated('a,b\n', 40_000_000) }, { level: 9 })
-    expect(bomb.length).toBeLessThan(250_000)
-    const given = vi.spyOn(Worker.prototype, 'postMessage')
-    let isOver = false
-    const refused = expect(bring(bomb))
-      .rejects.toMatchObject({ details: { reason: 'FILE_TOO_LARGE' } })
-      .finally(() => (isOver = true))
-    for (let turn = 0; turn < 3; turn += 1) await s.anybody.call('config-get', {})
-    expect(isOver).toBe(false)
-    await refused
-    expect(given.mock.calls.filter(([message]) => message instanceof Uint8Array)).toHaveLength(1)
-    given.mockRestore()
-  })
-
-  test('or by its rows', async () => {
-    // Rows that differ pack badly, so the size alone would let them pass.
-    const rows = Array.from({ length: 250_001 }, (_, index) => `${(index * 7919) % 1_000_003},x`).join('\n')
-    const zip = zipSync({ 'manifest.csv': manifest, 'users.csv': strToU8(`sourcedId,status\n${rows}`) }, { level: 1 })
-    await expect(bring(zip)).rejects.toMatchObject({ details: { reason: 'FILE_TOO_LARGE' } })
-  })
-
-  test('does not keep the next one from being read, in the same thread', async () => {
-    const zip = zipOf('1.1', v11())
-    await bring(zip)
-    let threads = 0
-    const count = () => void (threads += 1)
-    process.on('worker', count)
-    const read = await bring(zip)
-    process.off('worker', count)
-    expect(countsOf(read.report)['users']).toEqual({ new: 7, skipped: 1 })
-    expect(threads).toBe(0)
-  })
+test('the next zip is read in the same thread', async () => {
+  const zip = zipOf('1.1', v11())
+  await bring(zip)
+  let threads = 0
+  const count = () => void (threads += 1)
+  process.on('worker', count)
+  const read = await bring(zip)
+  process.off('worker', count)
+  expect(countsOf(read.report)['users']).toEqual({ new: 7, skipped: 1 })
+  expect(threads).toBe(0)
 })
 
 describe('matching', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
-import { bringIn, sheetOf } from '#tests/journeys/sheets.ts'
+import { bringIn, sheetOf } from './sheets.ts'
 
 const { lantern, sitAs } = openSchool()
 let office: Seat

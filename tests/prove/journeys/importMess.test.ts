@@ -3,7 +3,7 @@ import { keyReader } from '#rules/imports/names.ts'
 import { romaniser } from '#server/exchange/shared/romanise.ts'
 import { type TruthChild, type TruthFamily, layouts, truth } from '#tests/importTruth.ts'
 import { inspect, openSchool, type Seat } from '#tests/journeys/lantern.ts'
-import { sheetMs, sheetOf } from '#tests/journeys/sheets.ts'
+import { sheetMs, sheetOf } from './sheets.ts'
 
 /** What an office may be asked about three hundred messy rows, and how long it may take with them. */
 const mostDecisions = 30

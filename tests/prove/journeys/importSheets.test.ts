@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { inspect, looks, openSchool, type Seat } from '#tests/journeys/lantern.ts'
-import { bringIn, sheetAt, sheetMs, sheetOf } from '#tests/journeys/sheets.ts'
+import { bringIn, sheetAt, sheetMs, sheetOf } from './sheets.ts'
 import type { Width } from '#tests/widths.ts'
 
-// A sheet from start to finish, and what else an office meets in one; custody is in tests/journeys/imports.test.ts.
+// A sheet from start to finish, and what else an office meets in one; custody is in custody.test.ts.
 
 const { lantern, sitAs, seats } = openSchool()
 let office: Seat

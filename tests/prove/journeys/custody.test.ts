@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { inspect, type Seat, openSchool } from './lantern.ts'
+import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
 import { sheetOf } from './sheets.ts'
 
 const { lantern, sitAs, seats } = openSchool()

@@ -1,0 +1,79 @@
+import type { Locator } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { inspect, inspectBoth, openSchool } from '#tests/journeys/lantern.ts'
+import { forgetMarks, lessonOf, marksOf, tiles } from '#tests/journeys/roll.ts'
+
+const { lantern, sitAs } = openSchool({ width: 'phone' })
+
+let meetingId: string
+beforeAll(async () => {
+  meetingId = await lessonOf(lantern)
+})
+beforeEach(() => forgetMarks(lantern, meetingId))
+const marks = () => marksOf(lantern, meetingId)
+
+/** Taps one after the other, faster than marks are sent, however slow the machine is. */
+const tapAtOnce = (target: Locator, times: number) =>
+  target.evaluate(async (button: { click(): void }, taps) => {
+    for (let n = 0; n < taps; n += 1) {
+      button.click()
+      await new Promise(drawn => setTimeout(drawn))
+    }
+  }, times)
+
+test('two who mark the same child see both marks and choose', async () => {
+  await lantern.sql(
+    `insert into school.role_grants (id, person_id, role, starts_at) select gen_random_uuid(), p.id, 'teacher', '2026-09-01' from school.persons p
+      join school.accounts a on a.id = p.account_id where a.email = 'office@lakeside.example' on conflict do nothing`,
+  )
+  const mine = await sitAs('teacher')
+  const theirs = await sitAs('office', { width: 'desktop' })
+  const { page, context } = mine
+  await page.goto(`/teacherdashboard/?roll=${meetingId}`)
+  await tiles(page).first().waitFor()
+  await context.setOffline(true)
+  // Present, then late.
+  await tapAtOnce(tiles(page).nth(3), 2)
+  await tiles(page).nth(4).click()
+  await page.getByText('2 marks not sent yet').waitFor()
+
+  await theirs.page.goto(`/teacherdashboard/?roll=${meetingId}`)
+  await tiles(theirs.page).first().waitFor()
+  await tapAtOnce(tiles(theirs.page).nth(3), 3)
+  await theirs.page.getByText(/^Sent at/).waitFor()
+
+  await context.setOffline(false)
+  await page.getByText(/^You: Late · .* at .*: Absent$/).waitFor()
+  // The other mark of the roll is there.
+  await expect.poll(marks).toEqual(['1 absent', '1 present'])
+  await inspectBoth(mine, 'roll-conflict')
+  await page.getByRole('button', { name: /^Keep mine: Late/ }).click()
+  await page.getByText(/^You: Late/).waitFor({ state: 'hidden' })
+  await expect.poll(marks).toEqual(['1 late', '1 present'])
+
+  // Both are in what can be read of the mark.
+  await page
+    .getByRole('button', { name: /^Marks and note for/ })
+    .nth(3)
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'History of this mark' }).click()
+  const versions = dialog.getByRole('list', { name: 'History of this mark' }).getByRole('listitem')
+  await expect.poll(() => versions.count()).toBe(2)
+  expect(await versions.allInnerTexts()).toEqual([expect.stringMatching(/^Late/), expect.stringMatching(/^Absent/)])
+  await inspect(mine, 'roll-history')
+  await page.keyboard.press('Escape')
+})
+
+test('undo takes back what the bulk mark set, and leaves what was marked after it', async () => {
+  const { page } = await sitAs('teacher')
+  await page.goto(`/teacherdashboard/?roll=${meetingId}`)
+  await page.getByRole('button', { name: 'Mark everyone present' }).click()
+  await tiles(page).nth(5).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('1 of 19 here').waitFor()
+  await expect.poll(marks).toEqual(['1 late'])
+  const again = page.getByRole('button', { name: 'Mark the rest present' })
+  await again.waitFor()
+  expect(await page.evaluate<boolean>(`document.activeElement?.textContent === 'Mark the rest present'`)).toBe(true)
+})

@@ -1,0 +1,19 @@
+import { strToU8, zipSync } from 'fflate'
+
+/** The files of a workbook with one sheet. */
+export const parts = (sheet: string, strings = '') => ({
+  'xl/workbook.xml': strToU8(
+    '<workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
+  ),
+  'xl/_rels/workbook.xml.rels': strToU8(
+    '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
+  ),
+  'xl/sharedStrings.xml': strToU8(`<sst>${strings}</sst>`),
+  'xl/worksheets/s.xml': strToU8(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
+})
+
+/** A workbook of these rows and shared texts, as XML. */
+export const workbook = (sheet: string, strings = ''): Buffer => Buffer.from(zipSync(parts(sheet, strings)))
+
+/** More cells than any sheet has, and nothing in any of them. */
+export const endless = workbook(`<row>${'<c r="A1"/>'.repeat(3_100_000)}</row>`)
