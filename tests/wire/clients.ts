@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
-import { deleteApp, initializeApp } from 'firebase/app'
-import { connectAuthEmulator, inMemoryPersistence, initializeAuth } from 'firebase/auth'
+import { deleteApp, initializeApp } from '@firebase/app'
+import { connectAuthEmulator, inMemoryPersistence, initializeAuth } from '@firebase/auth'
 import { sealWith } from '#server/platform/secrets.ts'
 import { endStaffRoles } from '#server/access/users/acts.ts'
 import { identityRoutes } from '#server/access/identity/http.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
-import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app'
+import { deleteApp, type FirebaseApp, initializeApp } from '@firebase/app'
 import {
   applyActionCode,
   type Auth,
@@ -27,7 +27,7 @@ import {
   validatePassword,
   verifyBeforeUpdateEmail,
   verifyPasswordResetCode,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sealWith } from '#server/platform/secrets.ts'
 import { log } from '#server/platform/log.ts'

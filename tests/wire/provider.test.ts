@@ -12,7 +12,7 @@ import {
   signOut,
   TotpMultiFactorGenerator,
   unlink,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProviderSettings, SignInSettings } from '#contract/settings.ts'
 import { log } from '#server/platform/log.ts'

@@ -12,7 +12,7 @@ import {
   type TotpSecret,
   updatePassword,
   type User,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { log } from '#server/platform/log.ts'
 import { mails } from '#server/platform/tables.ts'

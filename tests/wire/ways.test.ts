@@ -13,7 +13,7 @@ import {
   signInWithEmailAndPassword,
   signInWithEmailLink,
   TotpMultiFactorGenerator,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { log } from '#server/platform/log.ts'
 import { mails } from '#server/platform/tables.ts'

@@ -1,4 +1,4 @@
-import { initializeApp } from 'firebase/app'
+import { initializeApp } from '@firebase/app'
 import {
   AuthCredential,
   beforeAuthStateChanged,
@@ -23,7 +23,7 @@ import {
   updateProfile,
   verifyBeforeUpdateEmail,
   type User,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { roles } from '#contract/callable.ts'
 import { hosted } from '#web/session/hosted.ts'
 import { inTime } from '#web/session/inTime.ts'

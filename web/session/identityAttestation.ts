@@ -1,5 +1,5 @@
-import type { FirebaseApp } from 'firebase/app'
-import { type AppCheck, CustomProvider, getToken, initializeAppCheck } from 'firebase/app-check'
+import type { FirebaseApp } from '@firebase/app'
+import { type AppCheck, CustomProvider, getToken, initializeAppCheck } from '@firebase/app-check'
 import { isAttestationAsked, newAttestation } from '#web/wire/attestation.ts'
 
 let appCheck: AppCheck | null = null

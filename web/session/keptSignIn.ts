@@ -1,4 +1,4 @@
-// Where the identity client keeps who is signed in (firebase/auth, indexedDBLocalPersistence).
+// Where the identity client keeps who is signed in (@firebase/auth, indexedDBLocalPersistence).
 const database = 'firebaseLocalStorageDb'
 const store = 'firebaseLocalStorage'
 

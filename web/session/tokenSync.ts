@@ -1,4 +1,4 @@
-import type { User } from 'firebase/auth'
+import type { User } from '@firebase/auth'
 import { callTimeoutMs, tokenSyncFreshnessMs } from '#contract/callable.ts'
 
 const path = '/__session'

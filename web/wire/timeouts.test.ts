@@ -1,4 +1,4 @@
-import type { User } from 'firebase/auth'
+import type { User } from '@firebase/auth'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { guestCall as GuestCall } from '#web/wire/wire.ts'
 

@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { type Challenge, solveChallenge, type Solution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { deleteApp, initializeApp } from 'firebase/app'
-import { CustomProvider, initializeAppCheck } from 'firebase/app-check'
-import { connectAuthEmulator, createUserWithEmailAndPassword, inMemoryPersistence, initializeAuth } from 'firebase/auth'
-import { getFunctions, httpsCallable } from 'firebase/functions'
+import { deleteApp, initializeApp } from '@firebase/app'
+import { CustomProvider, initializeAppCheck } from '@firebase/app-check'
+import {
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  inMemoryPersistence,
+  initializeAuth,
+} from '@firebase/auth'
+import { getFunctions, httpsCallable } from '@firebase/functions'
 import { createLocalJWKSet, decodeJwt, exportJWK, generateKeyPair, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -1,4 +1,4 @@
-import { AuthErrorCodes } from 'firebase/auth'
+import { AuthErrorCodes } from '@firebase/auth'
 import { expect, test } from 'vitest'
 import { messages as english } from './identity.en.ts'
 import { messages as chinese } from './identity.zh.ts'
