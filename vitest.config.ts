@@ -20,8 +20,12 @@ const overTcp = [
   'tests/upgrade.test.ts',
 ]
 
-/** Node runs our sources as they are, as it does in production; a worker loads them once for all its files. */
-const asItIs = { isolate: false, experimental: { viteModuleRunner: false } }
+/** Node runs our sources as they are; a worker loads them once for all its files. */
+const asItIs = {
+  isolate: false,
+  experimental: { viteModuleRunner: false },
+  execArgv: ['--import', './scripts/importOnce.ts'],
+}
 
 /** What a test with a database of its own may take. */
 const withDatabase = {

@@ -39,20 +39,23 @@ if (!command) {
 const begun = Date.now()
 /** How long each part took, in seconds: `npm test` prints it at its end. */
 const stages = {}
-timed('install', ensurePackages)
+await timed('install', ensurePackages)
 const node = findNode()
-if (command.needsBuild && (name !== 'test' || testsNeedBuild(rest))) timed('build', ensureBuilt)
+if (command.needsBuild && (name !== 'test' || testsNeedBuild(rest))) await timed('build', ensureBuilt)
 const env = {
   ...process.env,
   // Node compiles our sources once instead of at each start, which halves the time of a start.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('node_modules', '.cache', 'node'),
   ...(name === 'test' && { STAGES: JSON.stringify(stages), STAGES_BEGUN: String(begun) }),
 }
-if (command.run) passOn(spawn(node, [...command.run, ...rest], { cwd: root, stdio: 'inherit', env }))
+// What is built has its imports in it.
+const isBuilt = command.run?.[0].startsWith('dist/')
+const once = isBuilt ? [] : ['--import', './scripts/importOnce.ts']
+if (command.run) passOn(spawn(node, [...once, ...command.run, ...rest], { cwd: root, stdio: 'inherit', env }))
 
-function timed(stage, work) {
+async function timed(stage, work) {
   const from = Date.now()
-  work()
+  await work()
   stages[stage] = (Date.now() - from) / 1000
 }
 
@@ -115,50 +118,71 @@ function findNode() {
   )
 }
 
-/** Builds the browser's part and the server, each when its sources differ from those of its last build. */
-function ensureBuilt() {
-  build({
-    part: 'web',
-    by: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
-    from: [
-      'web',
-      'contract',
-      'rules',
-      'index.html',
-      'vite.config.ts',
-      'scripts/screenSources.ts',
-      'scripts/joinedParts.ts',
-      'scripts/sharedParts.ts',
-      'scripts/screenTexts.ts',
-      'package-lock.json',
-    ],
-    to: ['web/index.html', 'ready/ready.js'],
-  })
-  build({
-    part: 'server',
-    by: ['scripts/buildServer.ts'],
-    from: ['server', 'contract', 'rules', 'web', 'scripts/buildServer.ts', 'package-lock.json'],
-    to: ['server/main.js'],
-  })
+/** Builds the browser's part and the server side by side, each when its sources differ from those of its last build. */
+async function ensureBuilt() {
+  const parts = [
+    {
+      name: 'web',
+      by: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+      from: [
+        'web',
+        'contract',
+        'rules',
+        'index.html',
+        'vite.config.ts',
+        'scripts/screenSources.ts',
+        'scripts/joinedParts.ts',
+        'scripts/sharedParts.ts',
+        'scripts/screenTexts.ts',
+        'package-lock.json',
+      ],
+      to: ['web/index.html', 'ready/ready.js'],
+    },
+    {
+      name: 'server',
+      by: ['scripts/buildServer.ts'],
+      from: ['server', 'contract', 'rules', 'web', 'scripts/buildServer.ts', 'package-lock.json'],
+      to: ['server/main.js'],
+    },
+  ]
+  const stale = parts
+    .map(part => ({ ...part, stamp: stampOf(part.from) }))
+    .filter(
+      ({ name, stamp, to }) => readIfThere(stampFile(name)) !== stamp || to.some(file => !existsSync(at('dist', file))),
+    )
+  if (stale.length === 0) return
+  process.stderr.write(`Building the ${stale.map(({ name }) => name).join(' and the ')} … `)
+  const from = Date.now()
+  const faults = (await Promise.all(stale.map(build))).filter(Boolean)
+  process.stderr.write(faults.length === 0 ? `done in ${((Date.now() - from) / 1000).toFixed(1)} s\n` : 'failed\n')
+  if (faults.length > 0) giveUp(faults.join('\n'))
 }
 
-function build({ part, by, from, to }) {
-  const stampFile = at('dist', `.${part}-stamp`)
+/** Builds a part; answers what went wrong, if anything did. */
+async function build({ name, by, stamp }) {
+  const builder = spawn(node, by, { cwd: root })
+  let output = ''
+  for (const stream of [builder.stdout, builder.stderr]) stream.setEncoding('utf8').on('data', text => (output += text))
+  const status = await new Promise(done => builder.on('error', error => done(error.message)).on('close', done))
+  if (status !== 0) return output.trim() || `Building the ${name} ended with ${status}`
+  mkdirSync(at('dist'), { recursive: true })
+  writeFileSync(stampFile(name), stamp)
+  return undefined
+}
+
+function stampFile(part) {
+  return at('dist', `.${part}-stamp`)
+}
+
+/** Changes when any of these files does. */
+function stampOf(paths) {
   const hash = createHash('sha256')
-  for (const file of from.flatMap(source => filesIn(source)))
+  for (const file of paths.flatMap(path => filesIn(path)))
     hash
       .update(`${file}\0`)
       .update(readFileSync(at(file)))
       .update('\0')
-  const stamp = hash.digest('hex')
-  if (readIfThere(stampFile) === stamp && to.every(file => existsSync(at('dist', file)))) return
-  process.stderr.write(`Building the ${part} … `)
-  const begun = Date.now()
-  const built = spawnSync(node, by, { cwd: root, encoding: 'utf8' })
-  process.stderr.write(built.status === 0 ? `done in ${((Date.now() - begun) / 1000).toFixed(1)} s\n` : 'failed\n')
-  if (built.status !== 0) giveUp(`${built.stdout}${built.stderr}`.trim())
-  mkdirSync(at('dist'), { recursive: true })
-  writeFileSync(stampFile, stamp)
+  return hash.digest('hex')
 }
 
 /** Only the journeys, the weights and a start look at what is built; a few named tests should not wait for a build. */

@@ -59,7 +59,7 @@ const start = async (env: Record<string, string>) => {
 
 /** Runs `npm run doctor`. */
 const examineBy = async (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['scripts/doctor.ts'], {
+  const child = spawn(process.execPath, ['--import', './scripts/importOnce.ts', 'scripts/doctor.ts'], {
     cwd: root,
     env: environment(env),
   })
