@@ -16,3 +16,28 @@ export const restored = async <T>(file: string, look: (database: Database) => Pr
     await drop()
   }
 }
+
+/** Everything in a school: each row of each table with what the database computes of it, and the tables' own rules. */
+export const everything = async ({ pool }: Database): Promise<Record<string, unknown>> => {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = $1 and tablename <> 'migrations' order by 1",
+    [schema],
+  )
+  const found: Record<string, unknown> = {}
+  for (const { name } of tables)
+    found[name] = (
+      await pool.query(
+        `select count(*)::int as n, md5(string_agg(md5(t::text), '' order by t::text)) as sum from "${name}" t`,
+      )
+    ).rows[0]
+  const catalogue = [
+    "select conrelid::regclass::text as t, pg_get_constraintdef(oid) as d, convalidated as v from pg_constraint where connamespace = 'school'::regnamespace",
+    "select tgrelid::regclass::text as t, tgname as d, tgenabled as v from pg_trigger where not tgisinternal and tgrelid::regclass::text <> 'x'",
+    "select tablename as t, indexdef as d from pg_indexes where schemaname = 'school'",
+    "select sequencename as t, last_value::text as d from pg_sequences where schemaname = 'school'",
+    'select tag as t from migrations',
+  ]
+  for (const statement of catalogue)
+    found[statement] = (await pool.query(`select * from (${statement}) x order by x::text`)).rows
+  return found
+}

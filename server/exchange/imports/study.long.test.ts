@@ -1,9 +1,46 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { nobody } from '#tests/importedSchool.ts'
+import { type Around, applied, nobody } from '#tests/importedSchool.ts'
 import { openSheet } from './opening.ts'
-import { recognise, study } from './study.ts'
+import { recognise, study, type Study } from './study.ts'
+
+const folder = new URL('../../../tests/fixtures/imports/', import.meta.url)
+
+const studied = async (bytes: Buffer, around: Around = nobody): Promise<Study> => {
+  const { lines } = await openSheet(bytes)
+  const sheet = { lines, ...recognise(lines, null), dayOrder: null, region: 'US' as const }
+  return study(sheet, { ...around, today: '2026-09-13' }, new Map())
+}
+
+// Families and children as the author of the file meant them; two namesakes of one birthday are asked about.
+test.each([
+  ['messy-300.csv', 209, 293],
+  ['office-gb18030.csv', 80, 80],
+  ['taiwan-big5.csv', 60, 71],
+  ['europe-windows-1252.csv', 59, 59, 1],
+  ['families.xlsx', 70, 102],
+  ['children-in-columns.csv', 60, 84],
+  ['form-answers.csv', 90, 90],
+  ['music-school.tsv', 90, 107],
+  // Written by another hand, after the rules were.
+  ['unseen/pta.csv', 70, 125],
+  ['unseen/form.csv', 60, 103],
+  ['unseen/iclass.csv', 70, 126],
+  ['unseen/jackrabbit.csv', 60, 110],
+  ['unseen/quickbooks.csv', 50, 82],
+])('%s holds %i families with %i children, once', async (name, families, children, asked = 0) => {
+  const bytes = readFileSync(new URL(name, folder))
+  const first = await studied(bytes)
+  expect(first.totals).toMatchObject({ newFamilies: families, newChildren: children })
+  expect(first.counts.doubtful).toBe(asked)
+  const { rejected, doubtful, ignored: _ignored, skipped: _skipped, ...landed } = first.counts
+  const sum = Object.values(landed).reduce((total, count) => total + count, 0)
+  expect(sum / (sum + rejected + doubtful)).toBeGreaterThan(0.95)
+  const again = await studied(bytes, applied(first))
+  expect(again.counts).toMatchObject({ new: 0, joined: 0, changed: 0, doubtful: asked })
+})
 
 test('a workbook that swells when it is unpacked is refused', async () => {
   const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(140 * 1024 * 1024).fill(0x20) }, { level: 9 })
@@ -30,9 +67,7 @@ test('others are served while a large sheet is read', async () => {
       last = performance.now()
     }
   })()
-  const { lines } = await openSheet(Buffer.from(`Student,DOB,Parents,Phone,Email\n${rows.join('\n')}\n`))
-  const sheet = { lines, ...recognise(lines, null), dayOrder: null, region: 'US' as const }
-  const { totals } = await study(sheet, { ...nobody, today: '2026-09-13' }, new Map())
+  const { totals } = await studied(Buffer.from(`Student,DOB,Parents,Phone,Email\n${rows.join('\n')}\n`))
   isRunning = false
   await beat
   expect(totals.newChildren).toBe(4000)

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { inspect, inspectBoth, type Seat, openSchool } from './lantern.ts'
+import { inspect, inspectBoth, type Seat, openSchool } from '#tests/journeys/lantern.ts'
 
 const { lantern, sitAs, seats } = openSchool()
 let office: Seat
@@ -111,6 +112,82 @@ test('a parent asks the teacher, who answers, and the parent sees it at once', a
   await panel.getByText('We make them in class.', { exact: true }).waitFor()
   await panel.getByText('Answered').waitFor()
   await inspectBoth(parent, 'messages-parent-thread')
+})
+
+/** A photo as a telephone takes it: large, and with the place where it was taken. */
+const photoFrom = async (page: Page, name: string) => {
+  const drawn = await page.screenshot({ type: 'jpeg', fullPage: true })
+  const place = Buffer.from('Exif\0\0II*\0\b\0\0\0\0\0 47.6062N 122.3321W', 'latin1')
+  const head = Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, place.length + 2])
+  return { name, mimeType: 'image/jpeg', buffer: Buffer.concat([head, place, drawn.subarray(2)]) }
+}
+
+test('a parent sends two photos without a word, which lose their place, and the teacher opens them large', async () => {
+  const { page } = parent
+  const panel = page.getByRole('dialog')
+  await panel.getByText('Up to ten photos or files, 10 MB each.').waitFor()
+  expect(await panel.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+  const photos = [await photoFrom(teacher.page, 'left.jpg'), await photoFrom(teacher.page, 'right.jpg')]
+  expect(photos[0]!.buffer.includes('47.6062N')).toBe(true)
+  const field = panel.locator('form')
+  // Leaving the chooser without a choice leaves the conversation open.
+  await field.locator('input[type=file]').dispatchEvent('cancel', { bubbles: true })
+  await field
+    .locator('input[type=file]')
+    .setInputFiles([...photos, { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }])
+  await field.getByRole('alert').filter({ hasText: 'We can’t read this picture.' }).waitFor()
+  await field.getByRole('button', { name: 'Remove broken.jpg' }).click()
+  await field.getByRole('link', { name: 'right.jpg' }).waitFor()
+  await field.getByRole('link', { name: 'left.jpg' }).waitFor()
+  await inspectBoth(parent, 'messages-parent-enclosing')
+  await panel.getByRole('button', { name: 'Send', exact: true }).click()
+  await panel.getByRole('button', { name: 'Photo 2 of 2 from Jing Liu' }).waitFor()
+  await field.getByRole('link', { name: 'left.jpg' }).waitFor({ state: 'detached' })
+  await inspectBoth(parent, 'messages-parent-photos')
+  const kept = await lantern.sql<{ bytes: Buffer }>(
+    `select x.bytes from school.thread_message_files f join school.files x on x.id = f.file_id order by f.place`,
+  )
+  expect(kept.map(({ bytes }) => [bytes.subarray(0, 2).toString('hex'), bytes.includes('47.6062N')])).toEqual([
+    ['ffd8', false],
+    ['ffd8', false],
+  ])
+
+  const reads = teacher.page.getByRole('dialog')
+  await reads.getByRole('button', { name: 'Photo 1 of 2 from Jing Liu' }).click()
+  const large = teacher.page.getByRole('dialog', { name: 'Photo 1 of 2 from Jing Liu' })
+  await large.getByRole('img', { name: 'Photo 1 of 2 from Jing Liu' }).waitFor()
+  await inspectBoth(teacher, 'messages-teacher-photo')
+  await teacher.page.keyboard.press('ArrowRight')
+  await teacher.page.getByRole('dialog', { name: 'Photo 2 of 2 from Jing Liu' }).waitFor()
+  const opened = teacher.page.waitForEvent('popup')
+  await teacher.page.getByRole('link', { name: 'Open in a new tab' }).click()
+  const address = new URL((await opened).url()).pathname
+  await (await opened).close()
+  await teacher.page.keyboard.press('Escape')
+  await reads.getByRole('heading', { name: 'Lantern' }).waitFor()
+
+  // Open to those in the conversation and the office that reads along, and to no other family.
+  const [other] = await lantern.sql<{ email: string }>(
+    `select a.email from school.enrolments e join school.sections s on s.id = e.section_id join school.guardianships g on g.student_id = e.student_id and g.has_data_access
+       join school.persons p on p.id = g.guardian_id join school.accounts a on a.id = p.account_id
+       where s.name = 'G1-A' and e.status = 'active' and g.student_id not in (select t.student_id from school.threads t where t.student_id is not null) order by a.email limit 1`,
+  )
+  const stranger = await sitAs(other!.email, { width: 'phone' })
+  const status = async (seat: Seat) => (await seat.page.request.get(address)).status()
+  expect([await status(parent), await status(teacher), await status(office)]).toEqual([200, 200, 200])
+  expect(await status(stranger)).toBe(404)
+})
+
+test('a teacher writes to the own class only', async () => {
+  const { page } = teacher
+  await page.goto('/teacherdashboard/')
+  await page.getByRole('link', { name: 'Message the class' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Send to 19 families' }).waitFor()
+  await inspect(teacher, 'messages-teacher-write')
+  await panel.getByLabel('Add a family or person by name').fill('Wang')
+  await panel.getByText('Emily Wang').first().waitFor()
+  expect(await panel.getByText('+ Everyone').count()).toBe(0)
 })
 
 test('nothing was complained about', () => {
