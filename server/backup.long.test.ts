@@ -61,12 +61,17 @@ describe('a backup', () => {
 
   test('with a passphrase tells nothing without it, and holds the key', async () => {
     const file = join(folder, 'sealed')
-    await takeBackup({ database: demo.database, schema, key }, file, passphrase)
+    await takeBackup({ database: small.database, schema, key }, file, passphrase)
     expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     await expect(headOf(file)).rejects.toThrow('is encrypted. Give its passphrase as BACKUP_PASSPHRASE.')
     await expect(headOf(file, 'another passphrase')).rejects.toThrow('BACKUP_PASSPHRASE doesn’t open')
     expect((await headOf(file, passphrase)).key).toBe(key.toString('base64'))
-    expect(await restored(file, count, passphrase)).toBe(await count(demo.database))
+    const names = await restored(
+      file,
+      async ({ pool }) => (await pool.query('select name from households')).rows,
+      passphrase,
+    )
+    expect(names).toEqual([{ name: 'Emily Wang' }])
   })
 })
 
