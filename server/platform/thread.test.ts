@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openThread, type Talk } from './thread.ts'
 import { CallError } from './errors.ts'
 
@@ -13,6 +13,8 @@ const ask =
     while (all.length < given.length) all.push(await told())
     return all
   }
+
+afterEach(() => vi.unstubAllEnvs())
 
 test('one thread does one thing after the other, and what it tells is heard in its order', async () => {
   const thread = open()
@@ -39,6 +41,12 @@ test('a thread that fails or ends is told of, and made anew', async () => {
   await expect(thread.run(ask('exit'))).rejects.toThrow('has ended')
   const [next] = await thread.run(ask('id'))
   expect(next).not.toBe(first)
+})
+
+test('what Node tells of the modules it reads while it watches them isn’t taken for an answer', async () => {
+  vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
+  const thread = open()
+  expect(await thread.run(ask('1', '2'))).toEqual(['1', '2'])
 })
 
 test('one that needs more memory than it may have is refused in the words of its work', async () => {

@@ -24,6 +24,10 @@ export type Talk<Given, Told> = {
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
+/** Under `--watch` Node tells, among a thread's own messages, which modules it reads. */
+const isFromNode = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && ('watch:import' in message || 'watch:require' in message)
+
 /** A thread that does one thing after the other, and ends when it has had nothing to do for a while or a thing failed. */
 export const openThread = <Given, Told>({ module, mb, tooLarge, mostMs, keptMs }: ThreadOptions) => {
   let kept: Worker | undefined
@@ -55,9 +59,11 @@ export const openThread = <Given, Told>({ module, mb, tooLarge, mostMs, keptMs }
       return await work({
         give: given => worker.postMessage(given),
         async told() {
-          const { done, value } = (await messages.next()) as IteratorResult<[Told], undefined>
-          if (done) throw new Error(`the thread of ${module.pathname.split('/').at(-1)} has ended`)
-          return value[0]
+          for (;;) {
+            const { done, value } = (await messages.next()) as IteratorResult<[Told], undefined>
+            if (done) throw new Error(`the thread of ${module.pathname.split('/').at(-1)} has ended`)
+            if (!isFromNode(value[0])) return value[0]
+          }
         },
       })
     } catch (error) {
