@@ -13,15 +13,24 @@ import { sharedParts } from './scripts/sharedParts.ts'
 import { screenSources } from './scripts/screenSources.ts'
 import { screenTexts } from './scripts/screenTexts.ts'
 
+const isOfMessages = (file: string): boolean => /[\\/]web[\\/].*\.(en|zh)\.ts$/.test(file)
+
 /** Parses ICU messages at build time, so that the browser carries a formatter of 1 KB and no parser. */
 const compileMessages = (): Plugin => ({
   name: 'lantern-messages',
   enforce: 'pre',
   async load(id) {
     const file = id.split('?')[0] ?? id
-    if (!/[\\/]web[\\/].*\.(en|zh)\.ts$/.test(file)) return null
+    if (!isOfMessages(file)) return null
     // Nothing else that stands in the file: it travels with another.
     return `export const messages = ${JSON.stringify(await messagesIn(file))}`
+  },
+  hotUpdate({ file, modules }) {
+    if (!isOfMessages(file)) return
+    for (const module of modules) this.environment.moduleGraph.invalidateModule(module)
+    // A page keeps the texts that it has, so it begins anew.
+    this.environment.hot.send({ type: 'full-reload' })
+    return []
   },
 })
 
@@ -60,18 +69,20 @@ const plainIcons = (): Plugin => ({
 
 /** Puts the script that runs before the first paint into the page, under a name that changes with it. */
 const firstScript = (): Plugin => {
-  const source = readFileSync(new URL('web/shell/first.js', import.meta.url), 'utf8')
+  const path = 'web/shell/first.js'
+  const source = readFileSync(new URL(path, import.meta.url), 'utf8')
   const fileName = `assets/first/${createHash('sha256').update(source).digest('hex').slice(0, 7)}.js`
   return {
     name: 'lantern-first-script',
-    apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName, source })
     },
     transformIndexHtml: {
       order: 'post',
-      handler: () => [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' as const }],
+      handler: (_html, { server }) => [
+        { tag: 'script', attrs: { src: `/${server ? path : fileName}` }, injectTo: 'head-prepend' as const },
+      ],
     },
   }
 }

@@ -13,7 +13,7 @@ const commands = {
   start: { run: ['dist/server/main.js'], needsBuild: true, isForProduction: true },
   // For images and machines whose service may not write: everything that a start would make.
   build: { needsBuild: true, isForProduction: true },
-  dev: { run: ['--watch', '--watch-preserve-output', 'server/main.ts', '--demo'] },
+  dev: { run: ['scripts/dev.ts'] },
   test: { run: ['scripts/test.ts'], needsBuild: true },
   check: { run: ['scripts/check.ts'] },
   bench: { run: ['scripts/bench.ts'], needsBuild: true },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, normalize, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSync, type Plugin } from 'vite'
@@ -46,7 +46,10 @@ const onlyUsed = (messages: Readonly<Record<string, object>>, used: ReadonlySet<
 export const bundlesIn = async (root: string): Promise<Bundle[]> => {
   const found = globSync('web/**/*.en.ts', { cwd: root }).map(async path => {
     const file = path.replaceAll('\\', '/')
-    const { messages } = (await import(pathToFileURL(join(root, file)).href)) as { messages?: object }
+    const whole = join(root, file)
+    const { messages } = (await import(`${pathToFileURL(whole).href}?at=${statSync(whole).mtimeMs}`)) as {
+      messages?: object
+    }
     const files = Object.fromEntries(languages.map(each => [each, file.replace(/\.en\.ts$/, `.${each}.ts`)]))
     return messages ? [{ name: basename(file, '.en.ts'), files, groups: Object.keys(messages) }] : []
   })
@@ -195,7 +198,7 @@ export const textFinder = (bundles: readonly Pick<Bundle, 'name' | 'groups'>[], 
  * Texts come with the code that says them, as styles do: an `import()` of a screen or of a part settles when the bundles
  * are there that it needs (decision 46). A text that is in no bundle ends the build.
  */
-export const screenTexts = (root: string): Plugin => {
+export const screenTexts = (root: string) => {
   const fileAt = (id: string) => relative(root, id).replaceAll('\\', '/')
   let bundles: Bundle[] = []
   let finder = textFinder(bundles, () => '')
@@ -231,15 +234,19 @@ export const screenTexts = (root: string): Plugin => {
     })
     return Promise.all(made)
   }
+  const begin = async (): Promise<void> => {
+    bundles = await bundlesIn(root)
+    finder = textFinder(bundles, file => readFileSync(join(root, file), 'utf8'))
+  }
   return {
     name: 'lantern-screen-texts',
     enforce: 'pre',
     async buildStart() {
-      bundles = await bundlesIn(root)
-      finder = textFinder(bundles, file => readFileSync(join(root, file), 'utf8'))
+      await begin()
       for (const [bundle, { by }] of finder.neededBy('web/main.tsx'))
         throw new Error(`${by} says texts of ${bundle}, and what a page begins with has those of ${always} alone.`)
     },
+    watchChange: begin,
     async load(id) {
       if (fileAt(id) !== 'web/words/catalogue.ts') return null
       const all = await files()
@@ -267,9 +274,9 @@ export const loadTexts = async (language, name) => {
       for (const { name, language, code } of all)
         this.emitFile({ type: 'asset', fileName: `${textFolder(all)}${name}.${language}.js`, source: code })
     },
-    transform(code, id) {
+    transform: (code: string, id: string) => {
       const file = fileAt(id)
       return /^web\/.*(?<!\.(?:en|zh))\.tsx?$/.test(file) ? finder.withMessages(file, code) : null
     },
-  }
+  } satisfies Plugin
 }

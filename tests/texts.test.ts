@@ -1,8 +1,10 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import compile from 'icu-minify/compile'
 import { describe, expect, test } from 'vitest'
-import { bundlesIn, textFinder } from '../scripts/screenTexts.ts'
+import { bundlesIn, screenTexts, textFinder } from '../scripts/screenTexts.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -133,6 +135,31 @@ describe('texts come with the code that says them', () => {
       `import { withMessages } from '#web/words/language.tsx'; ${code.replace("import('#web/money/Later.tsx')", "withMessages(import('#web/money/Later.tsx'), 'family', 'public', 'visits')")}`,
     )
     expect(finder.withMessages('web/screens/Plain.tsx', '')).toBe(null)
+  })
+
+  test('a source that changes while the browser has it is read anew', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lantern-texts-'))
+    const write = (file: string, code: string) => {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), code)
+    }
+    try {
+      write('web/main.tsx', '')
+      write('web/money/fees.en.ts', "export const messages = { fees: { due: 'Due' } }")
+      write('web/screens/Later.tsx', "useTranslations('fees')('due')")
+      const plugin = screenTexts(folder)
+      const made = (code: string) => {
+        write('web/routes.tsx', code)
+        return plugin.transform(code, join(folder, 'web/routes.tsx'))
+      }
+      await plugin.buildStart()
+      const load = "import('#web/screens/Later.tsx')"
+      expect(made(load)).toContain(`; withMessages(${load}, 'Later')`)
+      await plugin.watchChange()
+      expect(made(`first(); ${load}`)).toContain(`; first(); withMessages(${load}, 'Later')`)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   test('of a group of texts, what a module says has come with it, and the rest has not', () => {
