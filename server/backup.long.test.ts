@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, open, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/db.ts'
-import { freshDatabase, type FreshDatabase, makeDatabase } from '#tests/database-fixture.ts'
-import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
+import { makeDatabase } from '#tests/database-fixture.ts'
+import { backupSchools } from '#tests/backupSchools.ts'
 import { everything, restored } from '#tests/restored.ts'
-import { scratch } from '#tests/scratch.ts'
 import { takeBackup } from './backup.ts'
 import { headOf, restoreBackup } from './restore.ts'
 
@@ -15,32 +14,17 @@ const schema = 'school'
 const key = randomBytes(32)
 const passphrase = 'four words only I know'
 
-let folder: string
-/** A school with everything in it, and one with a single household, which is restored sooner. */
-let demo: FreshDatabase
-let small: FreshDatabase
-beforeAll(async () => {
-  folder = await mkdtemp(join(scratch(), 'backup-'))
-  demo = await freshDatabase(await filledDemo(sundayAtLakeside))
-  small = await freshDatabase()
-  await small.database.pool.query(
-    "insert into households (id, name, created_at) values (gen_random_uuid(), 'Emily Wang', now())",
-  )
-})
-afterAll(async () => {
-  await Promise.all([demo.drop(), small.drop()])
-  await rm(folder, { recursive: true })
-})
+const schools = backupSchools()
 
 const count = async (database: Database) =>
   (await database.pool.query<{ n: number }>('select count(*)::int as n from households')).rows[0]!.n
 
 describe('a backup', () => {
   test('shows one moment, while people go on working', async () => {
-    const { pool } = demo.database
-    const file = join(folder, 'moment')
+    const { pool } = schools.demo.database
+    const file = join(schools.folder, 'moment')
     let isOver = false
-    const before = await count(demo.database)
+    const before = await count(schools.demo.database)
     const working = (async () => {
       // A family with a person in it: half of one would not fit the rules of the tables.
       for (let n = 0; !isOver; n += 1) {
@@ -48,10 +32,10 @@ describe('a backup', () => {
         await pool.query('insert into households (id, name, created_at) values ($1, $2, now())', [id, `Late ${n}`])
       }
     })()
-    await takeBackup({ database: demo.database, schema, key }, file)
+    await takeBackup({ database: schools.demo.database, schema, key }, file)
     isOver = true
     await working
-    const after = await count(demo.database)
+    const after = await count(schools.demo.database)
     expect(after).toBeGreaterThan(before)
     const kept = await restored(file, count)
     expect(kept).toBeGreaterThanOrEqual(before)
@@ -60,8 +44,8 @@ describe('a backup', () => {
   })
 
   test('with a passphrase tells nothing without it, and holds the key', async () => {
-    const file = join(folder, 'sealed')
-    await takeBackup({ database: small.database, schema, key }, file, passphrase)
+    const file = join(schools.folder, 'sealed')
+    await takeBackup({ database: schools.small.database, schema, key }, file, passphrase)
     expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     await expect(headOf(file)).rejects.toThrow('is encrypted. Give its passphrase as BACKUP_PASSPHRASE.')
     await expect(headOf(file, 'another passphrase')).rejects.toThrow('BACKUP_PASSPHRASE doesn’t open')
@@ -81,15 +65,15 @@ describe.runIf(process.platform === 'linux')('a backup on a full disk', () => {
     ['without a passphrase', undefined],
     ['with one', passphrase],
   ] as const)('%s says so, leaves nothing behind, and gives its connection back', async (name, by) => {
-    const file = join(folder, `full ${name}`)
+    const file = join(schools.folder, `full ${name}`)
     await symlink('/dev/full', `${file}.partial`)
-    await expect(takeBackup({ database: small.database, schema, key }, file, by)).rejects.toMatchObject({
+    await expect(takeBackup({ database: schools.small.database, schema, key }, file, by)).rejects.toMatchObject({
       code: 'ENOSPC',
     })
-    expect((await readdir(folder)).filter(each => each.startsWith('full'))).toEqual([])
-    expect(small.database.load().calls.used).toBe(0)
-    await takeBackup({ database: small.database, schema, key }, file, by)
-    expect((await readdir(folder)).filter(each => each.startsWith('full'))).toEqual([`full ${name}`])
+    expect((await readdir(schools.folder)).filter(each => each.startsWith('full'))).toEqual([])
+    expect(schools.small.database.load().calls.used).toBe(0)
+    await takeBackup({ database: schools.small.database, schema, key }, file, by)
+    expect((await readdir(schools.folder)).filter(each => each.startsWith('full'))).toEqual([`full ${name}`])
     await rm(file)
   })
 })
@@ -110,23 +94,23 @@ const empty = async (work: (at: { database: Database; url: string }) => Promise<
 describe('a restore changes nothing', () => {
   let file: string
   beforeAll(async () => {
-    file = join(folder, 'whole')
-    await takeBackup({ database: small.database, schema, key }, file)
+    file = join(schools.folder, 'whole')
+    await takeBackup({ database: schools.small.database, schema, key }, file)
   })
   const copy = async (name: string, change: (path: string) => Promise<void>): Promise<string> => {
-    const path = join(folder, name)
+    const path = join(schools.folder, name)
     await writeFile(path, await readFile(file))
     await change(path)
     return path
   }
 
   test('where there is something already', async () => {
-    const before = await everything(small.database)
-    const { connectionString: url = '' } = small.database.pool.options
-    await expect(restoreBackup({ database: small.database, schema, url }, file)).rejects.toThrow(
+    const before = await everything(schools.small.database)
+    const { connectionString: url = '' } = schools.small.database.pool.options
+    await expect(restoreBackup({ database: schools.small.database, schema, url }, file)).rejects.toThrow(
       'This database has something in it already.',
     )
-    expect(await everything(small.database)).toEqual(before)
+    expect(await everything(schools.small.database)).toEqual(before)
   })
 
   test.each<[string, (path: string) => Promise<void>, string]>([

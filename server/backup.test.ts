@@ -1,56 +1,40 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/db.ts'
-import { freshDatabase, type FreshDatabase, makeDatabase } from '#tests/database-fixture.ts'
-import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
+import { makeDatabase } from '#tests/database-fixture.ts'
+import { backupSchools } from '#tests/backupSchools.ts'
 import { everything, restored } from '#tests/restored.ts'
-import { scratch } from '#tests/scratch.ts'
 import { backupName, takeBackup } from './backup.ts'
 import { headOf } from './restore.ts'
 
 const schema = 'school'
 const key = randomBytes(32)
 
-let folder: string
-/** A school with everything in it, and one with a single household, which is restored sooner. */
-let demo: FreshDatabase
-let small: FreshDatabase
-beforeAll(async () => {
-  folder = await mkdtemp(join(scratch(), 'backup-'))
-  demo = await freshDatabase(await filledDemo(sundayAtLakeside))
-  small = await freshDatabase()
-  await small.database.pool.query(
-    "insert into households (id, name, created_at) values (gen_random_uuid(), 'Emily Wang', now())",
-  )
-})
-afterAll(async () => {
-  await Promise.all([demo.drop(), small.drop()])
-  await rm(folder, { recursive: true })
-})
+const schools = backupSchools()
 
 describe('a backup', () => {
   test('brings back every row, rule and number', async () => {
-    const file = join(folder, backupName(new Date()))
-    await demo.database.pool.query(
+    const file = join(schools.folder, backupName(new Date()))
+    await schools.demo.database.pool.query(
       'insert into backups (id, taken_at, finished_at, bytes) values (gen_random_uuid(), now(), now(), 7)',
     )
-    const before = await everything(demo.database)
+    const before = await everything(schools.demo.database)
     expect(before['backups']).toMatchObject({ n: 1 })
     expect(Object.keys(before).length).toBeGreaterThan(100)
     expect(before['persons']).toMatchObject({ n: expect.any(Number) })
-    const { rows, bytes } = await takeBackup({ database: demo.database, schema, key }, file)
+    const { rows, bytes } = await takeBackup({ database: schools.demo.database, schema, key }, file)
     expect(bytes).toBe((await readFile(file)).length)
     expect(rows).toBeGreaterThan(10_000)
     expect(await restored(file, everything)).toEqual(before)
   })
 
   test('without a passphrase holds no key', async () => {
-    const file = join(folder, 'open')
-    await takeBackup({ database: small.database, schema, key }, file)
+    const file = join(schools.folder, 'open')
+    await takeBackup({ database: schools.small.database, schema, key }, file)
     const text = gunzipSync(await readFile(file)).toString('latin1')
     expect(text).toContain('Emily Wang')
     expect(text).not.toContain(key.toString('base64'))
@@ -58,7 +42,7 @@ describe('a backup', () => {
   })
 
   test('keeps the jobs that wait', async () => {
-    const { pool } = small.database
+    const { pool } = schools.small.database
     await pool.query('create schema if not exists school_jobs')
     await pool.query(
       'create table school_jobs.job (name text, data jsonb, state text, start_after timestamptz default now(), created_on timestamptz default now())',
@@ -66,8 +50,8 @@ describe('a backup', () => {
     await pool.query(
       `insert into school_jobs.job (name, data, state) values ('mail', '{"mailId":"1"}', 'created'), ('mail', '{"mailId":"2"}', 'completed')`,
     )
-    const file = join(folder, 'jobs')
-    await takeBackup({ database: small.database, schema, key }, file)
+    const file = join(schools.folder, 'jobs')
+    await takeBackup({ database: schools.small.database, schema, key }, file)
     await pool.query('drop schema school_jobs cascade')
     const jobs = await restored(
       file,
@@ -79,7 +63,7 @@ describe('a backup', () => {
   test('that can’t be written leaves nothing behind', async () => {
     const { url, drop } = await makeDatabase(null)
     const database = openDatabase(url, schema)
-    const file = join(folder, 'none')
+    const file = join(schools.folder, 'none')
     await expect(takeBackup({ database, schema, key }, file)).rejects.toThrow()
     expect([existsSync(file), existsSync(`${file}.partial`)]).toEqual([false, false])
     await database.close()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/db.ts'
-import { makeDatabase } from '#tests/database-fixture.ts'
+import { makeDatabase, tablesOf } from '#tests/database-fixture.ts'
 import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
 import { scratch } from '#tests/scratch.ts'
 import { testSeal } from '#tests/testKey.ts'
@@ -32,14 +32,6 @@ afterAll(async () => {
   await demo.drop()
   await rm(folder, { recursive: true })
 })
-
-const tablesOf = async ({ pool }: Database): Promise<string[]> =>
-  (
-    await pool.query<{ name: string }>(
-      "select tablename as name from pg_tables where schemaname = $1 and tablename <> 'migrations' order by 1",
-      [schema],
-    )
-  ).rows.map(({ name }) => name)
 
 /** Rows and content of every table that is taken along. */
 const contentOf = async (database: Database): Promise<Record<string, unknown>> => {

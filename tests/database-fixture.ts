@@ -82,3 +82,11 @@ export const freshDatabase = async (like?: string): Promise<FreshDatabase> => {
     },
   }
 }
+
+/** The tables of a school, without the list of its migrations. */
+export const tablesOf = async ({ pool }: Pick<Database, 'pool'>): Promise<string[]> =>
+  (
+    await pool.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = current_schema() and tablename <> 'migrations' order by 1",
+    )
+  ).rows.map(({ name }) => name)

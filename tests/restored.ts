@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '#server/platform/db.ts'
 import { restoreBackup } from '#server/restore.ts'
-import { makeDatabase } from './database-fixture.ts'
+import { makeDatabase, tablesOf } from './database-fixture.ts'
 
 const schema = 'school'
 
@@ -18,13 +18,10 @@ export const restored = async <T>(file: string, look: (database: Database) => Pr
 }
 
 /** Everything in a school: each row of each table with what the database computes of it, and the tables' own rules. */
-export const everything = async ({ pool }: Database): Promise<Record<string, unknown>> => {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = $1 and tablename <> 'migrations' order by 1",
-    [schema],
-  )
+export const everything = async (database: Database): Promise<Record<string, unknown>> => {
+  const { pool } = database
   const found: Record<string, unknown> = {}
-  for (const { name } of tables)
+  for (const name of await tablesOf(database))
     found[name] = (
       await pool.query(
         `select count(*)::int as n, md5(string_agg(md5(t::text), '' order by t::text)) as sum from "${name}" t`,

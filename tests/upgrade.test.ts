@@ -7,7 +7,7 @@ import { findFaults } from '#server/money/payments/checkQueries.ts'
 import { type Database, type Db, openDatabase, rows } from '#server/platform/db.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { sealNotes } from '#server/sealing.ts'
-import { freshDatabase } from './database-fixture.ts'
+import { freshDatabase, tablesOf } from './database-fixture.ts'
 import { houseOn } from './school.ts'
 import { serve } from './served.ts'
 
@@ -342,11 +342,8 @@ const released: Released[] = [
 type Row = Record<string, unknown>
 /** Every row of every table of a school. */
 const everyRow = async (pool: Database['pool']): Promise<Map<string, Row[]>> => {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = current_schema() and tablename <> 'migrations' order by 1",
-  )
   const found = new Map<string, Row[]>()
-  for (const { name } of tables) {
+  for (const name of await tablesOf({ pool })) {
     const { rows: list } = await pool.query<{ row: Row }>(`select to_jsonb(t) as row from "${name}" t`)
     found.set(
       name,

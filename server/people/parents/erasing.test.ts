@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAudit, sealEntries } from '#server/access/audit/chain.ts'
 import { balancesOf } from '#server/schoolFiles.ts'
 import { notesOf, rows } from '#server/platform/db.ts'
+import { tablesOf } from '#tests/database-fixture.ts'
 import { blankCard, school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
@@ -29,12 +30,9 @@ const money = async () => {
 }
 /** Every table that still says one of these words. */
 const saying = async (words: readonly string[]): Promise<string[]> => {
-  const tables = await rows<{ name: string }>(
-    s.database.db,
-    sql`select tablename as name from pg_tables where schemaname = 'school' and tablename not in ('operations', 'migrations') order by 1`,
-  )
   const found: string[] = []
-  for (const { name } of tables) {
+  for (const name of await tablesOf(s.database)) {
+    if (name === 'operations') continue
     const [hit] = await rows<{ n: number }>(
       s.database.db,
       sql`select count(*)::int as n from ${sql.identifier(name)} t where t::text ilike any(${`{${words.map(word => `"%${word}%"`).join(',')}}`}::text[])`,
