@@ -8,6 +8,7 @@ import { startPostgres } from '#server/platform/postgres.ts'
 import { measureBackup } from './bench/backup.ts'
 import { measureBrowser } from './bench/browser.ts'
 import { measureFiles } from './bench/files.ts'
+import { growthLines, measurePages } from './bench/growth.ts'
 import type { Pace } from './bench/load.ts'
 import { startLantern } from './bench/lantern.ts'
 import { measureRegistration } from './bench/registration.ts'
@@ -18,7 +19,7 @@ import { type Line, print } from './bench/table.ts'
 import { loadCrowd } from './crowdRows.ts'
 
 /** The goals with what they are on this machine now, and how that compares to the last time. */
-const parts = ['start', 'browser', 'streams', 'server', 'registration', 'files', 'backup'] as const
+const parts = ['start', 'browser', 'streams', 'growth', 'server', 'registration', 'files', 'backup'] as const
 const schema = 'school'
 
 const words = process.argv.slice(2)
@@ -26,7 +27,7 @@ const words = process.argv.slice(2)
 const isShort = words.includes('short')
 const asked = words.filter(word => word !== 'short')
 const pace: Pace = isShort ? { rounds: 1, roundMs: 1500 } : { rounds: 5, roundMs: 3000 }
-/** How large the school is when the server's rows are measured. */
+/** How large the school is when its screens and the server's rows are measured; first it is the demo's own 314. */
 const sizes = isShort ? [10_000] : [3_000, 10_000, 30_000]
 
 /** What was found last time on this machine, by goal. */
@@ -73,20 +74,24 @@ try {
     ends.push(() => lantern.stop())
     if (wanted('browser')) show('the browser, CPU ÷ 4, 1.6 Mbit/s, 150 ms', await measureBrowser(lantern))
     if (wanted('streams')) show('event streams', await measureStreams(lantern, postgres.url, schema))
-    if (wanted('server') || wanted('registration') || wanted('files') || wanted('backup')) {
+    if (wanted('growth') || wanted('server') || wanted('registration') || wanted('files') || wanted('backup')) {
       const database = openDatabase(postgres.url, schema)
       ends.push(() => database.close())
       await migrate(database, schema)
-      for (const students of wanted('server') ? sizes : []) {
+      const grown = wanted('growth') ? [{ size: 'the demo', times: await measurePages(lantern) }] : []
+      for (const students of wanted('growth') || wanted('server') ? sizes : []) {
         await loadCrowd(database, students)
+        const size = students.toLocaleString('en')
+        if (wanted('growth')) grown.push({ size, times: await measurePages(lantern) })
+        if (!wanted('server')) continue
         const at = { url: postgres.url, schema, dataDir: folder, students, pace }
         const lines = await measureServer(lantern, at)
-        const size = students.toLocaleString('en')
         show(
           `the server, ${size} students`,
           lines.map(line => ({ ...line, goal: `${size}: ${line.goal}` })),
         )
       }
+      if (grown.length > 0) show('what pages show first, as the school grows', growthLines(grown))
       if (wanted('registration')) {
         await loadCrowd(database)
         const day = { minutes: isShort ? 3 : 10, curve: [300, 600, 1_200, 2_400] }

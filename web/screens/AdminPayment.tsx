@@ -6,7 +6,7 @@ import { ages, balanceViews } from '#contract/money/payments.plain.ts'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
 import type { TabKey } from '#web/school/config/shared/officeTabs.ts'
 import { useOfficeTab } from '#web/school/config/shared/useOfficeTab.ts'
-import { usePages, useReadLater } from '#web/wire/call.ts'
+import { usePages } from '#web/wire/call.ts'
 import { Balance } from '#web/records/Balance.tsx'
 import { Link } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
@@ -70,13 +70,13 @@ type Row = Answer['rows'][number]
 
 const tile = 'rounded-lg border bg-surface p-4 text-start transition-colors hover:bg-sunken'
 
+type TotalsProps = { totals: Answer['totals'] | undefined; view: View | undefined; onChoose: (view: View) => void }
+
 /** The sums of all families, each a filter of the table below; and what came this month, payment by payment. */
-const Totals = ({ view, onChoose }: { view: View | undefined; onChoose: (view: View) => void }) => {
+const Totals = ({ totals, view, onChoose }: TotalsProps) => {
   const t = useTranslations('adminPayment')
   const format = useFormat()
   const may = useMay()
-  // Asked apart from the table, so that the sums stay the same during a search.
-  const totals = useReadLater('payments-households', {}).data?.totals
   const sums = totals && { overdue: totals.overdueCents, owing: totals.owingCents, credit: totals.creditCents }
   const face = (label: string, hint: string, cents: number | undefined, tone?: string | false) => (
     <>
@@ -251,7 +251,7 @@ const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
   )
   return (
     <>
-      <Totals view={shown} onChoose={next => change({ view: next })} />
+      <Totals totals={pages.first?.totals} view={shown} onChoose={next => change({ view: next })} />
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox search={search} label={t('search')} className="w-full sm:w-72" />
         <Select

@@ -115,7 +115,6 @@ const plans: Readonly<Record<string, Plan>> = {
   '/adminpayment': ({ read, page }, _has, search) => {
     void read('users-me', {})
     void read('messages-waiting', {})
-    void read('payments-households', {})
     void read('views-list', { list: 'payments' })
     if (search.size === 0) page('payments-households', { view: 'due', sort: 'due', down: false })
   },

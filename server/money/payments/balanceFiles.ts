@@ -4,7 +4,7 @@ import { dayIn } from '#rules/calendar.ts'
 import { type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
 import { currencyDigits, zoneOf } from '#server/school/config/tables.ts'
 import { inBoth } from '#server/platform/texts.ts'
-import { listBalances, viewMeant } from './balanceQueries.ts'
+import { listBalances } from './balanceQueries.ts'
 import { ledgerTexts, screenTexts } from './ledgerText.ts'
 import { officeLedgers } from './policy.ts'
 
@@ -31,11 +31,10 @@ export const balanceFiles = (app: FastifyInstance, tools: FileTools): void =>
     file: 'balances',
     title: inBoth(ledgerTexts, 'heads.balances'),
     columns,
-    find: async (db, actor, { search = '', view, age, sort = 'name', down = false }, now) => {
-      const today = dayIn(await zoneOf(db), now)
-      const only = { search, view: await viewMeant(db, officeLedgers(actor), view, today), age, today }
+    find: async (db, actor, { search = '', view = 'all', age, sort = 'name', down = false }, now) => {
+      const only = { search, view, age, today: dayIn(await zoneOf(db), now) }
       return {
-        rows: await listBalances(db, officeLedgers(actor), only, { by: sort, down }, null, null),
+        rows: await listBalances(db, officeLedgers(actor), only, { by: sort, down }),
         digits: await currencyDigits(db),
       }
     },

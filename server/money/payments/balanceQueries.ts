@@ -11,41 +11,46 @@ import { isPaidOut } from './tables.ts'
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
 type View = (typeof balanceViews)[number]
-type BalanceFilter = { search: string; view: View; age: Age | undefined; today: string }
+/** `due` is what is to be done: who is overdue, or where nobody is, who owes. */
+type BalanceFilter = { search: string; view: View | 'due'; age: Age | undefined; today: string }
 type BalanceOrder = { by: 'name' | 'balance' | 'due'; down: boolean }
 
-// Whole tables are summed up once each; per family it would be thousands of small sums.
+// Whole tables are summed up once each; per family it would be thousands of small sums. Sums are cast at once, since the
+// database reckons with whole numbers several times as fast.
 const standing = (seen: Scope<'households'>, today: string): SQL => sql`
   nets as (
     select c.household_id, c.due_on, c.amount_cents - coalesce(d.sum, 0) as net, c.amount_cents - coalesce(d.sum, 0) - coalesce(l.sum, 0) as open
-    from charges c left join (select charge_id, sum(amount_cents) as sum from (
+    from charges c left join (select charge_id, sum(amount_cents)::bigint as sum from (
         select charge_id, amount_cents from discounts union all select charge_id, amount_cents from charge_credits) less group by charge_id) d on d.charge_id = c.id
-      left join (select charge_id, sum(amount_cents) as sum from allocations group by charge_id) l on l.charge_id = c.id
+      left join (select charge_id, sum(amount_cents)::bigint as sum from allocations group by charge_id) l on l.charge_id = c.id
     where not exists (select 1 from charge_reversals v where v.charge_id = c.id)
   ), asked as (
-    select household_id, sum(net) as charged, min(due_on) filter (where open > 0) as due_on, sum(open) as owed,
-      sum(open) filter (where due_on >= ${today}::date) as current,
-      sum(open) filter (where due_on < ${today}::date and due_on >= ${today}::date - 30) as days30,
-      sum(open) filter (where due_on < ${today}::date - 30 and due_on >= ${today}::date - 60) as days60,
-      sum(open) filter (where due_on < ${today}::date - 60) as older
+    select household_id, sum(net)::bigint as charged, min(due_on) filter (where open > 0) as due_on, sum(open)::bigint as owed,
+      sum(open) filter (where due_on >= ${today}::date)::bigint as current,
+      sum(open) filter (where due_on < ${today}::date and due_on >= ${today}::date - 30)::bigint as days30,
+      sum(open) filter (where due_on < ${today}::date - 30 and due_on >= ${today}::date - 60)::bigint as days60,
+      sum(open) filter (where due_on < ${today}::date - 60)::bigint as older
     from nets group by household_id
   ), kept as (
-    select p.household_id, sum(p.amount_cents - coalesce(r.sum, 0)) as paid
-    from payments p left join (select r.payment_id, sum(r.amount_cents) as sum from refunds r where ${isPaidOut} group by r.payment_id) r on r.payment_id = p.id
+    select p.household_id, sum(p.amount_cents - coalesce(r.sum, 0))::bigint as paid
+    from payments p left join (select r.payment_id, sum(r.amount_cents)::bigint as sum from refunds r where ${isPaidOut} group by r.payment_id) r on r.payment_id = p.id
     where p.status = 'succeeded' group by p.household_id
-  ), standing as (
-    select households.id, households.name, coalesce(a.charged, 0)::bigint as charged, coalesce(k.paid, 0)::bigint as paid,
-      (coalesce(a.charged, 0) - coalesce(k.paid, 0))::bigint as balance, coalesce(a.due_on, 'infinity'::date) as due_on, a.due_on < ${today}::date as is_overdue,
-      coalesce(a.current, 0)::bigint as current, coalesce(a.days30, 0)::bigint as days30, coalesce(a.days60, 0)::bigint as days60, coalesce(a.older, 0)::bigint as older,
-      (coalesce(a.owed, 0) - coalesce(a.charged, 0) + coalesce(k.paid, 0))::bigint as credit
+  ), standing as materialized (
+    select households.id, households.name, coalesce(a.charged, 0) as charged, coalesce(k.paid, 0) as paid,
+      coalesce(a.charged, 0) - coalesce(k.paid, 0) as balance, coalesce(a.due_on, 'infinity'::date) as due_on, a.due_on < ${today}::date as is_overdue,
+      coalesce(a.current, 0) as current, coalesce(a.days30, 0) as days30, coalesce(a.days60, 0) as days60, coalesce(a.older, 0) as older,
+      coalesce(a.owed, 0) - coalesce(a.charged, 0) + coalesce(k.paid, 0) as credit
     from households left join asked a on a.household_id = households.id left join kept k on k.household_id = households.id where ${seen}
   )`
 
-const inView: Record<View, SQL> = {
+const isOverdue = sql`balance > 0 and is_overdue`
+const isAnyOverdue = sql`exists (select 1 from standing where ${isOverdue})`
+const inView: Record<View | 'due', SQL> = {
   all: sql`true`,
   owing: sql`balance > 0`,
-  overdue: sql`balance > 0 and is_overdue`,
+  overdue: isOverdue,
   credit: sql`balance < 0`,
+  due: sql`balance > 0 and (is_overdue or not ${isAnyOverdue})`,
 }
 const ofAge: Record<Age, SQL> = {
   current: sql`current > 0`,
@@ -62,62 +67,58 @@ const columns: Record<BalanceOrder['by'], { column: SQL; type: SQL }> = {
   due: { column: sql`standing.due_on`, type: sql`date` },
 }
 
-/** One more than a page of families with their balance by age, after the one whose key is given. */
+/** Those of `from` that are shown, in their order; all of them without a limit. */
+const shown = (from: SQL, { by, down }: BalanceOrder, after: readonly unknown[] | null, limit: number | null): SQL => {
+  const { column, type } = columns[by]
+  const direction = down ? sql`desc` : sql`asc`
+  const order = sql`order by ${column} ${direction}, standing.id ${direction}`
+  return sql`select standing.id as "householdId", standing.name as household, charged as "chargedCents", paid as "paidCents", balance as "balanceCents",
+      current, days30, days60, older, credit as "creditCents", nullif(due_on, 'infinity'::date) as "dueOn", ${column} as key,
+      (select to_char(max(r.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from payment_reminders r where r.household_id = standing.id) as "remindedAt",
+      coalesce((select string_agg(trim(p.name || ' ' || p.native_name), ', ' order by m.contact_order) from household_members m join persons p on p.id = m.person_id where m.household_id = standing.id), '') as guardians
+    from (select * from ${from} standing
+      where ${after ? sql`(${column}, standing.id) ${down ? sql`<` : sql`>`} (${after[0]}::${type}, ${after[1]}::uuid)` : sql`true`}
+      ${order} ${limit === null ? sql`` : sql`limit ${limit}`}) standing ${order}`
+}
+
+/** All families that match, with their balance by age. */
 export const listBalances = (
   db: Db,
   seen: Scope<'households'>,
   only: BalanceFilter,
-  { by, down }: BalanceOrder,
-  after: readonly unknown[] | null,
-  limit: number | null = pageSize + 1,
-): Promise<(Row & { key: string | number })[]> => {
-  const { column, type } = columns[by]
-  const direction = down ? sql`desc` : sql`asc`
-  return rows<Row & { key: string | number }>(
+  order: BalanceOrder,
+): Promise<Row[]> =>
+  rows<Row>(
     db,
-    sql`with ${standing(seen, only.today)}
-    select standing.id as "householdId", standing.name as household, charged as "chargedCents", paid as "paidCents", balance as "balanceCents",
-      current, days30, days60, older, credit as "creditCents", nullif(due_on, 'infinity'::date) as "dueOn", ${column} as key,
-      (select to_char(max(r.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from payment_reminders r where r.household_id = standing.id) as "remindedAt",
-      coalesce((select string_agg(trim(p.name || ' ' || p.native_name), ', ' order by m.contact_order) from household_members m join persons p on p.id = m.person_id where m.household_id = standing.id), '') as guardians
-    from standing where ${matching(only)}
-      and ${after ? sql`(${column}, standing.id) ${down ? sql`<` : sql`>`} (${after[0]}::${type}, ${after[1]}::uuid)` : sql`true`}
-    order by ${column} ${direction}, standing.id ${direction} ${limit === null ? sql`` : sql`limit ${limit}`}`,
+    sql`with ${standing(seen, only.today)} ${shown(sql`(select * from standing where ${matching(only)})`, order, null, null)}`,
   )
-}
 
-/** The sums over all families seen, and over those that match. */
-export const sumBalances = async (
+type Found = Pick<Answer, 'view' | 'total' | 'totals' | 'sums'> & { found: (Row & { key: string | number })[] }
+
+/**
+ * One more than a page of families with their balance by age, after the one whose key is given; and the sums over all
+ * families seen, and over those that match. One statement, since summing up takes longer than all the rest.
+ */
+export const findBalances = async (
   db: Db,
   seen: Scope<'households'>,
   only: BalanceFilter,
-): Promise<{ total: number; totals: Answer['totals']; sums: Answer['sums'] }> =>
-  (
-    await rows<{ total: number; totals: Answer['totals']; sums: Answer['sums'] }>(
-      db,
-      sql`with ${standing(seen, only.today)}, found as (select * from standing where ${matching(only)})
-      select (select count(*)::int from found) as total,
-        (select json_build_object('owingCents', coalesce(sum(balance) filter (where balance > 0), 0), 'overdueCents', coalesce(sum(balance) filter (where balance > 0 and is_overdue), 0),
+  order: BalanceOrder,
+  after: readonly unknown[] | null,
+): Promise<Found> => {
+  const view = only.view === 'due' ? sql`case when ${isAnyOverdue} then 'overdue' else 'owing' end` : sql`${only.view}`
+  const [answer] = await rows<Found>(
+    db,
+    sql`with ${standing(seen, only.today)}, found as materialized (select * from standing where ${matching(only)})
+      select ${view} as view, (select count(*)::int from found) as total,
+        (select json_build_object('owingCents', coalesce(sum(balance) filter (where balance > 0), 0), 'overdueCents', coalesce(sum(balance) filter (where ${isOverdue}), 0),
           'creditCents', coalesce(-sum(balance) filter (where balance < 0), 0),
           'receivedCents', (select coalesce(sum(y.amount_cents), 0) from payments y join standing on standing.id = y.household_id
             where y.status = 'succeeded' and y.received_on between date_trunc('month', ${only.today}::date)::date and ${only.today}::date),
           'receivedFrom', date_trunc('month', ${only.today}::date)::date) from standing) as totals,
         (select json_build_object('current', coalesce(sum(current), 0), 'days30', coalesce(sum(days30), 0), 'days60', coalesce(sum(days60), 0), 'older', coalesce(sum(older), 0),
-          'creditCents', coalesce(sum(credit), 0), 'balanceCents', coalesce(sum(balance), 0)) from found) as sums`,
-    )
-  )[0]!
-
-/** The view that is asked for; for what is due, the one that holds what is to be done. */
-export const viewMeant = async (
-  db: Db,
-  seen: Scope<'households'>,
-  view: View | 'due' | undefined,
-  today: string,
-): Promise<View> => {
-  if (view !== 'due') return view ?? 'all'
-  const [found] = await rows<{ any: boolean }>(
-    db,
-    sql`with ${standing(seen, today)} select exists (select 1 from standing where ${inView.overdue}) as any`,
+          'creditCents', coalesce(sum(credit), 0), 'balanceCents', coalesce(sum(balance), 0)) from found) as sums,
+        coalesce((select json_agg(r) from (${shown(sql`found`, order, after, pageSize + 1)}) r), '[]') as found`,
   )
-  return found!.any ? 'overdue' : 'owing'
+  return answer!
 }

@@ -9,7 +9,7 @@ import { newId } from '#server/platform/ids.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
-import { listBalances, sumBalances, viewMeant } from './balanceQueries.ts'
+import { findBalances } from './balanceQueries.ts'
 import { findLedgers } from './ledgerQueries.ts'
 import { correctableCharges, visibleLedgers, visiblePayments, visibleRuns } from './policy.ts'
 import {
@@ -91,13 +91,10 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
 
   'payments-households': async ({ db, actor, input, now }) => {
     const seen = visibleLedgers(actor)
-    const { search = '', age, sort = 'name', down = false } = input
-    const today = await todayOf(db, now)
-    const view = await viewMeant(db, seen, input.view, today)
-    const only = { search, view, age, today }
-    const { total, totals, sums } = await sumBalances(db, seen, only)
-    const found = await listBalances(db, seen, only, { by: sort, down }, readKey(input.after, 2))
-    return { ...cutPage(found, ({ key, householdId }) => [key, householdId]), total, view, totals, sums }
+    const { search = '', view = 'all', age, sort = 'name', down = false } = input
+    const only = { search, view, age, today: await todayOf(db, now) }
+    const { found, ...sums } = await findBalances(db, seen, only, { by: sort, down }, readKey(input.after, 2))
+    return { ...cutPage(found, ({ key, householdId }) => [key, householdId]), ...sums }
   },
 
   'payments-record': async ({ db, actor, input, now, touch }) => {

@@ -1,0 +1,58 @@
+import { firstReadsPath } from '#contract/callable.ts'
+import { type Running, signIn } from './lantern.ts'
+import { type Line, median } from './table.ts'
+
+/** What people open, and how much longer it may take with a hundred times the students (goals: families and teachers 1.3, the office 3). */
+const pages = [
+  { who: 'parent', path: '/dashboard/', most: 1.3 },
+  { who: 'parent', path: '/student', most: 1.3 },
+  { who: 'parent', path: '/parent', most: 1.3 },
+  { who: 'parent', path: '/paymenthistory', most: 1.3 },
+  { who: 'parent', path: '/calendar', most: 1.3 },
+  { who: 'parent', path: '/messages', most: 1.3 },
+  { who: 'teacher', path: '/teacherdashboard/', most: 1.3 },
+  { who: 'office', path: '/admindashboard', most: 3 },
+  { who: 'office', path: '/adminstudent', most: 3 },
+  { who: 'office', path: '/adminpayment', most: 3 },
+] as const
+
+/** How long all that a page shows first takes, in milliseconds, in the order of `pages`. */
+type Times = readonly number[]
+
+/** Asks for each page's first answers again and again, one after the other, as its person's browser does. */
+export const measurePages = async ({ origin }: Pick<Running, 'origin'>): Promise<Times> => {
+  const cookies = new Map<string, string>()
+  for (const { who } of pages) if (!cookies.has(who)) cookies.set(who, (await signIn(origin, who)).cookie)
+  const times: number[] = []
+  for (const { who, path } of pages) {
+    const headers = { cookie: cookies.get(who)!, 'sec-fetch-site': 'same-origin' }
+    const open = async (): Promise<number> => {
+      const begun = performance.now()
+      const answer = await fetch(`${origin}${firstReadsPath}?page=${encodeURIComponent(path)}`, { headers })
+      const lines = (await answer.text()).trim().split('\n')
+      if (answer.status !== 200 || lines.some(line => (JSON.parse(line) as { status?: number }).status === 500))
+        throw new Error(`${path} answered ${answer.status}: ${lines.join('\n').slice(0, 500)}`)
+      return performance.now() - begun
+    }
+    const taken: number[] = []
+    for (let turn = 0; turn < 35; turn += 1) taken.push(await open())
+    // The first ones fill what is kept.
+    times.push(median(taken.slice(5)))
+  }
+  return times
+}
+
+/** A row for each page: how long it takes at each size, and how many times as long at the largest as at the smallest. */
+export const growthLines = (found: readonly { size: string; times: Times }[]): Line[] =>
+  pages.map(({ who, path, most }, at) => {
+    const ms = found.map(({ times }) => times[at]!)
+    const value = ms.at(-1)! / ms[0]!
+    return {
+      goal: `${path} (${who})`,
+      measured: `${value.toFixed(2)} times`,
+      against: ms.map((each, index) => `${found[index]!.size}: ${each.toFixed(1)} ms`).join(', '),
+      target: `≤ ${most}`,
+      value,
+      isMet: value <= most,
+    }
+  })
