@@ -97,10 +97,13 @@ export const dashboard = {
       ),
     }),
   }),
-  /** The two charts that look through many rows: attendance by week, and cash in against what was expected by month. */
+  /**
+   * The two charts that look through many rows, of the same term as the figures: attendance by week, and cash in against
+   * what was expected by month.
+   */
   'dashboard-charts': read({
     by: ['admin'],
-    input: z.object({ termId: Id }),
+    input: z.object({ termId: z.optional(Id) }),
     output: z.object({
       /** By week, oldest first, named by its first school day; empty for who may not see it. */
       attendance: z.array(z.object({ week: Day, present: z.int(), marked: z.int() })),

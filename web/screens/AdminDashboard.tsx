@@ -192,8 +192,8 @@ export default function AdminDashboard() {
   const nameText = useNameText()
   const [{ term: termId }, change] = useUrlState()
   const terms = useRead('terms-list', {})
-  const known = terms.some(({ id }) => id === termId) ? termId : undefined
-  const figures = useRead('dashboard-figures', known ? { termId: known } : {})
+  const asked = termId && terms.some(({ id }) => id === termId) ? { termId } : {}
+  const figures = useRead('dashboard-figures', asked)
   const { term, classes } = figures
   const isEmpty = classes.length === 0 && terms.length < 2
   return (
@@ -245,7 +245,7 @@ export default function AdminDashboard() {
           </div>
           {!isEmpty && term && <OfficeFigures figures={figures} />}
         </div>
-        {!isEmpty && term && <OfficeCharts termId={term.id} />}
+        {!isEmpty && term && <OfficeCharts asked={asked} />}
         {classes.length > 0 && <OfficeClassMap sections={classes} />}
       </div>
       <Shown figures={figures} onClose={() => change({ show: undefined, from: undefined, class: undefined })} />

@@ -94,14 +94,14 @@ const plans: Readonly<Record<string, Plan>> = {
     void read('assignments-toMark', {})
     void read('teachers-today', {})
   },
-  '/admindashboard': async ({ read }, _has, search) => {
+  '/admindashboard': ({ read }, _has, search) => {
     void read('users-me', {})
     void read('messages-waiting', {})
     void read('dashboard-attention', {})
     void read('terms-list', {})
     if (search.has('term')) return
-    const { term } = await read('dashboard-figures', {})
-    if (term) void read('dashboard-charts', { termId: term.id })
+    void read('dashboard-figures', {})
+    void read('dashboard-charts', {})
   },
   '/adminstudent': ({ read, page }, _has, search) => {
     void read('users-me', {})

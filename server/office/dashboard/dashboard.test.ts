@@ -83,6 +83,7 @@ describe('every number is the list behind it', () => {
       expect((await listed('due', { termId: s.term.id, from: month })).sum).toBe(dueCents)
       expect((await listed('received', { termId: s.term.id, from: month })).sum).toBe(paidCents)
     }
+    expect(await s.ida.call('dashboard-charts', {}, october)).toEqual(charts)
     expect(charts.money.reduce((sum, { dueCents }) => sum + dueCents, 0)).toBe(figures['charged'])
   })
   test('of what waits for somebody, and what is done is gone', async () => {

@@ -7,12 +7,20 @@ import { isOff } from '#server/enrolment/classes/tables.ts'
 import { likelyPairs } from '#server/office/duplicates/acts.ts'
 import { everyRecord } from '#server/office/duplicates/policy.ts'
 import { isSeated, freeSeatsIn, offeredIn, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
-import { coveredOf, isReturning, netOf, openOf } from '#server/money/payments/tables.ts'
+import { coveredOf, isReturning, netOf } from '#server/money/payments/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
 import { backupWarning } from '#server/school/backups/acts.ts'
 
 /** What a list is asked about. */
-export type Asked = { termId: string | null; sectionId: string | null; from: string | null; today: string; now: Date }
+export type Asked = {
+  termId: string | null
+  sectionId: string | null
+  from: string | null
+  today: string
+  now: Date
+  /** Where the places and the charges of the term have been read already, as `seatsOf` and `chargesOf` read them. */
+  read?: { seats: SQL; charges: SQL }
+}
 
 /**
  * Every number of the dashboard is the sum of `amount` over one of these, and its list is the same rows: a number and
@@ -189,27 +197,42 @@ const balances = (today: string): SQL => sql`
     where y.status = 'succeeded'
   ) entry group by household_id`
 
-/** Who is in a class of the term. */
-const seatsOf = ({ termId }: Asked): SQL =>
-  sql`sections x join enrolments e on e.section_id = x.id and ${isSeated} join persons p on p.id = e.student_id where x.term_id = ${termId}::uuid and x.status <> 'cancelled'`
+/** Who is in which class of the term. */
+export const seatsOf = ({ termId, read }: Asked): SQL =>
+  read?.seats ??
+  sql`(select e.id, e.status, e.created_at, p.id as student_id, p.name, p.native_name, x.name as about, x.native_name as about_native, x.crayon
+    from sections x join enrolments e on e.section_id = x.id and ${isSeated} join persons p on p.id = e.student_id where x.term_id = ${termId}::uuid and x.status <> 'cancelled')`
 const hadPlace = (
   termId: string | null,
   which: SQL,
 ): SQL => sql`exists (select 1 from enrolments o join sections ox on ox.id = o.section_id join terms ot on ot.id = ox.term_id
-  where o.student_id = p.id and o.status not in ('held','approval','dropped') and ot.starts_on < (select t.starts_on from terms t where t.id = ${termId}::uuid) and ${which})`
+  where o.student_id = e.student_id and o.status not in ('held','approval','dropped') and ot.starts_on < (select t.starts_on from terms t where t.id = ${termId}::uuid) and ${which})`
+const seated = {
+  id: sql`e.id`,
+  target: student,
+  targetId: sql`e.student_id`,
+  name: sql`e.name`,
+  nativeName: sql`e.native_name`,
+  about: sql`e.about`,
+  aboutNative: sql`e.about_native`,
+  crayon: sql`e.crayon`,
+}
 /** Students of the term, each once with one class. */
 const eachStudent = (asked: Asked, which: SQL): SQL => sql`select distinct on (s.id) s.* from (
-    ${columns({ id: sql`p.id`, target: student, ...person, ...section })} from ${seatsOf(asked)} and ${which}) s order by s.id, s.about`
+    ${columns({ ...seated, id: sql`e.student_id` })} from ${seatsOf(asked)} e where ${which}) s order by s.id, s.about`
 
-/** Charges of the term: of its invoices, and those made without one while it ran. */
-const chargesOf = ({ termId }: Asked): SQL => sql`(
-  select c.* from invoices i join charges c on c.invoice_id = i.id where i.term_id = ${termId}::uuid
-  union all
-  select c.* from terms t join charges c on c.invoice_id is null and c.on_day between t.starts_on and t.ends_on where t.id = ${termId}::uuid)`
+/** Charges of the term, what each is and what of it is covered: of its invoices, and those made without one while it ran. */
+export const chargesOf = ({ termId, read }: Asked): SQL =>
+  read?.charges ??
+  sql`(select c.id, c.household_id, c.due_on, ${netOf('c')} as net, ${coveredOf('c')} as covered from (
+    select c.* from invoices i join charges c on c.invoice_id = i.id where i.term_id = ${termId}::uuid
+    union all
+    select c.* from terms t join charges c on c.invoice_id is null and c.on_day between t.starts_on and t.ends_on where t.id = ${termId}::uuid) c)`
 /** Families with what an amount of their charges of the term comes to, where it is anything. */
 const moneyOf = (asked: Asked, amount: SQL, what: SQL = sql`money.amount`): SQL => sql`
   ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, amount: what })}
   from (select c.household_id, sum(${amount}) as amount from ${chargesOf(asked)} c group by c.household_id having sum(${amount}) <> 0) money join households h on h.id = money.household_id`
+const open = sql`c.net - c.covered`
 
 const seat = { id: sql`e.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`e.created_at` }
 
@@ -217,27 +240,27 @@ const figures: Record<FigureKey, Source> = {
   students: asked => eachStudent(asked, sql`true`),
   families: asked => sql`
     ${columns({ id: sql`h.id`, target: sql`'family'`, name: sql`h.name`, onDay: sql`h.created_at` })}
-    from households h where h.id in (select s.household_id from sections x join enrolments e on e.section_id = x.id and ${isSeated} join students s on s.id = e.student_id
-      where x.term_id = ${asked.termId}::uuid and x.status <> 'cancelled')`,
-  places: asked => sql`${columns(seat)} from ${seatsOf(asked)}`,
+    from households h where h.id in (select s.household_id from ${seatsOf(asked)} e join students s on s.id = e.student_id)`,
+  places: asked => sql`${columns({ ...seated, onDay: sql`e.created_at` })} from ${seatsOf(asked)} e`,
   openings: asked => sql`
     ${columns({ ...classAs, amount: freeOf(asked) })} from sections x where x.term_id = ${asked.termId}::uuid and x.status not in ('draft','cancelled','ended') and ${freeOf(asked)} > 0`,
   waiting: ({ termId }) => sql`
     ${columns({ ...seat, id: sql`w.id`, onDay: sql`w.joined_at` })}
     from sections x join waitlist_entries w on w.section_id = x.id and w.status in ('waiting','offered') join persons p on p.id = w.student_id where x.term_id = ${termId}::uuid`,
-  held: asked => sql`${columns(seat)} from ${seatsOf(asked)} and e.status = 'held'`,
+  held: asked =>
+    sql`${columns({ ...seated, onDay: sql`e.created_at` })} from ${seatsOf(asked)} e where e.status = 'held'`,
   newcomers: asked => eachStudent(asked, sql`not ${hadPlace(asked.termId, sql`true`)}`),
   returning: asked => eachStudent(asked, hadPlace(asked.termId, sql`true`)),
   // Of the term before, and without a place in this one.
-  gone: ({ termId }) => sql`
+  gone: asked => sql`
     ${columns({ id: sql`p.id`, target: student, ...person })}
     from persons p where p.id in (select e.student_id from sections x join enrolments e on e.section_id = x.id and e.status in ('active','completed')
-        where x.term_id = (select b.id from terms b join terms t on t.id = ${termId}::uuid where b.starts_on < t.starts_on and b.status <> 'draft' order by b.starts_on desc limit 1))
-      and not exists (select 1 from sections x join enrolments e on e.section_id = x.id and ${isSeated} where x.term_id = ${termId}::uuid and e.student_id = p.id)`,
-  charged: asked => moneyOf(asked, netOf('c')),
-  paid: asked => moneyOf(asked, coveredOf('c')),
-  owed: asked => moneyOf(asked, openOf('c')),
-  unpaid: asked => moneyOf(asked, openOf('c'), sql`1`),
+        where x.term_id = (select b.id from terms b join terms t on t.id = ${asked.termId}::uuid where b.starts_on < t.starts_on and b.status <> 'draft' order by b.starts_on desc limit 1))
+      and not exists (select 1 from ${seatsOf(asked)} e where e.student_id = p.id)`,
+  charged: asked => moneyOf(asked, sql`c.net`),
+  paid: asked => moneyOf(asked, sql`c.covered`),
+  owed: asked => moneyOf(asked, open),
+  unpaid: asked => moneyOf(asked, open, sql`1`),
 }
 
 // A mark has no id of its own: a UUID (version 8, RFC 9562) that follows from its key.
@@ -257,8 +280,8 @@ export const sources: Record<ListKey, Source> = {
     where d.term_id = ${termId}::uuid and date_trunc('week', d.on_day) = date_trunc('week', ${from}::date) and x.status not in ('draft','cancelled')`,
   due: asked => sql`
     ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, amount: sql`money.amount` })}
-    from (select c.household_id, sum(${netOf('c')}) as amount from ${chargesOf(asked)} c
-      where c.due_on >= ${asked.from}::date and c.due_on < ${asked.from}::date + interval '1 month' group by c.household_id having sum(${netOf('c')}) <> 0) money
+    from (select c.household_id, sum(c.net) as amount from ${chargesOf(asked)} c
+      where c.due_on >= ${asked.from}::date and c.due_on < ${asked.from}::date + interval '1 month' group by c.household_id having sum(c.net) <> 0) money
       join households h on h.id = money.household_id`,
   received: asked => sql`
     ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, amount: sql`money.amount` })}
@@ -270,7 +293,7 @@ export const sources: Record<ListKey, Source> = {
 /** The months of a term's money. */
 export const moneyByMonth = (asked: Asked): SQL => sql`
   select to_char(month, 'YYYY-MM-DD') as month, coalesce(sum(due), 0)::bigint as "dueCents", coalesce(sum(paid), 0)::bigint as "paidCents" from (
-    select date_trunc('month', c.due_on)::date as month, ${netOf('c')} as due, 0 as paid from ${chargesOf(asked)} c
+    select date_trunc('month', c.due_on)::date as month, c.net as due, 0 as paid from ${chargesOf(asked)} c
     union all
     select date_trunc('month', y.received_on)::date, 0, l.amount_cents from ${chargesOf(asked)} c join allocations l on l.charge_id = c.id join payments y on y.id = l.payment_id
   ) entry group by month having sum(due) <> 0 or sum(paid) <> 0 order by month`

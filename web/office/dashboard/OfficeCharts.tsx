@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Output } from '#contract/index.ts'
+import type { Input, Output } from '#contract/index.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
@@ -178,8 +178,8 @@ const Money = ({ months }: { months: Charts['money'] }) => {
 }
 
 /** The charts of a term, which look through many rows and so come a moment later: attendance, and cash in. */
-export const OfficeCharts = ({ termId }: { termId: string }) => {
-  const charts = useReadLater('dashboard-charts', { termId })
+export const OfficeCharts = ({ asked }: { asked: Input<'dashboard-charts'> }) => {
+  const charts = useReadLater('dashboard-charts', asked)
   return (
     <Later read={charts} skeleton={<Skeleton className="h-64 rounded-xl" />}>
       {({ attendance, money }) =>
