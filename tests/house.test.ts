@@ -225,6 +225,21 @@ describe('who may import whom', () => {
     expect(isUpward('web/school/terms/TermStrip.tsx', 'web/enrolment/classes/shared/classText.ts')).toBe(true)
   })
 
+  test('a file or folder that a module names beside itself is there', () => {
+    const isMade = (path: string): boolean => /^(dist|node_modules|tests\/shots)\b/.test(path)
+    const named = [...files, ...globSync('tests/**/*.ts', { cwd: root })].flatMap(file =>
+      [...read(file).matchAll(/new URL\(['`]([^'`$]*)[^)]*, import\.meta\.url\)/g)].map(([, path = '']) => ({
+        file,
+        path: join(
+          dirname(file),
+          path.replace(/[^/]*$/, last => (/\.\w+$/.test(last) ? last : '')),
+        ),
+      })),
+    )
+    expect(named.length).toBeGreaterThan(30)
+    expect(named.filter(({ path }) => !isMade(path) && !existsSync(join(root, path)))).toEqual([])
+  })
+
   test('contract and rules know neither browser nor Node, and take few libraries', () => {
     const taken = files.filter(file => /^(contract|rules)\//.test(file)).flatMap(file => importsOf(file).packages)
     expect([...new Set(taken)].sort()).toEqual(['temporal-polyfill', 'zod/mini'])

@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core'
 export const sheetMs = 60_000
 
 /** The path of a sheet among the fixtures. */
-export const sheetAt = (name: string): string => fileURLToPath(new URL(`../fixtures/imports/${name}`, import.meta.url))
+export const sheetAt = (name: string): string =>
+  fileURLToPath(new URL(`../../fixtures/imports/${name}`, import.meta.url))
 
 /** A sheet of these lines, as a browser uploads it. */
 export const sheetOf = (name: string, lines: readonly string[]) => ({
