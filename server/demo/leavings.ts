@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { rows } from '#server/platform/db.ts'
+import { isStanding } from '#server/money/payments/tables.ts'
 import type { Office } from './office.ts'
 import { registrar, treasurerEmail } from './staff.ts'
 
@@ -23,7 +24,7 @@ const placeIn = async ({ database: { db } }: Office, from: string, to: string): 
       and (select count(*) from students s where s.household_id = st.household_id) = 1
       and not exists (select 1 from charges c join discounts d on d.charge_id = c.id where c.enrolment_id = e.id)
       and (select sum(c.amount_cents - coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id), 0)) from charges c where c.household_id = st.household_id
-          and not exists (select 1 from charge_reversals v where v.charge_id = c.id))
+          and ${isStanding('c.id')})
         = (select sum(y.amount_cents) from payments y where y.household_id = st.household_id and y.status = 'succeeded')
     order by p.name, e.id limit 1`,
   )

@@ -6,7 +6,7 @@ import type { LessonsAsked } from '#rules/cancellations.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
-import { askedOf } from '#server/money/payments/tables.ts'
+import { askedOf, isStanding } from '#server/money/payments/tables.ts'
 import { isVisiting } from '#server/enrolment/visits/tables.ts'
 import { callingOff, cancellations } from './tables.ts'
 
@@ -90,7 +90,7 @@ export const listCreditLines = (db: Db, sessionDateId: string, sectionId: string
     from sits join charges c on c.enrolment_id = sits.enrolment_id and c.kind = 'tuition'
       cross join lateral (select coalesce(sum(each.cents), 0)::bigint as cents, count(*)::int as lessons
         from (select sum(amount_cents) as cents from charge_credits where charge_id = c.id group by cancellation_id having sum(amount_cents) <> 0) each) g
-    where not exists (select 1 from charge_reversals v where v.charge_id = c.id) order by c.id`,
+    where ${isStanding('c.id')} order by c.id`,
   )
 
 type Clash = Output<'cancellations-previewDay'>['clashes'][number]

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ApplicationStatus } from '#contract/enrolment/applications.ts'
 import type { OfficeReason } from '#contract/enrolment/enrolments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { isStanding } from '#server/money/payments/tables.ts'
 import { applications } from './tables.ts'
 
 /** Keeps why enrolments came before the office, and the code that is priced once they are approved. */
@@ -41,10 +42,10 @@ export const chargesOf = (db: Db, enrolmentId: string): Promise<{ id: string; ho
     db,
     sql`
     select c.id, c.household_id from charges c
-    where not exists (select 1 from charge_reversals v where v.charge_id = c.id) and (c.enrolment_id = ${enrolmentId}::uuid or (c.kind = 'registration'
+    where ${isStanding('c.id')} and (c.enrolment_id = ${enrolmentId}::uuid or (c.kind = 'registration'
       and c.invoice_id in (select own.invoice_id from charges own where own.enrolment_id = ${enrolmentId}::uuid)
       and not exists (select 1 from charges o where o.invoice_id = c.invoice_id and o.id <> c.id and o.enrolment_id is distinct from ${enrolmentId}::uuid
-        and not exists (select 1 from charge_reversals v where v.charge_id = o.id))))`,
+        and ${isStanding('o.id')})))`,
   )
 
 /** Holds a family until the transaction ends. */

@@ -10,6 +10,7 @@ import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
 import { isSeated, seatedIn } from '#server/enrolment/enrolments/tables.ts'
 import { isCurrent, isSignedBy } from '#server/school/policies/acts.ts'
+import { isStanding } from '#server/money/payments/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { guestsOf, takesPlace, visits } from './tables.ts'
 
@@ -201,7 +202,7 @@ export const standingOf = async (db: Db, chargeId: string | null): Promise<numbe
   if (chargeId === null) return 0
   const [found] = await rows<{ cents: number }>(
     db,
-    sql`select c.amount_cents::int as cents from charges c where c.id = ${chargeId}::uuid and not exists (select 1 from charge_reversals v where v.charge_id = c.id)`,
+    sql`select c.amount_cents::int as cents from charges c where c.id = ${chargeId}::uuid and ${isStanding('c.id')}`,
   )
   return found?.cents ?? 0
 }

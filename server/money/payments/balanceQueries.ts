@@ -6,7 +6,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { familyMatches } from '#server/people/parents/tables.ts'
-import { isPaidOut } from './tables.ts'
+import { everyCharge, everyPayment } from './tables.ts'
 
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
@@ -15,15 +15,9 @@ type View = (typeof balanceViews)[number]
 type BalanceFilter = { search: string; view: View | 'due'; age: Age | undefined; today: string }
 type BalanceOrder = { by: 'name' | 'balance' | 'due'; down: boolean }
 
-// Whole tables are summed up once each; per family it would be thousands of small sums. Sums are cast at once, since the
-// database reckons with whole numbers several times as fast.
+// Whole tables are summed up once each; per family it would be thousands of small sums.
 const standing = (seen: Scope<'households'>, today: string): SQL => sql`
-  nets as (
-    select c.household_id, c.due_on, c.amount_cents - coalesce(d.sum, 0) as net, c.amount_cents - coalesce(d.sum, 0) - coalesce(l.sum, 0) as open
-    from charges c left join (select charge_id, sum(amount_cents)::bigint as sum from (
-        select charge_id, amount_cents from discounts union all select charge_id, amount_cents from charge_credits) less group by charge_id) d on d.charge_id = c.id
-      left join (select charge_id, sum(amount_cents)::bigint as sum from allocations group by charge_id) l on l.charge_id = c.id
-    where not exists (select 1 from charge_reversals v where v.charge_id = c.id)
+  nets as (${everyCharge}
   ), asked as (
     select household_id, sum(net)::bigint as charged, min(due_on) filter (where open > 0) as due_on, sum(open)::bigint as owed,
       sum(open) filter (where due_on >= ${today}::date)::bigint as current,
@@ -32,9 +26,7 @@ const standing = (seen: Scope<'households'>, today: string): SQL => sql`
       sum(open) filter (where due_on < ${today}::date - 60)::bigint as older
     from nets group by household_id
   ), kept as (
-    select p.household_id, sum(p.amount_cents - coalesce(r.sum, 0))::bigint as paid
-    from payments p left join (select r.payment_id, sum(r.amount_cents)::bigint as sum from refunds r where ${isPaidOut} group by r.payment_id) r on r.payment_id = p.id
-    where p.status = 'succeeded' group by p.household_id
+    select household_id, sum(kept)::bigint as paid from (${everyPayment}) payment group by household_id
   ), standing as materialized (
     select households.id, households.name, coalesce(a.charged, 0) as charged, coalesce(k.paid, 0) as paid,
       coalesce(a.charged, 0) - coalesce(k.paid, 0) as balance, coalesce(a.due_on, 'infinity'::date) as due_on, a.due_on < ${today}::date as is_overdue,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { leftOf } from './queries.ts'
-import { chargeCredits, netOf, openOf } from './tables.ts'
+import { chargeCredits, isStanding, netOf, openOf } from './tables.ts'
 
 type Covered = { netCents: number; chargeId: string; covering: { paymentId: string; amountCents: number }[] }
 /** Charges with what each payment covers of them, the oldest payment first. */
@@ -46,6 +46,6 @@ export const listCredited = (db: Db, cancellationId: string): Promise<CreditedHo
     db,
     sql`select g.charge_id, c.household_id, sum(g.amount_cents)::bigint as "amountCents"
       from charge_credits g join charges c on c.id = g.charge_id
-      where g.cancellation_id = ${cancellationId}::uuid and not exists (select 1 from charge_reversals v where v.charge_id = c.id)
+      where g.cancellation_id = ${cancellationId}::uuid and ${isStanding('c.id')}
       group by g.charge_id, c.household_id having sum(g.amount_cents) > 0 order by g.charge_id`,
   )

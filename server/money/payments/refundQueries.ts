@@ -7,7 +7,7 @@ import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { listCredits } from './queries.ts'
-import { isRepayment, payments, refunds } from './tables.ts'
+import { isRepayment, isStanding, payments, refunds } from './tables.ts'
 
 type Asked = {
   householdId: string
@@ -166,7 +166,7 @@ export const findRepayment = async (db: Db, refundId: string): Promise<string | 
       db,
       sql`select c.id from refunds r join payments y on y.id = r.payment_id join payment_reversals v on v.payment_id = y.id
         join charges c on c.household_id = y.household_id and ${isRepayment} and c.amount_cents = r.amount_cents
-        where r.id = ${refundId}::uuid and not exists (select 1 from charge_reversals x where x.charge_id = c.id) order by c.id limit 1`,
+        where r.id = ${refundId}::uuid and ${isStanding('c.id')} order by c.id limit 1`,
     )
   )[0]?.id ?? null
 

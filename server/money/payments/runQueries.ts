@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/enrolment/enrolments/tables.ts'
-import { chargeRuns, charges } from './tables.ts'
+import { chargeRuns, charges, isStanding } from './tables.ts'
 
 const idsIn = (ids: readonly string[]): SQL =>
   sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
@@ -59,7 +59,7 @@ export const listPayers = (
       coalesce(p.native_name, '') as "studentNativeName",
       (select max(c.on_day) from charges c where c.household_id = x.household_id and lower(c.description) = lower(${of.description}) and c.on_day > ${today}::date - ${duplicateDays}::int
         and (x.student_id is null or c.student_id is null or c.student_id = x.student_id)
-        and not exists (select 1 from charge_reversals v where v.charge_id = c.id)) as "chargedOn"
+        and ${isStanding('c.id')}) as "chargedOn"
     from payers x left join persons p on p.id = x.student_id) each
     order by "chargedOn" is null, coalesce(nullif(student, ''), household), household, key`,
   )

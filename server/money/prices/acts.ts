@@ -6,6 +6,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { isOn } from '#server/school/config/acts.ts'
 import { awardsOf } from './policy.ts'
+import { isStanding } from '#server/money/payments/tables.ts'
 import { awards, isSpent, promoCodes, promoUses } from './tables.ts'
 
 export type Reductions = {
@@ -65,7 +66,7 @@ export const findReductions = async (
         : sql`coalesce((select json_agg(json_build_object('id', awards.id, 'childKey', awards.student_id, 'covers', awards.covers, 'percent', awards.percent,
           'amountCents', case when awards.amount_cents is not null then greatest(0, awards.amount_cents - taken.cents) end) order by awards.id)
         from awards cross join lateral (select coalesce(sum(d.amount_cents), 0) as cents from discounts d join charges c on c.id = d.charge_id join invoices i on i.id = c.invoice_id
-            where d.source_id = awards.id and i.term_id = ${of.termId}::uuid and (c.enrolment_id is null or not ${oneOf(sql`c.enrolment_id`, of.exceptEnrolmentIds ?? [])}) and not exists (select 1 from charge_reversals v where v.charge_id = c.id)) taken
+            where d.source_id = awards.id and i.term_id = ${of.termId}::uuid and (c.enrolment_id is null or not ${oneOf(sql`c.enrolment_id`, of.exceptEnrolmentIds ?? [])}) and ${isStanding('c.id')}) taken
         where ${awardsOf(of.householdId)} and awards.ended_at is null and (awards.term_id is null or awards.term_id = ${of.termId}::uuid)), '[]')`
     } as awards,
       (select json_build_object('id', p.id, 'code', p.code, 'percent', p.percent, 'amountCents', p.amount_cents, 'programmeIds', p.programme_ids, 'isCombinable', p.is_combinable,

@@ -4,12 +4,13 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, cutPage, pageSize, readKey } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
+import { isStanding } from '#server/money/payments/tables.ts'
 import { awards, isSpent, promoCodes } from './tables.ts'
 
 /** What a scholarship or code took off charges that stand, as a column. */
 const takenOf = (source: SQL): SQL<number> => sql<number>`(
   select coalesce(sum(d.amount_cents), 0)::bigint from discounts d where d.source_id = ${source}
-    and not exists (select 1 from charge_reversals v where v.charge_id = d.charge_id))`
+    and ${isStanding('d.charge_id')})`
 
 const selectCodes = (db: Db, where: SQL | undefined) =>
   rows<PromoCode>(

@@ -7,7 +7,7 @@ import { isOff } from '#server/enrolment/classes/tables.ts'
 import { likelyPairs } from '#server/office/duplicates/acts.ts'
 import { everyRecord } from '#server/office/duplicates/policy.ts'
 import { isSeated, freeSeatsIn, offeredIn, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
-import { coveredOf, isReturning, netOf } from '#server/money/payments/tables.ts'
+import { coveredOf, everyCharge, everyPayment, isReturning, netOf } from '#server/money/payments/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
 import { backupWarning } from '#server/school/backups/acts.ts'
 
@@ -186,15 +186,9 @@ const attention: Record<AttentionKey, Source> = {
 // One pass over each table; per family it would be thousands of small sums.
 const balances = (today: string): SQL => sql`
   select household_id, sum(due)::bigint as balance, min(due_on) filter (where open > 0 and due_on < ${today}::date) as due_on from (
-    select c.household_id, c.amount_cents - coalesce(d.sum, 0) as due, c.due_on, c.amount_cents - coalesce(d.sum, 0) - coalesce(l.sum, 0) as open
-    from charges c left join (select charge_id, sum(amount_cents)::bigint as sum from (
-        select charge_id, amount_cents from discounts union all select charge_id, amount_cents from charge_credits) less group by charge_id) d on d.charge_id = c.id
-      left join (select charge_id, sum(amount_cents)::bigint as sum from allocations group by charge_id) l on l.charge_id = c.id
-    where not exists (select 1 from charge_reversals v where v.charge_id = c.id)
+    select household_id, net as due, due_on, open from (${everyCharge}) charge
     union all
-    select y.household_id, -(y.amount_cents - coalesce(r.sum, 0)), null, 0
-    from payments y left join (select payment_id, sum(amount_cents)::bigint as sum from refunds where status in ('sent','settled') group by payment_id) r on r.payment_id = y.id
-    where y.status = 'succeeded'
+    select household_id, -kept, null, 0 from (${everyPayment}) payment
   ) entry group by household_id`
 
 /** Who is in which class of the term. */
