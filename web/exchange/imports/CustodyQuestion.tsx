@@ -41,7 +41,7 @@ export const CustodyQuestion = ({ id, row, mayDecide, alike = 0 }: Props) => {
   if (custody === null) return null
   const isWhole = kind !== null && (kind !== 'bar' || barred.length > 0)
   return (
-    <section className="grid gap-4" aria-label={t('title', { child: custody.child })}>
+    <div role="group" className="grid gap-4" aria-label={t('title', { child: custody.child })}>
       <Notice tone="warn" title={t('title', { child: custody.child })}>
         <ul className="grid gap-1">
           {custody.notes.map(note => (
@@ -112,6 +112,6 @@ export const CustodyQuestion = ({ id, row, mayDecide, alike = 0 }: Props) => {
           </div>
         </form>
       )}
-    </section>
+    </div>
   )
 }
