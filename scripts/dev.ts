@@ -44,4 +44,8 @@ const server = spawn(
   },
 )
 server.on('exit', code => process.exit(code ?? 1))
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    // A terminal has sent Ctrl-C to the server already; twice would mean "at once".
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill(signal)
+  })
