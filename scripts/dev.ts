@@ -37,7 +37,8 @@ await web.listen()
 
 const server = spawn(
   process.execPath,
-  ['--import', './scripts/importOnce.ts', '--watch', '--watch-preserve-output', 'server/main.ts', '--demo'],
+  // With scripts/importOnce.ts, as this process has it from scripts/lantern.mjs.
+  [...process.execArgv, '--watch', '--watch-preserve-output', 'server/main.ts', '--demo'],
   {
     stdio: 'inherit',
     env: { PUBLIC_URL: `http://localhost:${port}`, ...process.env, PORT: `${serverPort}` },

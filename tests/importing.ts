@@ -20,7 +20,6 @@ export const importing = (schoolOf: () => SmallSchool) => {
   }
   return {
     get,
-    count,
     counts: () => Promise.all(tables.map(count)),
     apply: async (id: string, options?: { now: Date }) =>
       schoolOf().ida.call('imports-apply', { id, counts: (await get(id)).counts }, options),
