@@ -7,10 +7,12 @@ import { openDatabase } from '#server/platform/db.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
 import { measureBackup } from './bench/backup.ts'
 import { measureBrowser } from './bench/browser.ts'
+import { measureDatabase } from './bench/database.ts'
 import { measureFiles } from './bench/files.ts'
 import { growthLines, measurePages } from './bench/growth.ts'
 import type { Pace } from './bench/load.ts'
 import { startLantern } from './bench/lantern.ts'
+import { measureProcesses } from './bench/processes.ts'
 import { measureRegistration } from './bench/registration.ts'
 import { measureServer } from './bench/server.ts'
 import { measureStart } from './bench/start.ts'
@@ -19,7 +21,20 @@ import { type Line, print } from './bench/table.ts'
 import { loadCrowd } from './crowdRows.ts'
 
 /** The goals with what they are on this machine now, and how that compares to the last time. */
-const parts = ['start', 'browser', 'streams', 'growth', 'server', 'registration', 'files', 'backup'] as const
+const parts = [
+  'start',
+  'database',
+  'browser',
+  'streams',
+  'growth',
+  'server',
+  'registration',
+  'processes',
+  'files',
+  'backup',
+] as const
+/** Those that need a crowd of students. */
+const crowded: ReadonlySet<string> = new Set(['growth', 'server', 'registration', 'processes', 'files', 'backup'])
 const schema = 'school'
 
 const words = process.argv.slice(2)
@@ -62,9 +77,13 @@ const ends: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive
 try {
   if (wanted('start')) {
     console.log('Starting again and again …')
-    show('the start', await measureStart(folder))
+    show('the start', await measureStart(join(folder, 'starts')))
   }
-  if (asked.length === 0 || asked.some(part => part !== 'start')) {
+  if (wanted('database')) {
+    console.log('\nFilling the demo school in two databases …')
+    show('the database', await measureDatabase(folder, pace))
+  }
+  if (asked.length === 0 || asked.some(part => part !== 'start' && part !== 'database')) {
     console.log('\nOpening the demo school …')
     const postgres = await startPostgres({ dataDir: join(folder, 'demo') })
     ends.push(() => postgres.stop())
@@ -74,7 +93,7 @@ try {
     ends.push(() => lantern.stop())
     if (wanted('browser')) show('the browser, CPU ÷ 4, 1.6 Mbit/s, 150 ms', await measureBrowser(lantern))
     if (wanted('streams')) show('event streams', await measureStreams(lantern, postgres.url, schema))
-    if (wanted('growth') || wanted('server') || wanted('registration') || wanted('files') || wanted('backup')) {
+    if (asked.length === 0 || asked.some(part => crowded.has(part))) {
       const database = openDatabase(postgres.url, schema)
       ends.push(() => database.close())
       await migrate(database, schema)
@@ -99,6 +118,10 @@ try {
           'the day of registration',
           await measureRegistration(lantern, { url: postgres.url, schema, dataDir: folder, ...day }),
         )
+      }
+      if (wanted('processes')) {
+        await loadCrowd(database)
+        show('several processes', await measureProcesses(lantern, { url: postgres.url, schema, dataDir: folder, pace }))
       }
       if (wanted('files')) {
         await loadCrowd(database)

@@ -16,21 +16,27 @@ export type Running = {
   /** What it has printed so far. */
   output(): string
   stop(): Promise<void>
+  /** Ends it as `kill -9` does. */
+  kill(): Promise<void>
 }
 
-/** Starts the demo in a process of its own. */
-export const startLantern = async (settings: Record<string, string>): Promise<Running> => {
+/** Starts the demo, or a school of one's own, in a process of its own. */
+export const startLantern = async (
+  settings: Record<string, string>,
+  what: 'demo' | 'school' = 'demo',
+): Promise<Running> => {
   const port = settings['PORT'] ?? (await freePort())
   const origin = `http://localhost:${port}`
   const begun = performance.now()
-  const server: ChildProcess = spawn(process.execPath, ['scripts/bench/serve.ts'], {
+  const server: ChildProcess = spawn(process.execPath, ['scripts/bench/serve.ts', what], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: {
       ...process.env,
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: origin,
-      SCHOOL_CLOCK: clock,
+      // A school of one's own lives in the present.
+      ...(what === 'demo' && { SCHOOL_CLOCK: clock }),
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,16 +51,18 @@ export const startLantern = async (settings: Record<string, string>): Promise<Ru
     server.stderr?.on('data', hear)
     server.once('exit', code => failed(new Error(`Lantern ended with ${code}: ${output}`)))
   })
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    server.kill(signal)
+    await once(server, 'exit')
+  }
   return {
     origin,
     pid: server.pid ?? 0,
     startMs: performance.now() - begun,
     output: () => output,
-    async stop() {
-      if (server.exitCode !== null) return
-      server.kill('SIGTERM')
-      await once(server, 'exit')
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   }
 }
 
@@ -98,6 +106,15 @@ export const cpuOf = (pid: number): number => {
     return after.slice(11, 15).reduce((sum, each) => sum + Number(each), 0) * 10_000
   } catch {
     return 0
+  }
+}
+
+/** Whether a process works; one that has ended and that nobody has asked about since does not. */
+export const isRunning = (pid: number): boolean => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 
 /** How long is measured: a number of rounds, each of some milliseconds. */
@@ -88,4 +89,15 @@ export const posting = (
         finished(done)
       })
     }),
+})
+
+/** A check of a dollar that the office records for a household. */
+export const paymentOf = (householdId: string) => ({
+  operationId: randomUUID(),
+  householdId,
+  method: 'cheque',
+  amountCents: 100,
+  receivedOn: '2026-11-20',
+  reference: '',
+  payer: '',
 })

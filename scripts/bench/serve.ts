@@ -5,10 +5,10 @@ const { openProcesses } = (await import(
   new URL('../../dist/server/processes.js', import.meta.url).href
 )) as typeof Processes
 
-/** The demo in a process of its own, which doesn't slow down callers who ask faster than people do. */
+/** The demo, or with `school` a school of one's own, in a process that doesn't slow down callers who ask faster than people do. */
 const stop = await openProcesses({
   environment: process.env,
-  isDemo: true,
+  isDemo: !process.argv.includes('school'),
   isPaced: false,
   say: line => console.log(line),
 })

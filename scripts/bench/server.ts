@@ -10,49 +10,11 @@ import type { Actor } from '#server/platform/functions.ts'
 import { holdJobs } from '#server/platform/jobs.ts'
 import { sealWith } from '#server/platform/secrets.ts'
 import { keepMails } from '#server/platform/mailServer.ts'
+import { compare, lineOf } from './compare.ts'
 import { signInFamilies } from './families.ts'
-import { childrenOf, cpuOf, type Running, signIn } from './lantern.ts'
-import { inProcess, type Pace, posting, rateOf, type Round, turning } from './load.ts'
-import { type Line, median } from './table.ts'
-
-/** What is compared: how often it was done in a second, and how much of a processor each time took, in microseconds. */
-type Compared = { ours: number; reference: number; ratio: number; cpuUs: number; referenceCpuUs: number }
-
-/** The processor's time that this process and all below it have taken so far, in microseconds. */
-const cpuSoFar = (): number => [process.pid, ...childrenOf(process.pid)].reduce((sum, pid) => sum + cpuOf(pid), 0)
-
-/** Ours and the reference in turns, so that a noisy neighbour disturbs both. */
-const compare = async (ours: Round, reference: Round, pace: Pace): Promise<Compared> => {
-  const measure = async (round: Round) => {
-    const before = cpuSoFar()
-    const { done, rate } = await rateOf(round, pace.roundMs)
-    return { rate, cpuUs: (cpuSoFar() - before) / done }
-  }
-  for (const round of [ours, reference]) await rateOf(round, pace.roundMs / 4)
-  const mine: { rate: number; cpuUs: number }[] = []
-  const theirs: typeof mine = []
-  for (let round = 0; round < pace.rounds; round += 1) {
-    mine.push(await measure(ours))
-    theirs.push(await measure(reference))
-  }
-  return {
-    ours: median(mine.map(({ rate }) => rate)),
-    reference: median(theirs.map(({ rate }) => rate)),
-    ratio: median(mine.map(({ rate }, round) => rate / theirs[round]!.rate)),
-    cpuUs: median(mine.map(({ cpuUs }) => cpuUs)),
-    referenceCpuUs: median(theirs.map(({ cpuUs }) => cpuUs)),
-  }
-}
-
-/** A row whose goal is a ratio to its reference, or a number of times in a second. */
-const lineOf = (goal: string, what: string, target: { ratio: number } | { rate: number }, found: Compared): Line => ({
-  goal,
-  measured: `${found.ratio.toFixed(2)} (${found.ours.toFixed(0)}/s, ${found.cpuUs.toFixed(0)} µs CPU)`,
-  against: `${what} (${found.reference.toFixed(0)}/s, ${found.referenceCpuUs.toFixed(0)} µs CPU)`,
-  target: 'ratio' in target ? `≥ ${target.ratio}` : `≥ ${target.rate}/s`,
-  value: 'ratio' in target ? found.ratio : found.ours,
-  isMet: 'ratio' in target ? found.ratio >= target.ratio : found.ours >= target.rate,
-})
+import { type Running, signIn } from './lantern.ts'
+import { inProcess, type Pace, paymentOf, posting, turning } from './load.ts'
+import type { Line } from './table.ts'
 
 /** What a family's start page tells, in five statements without a framework. */
 const family = [
@@ -206,16 +168,7 @@ export const measureServer = async (
     const households = (await pool.query(`select id from households where address like '% Crowd Street' limit 500`))
       .rows as { id: string }[]
     const household = turning(households)
-    const payment = () => ({
-      operationId: randomUUID(),
-      householdId: household().id,
-      method: 'cheque',
-      amountCents: 100,
-      receivedOn: '2026-11-20',
-      reference: '',
-      payer: '',
-    })
-    const pay = posting(origin, '/fn/payments-record', 16, payment, asOffice)
+    const pay = posting(origin, '/fn/payments-record', 16, () => paymentOf(household().id), asOffice)
     const bare = inProcess(16, async () => {
       const client = await pool.connect()
       try {

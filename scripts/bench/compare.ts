@@ -1,0 +1,47 @@
+import { childrenOf, cpuOf } from './lantern.ts'
+import { type Pace, rateOf, type Round } from './load.ts'
+import { type Line, median } from './table.ts'
+
+/** What is compared: how often it was done in a second, and how much of a processor each time took, in microseconds. */
+export type Compared = { ours: number; reference: number; ratio: number; cpuUs: number; referenceCpuUs: number }
+
+/** The processor's time that this process and all below it have taken so far, in microseconds. */
+const cpuSoFar = (): number => [process.pid, ...childrenOf(process.pid)].reduce((sum, pid) => sum + cpuOf(pid), 0)
+
+/** Ours and the reference in turns, so that a noisy neighbour disturbs both. */
+export const compare = async (ours: Round, reference: Round, pace: Pace): Promise<Compared> => {
+  const measure = async (round: Round) => {
+    const before = cpuSoFar()
+    const { done, rate } = await rateOf(round, pace.roundMs)
+    return { rate, cpuUs: (cpuSoFar() - before) / done }
+  }
+  for (const round of [ours, reference]) await rateOf(round, pace.roundMs / 4)
+  const mine: { rate: number; cpuUs: number }[] = []
+  const theirs: typeof mine = []
+  for (let round = 0; round < pace.rounds; round += 1) {
+    mine.push(await measure(ours))
+    theirs.push(await measure(reference))
+  }
+  return {
+    ours: median(mine.map(({ rate }) => rate)),
+    reference: median(theirs.map(({ rate }) => rate)),
+    ratio: median(mine.map(({ rate }, round) => rate / theirs[round]!.rate)),
+    cpuUs: median(mine.map(({ cpuUs }) => cpuUs)),
+    referenceCpuUs: median(theirs.map(({ cpuUs }) => cpuUs)),
+  }
+}
+
+/** A row whose goal is a ratio to its reference, or a number of times in a second. */
+export const lineOf = (
+  goal: string,
+  what: string,
+  target: { ratio: number } | { rate: number },
+  found: Compared,
+): Line => ({
+  goal,
+  measured: `${found.ratio.toFixed(2)} (${found.ours.toFixed(0)}/s, ${found.cpuUs.toFixed(0)} µs CPU)`,
+  against: `${what} (${found.reference.toFixed(0)}/s, ${found.referenceCpuUs.toFixed(0)} µs CPU)`,
+  target: 'ratio' in target ? `≥ ${target.ratio}` : `≥ ${target.rate}/s`,
+  value: 'ratio' in target ? found.ratio : found.ours,
+  isMet: 'ratio' in target ? found.ratio >= target.ratio : found.ours >= target.rate,
+})

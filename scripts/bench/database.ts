@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '#server/migrate.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import { type Postgres, startPostgres } from '#server/platform/postgres.ts'
+import { compare, lineOf } from './compare.ts'
+import { signInFamilies } from './families.ts'
+import { type Running, signIn, startLantern } from './lantern.ts'
+import { inProcess, type Pace, paymentOf, posting, type Round, turning } from './load.ts'
+import type { Line } from './table.ts'
+import { isPostgres15Here, startPostgres15 } from '../prove/postgres15.ts'
+import { loadCrowd } from '../crowdRows.ts'
+
+const schema = 'school'
+/** Enough families that none is answered from memory. */
+const students = 1_000
+/** How long a disk of a cheap server takes until what it was given is safe, in microseconds. */
+const flushUs = 4_000
+
+/** What families and the office do in a school with a crowd, as rounds. */
+const workIn = async (
+  { origin }: Running,
+  url: string,
+  dataDir: string,
+): Promise<Record<'home' | 'pay' | 'choose', Round>> => {
+  const database = openDatabase(url, schema)
+  try {
+    await migrate(database, schema)
+    await loadCrowd(database, students)
+    const someone = turning(await signInFamilies({ origin, url, schema, dataDir }))
+    const { idToken } = await signIn(origin, 'office')
+    const { rows } = await database.pool.query<{ id: string }>(
+      `select id from households where address like '% Crowd Street' order by id limit 500`,
+    )
+    const household = turning(rows)
+    let turn = 0
+    const asFamily = () => ({ authorization: `Bearer ${someone().token}` })
+    const asOffice = () => ({ authorization: `Bearer ${idToken}` })
+    const language = () => ({ operationId: randomUUID(), language: (turn += 1) % 7 < 4 ? 'en' : 'zh' })
+    return {
+      home: posting(origin, '/fn/parents-home', 32, () => ({}), asFamily),
+      pay: posting(origin, '/fn/payments-record', 16, () => paymentOf(household().id), asOffice),
+      // The smallest change that a family makes, by as many as one process lets in at a time.
+      choose: posting(origin, '/fn/users-changeLanguage', 48, language, asFamily),
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/** The demo school in a database, filled at the first time, with what is done in it. */
+const openSchool = async (url: string, dataDir: string) => {
+  const lantern = await startLantern({ DATA_DIR: dataDir, DATABASE_URL: url, SCHOOL_SCHEMA: schema })
+  return { lantern, work: await workIn(lantern, url, dataDir), stop: () => lantern.stop() }
+}
+
+/** The embedded database against a server that the system has, each with a Lantern of its own and the same school. */
+const compareEngines = async (url: string, dataDir: string, pace: Pace): Promise<Line[]> => {
+  const goal = 'embedded against a PostgreSQL server beside it'
+  if (!isPostgres15Here())
+    return [{ goal, measured: 'not measured', against: 'PostgreSQL 15 is not installed here', target: '≥ 0.95' }]
+  const server = await startPostgres15({ durable: true })
+  const opened: { stop(): Promise<unknown> }[] = [server]
+  try {
+    const embedded = await openSchool(url, dataDir)
+    opened.push(embedded)
+    const beside = await openSchool(server.url, dataDir)
+    opened.push(beside)
+    const line = async (what: string, round: 'home' | 'pay') =>
+      lineOf(
+        `${goal}: ${what}`,
+        'the same on PostgreSQL 15',
+        { ratio: 0.95 },
+        await compare(embedded.work[round], beside.work[round], pace),
+      )
+    return [await line('parent dashboard, 32 callers', 'home'), await line('payment, 16 callers', 'pay')]
+  } finally {
+    for (const each of opened.reverse()) await each.stop()
+  }
+}
+
+/**
+ * Writes on a slow disk, against one commit after the other on it. PostgreSQL itself waits before each flush
+ * (`commit_delay`), with everyone else who commits waiting behind it; who comes while it waits is flushed with the others.
+ */
+const measureSlowDisk = async ({ url, adminUrl }: Postgres, dataDir: string, pace: Pace): Promise<Line> => {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  try {
+    await admin.query(`alter role lantern set commit_delay = ${flushUs}`)
+    await admin.query('alter role lantern set commit_siblings = 0')
+    const { work, stop } = await openSchool(url, dataDir)
+    const one = new pg.Client({ connectionString: url })
+    await one.connect()
+    try {
+      await one.query('create table bench_commits (n int)')
+      const alone = inProcess(1, () => one.query('insert into bench_commits values (1)'))
+      return lineOf(
+        `durable writes (users-changeLanguage) with a flush of ${flushUs / 1000} ms, 48 callers`,
+        'one insert after the other',
+        { ratio: 6 },
+        await compare(work.choose, alone, pace),
+      )
+    } finally {
+      await one.query('drop table if exists bench_commits')
+      await one.end()
+      await stop()
+    }
+  } finally {
+    await admin.query('alter role lantern reset all')
+    await admin.end()
+  }
+}
+
+/** What the database under a school makes of its speed. */
+export const measureDatabase = async (folder: string, pace: Pace): Promise<Line[]> => {
+  const dataDir = join(folder, 'database')
+  const postgres = await startPostgres({ dataDir: join(dataDir, 'demo') })
+  try {
+    return [...(await compareEngines(postgres.url, dataDir, pace)), await measureSlowDisk(postgres, dataDir, pace)]
+  } finally {
+    await postgres.stop()
+  }
+}
