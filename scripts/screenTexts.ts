@@ -152,13 +152,13 @@ export const textFinder = (bundles: readonly Pick<Bundle, 'name' | 'groups'>[], 
   const broughtWith = (file: string): Needs =>
     neededBy(file, ...(screenName.test(file) ? alwaysShownIn(read(file)) : []))
 
-  /** The texts of a screen that uses more than the base's, else null. */
+  /** The texts of a screen that uses more than the base's, else null. Their name is no bundle's in capitals, which a Mac would take for one file. */
   const setOf = (file: string): { name: string; bundles: string[]; used: ReadonlySet<string> } | null => {
     const [, name] = screenName.exec(file) ?? []
     if (name === undefined) return null
     const needs = broughtWith(file)
     const used = new Set([...needs.values()].flatMap(need => [...need.used]))
-    return needs.size > 0 ? { name, bundles: [...needs.keys()].toSorted(), used } : null
+    return needs.size > 0 ? { name: `${name}Screen`, bundles: [...needs.keys()].toSorted(), used } : null
   }
 
   /** Each `import()` of a module that has to wait for texts that have not come with the module, with their names. */

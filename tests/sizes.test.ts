@@ -148,3 +148,10 @@ test('styles and typefaces stay light', () => {
   expect(latin).toHaveLength(2)
   expect(faces).toBeLessThanOrEqual(36)
 })
+
+test('no two files of the build differ by capitals alone, of which a Mac or Windows would keep one', () => {
+  const files = globSync('**/*', { cwd: dist })
+  expect(files.some(file => file.endsWith('.en.js'))).toBe(true)
+  const small = files.map(file => file.toLowerCase())
+  expect(small.filter((file, at) => small.indexOf(file) !== at)).toEqual([])
+})

@@ -154,9 +154,9 @@ describe('texts come with the code that says them', () => {
       }
       await plugin.buildStart()
       const load = "import('#web/screens/Later.tsx')"
-      expect(made(load)).toContain(`; withMessages(${load}, 'Later')`)
+      expect(made(load)).toContain(`; withMessages(${load}, 'LaterScreen')`)
       await plugin.watchChange()
-      expect(made(`first(); ${load}`)).toContain(`; first(); withMessages(${load}, 'Later')`)
+      expect(made(`first(); ${load}`)).toContain(`; first(); withMessages(${load}, 'LaterScreen')`)
     } finally {
       rmSync(folder, { recursive: true })
     }
@@ -188,13 +188,13 @@ describe('texts come with the code that says them', () => {
       'web/money/B.tsx': "const t = useTranslations('visits'); t('lead')",
     })
     expect(finder.setOf('web/screens/Many.tsx')).toEqual({
-      name: 'Many',
+      name: 'ManyScreen',
       bundles: ['family', 'visits'],
       used: new Set(['visits', 'household']),
     })
     // What every visit shows comes with its screen.
     expect(finder.setOf('web/screens/One.tsx')).toEqual({
-      name: 'One',
+      name: 'OneScreen',
       bundles: ['visits'],
       used: new Set(['visits.title']),
     })
@@ -202,7 +202,7 @@ describe('texts come with the code that says them', () => {
       ['web/money/B.tsx', ['visits']],
     ])
     expect(finder.withMessages('web/routes.tsx', code)).toBe(
-      "import { withMessages } from '#web/words/language.tsx'; open(() => withMessages(import('#web/screens/Many.tsx'), 'Many'), () => withMessages(import('#web/screens/One.tsx'), 'One'))",
+      "import { withMessages } from '#web/words/language.tsx'; open(() => withMessages(import('#web/screens/Many.tsx'), 'ManyScreen'), () => withMessages(import('#web/screens/One.tsx'), 'OneScreen'))",
     )
   })
 

@@ -3,7 +3,7 @@ import { type Pace, rateOf, type Round } from './load.ts'
 import { type Line, median } from './table.ts'
 
 /** What is compared: how often it was done in a second, and how much of a processor each time took, in microseconds. */
-export type Compared = { ours: number; reference: number; ratio: number; cpuUs: number; referenceCpuUs: number }
+type Compared = { ours: number; reference: number; ratio: number; cpuUs: number; referenceCpuUs: number }
 
 /** The processor's time that this process and all below it have taken so far, in microseconds. */
 const cpuSoFar = (): number => [process.pid, ...childrenOf(process.pid)].reduce((sum, pid) => sum + cpuOf(pid), 0)

@@ -52,7 +52,7 @@ const workIn = async (
 /** The demo school in a database, filled at the first time, with what is done in it. */
 const openSchool = async (url: string, dataDir: string) => {
   const lantern = await startLantern({ DATA_DIR: dataDir, DATABASE_URL: url, SCHOOL_SCHEMA: schema })
-  return { lantern, work: await workIn(lantern, url, dataDir), stop: () => lantern.stop() }
+  return { work: await workIn(lantern, url, dataDir), stop: () => lantern.stop() }
 }
 
 /** The embedded database against a server that the system has, each with a Lantern of its own and the same school. */
