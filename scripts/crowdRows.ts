@@ -102,6 +102,10 @@ export const loadCrowd = async (database: Database, students: number = usual): P
       await db.execute(sql.raw(statement))
       console.log(`  ${what} (${Math.round(performance.now() - begun)} ms)`)
     }
+    await db.execute(sql`update meetings m set present_count = n.present, absent_count = n.absent
+      from (select a.meeting_id, count(*) filter (where a.is_present) as present, count(*) filter (where not a.is_present) as absent
+        from attendance a join meetings x on x.id = a.meeting_id join sections s on s.id = x.section_id where s.name like 'Crowd %' group by a.meeting_id) n
+      where m.id = n.meeting_id`)
   })
   await database.db.execute(sql`vacuum analyze`)
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { hasHistory } from '#server/teaching/absences/tables.ts'
@@ -47,16 +47,19 @@ export const closeSection = async (db: Db, sectionId: string, at: Date): Promise
   await db.execute(sql`update sections set status = 'cancelled' where id = ${sectionId}::uuid`)
 }
 
-/** A roll is taken as long as it has a mark. Says whether it is. */
+/** Counts the marks of a roll; it is taken as long as it has one. Says whether it is. */
 export const noteRoll = async (db: Db, meetingId: string, at: Date): Promise<boolean> => {
-  const hasMarks = sql`(exists (select 1 from attendance a where a.meeting_id = ${meetingId}::uuid)
-    or exists (select 1 from visits v where v.section_id = meetings.section_id and v.on_day = meetings.on_day and v.code is not null))`
-  const [meeting] = await db
-    .update(meetings)
-    .set({ rollTakenAt: sql`case when ${hasMarks} then ${at.toISOString()}::timestamptz end` })
-    .where(eq(meetings.id, meetingId))
-    .returning({ rollTakenAt: meetings.rollTakenAt })
-  return (meeting?.rollTakenAt ?? null) !== null
+  const [meeting] = await rows<{ isTaken: boolean }>(
+    db,
+    sql`
+    update meetings m set present_count = n.present, absent_count = n.absent,
+      roll_taken_at = case when n.present + n.absent > 0
+        or exists (select 1 from visits v where v.section_id = m.section_id and v.on_day = m.on_day and v.code is not null) then ${at.toISOString()}::timestamptz end
+    from (select count(*) filter (where a.is_present) as present, count(*) filter (where not a.is_present) as absent
+      from attendance a where a.meeting_id = ${meetingId}::uuid) n
+    where m.id = ${meetingId}::uuid returning m.roll_taken_at is not null as "isTaken"`,
+  )
+  return meeting?.isTaken ?? false
 }
 
 /** Writes copies of classes as drafts of another term; the copy has no seat taken and no history. */

@@ -144,6 +144,9 @@ export const meetings = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     rollTakenAt: instant(),
+    /** How many marks of its roll say that somebody was there, and how many that they were not. */
+    presentCount: integer().notNull().default(0),
+    absentCount: integer().notNull().default(0),
     /** When this lesson alone was called off; a day that is called off says so itself. */
     cancelledAt: instant(),
     /** The lesson that it makes up for. */

@@ -120,15 +120,14 @@ export const findFigures = async (
   return found ?? { figures: [], classes: [] }
 }
 
-/** Attendance of a term by week: its days, their meetings, and of each its marks by their key, never those of other terms. */
+/** Attendance of a term by week, from what each of its lessons has counted. */
 export const listAttendance = (db: Db, seen: Scope<'dashboard'>, termId: string) =>
   rows<Output<'dashboard-charts'>['attendance'][number]>(
     db,
     sql`
-    select min(d.on_day) as week, sum(c.present)::int as present, sum(c.marked)::int as marked
+    select min(d.on_day) as week, sum(m.present_count)::int as present, sum(m.present_count + m.absent_count)::int as marked
     from session_dates d join meetings m on m.session_date_id = d.id join sections x on x.id = m.section_id and x.status not in ('draft','cancelled')
-      cross join lateral (select count(*) filter (where a.is_present) as present, count(*) as marked from attendance a where a.meeting_id = m.id) c
-    where ${seen} and d.term_id = ${termId}::uuid and c.marked > 0 group by date_trunc('week', d.on_day) order by 1`,
+    where ${seen} and d.term_id = ${termId}::uuid and m.present_count + m.absent_count > 0 group by date_trunc('week', d.on_day) order by 1`,
   )
 
 export const listMoney = (db: Db, _seen: Scope<'dashboard'>, asked: Asked) =>

@@ -153,8 +153,8 @@ export const findFigures = async (
       (select coalesce(sum(waiting), 0)::int from sec) as waiting,
       ((select count(*) from enrolments where status = 'approval') + (select count(*) from visits where status = 'asked'))::int as approvals,
       (select coalesce(json_agg(json_build_object('onDay', d."onDay", 'present', d.present, 'marked', d.marked) order by d."onDay"), '[]') from (
-        select m.on_day as "onDay", count(*) filter (where a.is_present)::int as present, count(*)::int as marked
-        from sec join meetings m on m.section_id = sec.id join attendance a on a.meeting_id = m.id group by m.on_day
+        select m.on_day as "onDay", sum(m.present_count)::int as present, sum(m.present_count + m.absent_count)::int as marked
+        from sec join meetings m on m.section_id = sec.id where m.present_count + m.absent_count > 0 group by m.on_day
       ) d) as attendance,
       (select count(*)::int from balances where balance > 0) as "unpaidHouseholds",
       (select coalesce(sum(balance), 0)::bigint from balances where balance > 0) as "owedCents",

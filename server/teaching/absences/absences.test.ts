@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AttendanceCode } from '#contract/teaching/absences.ts'
 import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool, sunday } from '#tests/school.ts'
 import { markTaken } from './queries.ts'
@@ -256,4 +257,34 @@ test('only the office and the teacher of the class read how a mark was changed',
   expect((await s.ida.call('absences-revisions', asked)).length).toBeGreaterThan(0)
   await expect(s.eve.call('absences-revisions', asked)).rejects.toMatchObject({ code: 'not-found' })
   await expect(s.ann.call('absences-revisions', asked)).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
+})
+
+test('a lesson keeps count of its roll, whatever is marked, changed and taken back', async () => {
+  const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+  const counted = async () =>
+    (
+      await rows<{ kept: string; made: string }>(
+        s.database.db,
+        sql`select concat_ws(' ', present_count, absent_count) as kept,
+          (select concat_ws(' ', count(*) filter (where is_present), count(*) filter (where not is_present)) from attendance where meeting_id = m.id) as made
+          from meetings m where id = ${s.meetingId}::uuid`,
+      )
+    )[0]!
+  const take = (...codes: (AttendanceCode | null)[]) =>
+    s.tom.call('absences-take', {
+      meetingId: s.meetingId,
+      marks: codes.map((code, at) => ({ enrolmentId: marks[at]!.enrolmentId, code, note: '' })),
+    })
+  for (const codes of [
+    ['present', 'absent', 'late'],
+    ['excused', 'absent'],
+    ['left-early', null],
+    [null, null, null],
+  ] as const) {
+    await take(...codes)
+    const { kept, made } = await counted()
+    expect(kept).toBe(made)
+  }
+  await take('present', 'absent', 'late')
+  expect((await counted()).kept).toBe('2 1')
 })
