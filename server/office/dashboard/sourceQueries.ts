@@ -127,9 +127,10 @@ const attention: Record<AttentionKey, Source> = {
   refunds: () => sql`
     ${columns({ id: sql`r.id`, target: sql`'account'`, targetId: sql`h.id`, name: sql`h.name`, onDay: sql`r.created_at`, amount: sql`r.amount_cents` })}
     from refunds r join households h on h.id = r.household_id where ${isReturning}`,
+  // Where only their number is asked for, nobody's name is looked up: that is what the left join is for.
   overdue: ({ today }) => sql`
     ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, onDay: sql`b.due_on`, amount: sql`b.balance` })}
-    from (${balances(today)}) b join households h on h.id = b.household_id where b.balance > 0 and b.due_on < ${today}::date`,
+    from (${balances(today)}) b left join households h on h.id = b.household_id where b.balance > 0 and b.due_on < ${today}::date`,
   lapsed: ({ today }) => sql`
     ${columns({ id: sql`e.id`, target: sql`'promotion'`, targetId: sql`r.id`, ...person, ...section, onDay: sql`r.hold_until` })}
     from promotion_runs r join promotion_lines l on l.run_id = r.id join enrolments e on e.id = l.place_id and e.status = 'held'

@@ -181,7 +181,9 @@ export const selectStudents = (
 export const listGrades = (db: Db, seen: Scope<'students'>): Promise<Output<'students-grades'>> =>
   rows(
     db,
-    sql`select students.grade, count(*)::int as count from students where ${seen} and students.archived_at is null and students.grade <> '' group by students.grade order by min(${gradeRank}), students.grade`,
+    sql`select grade, count from (
+      select students.grade, count(*)::int as count from students where ${seen} and students.archived_at is null and students.grade <> '' group by students.grade
+    ) students order by ${gradeRank}, grade`,
   )
 
 /** Changes a student; false when there is none. */
