@@ -108,7 +108,7 @@ const meanings: Record<keyof z.infer<typeof Settings>, Meaning> = {
   PORT: { does: 'The port on which Lantern listens.' },
   HOST: { does: 'The address on which it listens. `0.0.0.0` is every address of the machine.' },
   PROCESSES: {
-    does: 'How many processes share the port. More than one need `DATABASE_URL`; each opens up to 22 connections to it.',
+    does: 'How many processes share the port. More than one need `DATABASE_URL`; each opens up to 23 connections to it.',
   },
   PUBLIC_URL: {
     does: 'The address that people use. Links in emails begin with it.',

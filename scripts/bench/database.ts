@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '#server/migrate.ts'
@@ -23,7 +23,7 @@ const workIn = async (
   { origin }: Running,
   url: string,
   dataDir: string,
-): Promise<Record<'home' | 'pay' | 'choose', Round>> => {
+): Promise<Record<'home' | 'pay' | 'move', Round>> => {
   const database = openDatabase(url, schema)
   try {
     await migrate(database, schema)
@@ -34,15 +34,23 @@ const workIn = async (
       `select id from households where address like '% Crowd Street' order by id limit 500`,
     )
     const household = turning(rows)
-    let turn = 0
+    const homes = await database.pool.query<{ personId: string; householdId: string }>(
+      `select person_id as "personId", household_id as "householdId" from household_members`,
+    )
+    const homeOf = new Map(homes.rows.map(({ personId, householdId }) => [personId, householdId]))
+    let mover = someone()
+    const move = () => {
+      mover = someone()
+      const householdId = homeOf.get(mover.personId ?? '')
+      return { operationId: randomUUID(), householdId, address: `${randomInt(10_000)} Crowd Street` }
+    }
     const asFamily = () => ({ authorization: `Bearer ${someone().token}` })
     const asOffice = () => ({ authorization: `Bearer ${idToken}` })
-    const language = () => ({ operationId: randomUUID(), language: (turn += 1) % 7 < 4 ? 'en' : 'zh' })
     return {
       home: posting(origin, '/fn/parents-home', 32, () => ({}), asFamily),
       pay: posting(origin, '/fn/payments-record', 16, () => paymentOf(household().id), asOffice),
-      // The smallest change that a family makes, by as many as one process lets in at a time.
-      choose: posting(origin, '/fn/users-changeLanguage', 48, language, asFamily),
+      // A small change, by as many as one process lets in at a time.
+      move: posting(origin, '/fn/parents-changeAddress', 48, move, () => ({ authorization: `Bearer ${mover.token}` })),
     }
   } finally {
     await database.close()
@@ -97,10 +105,10 @@ const measureSlowDisk = async ({ url, adminUrl }: Postgres, dataDir: string, pac
       await one.query('create table bench_commits (n int)')
       const alone = inProcess(1, () => one.query('insert into bench_commits values (1)'))
       return lineOf(
-        `durable writes (users-changeLanguage) with a flush of ${flushUs / 1000} ms, 48 callers`,
+        `durable writes (parents-changeAddress) with a flush of ${flushUs / 1000} ms, 48 callers`,
         'one insert after the other',
         { ratio: 6 },
-        await compare(work.choose, alone, pace),
+        await compare(work.move, alone, pace),
       )
     } finally {
       await one.query('drop table if exists bench_commits')

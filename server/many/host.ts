@@ -9,6 +9,7 @@ import { addressOf, type Ground, type School, schoolOn } from '#server/many/scho
 import { openTurns, type Turns } from '#server/many/turns.ts'
 import { watchHost } from '#server/many/watch.ts'
 import { openConnections } from '#server/platform/connections.ts'
+import { openFlush } from '#server/platform/flush.ts'
 import { openEar } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import { allowPrivateHosts } from '#server/platform/outgoing.ts'
@@ -75,6 +76,7 @@ export const openHost = async (start: HostStart): Promise<Host> => {
       url,
       pool,
       connections: openConnections(env.CONNECTIONS),
+      flushed: openFlush(pool),
       ear,
       key,
       seal: sealWith(key),

@@ -38,6 +38,8 @@ export type Ground = {
   /** For the registry and for queues. */
   pool: pg.Pool
   connections: Connections
+  /** Waits until what any of them has committed is safe. */
+  flushed: () => Promise<void>
   ear: Ear
   key: Uint8Array
   seal: Seal
@@ -67,7 +69,7 @@ const backupsOf = (env: Settings, schema: string): string =>
 
 /** Opens the database of one school among many. */
 export const openOne = async (
-  ground: Pick<Ground, 'url' | 'seal' | 'key'> & { connections?: Connections; room?: Room | undefined },
+  ground: Pick<Ground, 'url' | 'seal' | 'key'> & Partial<Pick<Ground, 'connections' | 'flushed' | 'room'>>,
   school: Pick<Listed, 'schema' | 'sealedKey'>,
 ): Promise<{ database: Database; key: Uint8Array }> => {
   const key = await keyOf(ground.seal, ground.key, school)
@@ -75,6 +77,7 @@ export const openOne = async (
     max: mostOfOne,
     secrets: sealWith(key),
     ...(ground.connections && { connections: ground.connections }),
+    ...(ground.flushed && { flushed: ground.flushed }),
     ...(ground.room && { room: ground.room }),
   })
   return { database, key }

@@ -1,8 +1,10 @@
 import { once, type EventEmitter } from 'node:events'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
-import { rows, type Db } from './db.ts'
+import { type Db, openDatabase, rows } from './db.ts'
+import { openFlush } from './flush.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -108,4 +110,84 @@ test('reports, however many, leave the connections of others alone, and are read
   expect(begun).toBe(2)
   held.resolve()
   expect((await Promise.all(reports)).flat()).toHaveLength(9)
+})
+
+describe('the end of a transaction', () => {
+  const open = (more: Partial<Parameters<typeof openDatabase>[2]> = {}, address = fresh.url) =>
+    openDatabase(address, fresh.schema, more)
+
+  test('comes when what it wrote is on the disk', async () => {
+    // The test run hurries, so this asks for what a school has.
+    const address = new URL(fresh.url)
+    address.searchParams.set('options', '-c synchronous_commit=on')
+    const database = open({}, address.href)
+    try {
+      const [written] = await database.transaction(async db => {
+        await db.execute(
+          sql`insert into ${sql.identifier(fresh.schema)}.persons (id, name) values (gen_random_uuid(), 'Bea')`,
+        )
+        return rows<{ place: string }>(db, sql`select pg_current_wal_insert_lsn()::text as place`)
+      })
+      expect(
+        await rows(database.db, sql`select pg_current_wal_flush_lsn() >= ${written!.place}::pg_lsn as "isSafe"`),
+      ).toEqual([{ isSafe: true }])
+    } finally {
+      await database.close()
+    }
+  })
+
+  test('waits for the disk without a lock', async () => {
+    const { promise: disk, resolve: isSafe } = Promise.withResolvers<void>()
+    const { promise: committed, resolve: isCommitted } = Promise.withResolvers<void>()
+    const slow = open({
+      flushed: () => {
+        isCommitted()
+        return disk
+      },
+    })
+    try {
+      let isOver = false
+      const writing = slow
+        .transaction(async db => {
+          await db.execute(sql`insert into numbers (kind, last) values ('slow', 1)`)
+        })
+        .then(() => (isOver = true))
+      await committed
+      // Another one changes the same row at once.
+      expect(
+        await fresh.database.transaction(db =>
+          rows(db, sql`select last from numbers where kind = 'slow' for update nowait`),
+        ),
+      ).toEqual([{ last: 1 }])
+      expect(isOver).toBe(false)
+      isSafe()
+      await writing
+    } finally {
+      await slow.close()
+    }
+  })
+
+  test('is a failure where the disk fails', async () => {
+    const broken = open({ flushed: () => Promise.reject(new Error('the disk is gone')) })
+    try {
+      await expect(broken.transaction(db => rows(db, sql`select 1`))).rejects.toThrow('the disk is gone')
+    } finally {
+      await broken.close()
+    }
+  })
+})
+
+test('those who ask while one wait for the disk is under way share the next one', async () => {
+  const { pool } = fresh.database
+  let asked = 0
+  const flushed = openFlush({
+    query: (...given: unknown[]) => {
+      asked += 1
+      return Reflect.apply(pool.query, pool, given)
+    },
+  } as Pick<Pool, 'query'>)
+  const first = flushed()
+  while (asked === 0) await Promise.resolve()
+  await Promise.all([first, flushed(), flushed(), flushed()])
+  expect(asked).toBe(2)
 })

@@ -5,6 +5,7 @@ import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Connections } from './connections.ts'
+import { openFlush } from './flush.ts'
 import { rememberingClients } from './statements.ts'
 import type { Notes } from './notes.ts'
 import { NoRoom, type Room } from './room.ts'
@@ -35,8 +36,8 @@ export type Database = {
   /** Seals what lies in this database, with a key that lies outside of it. */
   secrets: Seal
   /**
-   * Runs `work` in one transaction and commits, or rolls back when it throws. The statement that it hands to `last` is
-   * its last one: the commit is sent with it.
+   * Runs `work` in one transaction and commits, or rolls back when it throws; when it answers, what was written is on the
+   * disk. The statement that `work` hands to `last` is its last one: the commit is sent with it.
    */
   transaction<T>(work: (db: Db, client: Client, last: (statement: Promise<unknown>) => void) => Promise<T>): Promise<T>
   /**
@@ -140,12 +141,19 @@ const callerChanged = 'LN001'
 
 /**
  * Opens a school's database. A school is one schema; this is the only place that knows which. Sets nothing up:
- * see migrate.ts. `connections` are those that it shares with other schools of the process.
+ * see migrate.ts. `connections` are those that it shares with other schools of the process, and `flushed` waits for the
+ * disk for all of them.
  */
 export const openDatabase = (
   url: string,
   schema: string,
-  options: { max?: number; secrets?: Seal; room?: Room; connections?: Connections } = {},
+  options: {
+    max?: number
+    secrets?: Seal
+    room?: Room
+    connections?: Connections
+    flushed?: () => Promise<void>
+  } = {},
 ): Database => {
   const { connections } = options
   const max = options.max ?? 8
@@ -198,6 +206,15 @@ export const openDatabase = (
   const planning = poolOf(max, 'plan_cache_mode=force_generic_plan')
   const reporting = poolOf(reportsAtOnce)
   const pools = [pool, planning, reporting]
+  const flushing = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 5_000,
+  })
+  flushing.on('error', () => undefined)
+  flushing.on('connect', client => client.on('error', () => undefined))
+  const flushed = options.flushed ?? openFlush(flushing)
   const unshare = pools.map(each => connections?.share(each))
   const known = new WeakMap<pg.Pool | pg.PoolClient, Db>()
   const on = (client: pg.Pool | pg.PoolClient): Db => {
@@ -210,7 +227,7 @@ export const openDatabase = (
     return fresh
   }
   const within =
-    (from: pg.Pool, turns: typeof inTurn): Database['transaction'] =>
+    (from: pg.Pool, turns: typeof inTurn, begin: string): Database['transaction'] =>
     work =>
       turns.enter(async () => {
         if (isFull()) throw new NoRoom()
@@ -219,7 +236,7 @@ export const openDatabase = (
         let broken: Error | undefined
         try {
           // Sent together with the first statement. Where it fails, the connection is gone and all others fail, too.
-          const begun = client.query('begin')
+          const begun = client.query(begin)
           begun.catch(() => undefined)
           let ending: Promise<unknown> = begun
           const result = await work(on(own), own, statement => {
@@ -239,6 +256,7 @@ export const openDatabase = (
           client.release(broken)
         }
       })
+  const write = within(pool, inTurn, 'begin; set local synchronous_commit = off')
   return {
     db: on(pool),
     pool,
@@ -252,8 +270,13 @@ export const openDatabase = (
       }
     },
     secrets,
-    transaction: within(pool, inTurn),
-    report: within(reporting, inReports),
+    async transaction(work) {
+      // It waits for the disk where nobody else waits for it: with no lock, and without a connection of its own.
+      const result = await write(work)
+      await flushed()
+      return result
+    },
+    report: within(reporting, inReports, 'begin'),
     isFull,
     onCaller: hear => void hearers.push(hear),
     load() {
@@ -266,7 +289,7 @@ export const openDatabase = (
     },
     async close() {
       for (const leave of unshare) leave?.()
-      await Promise.all(pools.map(each => each.end()))
+      await Promise.all([...pools, flushing].map(each => each.end()))
     },
   }
 }

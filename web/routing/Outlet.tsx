@@ -25,10 +25,12 @@ const Failed = ({ error }: { error: unknown }) => {
   }
   return (
     <div className="mx-auto w-full max-w-[90rem] px-gutter pt-8">
+      <h1 className="mb-6 text-2xl">
+        <span className="stroke">{t('title')}</span>
+      </h1>
       <Notice
         alert
         tone="danger"
-        title={t('title')}
         action={
           <Button size="small" onClick={tryAgain}>
             {text.retry}
