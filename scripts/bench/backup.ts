@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { takeBackup } from '#server/backup.ts'
 import { migrate } from '#server/migrate.ts'
 import { type Database, openDatabase } from '#server/platform/db.ts'
+import type { Postgres } from '#server/platform/postgres.ts'
 import { restoreBackup } from '#server/restore.ts'
-import { type Line, median } from './table.ts'
+import type { Line } from './table.ts'
 
-const turns = 3
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   const from = performance.now()
   await work()
@@ -53,36 +54,42 @@ const plainCopy = async (database: Database, tables: readonly Table[], into?: Da
 /** How many rows a second a backup and a restore take, beside PostgreSQL's own copy of the same tables. */
 export const measureBackup = async (
   database: Database,
-  url: string,
+  { url, adminUrl }: Pick<Postgres, 'url' | 'adminUrl'>,
   schema: string,
   folder: string,
 ): Promise<Line[]> => {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query('grant set on parameter session_replication_role to lantern')
+  await admin.end()
   const file = join(folder, 'bench.backup')
   const school = { database, schema, key: randomBytes(32) }
   const tables = await tablesOf(database, schema)
-  const times: Record<'out' | 'backup' | 'in' | 'restore', number[]> = { out: [], backup: [], in: [], restore: [] }
+  const out = await seconds(() => plainCopy(database, tables))
   let count = 0
-  for (let turn = 1; turn <= turns; turn += 1) {
-    times.out.push(await seconds(() => plainCopy(database, tables)))
-    times.backup.push(await seconds(async () => (count = (await takeBackup(school, file)).rows)))
-    for (const how of ['in', 'restore'] as const) {
-      const other = `bench_${how}`
-      const target = openDatabase(url, other)
-      try {
-        if (how === 'restore')
-          times.restore.push(await seconds(() => restoreBackup({ database: target, schema: other, url }, file)))
-        else {
-          await migrate(target, other)
-          await target.pool.query(`truncate ${tables.map(({ name }) => `"${name}"`).join(', ')}`)
-          times.in.push(await seconds(() => plainCopy(database, tables, target)))
-        }
-        await target.pool.query(`drop schema "${other}" cascade`)
-      } finally {
-        await target.close()
-      }
+  const backup = await seconds(async () => (count = (await takeBackup(school, file)).rows))
+  const inAnother = async (name: string, work: (target: Database) => Promise<number>): Promise<number> => {
+    const target = openDatabase(url, name)
+    try {
+      return await work(target)
+    } finally {
+      await target.pool.query(`drop schema if exists "${name}" cascade`)
+      await target.close()
     }
   }
-  const rate = (of: keyof typeof times) => count / median(times[of])
+  const into = await inAnother('bench_in', async target => {
+    await migrate(target, 'bench_in')
+    // What keeps a school's rows as they were written lets nobody empty its tables either.
+    await target.pool.query(
+      `begin; set local session_replication_role = replica; truncate ${tables.map(({ name }) => `"${name}"`).join(', ')}; commit`,
+    )
+    return seconds(() => plainCopy(database, tables, target))
+  })
+  const restore = await inAnother('bench_restore', target =>
+    seconds(() => restoreBackup({ database: target, schema: 'bench_restore', url }, file)),
+  )
+  const times = { out, backup, in: into, restore }
+  const rate = (of: keyof typeof times) => count / times[of]
   const told = (of: keyof typeof times) => `${(rate(of) / 1e6).toFixed(2)} M rows/s`
   const against = (of: keyof typeof times, plain: keyof typeof times) =>
     `plain copy ${told(plain)}, ratio ${(rate(of) / rate(plain)).toFixed(2)}`
@@ -93,6 +100,8 @@ export const measureBackup = async (
       measured: `${told('backup')} of ${millions}`,
       against: against('backup', 'out'),
       target: '≥ 1 M rows/s',
+      value: rate('backup'),
+      isMet: rate('backup') >= 1e6,
     },
     {
       goal: 'restore, compared and with every key checked',
