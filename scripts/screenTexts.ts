@@ -152,7 +152,10 @@ export const textFinder = (bundles: readonly Pick<Bundle, 'name' | 'groups'>[], 
   const broughtWith = (file: string): Needs =>
     neededBy(file, ...(screenName.test(file) ? alwaysShownIn(read(file)) : []))
 
-  /** The texts of a screen that uses more than the base's, else null. Their name is no bundle's in capitals, which a Mac would take for one file. */
+  /**
+   * The texts of a screen that uses more than the base's, else null. Their name is never a bundle's in capitals, which a
+   * Mac would take for the same file.
+   */
   const setOf = (file: string): { name: string; bundles: string[]; used: ReadonlySet<string> } | null => {
     const [, name] = screenName.exec(file) ?? []
     if (name === undefined) return null
