@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import pg from 'pg'
 import type { FastifyInstance } from 'fastify'
 import { askCardsAt } from '#server/money/cards/provider.ts'
 import type { Settings } from '#server/env.ts'
@@ -8,7 +7,7 @@ import { type Listed, listSchools, makeRegistry, noteCalls, registrySchema } fro
 import { addressOf, type Ground, type School, schoolOn } from '#server/many/schools.ts'
 import { openTurns, type Turns } from '#server/many/turns.ts'
 import { watchHost } from '#server/many/watch.ts'
-import { openConnections } from '#server/platform/connections.ts'
+import { openConnections, openPool } from '#server/platform/connections.ts'
 import { openFlush } from '#server/platform/flush.ts'
 import { openEar } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
@@ -57,9 +56,7 @@ export const openHost = async (start: HostStart): Promise<Host> => {
   const key = await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR))
   askCardsAt(env.STRIPE_URL)
   allowPrivateHosts(env.PRIVATE_HOSTS ?? [])
-  const pool = new pg.Pool({ connectionString: url, max: ownConnections, connectionTimeoutMillis: 5_000 })
-  pool.on('error', () => undefined)
-  pool.on('connect', client => client.on('error', () => undefined))
+  const pool = openPool({ connectionString: url, max: ownConnections })
   const ends: (() => unknown)[] = [() => pool.end()]
   const close = async () => {
     for (const end of ends.splice(0).reverse())

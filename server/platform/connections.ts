@@ -1,5 +1,16 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { rememberingClients } from './statements.ts'
+
+/**
+ * A pool in which a connection that breaks is replaced by the next query. Without listeners it would end the process: the
+ * pool's is for those that lie idle, the other for those that somebody holds, such as a transaction between two statements.
+ */
+export const openPool = (config: pg.PoolConfig): pg.Pool => {
+  const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, ...config })
+  pool.on('error', () => undefined)
+  pool.on('connect', client => client.on('error', () => undefined))
+  return pool
+}
 
 /** The connections to PostgreSQL that all schools of a process share. Each connection is of one school, all its life. */
 export type Connections = {

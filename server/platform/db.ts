@@ -4,7 +4,7 @@ import { toCamelCase } from 'drizzle-orm/casing'
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import type { Connections } from './connections.ts'
+import { type Connections, openPool } from './connections.ts'
 import { openFlush } from './flush.ts'
 import { rememberingClients } from './statements.ts'
 import type { Notes } from './notes.ts'
@@ -174,17 +174,12 @@ export const openDatabase = (
       'random_page_cost=1.1',
       ...more,
     ]
-    const opened = new pg.Pool({
+    const opened = openPool({
       Client: connections?.Client ?? rememberingClients(),
       connectionString: url,
       max: places,
-      connectionTimeoutMillis: 5_000,
       options: settings.map(each => `-c ${each}`).join(' '),
     })
-    // A connection that breaks is replaced by the next query. Without listeners it would end the process: the pool's is
-    // for those that lie idle, the other for those that somebody holds, such as a transaction between two statements.
-    opened.on('error', () => undefined)
-    opened.on('connect', client => client.on('error', () => undefined))
     const changed = new Map<pg.PoolClient, Set<string>>()
     opened.on('connect', client =>
       client.on('notice', ({ code, message = '*' }) => {
@@ -206,16 +201,14 @@ export const openDatabase = (
   const planning = poolOf(max, 'plan_cache_mode=force_generic_plan')
   const reporting = poolOf(reportsAtOnce)
   const pools = [pool, planning, reporting]
-  const flushing = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 5_000,
-  })
-  flushing.on('error', () => undefined)
-  flushing.on('connect', client => client.on('error', () => undefined))
-  const flushed = options.flushed ?? openFlush(flushing)
   const unshare = pools.map(each => connections?.share(each))
+  /** On a connection of its own, which no query keeps waiting. */
+  const flushAlone = () => {
+    const own = openPool({ connectionString: url, max: 1, idleTimeoutMillis: 0 })
+    pools.push(own)
+    return openFlush(own)
+  }
+  const flushed = options.flushed ?? flushAlone()
   const known = new WeakMap<pg.Pool | pg.PoolClient, Db>()
   const on = (client: pg.Pool | pg.PoolClient): Db => {
     const opened = known.get(client)
@@ -289,7 +282,7 @@ export const openDatabase = (
     },
     async close() {
       for (const leave of unshare) leave?.()
-      await Promise.all([...pools, flushing].map(each => each.end()))
+      await Promise.all(pools.map(each => each.end()))
     },
   }
 }
