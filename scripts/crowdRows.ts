@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Database, rows } from '#server/platform/db.ts'
+import { markCounts } from '#server/teaching/absences/tables.ts'
 
 /** A big city's school. */
 const usual = 10_000
@@ -103,7 +104,7 @@ export const loadCrowd = async (database: Database, students: number = usual): P
       console.log(`  ${what} (${Math.round(performance.now() - begun)} ms)`)
     }
     await db.execute(sql`update meetings m set present_count = n.present, absent_count = n.absent
-      from (select a.meeting_id, count(*) filter (where a.is_present) as present, count(*) filter (where not a.is_present) as absent
+      from (select a.meeting_id, ${markCounts}
         from attendance a join meetings x on x.id = a.meeting_id join sections s on s.id = x.section_id where s.name like 'Crowd %' group by a.meeting_id) n
       where m.id = n.meeting_id`)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
-import { hasHistory } from '#server/teaching/absences/tables.ts'
+import { hasHistory, markCounts } from '#server/teaching/absences/tables.ts'
 import { meetings, sectionTeachers } from './tables.ts'
 
 /** Calls one lesson off, or takes that back; calendars see a higher number from then on. */
@@ -55,8 +55,7 @@ export const noteRoll = async (db: Db, meetingId: string, at: Date): Promise<boo
     update meetings m set present_count = n.present, absent_count = n.absent,
       roll_taken_at = case when n.present + n.absent > 0
         or exists (select 1 from visits v where v.section_id = m.section_id and v.on_day = m.on_day and v.code is not null) then ${at.toISOString()}::timestamptz end
-    from (select count(*) filter (where a.is_present) as present, count(*) filter (where not a.is_present) as absent
-      from attendance a where a.meeting_id = ${meetingId}::uuid) n
+    from (select ${markCounts} from attendance a where a.meeting_id = ${meetingId}::uuid) n
     where m.id = ${meetingId}::uuid returning m.roll_taken_at is not null as "isTaken"`,
   )
   return meeting?.isTaken ?? false

@@ -63,10 +63,9 @@ export const listLessons = (
     db,
     sql`
     select m.id as "meetingId", m.on_day as "onDay", ${meetingStatus('m', 'd')} as status, m.ends_at <= ${now.toISOString()}::timestamptz as "isOver",
-      m.makes_up_id is not null as "isMakeUp", m.roll_taken_at is not null as "isTaken", n.present, n.late, n.absent
+      m.makes_up_id is not null as "isMakeUp", m.roll_taken_at is not null as "isTaken", m.present_count as present,
+      (select count(*)::int from attendance a where a.meeting_id = m.id and a.code = 'late') as late, m.absent_count as absent
     from meetings m join sections on sections.id = m.section_id join session_dates d on d.id = m.session_date_id
-      cross join lateral (select count(*) filter (where a.is_present)::int as present, count(*) filter (where a.code = 'late')::int as late,
-        count(*) filter (where not a.is_present)::int as absent from attendance a where a.meeting_id = m.id) n
     where ${seen} and m.section_id = ${sectionId}::uuid
     order by m.on_day, m.id`,
   )

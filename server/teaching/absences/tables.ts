@@ -81,6 +81,11 @@ export const attendanceRevisions = pgTable(
   ],
 )
 
+/** How many of the marks `a` say that somebody was there (`present`), and how many that they were not (`absent`), as columns. */
+export const markCounts: SQL = sql.raw(
+  'count(*) filter (where a.is_present) as present, count(*) filter (where not a.is_present) as absent',
+)
+
 /** Whether marks were ever made in a meeting, as a condition: their history stays, so it does, too. */
 export const hasHistory = (meeting: string): SQL =>
   sql.raw(`exists (select 1 from attendance_revisions v where v.meeting_id = ${meeting}.id)`)
