@@ -21,20 +21,10 @@ import { type Line, print } from './bench/table.ts'
 import { loadCrowd } from './crowdRows.ts'
 
 /** The goals with what they are on this machine now, and how that compares to the last time. */
-const parts = [
-  'start',
-  'database',
-  'browser',
-  'streams',
-  'growth',
-  'server',
-  'registration',
-  'processes',
-  'files',
-  'backup',
-] as const
-/** Those that need a crowd of students. */
-const crowded: ReadonlySet<string> = new Set(['growth', 'server', 'registration', 'processes', 'files', 'backup'])
+const crowded = ['growth', 'server', 'registration', 'processes', 'files', 'backup'] as const
+/** Those that need the demo school, and after it those that need a crowd of students in it. */
+const inDemo = ['browser', 'streams', ...crowded] as const
+const parts = ['start', 'database', ...inDemo] as const
 const schema = 'school'
 
 const words = process.argv.slice(2)
@@ -87,7 +77,7 @@ try {
     console.log('\nFilling the demo school in two databases …')
     show('the database', await measureDatabase(folder, pace))
   }
-  if (asked.length === 0 || asked.some(part => part !== 'start' && part !== 'database')) {
+  if (inDemo.some(wanted)) {
     console.log('\nOpening the demo school …')
     const postgres = await startPostgres({ dataDir: join(folder, 'demo') })
     ends.push(() => postgres.stop())
@@ -97,7 +87,7 @@ try {
     ends.push(() => lantern.stop())
     if (wanted('browser')) show('the browser, CPU ÷ 4, 1.6 Mbit/s, 150 ms', await measureBrowser(lantern))
     if (wanted('streams')) show('event streams', await measureStreams(lantern, postgres.url, schema))
-    if (asked.length === 0 || asked.some(part => crowded.has(part))) {
+    if (crowded.some(wanted)) {
       const database = openDatabase(postgres.url, schema)
       ends.push(() => database.close())
       await migrate(database, schema)

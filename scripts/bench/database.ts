@@ -5,7 +5,7 @@ import { migrate } from '#server/migrate.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { type Postgres, startPostgres } from '#server/platform/postgres.ts'
 import { compare, lineOf } from './compare.ts'
-import { signInFamilies } from './families.ts'
+import { crowdHouseholds, signInFamilies } from './families.ts'
 import { type Running, signIn, startLantern } from './lantern.ts'
 import { inProcess, type Pace, paymentOf, posting, type Round, turning } from './load.ts'
 import type { Line } from './table.ts'
@@ -30,10 +30,7 @@ const workIn = async (
     await loadCrowd(database, students)
     const someone = turning(await signInFamilies({ origin, url, schema, dataDir }))
     const { idToken } = await signIn(origin, 'office')
-    const { rows } = await database.pool.query<{ id: string }>(
-      `select id from households where address like '% Crowd Street' order by id limit 500`,
-    )
-    const household = turning(rows)
+    const household = await crowdHouseholds(database.pool)
     const homes = await database.pool.query<{ personId: string; householdId: string }>(
       `select person_id as "personId", household_id as "householdId" from household_members`,
     )
@@ -48,7 +45,7 @@ const workIn = async (
     const asOffice = () => ({ authorization: `Bearer ${idToken}` })
     return {
       home: posting(origin, '/fn/parents-home', 32, () => ({}), asFamily),
-      pay: posting(origin, '/fn/payments-record', 16, () => paymentOf(household().id), asOffice),
+      pay: posting(origin, '/fn/payments-record', 16, () => paymentOf(household()), asOffice),
       // A small change, by as many as one process lets in at a time.
       move: posting(origin, '/fn/parents-changeAddress', 48, move, () => ({ authorization: `Bearer ${mover.token}` })),
     }

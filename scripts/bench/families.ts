@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { resolve } from 'node:path'
+import type pg from 'pg'
 import { issueToken } from '#server/access/identity/tokens.ts'
 import { type Db, openDatabase, rows } from '#server/platform/db.ts'
 import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
+import { turning } from './load.ts'
 
 const most = 300
 type At = { origin: string; url: string; schema: string; dataDir: string }
@@ -68,6 +70,14 @@ export const signInFamilies = (at: At): Promise<SignedIn[]> =>
     await db.execute(sql`insert into role_grants (id, person_id, role, starts_at)
         select gen_random_uuid(), p.id, 'parent', now() from persons p join accounts a on a.id = p.account_id where a.email like '%@crowd.example' on conflict do nothing`)
   })
+
+/** Households of the crowd by their ids, one after the other and from the beginning again. */
+export const crowdHouseholds = async (pool: Pick<pg.Pool, 'query'>): Promise<() => string> => {
+  const { rows: found } = await pool.query<{ id: string }>(
+    `select id from households where address like '% Crowd Street' limit 500`,
+  )
+  return turning(found.map(({ id }) => id))
+}
 
 /** Makes accounts of families that the school does not know yet, and signs them in. */
 export const signInNewcomers = (at: At, host: string, families: number): Promise<SignedIn[]> =>

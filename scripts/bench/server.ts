@@ -11,7 +11,7 @@ import { holdJobs } from '#server/platform/jobs.ts'
 import { sealWith } from '#server/platform/secrets.ts'
 import { keepMails } from '#server/platform/mailServer.ts'
 import { compare, lineOf } from './compare.ts'
-import { signInFamilies } from './families.ts'
+import { crowdHouseholds, signInFamilies } from './families.ts'
 import { type Running, signIn } from './lantern.ts'
 import { inProcess, type Pace, paymentOf, posting, turning } from './load.ts'
 import type { Line } from './table.ts'
@@ -165,15 +165,13 @@ export const measureServer = async (
     )
     file.close()
 
-    const households = (await pool.query(`select id from households where address like '% Crowd Street' limit 500`))
-      .rows as { id: string }[]
-    const household = turning(households)
-    const pay = posting(origin, '/fn/payments-record', 16, () => paymentOf(household().id), asOffice)
+    const household = await crowdHouseholds(pool)
+    const pay = posting(origin, '/fn/payments-record', 16, () => paymentOf(household()), asOffice)
     const bare = inProcess(16, async () => {
       const client = await pool.connect()
       try {
         await client.query('begin')
-        for (const [text, values] of paymentSteps(household().id, 100)) await client.query(text, values)
+        for (const [text, values] of paymentSteps(household(), 100)) await client.query(text, values)
         await client.query('commit')
       } finally {
         client.release()

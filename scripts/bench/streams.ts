@@ -11,7 +11,7 @@ const goal = 20_000
 const others = 1_000
 /** As many as the system lets a process open, up to the goal. */
 const most = (): number => {
-  const [, , hard] = /^Max open files\s+(\w+)\s+(\w+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+  const [, hard] = /^Max open files\s+\w+\s+(\w+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
   return Math.min(goal, (Number(hard) || Number.POSITIVE_INFINITY) - others)
 }
 const settleMs = 3000
