@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers'
 import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerFactory } from 'fastify'
 import { referenceHeader } from '#contract/answer.plain.ts'
 import type { WriteName } from '#contract/index.ts'
@@ -125,6 +126,23 @@ const nameRequests = (app: FastifyInstance, isBehindProxy: boolean): void => {
   app.addHook('preValidation', (request, _reply, done) => runAs(names.get(request)!, done))
 }
 
+/**
+ * Sends the answers that are known at one time one right after the other. Each wakes the process that waits for
+ * it, which is dear where that one falls asleep again before the next.
+ */
+const answerTogether = (app: FastifyInstance): void => {
+  let waiting: (() => void)[] = []
+  app.addHook('onSend', (_request, _reply, _payload, done) => {
+    waiting.push(done)
+    if (waiting.length > 1) return
+    setImmediate(() => {
+      const all = waiting
+      waiting = []
+      for (const send of all) send()
+    })
+  })
+}
+
 type Bare = Pick<HttpTools, 'proxies' | 'attestation' | 'hosted' | 'stop'> & {
   isHttps: boolean
   /** Makes the server, where not all requests are for this app. */
@@ -172,6 +190,7 @@ export const openHttp = (tools: Bare): { app: FastifyInstance; traffic: Traffic 
     void reply.headers(standing)
     done()
   })
+  answerTogether(app)
   app.setErrorHandler(async (error: { statusCode?: number; message: string }, _request, reply) => {
     if (isOutage(error))
       return reply.code(503).header('retry-after', '2').type('text/plain; charset=utf-8').send(outOfReachText)

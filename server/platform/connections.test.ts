@@ -36,7 +36,8 @@ test('schools share a number of connections, each of which is one school’s', a
   expect(connections.load().used).toBeLessThanOrEqual(2)
 })
 
-test('one school that asks without end keeps no other from its turn', async () => {
+/** Asks one school while another takes all connections again and again. */
+const askBeside = async (greed: (of: Database, turn: number) => Promise<unknown>) => {
   const connections = openConnections(2)
   const greedy = openDatabase(fresh.url, fresh.schema, { max: 2, connections })
   const other = openDatabase(fresh.url, fresh.schema, { max: 2, connections })
@@ -45,7 +46,7 @@ test('one school that asks without end keeps no other from its turn', async () =
   let served = 0
   const asking = Array.from({ length: 20 }, async () => {
     while (!isOver) {
-      await ask(greedy)
+      await greed(greedy, served)
       served += 1
     }
   })
@@ -55,7 +56,17 @@ test('one school that asks without end keeps no other from its turn', async () =
   for (let n = 0; n < 5; n += 1) expect(await ask(other)).toBe(fresh.schema)
   isOver = true
   await Promise.all(asking)
-})
+}
+
+test('one school that asks without end keeps no other from its turn', () => askBeside(ask))
+
+test('nor does one whose reads share connections', () =>
+  // Every other one asks twice, so that they don't all end at once.
+  askBeside((greedy, turn) =>
+    greedy.reading(async db => {
+      for (let n = 0; n <= turn % 2; n += 1) await rows(db, sql`select 1`)
+    }),
+  ))
 
 test('a connection that is waited for too long is given up, and its place with it', async () => {
   const connections = openConnections(1)

@@ -1,11 +1,11 @@
 import pg from 'pg'
-import { rememberingClients } from './statements.ts'
+import { rememberingClients, type Sharing } from './statements.ts'
 
 /**
  * A pool in which a connection that breaks is replaced by the next query. Without listeners it would end the process: the
  * pool's is for those that lie idle, the other for those that somebody holds, such as a transaction between two statements.
  */
-export const openPool = (config: pg.PoolConfig): pg.Pool => {
+export const openPool = (config: pg.PoolConfig & Sharing): pg.Pool => {
   const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, ...config })
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
@@ -69,7 +69,7 @@ export const openConnections = (most: number): Connections => {
   }
 
   class Client extends rememberingClients() {
-    constructor(config?: string | pg.ClientConfig) {
+    constructor(config?: string | (pg.ClientConfig & Sharing)) {
       super(config)
       // Pools alone make these, and begin each with a callback.
       this.connect = ((callback: (error: Error) => void): void => {

@@ -6,7 +6,8 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { type Connections, openPool } from './connections.ts'
 import { openFlush } from './flush.ts'
-import { rememberingClients } from './statements.ts'
+import { openSharedReads } from './sharedReads.ts'
+import { rememberingClients, type Sharing } from './statements.ts'
 import type { Notes } from './notes.ts'
 import { NoRoom, type Room } from './room.ts'
 import { type Seal, sealWith } from './secrets.ts'
@@ -24,13 +25,9 @@ export type Database = {
   db: Db
   pool: pg.Pool
   /**
-   * For reads of families and teachers: their statements are large, find a few rows by key, and are planned once instead
-   * of at each call, which took longer than running them. Lists of the office depend on what is searched for.
-   */
-  planned: Db
-  /**
-   * Runs the reads of one call on one of those connections: what it asks for at one time is sent together, and answered
-   * together.
+   * Runs what a call of a family or a teacher reads, beside what others read at the same time (platform/sharedReads.ts).
+   * Their statements are large, find a few rows by key, and are planned once instead of at each call, which took longer
+   * than running them. Lists of the office depend on what is searched for.
    */
   reading<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Seals what lies in this database, with a key that lies outside of it. */
@@ -162,7 +159,7 @@ export const openDatabase = (
   const hearers: ((accountId: string) => void)[] = []
   const inTurn = turnstile(Math.max(1, max - keptForReads))
   const inReports = turnstile(reportsAtOnce)
-  const poolOf = (places: number, ...more: string[]): pg.Pool => {
+  const poolOf = (places: number, { isShared, more = [] }: Sharing & { more?: string[] } = {}): pg.Pool => {
     const settings = [
       `search_path=${schema},public`,
       'timezone=UTC',
@@ -179,6 +176,7 @@ export const openDatabase = (
       connectionString: url,
       max: places,
       options: settings.map(each => `-c ${each}`).join(' '),
+      isShared,
     })
     const changed = new Map<pg.PoolClient, Set<string>>()
     opened.on('connect', client =>
@@ -198,7 +196,8 @@ export const openDatabase = (
   }
   const isFull = () => options.room?.isFull() ?? false
   const pool = poolOf(max)
-  const planning = poolOf(max, 'plan_cache_mode=force_generic_plan')
+  const planning = poolOf(max, { isShared: true, more: ['plan_cache_mode=force_generic_plan'] })
+  const shared = openSharedReads(planning)
   const reporting = poolOf(reportsAtOnce)
   const pools = [pool, planning, reporting]
   const unshare = pools.map(each => connections?.share(each))
@@ -253,15 +252,7 @@ export const openDatabase = (
   return {
     db: on(pool),
     pool,
-    planned: on(planning),
-    async reading(work) {
-      const client = await planning.connect()
-      try {
-        return await work(on(client))
-      } finally {
-        client.release()
-      }
-    },
+    reading: work => shared(client => work(on(client))),
     secrets,
     async transaction(work) {
       // It waits for the disk where nobody else waits for it: with no lock, and without a connection of its own.

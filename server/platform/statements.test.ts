@@ -71,9 +71,11 @@ test("a family's start is written once and planned once for everybody, and answe
     door.call({ name: 'parents-home', data: {}, actor: await who.actor(), address: '127.0.0.1' })
   await ask(s.ann)
   const made = async () =>
-    rows<{ statement: string; runs: number; custom: number }>(
-      one.planned,
-      sql`select statement, generic_plans::int as runs, custom_plans::int as custom from pg_prepared_statements where name like 'made%'`,
+    one.reading(db =>
+      rows<{ statement: string; runs: number; custom: number }>(
+        db,
+        sql`select statement, generic_plans::int as runs, custom_plans::int as custom from pg_prepared_statements where name like 'made%'`,
+      ),
     )
   const first = await made()
   expect(first.length).toBeGreaterThan(5)

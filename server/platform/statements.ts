@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers'
 import pg from 'pg'
 
 /** A statement that has come so often will come again. */
@@ -61,16 +62,20 @@ const isCopy = (given: unknown): boolean => typeof given === 'object' && given !
 /** What pg's types leave out of a connection. */
 type Wire = { close(what: { type: 'S'; name: string }): void; parsedStatements: Record<string, string> }
 
+/** Whether several calls use a connection at the same time (platform/sharedReads.ts). */
+export type Sharing = { isShared?: boolean | undefined }
+
 /**
  * The connections of one database, which has to keep the plans of the statements that come again and again: planning a
  * large one takes several times as long as running it. What a connection is given at one time is sent together, without
- * waiting for the answer to each.
+ * waiting for the answer to each; where calls share it, what all of them ask for in one turn of the process.
  */
 export const rememberingClients = (): typeof pg.Client => {
   const comesOften = counting()
   return class extends pg.Client {
-    constructor(config?: string | pg.ClientConfig) {
+    constructor(config?: string | (pg.ClientConfig & Sharing)) {
       super(config)
+      const atTheEnd = Object(config).isShared ? setImmediate : process.nextTick
       let isCorked = false
       const wire = this.connection as unknown as Wire
       const nameOf = naming(comesOften, name => {
@@ -84,7 +89,7 @@ export const rememberingClients = (): typeof pg.Client => {
           isCorked = true
           const { stream } = this.connection
           stream.cork()
-          process.nextTick(() => {
+          atTheEnd(() => {
             isCorked = false
             stream.uncork()
           })

@@ -1,0 +1,101 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '#tests/database-fixture.ts'
+import { openPool } from './connections.ts'
+import { openSharedReads } from './sharedReads.ts'
+import { rememberingClients } from './statements.ts'
+
+let fresh: FreshDatabase
+let pool: pg.Pool
+let now = 0
+let read: ReturnType<typeof openSharedReads>
+const open = (connectionString: string) =>
+  openPool({ Client: rememberingClients(), connectionString, max: 4, isShared: true })
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  pool = open(fresh.url)
+})
+beforeEach(() => {
+  now = 0
+  read = openSharedReads(pool, () => now)
+})
+afterAll(async () => {
+  await pool.end()
+  await fresh.drop()
+})
+
+/** Which connection a read is on. */
+const place = async (client: pg.PoolClient): Promise<number> =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
+/** Makes reads wait until it is let go. */
+const lock = async () => {
+  const client = await fresh.database.pool.connect()
+  await client.query('select pg_advisory_lock(1)')
+  return async () => {
+    await client.query('select pg_advisory_unlock(1)')
+    client.release()
+  }
+}
+const slow = (client: pg.PoolClient) => client.query('select pg_advisory_lock_shared(1), pg_advisory_unlock_shared(1)')
+const inUse = () => pool.totalCount - pool.idleCount
+
+test('reads at one time share two connections, and give them back', async () => {
+  const places = await Promise.all(Array.from({ length: 12 }, () => read(place)))
+  expect(new Set(places).size).toBe(2)
+  expect(inUse()).toBe(0)
+})
+
+test('a statement that fails is the fault of its own read', async () => {
+  const [one, failing, other] = await Promise.allSettled([
+    read(client => client.query('select 1 as n')),
+    read(client => client.query('select 1 / 0')),
+    read(client => client.query('select 2 as n')),
+  ])
+  expect(one).toMatchObject({ value: { rows: [{ n: 1 }] } })
+  expect(failing).toMatchObject({ reason: { code: '22012' } })
+  expect(other).toMatchObject({ value: { rows: [{ n: 2 }] } })
+  expect(inUse()).toBe(0)
+})
+
+test('nobody joins a slow read that began a while ago', async () => {
+  const letGo = await lock()
+  const done: string[] = []
+  const waiting = [read(slow), read(slow)].map(each => each.then(() => done.push('slow')))
+  const behind = read(place).then(() => done.push('behind'))
+  now += 10
+  await read(place)
+  expect(done).toEqual([])
+  await letGo()
+  await Promise.all([...waiting, behind])
+  expect(done).toHaveLength(3)
+  expect(inUse()).toBe(0)
+})
+
+test('a connection that breaks fails what is read on it, and the next read has another', async () => {
+  const letGo = await lock()
+  const places: number[] = []
+  const failed = Promise.allSettled(
+    Array.from({ length: 4 }, (_, at) =>
+      read(async client => {
+        places[at] = await place(client)
+        await slow(client)
+      }),
+    ),
+  )
+  await expect.poll(() => places.filter(Boolean)).toHaveLength(4)
+  await fresh.database.pool.query('select pg_terminate_backend($1, 10000)', [places[0]])
+  await letGo()
+  const ended = await failed
+  ended.forEach(({ status }, at) => expect(status).toBe(places[at] === places[0] ? 'rejected' : 'fulfilled'))
+  expect(await read(place)).not.toBe(places[0])
+  expect(inUse()).toBe(0)
+})
+
+test('where no connection is to be had, each read fails, and none is kept', async () => {
+  const nowhere = open('postgres://nobody@127.0.0.1:1/none')
+  const ask = openSharedReads(nowhere)
+  for (let turn = 0; turn < 2; turn += 1)
+    for (const each of await Promise.allSettled([ask(place), ask(place), ask(place)]))
+      expect(each).toMatchObject({ reason: { code: 'ECONNREFUSED' } })
+  await nowhere.end()
+})

@@ -1,0 +1,48 @@
+import type pg from 'pg'
+
+/** How many connections are shared while all reads are quick. */
+const usual = 2
+
+/**
+ * How long calls may join those on a connection, in milliseconds. Then it is given back and taken anew: nobody waits
+ * behind a slow read that began longer ago, and other schools of the process get their turn.
+ */
+const joinedForMs = 10
+
+/** A connection that several reads use at the same time. */
+type Shared = { client: Promise<pg.PoolClient>; since: number; calls: number }
+
+/**
+ * Lets several reads use one connection at the same time: what they ask for at one time travels together, and neither
+ * side falls asleep after each answer. Each statement is answered, and fails, by itself. A transaction needs a connection
+ * of its own.
+ */
+export const openSharedReads = (
+  pool: Pick<pg.Pool, 'connect'>,
+  clock: () => number = () => performance.now(),
+): (<T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>) => {
+  let open: Shared[] = []
+  const take = (): Shared => {
+    const now = clock()
+    open = open.filter(({ since }) => now - since < joinedForMs)
+    if (open.length >= usual) return open.reduce((best, each) => (each.calls < best.calls ? each : best))
+    const taken = { client: pool.connect(), since: now, calls: 0 }
+    open.push(taken)
+    return taken
+  }
+  return async work => {
+    const shared = take()
+    shared.calls += 1
+    let client: pg.PoolClient | undefined
+    try {
+      client = await shared.client
+      return await work(client)
+    } finally {
+      shared.calls -= 1
+      if (shared.calls === 0) {
+        open = open.filter(each => each !== shared)
+        client?.release()
+      }
+    }
+  }
+}
