@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#server/migrate.ts'
@@ -15,7 +15,7 @@ import { startLantern } from './bench/lantern.ts'
 import { measureProcesses } from './bench/processes.ts'
 import { measureRegistration } from './bench/registration.ts'
 import { measureServer } from './bench/server.ts'
-import { measureStart } from './bench/start.ts'
+import { fillDemo, measureStart } from './bench/start.ts'
 import { measureStreams } from './bench/streams.ts'
 import { type Line, print } from './bench/table.ts'
 import { loadCrowd } from './crowdRows.ts'
@@ -28,14 +28,14 @@ const parts = ['start', 'database', ...inDemo] as const
 const schema = 'school'
 
 const words = process.argv.slice(2)
-/** Less time for each row of the server, for a first look. */
+/** Everything that a whole run measures, but less often, and in one school: for a first look. */
 const isShort = words.includes('short')
 const asked = words.filter(word => word !== 'short')
-const pace: Pace = isShort ? { rounds: 1, roundMs: 1500 } : { rounds: 3, roundMs: 1500 }
+const pace: Pace = isShort ? { rounds: 1, roundMs: 1000 } : { rounds: 3, roundMs: 1500 }
 /** A big city's school: where most is measured. */
 const usual = 10_000
 /** Students with 2.7 million rows between them: of what a backup is taken. */
-const backedUp = 80_000
+const backedUp = isShort ? usual : 80_000
 /** How large the school is when its screens and the server's rows are measured; first it is the demo's own 314. */
 const sizes = isShort ? [usual] : [300, 3_000, usual, 30_000]
 
@@ -44,8 +44,11 @@ const resultFile = '.cache/bench.json'
 type Results = { at: string; machine: string; values: Record<string, number> }
 const before: Partial<Results> = existsSync(resultFile) ? (JSON.parse(readFileSync(resultFile, 'utf8')) as Results) : {}
 const values: Record<string, number> = { ...before.values }
+let shownAt = performance.now()
 const show = (title: string, lines: readonly Line[]): void => {
   print(title, lines, before.values)
+  console.log(`(${((performance.now() - shownAt) / 1000).toFixed(0)} s)`)
+  shownAt = performance.now()
   for (const { goal, value } of lines) if (value !== undefined) values[goal] = value
   const processors = cpus()
   mkdirSync('.cache', { recursive: true })
@@ -69,29 +72,32 @@ const wanted = (part: (typeof parts)[number]) => asked.length === 0 || asked.inc
 const folder = mkdtempSync(join(tmpdir(), 'lantern-bench-'))
 const ends: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
 try {
+  console.log('Filling the demo school …')
+  const DATA_DIR = join(folder, 'school')
+  const fillMs = await fillDemo(DATA_DIR)
   if (wanted('start')) {
-    console.log('Starting again and again …')
-    show('the start', await measureStart(join(folder, 'starts')))
+    const often = isShort ? { starts: 1, quietMs: 3_000 } : { starts: 3, quietMs: 10_000 }
+    show('the start', await measureStart(join(folder, 'starts'), { DATA_DIR, fillMs, ...often }))
   }
   if (wanted('database')) {
-    console.log('\nFilling the demo school in two databases …')
-    show('the database', await measureDatabase(folder, pace))
+    const own = join(folder, 'database')
+    cpSync(DATA_DIR, own, { recursive: true })
+    show('the database', await measureDatabase(own, pace))
   }
   if (inDemo.some(wanted)) {
-    console.log('\nOpening the demo school …')
-    const postgres = await startPostgres({ dataDir: join(folder, 'demo') })
+    const postgres = await startPostgres({ dataDir: join(DATA_DIR, 'demo') })
     ends.push(() => postgres.stop())
     const token = randomUUID()
-    const own = { DATA_DIR: folder, DATABASE_URL: postgres.url, SCHOOL_SCHEMA: schema }
+    const own = { DATA_DIR, DATABASE_URL: postgres.url, SCHOOL_SCHEMA: schema }
     const lantern = await startLantern({ ...own, METRICS_TOKEN: token })
     ends.push(() => lantern.stop())
-    if (wanted('browser')) show('the browser, CPU ÷ 4, 1.6 Mbit/s, 150 ms', await measureBrowser(lantern))
-    if (wanted('streams')) show('event streams', await measureStreams(lantern, postgres.url, schema))
+    if (wanted('browser')) show('the browser, CPU ÷ 4, 1.6 Mbit/s, 150 ms', await measureBrowser(lantern, isShort))
+    if (wanted('streams')) show('event streams', await measureStreams(lantern, postgres.url, schema, isShort))
     if (crowded.some(wanted)) {
       const database = openDatabase(postgres.url, schema)
       ends.push(() => database.close())
       await migrate(database, schema)
-      const at = { url: postgres.url, schema, dataDir: folder }
+      const at = { url: postgres.url, schema, dataDir: DATA_DIR }
       const grown = wanted('growth') ? [{ size: 'the demo', times: await measurePages(lantern) }] : []
       for (const students of wanted('growth') || wanted('server') ? sizes : [usual]) {
         await loadCrowd(database, students)
@@ -106,11 +112,13 @@ try {
         }
         if (students !== usual) continue
         if (wanted('registration')) {
-          const day = { minutes: isShort || asked.length === 0 ? 3 : 10, curve: [300, 600, 1_200, 2_400] }
+          const day = isShort
+            ? { minutes: 0.5, lookMs: 3_000, curve: [] }
+            : { minutes: asked.length === 0 ? 3 : 10, lookMs: 8_000, curve: [300, 600, 1_200, 2_400] }
           show('the day of registration', await measureRegistration(lantern, { ...at, ...day }))
         }
         if (wanted('processes')) show('several processes', await measureProcesses(lantern, { ...at, pace }))
-        if (wanted('files')) show('large files', await measureFiles(lantern, token, postgres.url, schema))
+        if (wanted('files')) show('large files', await measureFiles(lantern, token, postgres.url, schema, isShort))
       }
       if (grown.length > 0) show('what pages show first, as the school grows', growthLines(grown))
       if (wanted('backup')) {

@@ -102,7 +102,10 @@ export const serveCallables = (app: FastifyInstance, tools: CallableTools): void
   // Each request's body arrives as bytes: the shape is checked here, in the order of wire A3.
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    // The second stands for all; the first is what comes, and is found at once.
+    scope.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
     scope.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
       const bad = error instanceof CallError || (error.statusCode !== undefined && error.statusCode < 500)
       if (!bad) log.error({ err: error }, 'a callable failed before the door')

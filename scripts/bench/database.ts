@@ -1,9 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
+import { takeBackup } from '#server/backup.ts'
 import { migrate } from '#server/migrate.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { type Postgres, startPostgres } from '#server/platform/postgres.ts'
+import { readSecretKey } from '#server/platform/secrets.ts'
+import { restoreBackup } from '#server/restore.ts'
 import { compare, lineOf } from './compare.ts'
 import { crowdHouseholds, signInFamilies } from './families.ts'
 import { type Running, signIn, startLantern } from './lantern.ts'
@@ -54,10 +57,23 @@ const workIn = async (
   }
 }
 
-/** The demo school in a database, filled at the first time, with what is done in it. */
+/** The demo school that lies in a database, with what is done in it. */
 const openSchool = async (url: string, dataDir: string) => {
   const lantern = await startLantern({ DATA_DIR: dataDir, DATABASE_URL: url, SCHOOL_SCHEMA: schema })
   return { work: await workIn(lantern, url, dataDir), stop: () => lantern.stop() }
+}
+
+/** Brings the school of one database into another one. */
+const copySchool = async (from: string, to: string, dataDir: string): Promise<void> => {
+  const [source, target] = [openDatabase(from, schema), openDatabase(to, schema)]
+  const file = join(dataDir, 'school.backup')
+  try {
+    await takeBackup({ database: source, schema, key: await readSecretKey(undefined, dataDir) }, file)
+    await restoreBackup({ database: target, schema, url: to }, file)
+  } finally {
+    await source.close()
+    await target.close()
+  }
 }
 
 /** The embedded database against a server that the system has, each with a Lantern of its own and the same school. */
@@ -68,6 +84,7 @@ const compareEngines = async (url: string, dataDir: string, pace: Pace): Promise
   const server = await startPostgres15({ durable: true })
   const opened: { stop(): Promise<unknown> }[] = [server]
   try {
+    await copySchool(url, server.url, dataDir)
     const embedded = await openSchool(url, dataDir)
     opened.push(embedded)
     const beside = await openSchool(server.url, dataDir)
@@ -118,9 +135,8 @@ const measureSlowDisk = async ({ url, adminUrl }: Postgres, dataDir: string, pac
   }
 }
 
-/** What the database under a school makes of its speed. */
-export const measureDatabase = async (folder: string, pace: Pace): Promise<Line[]> => {
-  const dataDir = join(folder, 'database')
+/** What the database under a school makes of its speed; `dataDir` has the demo school. */
+export const measureDatabase = async (dataDir: string, pace: Pace): Promise<Line[]> => {
   const postgres = await startPostgres({ dataDir: join(dataDir, 'demo') })
   try {
     return [...(await compareEngines(postgres.url, dataDir, pace)), await measureSlowDisk(postgres, dataDir, pace)]

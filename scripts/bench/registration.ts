@@ -7,8 +7,6 @@ import { signInNewcomers } from './families.ts'
 import type { Running } from './lantern.ts'
 import type { Line } from './table.ts'
 
-/** So long a family looks at each page, in milliseconds, a little more or less. */
-const lookMs = 8_000
 /** What a browser does while the server has too much to do: it comes again. */
 const mostTries = 5
 /** Within which 99 of 100 have their answer, in milliseconds. */
@@ -51,13 +49,16 @@ const posting =
 
 type Choice = { childKey: string; sectionId: string; outcome: string }
 
-/** One family from the catalogue to the invoice, and then looking at the catalogue until the end. */
+/**
+ * One family from the catalogue to the invoice, and then looking at the catalogue until `endsAt`. It looks at each page
+ * for `lookMs`, a little more or less.
+ */
 const register = async (
   ask: ReturnType<typeof posting>,
   { token, email }: { token: string; email: string },
   asked: { termId: string; sectionId: string; levels: Record<string, string> },
   seen: Seen,
-  endsAt: number,
+  { endsAt, lookMs }: { endsAt: number; lookMs: number },
 ): Promise<void> => {
   const once = async (name: string, data: object, times: number[]): Promise<Answer> => {
     const begun = performance.now()
@@ -136,7 +137,7 @@ const openClasses = async (client: pg.Client, name: string, families: number) =>
  */
 export const measureRegistration = async (
   { origin }: Running,
-  at: { url: string; schema: string; dataDir: string; minutes: number; curve: readonly number[] },
+  at: { url: string; schema: string; dataDir: string; minutes: number; lookMs: number; curve: readonly number[] },
 ): Promise<Line[]> => {
   const client = new pg.Client({ connectionString: at.url, options: `-c search_path=${at.schema},public` })
   await client.connect()
@@ -155,7 +156,7 @@ export const measureRegistration = async (
       accounts.map(async (account, index) => {
         await pause((ms / 3) * Math.random())
         const { id, term_id: termId } = sections[index % sections.length]!
-        await register(ask, account, { termId, sectionId: id, levels }, seen, endsAt)
+        await register(ask, account, { termId, sectionId: id, levels }, seen, { endsAt, lookMs: at.lookMs })
       }),
     )
     const { rows } = await client.query<{ seats: number; over: number }>(

@@ -52,7 +52,7 @@ const actorOfSignIn = (
   now: Date,
 ): Promise<Actor | null> =>
   findIn(callers, `${signInId} ${accountId}`, now, async () => {
-    const [found] = await actorLookups(database.db).bySignIn.execute({ signInId, accountId, now })
+    const [found] = await database.reading(db => actorLookups(db).bySignIn.execute({ signInId, accountId, now }))
     return found ? knownOf(found, now, null) : null
   })
 
@@ -103,7 +103,7 @@ export const authenticateCookie = async (
 ): Promise<Actor | null> => {
   const cookieHash = hashOf(cookieValue)
   return findIn(callers, cookieHash, now, async () => {
-    const [found] = await actorLookups(database.db).byCookie.execute({ cookieHash, now })
+    const [found] = await database.reading(db => actorLookups(db).byCookie.execute({ cookieHash, now }))
     return found ? knownOf(found, now, found.cookieExpiresAt) : null
   })
 }
