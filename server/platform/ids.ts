@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 const last = { time: 0, count: 0 }
 
@@ -12,10 +12,8 @@ export const newId = (): string => {
   if (now > last.time) Object.assign(last, { time: now, count: 0 })
   else if (last.count < 0xfff) last.count += 1
   else Object.assign(last, { time: last.time + 1, count: 0 })
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(last.time, 0, 6)
-  bytes.writeUInt16BE(0x7000 | last.count, 6)
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const time = last.time.toString(16).padStart(12, '0')
+  const count = last.count.toString(16).padStart(3, '0')
+  // The last two parts of a random UUID (version 4) are the variant and random bits, as here.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${randomUUID().slice(19)}`
 }
