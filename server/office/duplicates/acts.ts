@@ -17,6 +17,18 @@ const eitherName = sql`(values (lower(p.name)), (p.native_name))`
 /** Members of one household that stands, and of no other: what they are reached by speaks for that household. */
 const soleMembers = sql`select m.person_id, m.household_id from (select person_id, household_id, count(*) over (partition by person_id) as homes from household_members) m
   join households h on h.id = m.household_id and h.archived_at is null where m.homes < 2`
+/** What so many share stands for none: the school's own number, a row of noughts, the first of January. */
+const mostShare = 50
+/** Such values, by what they are. Without it a school that enters one for all would be compared with itself. */
+const common = sql`common as materialized (
+  select 'phone' as what, ${number(sql`p.phone`)} as value from persons p where p.phone <> '' group by 2 having count(*) > ${sql.raw(String(mostShare))}
+  union all select 'email', p.email from persons p where p.email <> '' group by 2 having count(*) > ${sql.raw(String(mostShare))}
+  union all select 'birthOn', p.birth_on::text from persons p where p.birth_on is not null group by 2 having count(*) > ${sql.raw(String(mostShare))}
+  union all select 'address', ${place(sql`h.address`)} from households h where h.address <> '' group by 2 having count(*) > ${sql.raw(String(mostShare))})`
+const tells = (what: 'phone' | 'email' | 'birthOn' | 'address', value: SQL): SQL =>
+  sql`${value} not in (select value from common where what = ${sql.raw(`'${what}'`)})`
+/** Whether the birthday of the person `p` tells anything. */
+const isBorn = tells('birthOn', sql`p.birth_on::text`)
 const isConcerned = (id: SQL): SQL => sql`${id} in (select id from concerned)`
 
 /**
@@ -30,7 +42,7 @@ const keys: Record<DuplicateKind, SQL> = {
     union all select m.household_id, m.household_id, k.reason, k.value from (${soleMembers}) m join persons p on p.id = m.person_id
       cross join lateral (values ${reached}) k(reason, value) where ${isTold} and ${isConcerned(sql`m.household_id`)}
     union all select s.household_id, s.household_id, 'child', p.birth_on::text || k.value from students s join persons p on p.id = s.id
-      cross join lateral ${eitherName} k(value) where s.archived_at is null and k.value <> '' and ${isConcerned(sql`s.household_id`)}`,
+      cross join lateral ${eitherName} k(value) where s.archived_at is null and k.value <> '' and ${isBorn} and ${isConcerned(sql`s.household_id`)}`,
   student: sql`
     select p.id, s.household_id as home, k.reason, k.value from persons p join students s on s.id = p.id cross join lateral (values
       ('birthOn', p.birth_on::text), ('name', lower(p.name)), ('nativeName', p.native_name)) k(reason, value) where s.archived_at is null and k.value <> '' and ${isConcerned(sql`s.id`)}
@@ -42,7 +54,7 @@ const keys: Record<DuplicateKind, SQL> = {
         ('name', lower(p.name)), ('nativeName', p.native_name), ('birthOn', p.birth_on::text), ('address', case when length(h.address) > 5 then ${place(sql`h.address`)} else '' end)) k(reason, value)
     where ${isTold} and not exists (select 1 from students s where s.id = p.id) and ${isConcerned(sql`p.id`)}
     union all select g.guardian_id, s.household_id, 'child', p.birth_on::text || k.value from guardianships g join students s on s.id = g.student_id join persons p on p.id = s.id
-      cross join lateral ${eitherName} k(value) where g.guardian_id <> g.student_id and k.value <> '' and ${isConcerned(sql`g.guardian_id`)}`,
+      cross join lateral ${eitherName} k(value) where g.guardian_id <> g.student_id and k.value <> '' and ${isBorn} and ${isConcerned(sql`g.guardian_id`)}`,
 }
 
 const isNamedAlike = sql`(a.name = b.name or (a.native_name = b.native_name and a.native_name <> ''))`
@@ -57,20 +69,21 @@ const candidates: Record<DuplicateKind, SQL> = {
     r as materialized (select h.id, lower(h.name) as name, case when length(h.address) > 5 then ${place(sql`h.address`)} end as place from households h where h.archived_at is null),
     reached as materialized (select m.household_id as id, p.email, ${number(sql`p.phone`)} as phone from r join household_members m on m.household_id = r.id join persons p on p.id = m.person_id),
     child as materialized (select s.household_id as id, p.birth_on, k.value from students s join persons p on p.id = s.id cross join lateral ${eitherName} k(value)
-      where s.archived_at is null and k.value <> ''),
+      where s.archived_at is null and k.value <> '' and ${isBorn}),
     candidates as materialized (
-      select a.id as one, b.id as other from r a join r b on b.place = a.place and b.id > a.id where ${alike} >= 0.5
-      union select a.id, b.id from reached a join reached b on b.email = a.email and b.id > a.id where a.email <> ''
-      union select a.id, b.id from reached a join reached b on b.phone = a.phone and b.id > a.id where length(a.phone) >= 7
+      select a.id as one, b.id as other from r a join r b on b.place = a.place and b.id > a.id where ${tells('address', sql`a.place`)} and ${alike} >= 0.5
+      union select a.id, b.id from reached a join reached b on b.email = a.email and b.id > a.id where a.email <> '' and ${tells('email', sql`a.email`)}
+      union select a.id, b.id from reached a join reached b on b.phone = a.phone and b.id > a.id where length(a.phone) >= 7 and ${tells('phone', sql`a.phone`)}
       union select a.id, b.id from child a join child b on b.birth_on = a.birth_on and b.value = a.value and b.id > a.id
     )`,
   student: sql`
     r as materialized (select p.id, s.household_id as home, p.birth_on, lower(p.name) as name, p.native_name from students s join persons p on p.id = s.id where s.archived_at is null),
     reached as materialized (select p.id, k.value from persons p cross join lateral (values ${reached}) k(reason, value)
-      where p.id in (select guardian_id from guardianships) and ${isTold}),
+      where p.id in (select guardian_id from guardianships) and ${isTold} and ${tells('email', sql`k.value`)} and ${tells('phone', sql`k.value`)}),
     cared as materialized (select g.student_id as id, k.value from guardianships g join reached k on k.id = g.guardian_id),
     candidates as materialized (
-      select a.id as one, b.id as other from r a join r b on b.birth_on = a.birth_on and b.id > a.id where ${isNamedAlike} or (b.home <> a.home and ${alike} >= 0.6)
+      select a.id as one, b.id as other from r a join r b on b.birth_on = a.birth_on and b.id > a.id
+        where ${tells('birthOn', sql`a.birth_on::text`)} and (${isNamedAlike} or (b.home <> a.home and ${alike} >= 0.6))
       union select a.id, b.id from r a join r b on b.home = a.home and b.id > a.id where ${isNamedAlike}
       union select a.id, b.id from cared c join cared d on d.value = c.value and d.id > c.id join r a on a.id = c.id join r b on b.id = d.id where ${isNamedAlike}
     )`,
@@ -79,12 +92,12 @@ const candidates: Record<DuplicateKind, SQL> = {
     lived as materialized (select r.*, h.place from (select h.id, ${place(sql`h.address`)} as place from households h where length(h.address) > 5) h
       join household_members m on m.household_id = h.id join r on r.id = m.person_id),
     child as materialized (select r.*, p.birth_on as child_born, k.value as child_named from guardianships g join r on r.id = g.guardian_id join persons p on p.id = g.student_id
-      cross join lateral ${eitherName} k(value) where k.value <> ''),
+      cross join lateral ${eitherName} k(value) where k.value <> '' and ${isBorn}),
     candidates as materialized (
-      select a.id as one, b.id as other from r a join r b on b.email = a.email and b.id > a.id where a.email <> '' and (${isNamedAlike} or ${alike} >= 0.4)
-      union select a.id, b.id from r a join r b on b.phone = a.phone and b.id > a.id where length(a.phone) >= 7 and (${isNamedAlike} or ${alike} >= 0.4)
-      union select a.id, b.id from lived a join lived b on b.place = a.place and b.id > a.id where ${isNamedAlike} or ${alike} >= 0.7
-      union select a.id, b.id from r a join r b on b.birth_on = a.birth_on and b.id > a.id where ${isNamedAlike}
+      select a.id as one, b.id as other from r a join r b on b.email = a.email and b.id > a.id where a.email <> '' and ${tells('email', sql`a.email`)} and (${isNamedAlike} or ${alike} >= 0.4)
+      union select a.id, b.id from r a join r b on b.phone = a.phone and b.id > a.id where length(a.phone) >= 7 and ${tells('phone', sql`a.phone`)} and (${isNamedAlike} or ${alike} >= 0.4)
+      union select a.id, b.id from lived a join lived b on b.place = a.place and b.id > a.id where ${tells('address', sql`a.place`)} and (${isNamedAlike} or ${alike} >= 0.7)
+      union select a.id, b.id from r a join r b on b.birth_on = a.birth_on and b.id > a.id where ${tells('birthOn', sql`a.birth_on::text`)} and ${isNamedAlike}
       union select a.id, b.id from child a join child b on b.child_born = a.child_born and b.child_named = a.child_named and b.id > a.id where ${isNamedAlike}
     )`,
 }
@@ -113,9 +126,10 @@ const nameOf: Record<DuplicateKind, SQL> = {
  * common, and that nobody has said that they are two.
  */
 export const likelyPairs = (seen: Scope<'records'>, of: DuplicateKind): SQL => sql`(
-  with ${candidates[of]},
+  with ${common}, ${candidates[of]},
   concerned as materialized (select one as id from candidates union select other from candidates),
-  keys as materialized (${keys[of]}),
+  keys as materialized (select k.* from (${keys[of]}) k
+    where not exists (select 1 from common c where c.value = k.value and (c.what = k.reason or k.reason = 'guardian' and c.what in ('phone', 'email')))),
   records as materialized (select id, array_agg(reason) as reasons, array_agg(value) as values, array_agg(home) as homes from keys group by id),
   beside as materialized (
     select c.one, c.other, a.reasons, a.values, a.homes, b.reasons as other_reasons, b.values as other_values, b.homes as other_homes
