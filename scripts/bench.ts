@@ -9,7 +9,7 @@ import { measureBackup } from './bench/backup.ts'
 import { measureBrowser } from './bench/browser.ts'
 import { measureDatabase } from './bench/database.ts'
 import { measureFiles } from './bench/files.ts'
-import { growthLines, measurePages } from './bench/growth.ts'
+import { measureGrowth } from './bench/growth.ts'
 import type { Pace } from './bench/load.ts'
 import { startLantern } from './bench/lantern.ts'
 import { measureProcesses } from './bench/processes.ts'
@@ -21,17 +21,17 @@ import { type Line, print } from './bench/table.ts'
 import { loadCrowd } from './crowdRows.ts'
 
 /** The goals with what they are on this machine now, and how that compares to the last time. */
-const crowded = ['growth', 'server', 'registration', 'processes', 'files', 'backup'] as const
+const crowded = ['files', 'server', 'registration', 'processes', 'backup'] as const
 /** Those that need the demo school, and after it those that need a crowd of students in it. */
 const inDemo = ['browser', 'streams', ...crowded] as const
-const parts = ['start', 'database', ...inDemo] as const
+const parts = ['start', 'growth', 'database', ...inDemo] as const
 const schema = 'school'
 
 const words = process.argv.slice(2)
 /** Everything that a whole run measures, but less often, and in one school: for a first look. */
 const isShort = words.includes('short')
 const asked = words.filter(word => word !== 'short')
-const pace: Pace = isShort ? { rounds: 1, roundMs: 1000 } : { rounds: 3, roundMs: 1500 }
+const pace: Pace = isShort ? { rounds: 1, roundMs: 1000 } : { rounds: 3, roundMs: 1000 }
 /** A big city's school: where most is measured. */
 const usual = 10_000
 /** Students with 2.7 million rows between them: of what a backup is taken. */
@@ -79,11 +79,15 @@ try {
     const often = isShort ? { starts: 1, quietMs: 3_000 } : { starts: 3, quietMs: 10_000 }
     show('the start', await measureStart(join(folder, 'starts'), { DATA_DIR, fillMs, ...often }))
   }
-  if (wanted('database')) {
-    const own = join(folder, 'database')
+  /** The demo school once more, for what changes much in it. */
+  const copyFor = (part: string): string => {
+    const own = join(folder, part)
     cpSync(DATA_DIR, own, { recursive: true })
-    show('the database', await measureDatabase(own, pace))
+    return own
   }
+  if (wanted('growth'))
+    show('what pages show first, as the school grows', await measureGrowth(copyFor('growth'), schema, sizes))
+  if (wanted('database')) show('the database', await measureDatabase(copyFor('database'), pace))
   if (inDemo.some(wanted)) {
     const postgres = await startPostgres({ dataDir: join(DATA_DIR, 'demo') })
     ends.push(() => postgres.stop())
@@ -98,12 +102,12 @@ try {
       ends.push(() => database.close())
       await migrate(database, schema)
       const at = { url: postgres.url, schema, dataDir: DATA_DIR }
-      const grown = wanted('growth') ? [{ size: 'the demo', times: await measurePages(lantern) }] : []
-      for (const students of wanted('growth') || wanted('server') ? sizes : [usual]) {
+      for (const students of wanted('server') ? sizes : [usual]) {
         await loadCrowd(database, students)
-        const size = students.toLocaleString('en')
-        if (wanted('growth')) grown.push({ size, times: await measurePages(lantern) })
+        if (students === usual && wanted('files'))
+          show('large files', await measureFiles(lantern, token, postgres.url, schema, isShort))
         if (wanted('server')) {
+          const size = students.toLocaleString('en')
           const lines = await measureServer(lantern, { ...at, students, pace })
           show(
             `the server, ${size} students`,
@@ -114,13 +118,11 @@ try {
         if (wanted('registration')) {
           const day = isShort
             ? { minutes: 0.5, lookMs: 3_000, curve: [] }
-            : { minutes: asked.length === 0 ? 3 : 10, lookMs: 8_000, curve: [300, 600, 1_200, 2_400] }
+            : { minutes: asked.length === 0 ? 1.5 : 10, lookMs: 8_000, curve: [600, 1_200, 2_400] }
           show('the day of registration', await measureRegistration(lantern, { ...at, ...day }))
         }
         if (wanted('processes')) show('several processes', await measureProcesses(lantern, { ...at, pace }))
-        if (wanted('files')) show('large files', await measureFiles(lantern, token, postgres.url, schema, isShort))
       }
-      if (grown.length > 0) show('what pages show first, as the school grows', growthLines(grown))
       if (wanted('backup')) {
         await loadCrowd(database, backedUp)
         await lantern.stop()

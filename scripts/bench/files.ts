@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Running, signIn } from './lantern.ts'
-import type { Line } from './table.ts'
+import { type Line, limitLine } from './table.ts'
 
 /** The longest that a large file may hold up the server, in milliseconds. */
 const goalMs = 50
@@ -91,13 +91,12 @@ export const measureFiles = async (
     })
     const seconds = (performance.now() - begun) / 1000
     const stall = await longestStall(origin, token)
-    lines.push({
-      goal: `held up by ${file.replace(/&?term=.*/, '').replace(/\?$/, '')}`,
-      measured: `${stall.toFixed(0)} ms, others waited ${longest.toFixed(0)}; ${(bytes / 1024).toFixed(0)} KB within ${seconds.toFixed(1)} s`,
-      target: `≤ ${goalMs} ms`,
-      value: stall,
-      isMet: stall <= goalMs,
-    })
+    const tell = (ms: number) => `${ms.toFixed(0)} ms`
+    lines.push(
+      limitLine(`held up by ${file.replace(/&?term=.*/, '').replace(/\?$/, '')}`, stall, { most: goalMs }, tell, {
+        measured: `${tell(stall)}, others waited ${longest.toFixed(0)}; ${(bytes / 1024).toFixed(0)} KB within ${seconds.toFixed(1)} s`,
+      }),
+    )
   }
   return lines
 }

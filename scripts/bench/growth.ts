@@ -1,6 +1,10 @@
+import { join } from 'node:path'
 import { firstReadsPath } from '#contract/callable.ts'
-import { type Running, signIn } from './lantern.ts'
-import { type Line, median } from './table.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import { startPostgres } from '#server/platform/postgres.ts'
+import { loadCrowd } from '../crowdRows.ts'
+import { type Running, signIn, startLantern } from './lantern.ts'
+import { type Line, limitLine, median } from './table.ts'
 
 /** What people open, and how much longer it may take with a hundred times the students (goals: families and teachers 1.3, the office 3). */
 const pages = [
@@ -20,7 +24,7 @@ const pages = [
 type Times = readonly number[]
 
 /** Asks for each page's first answers again and again, one after the other, as its person's browser does. */
-export const measurePages = async ({ origin }: Pick<Running, 'origin'>): Promise<Times> => {
+const measurePages = async ({ origin }: Pick<Running, 'origin'>): Promise<Times> => {
   const cookies = new Map<string, string>()
   for (const { who } of pages) if (!cookies.has(who)) cookies.set(who, (await signIn(origin, who)).cookie)
   const times: number[] = []
@@ -30,8 +34,8 @@ export const measurePages = async ({ origin }: Pick<Running, 'origin'>): Promise
       const begun = performance.now()
       const answer = await fetch(`${origin}${firstReadsPath}?page=${encodeURIComponent(path)}`, { headers })
       const lines = (await answer.text()).trim().split('\n')
-      if (answer.status !== 200 || lines.some(line => (JSON.parse(line) as { status?: number }).status === 500))
-        throw new Error(`${path} answered ${answer.status}: ${lines.join('\n').slice(0, 500)}`)
+      const failed = lines.find(line => (JSON.parse(line) as { status?: number }).status === 500)
+      if (answer.status !== 200 || failed) throw new Error(`${path} answered ${answer.status}: ${failed ?? lines[0]}`)
       return performance.now() - begun
     }
     const taken: number[] = []
@@ -43,16 +47,31 @@ export const measurePages = async ({ origin }: Pick<Running, 'origin'>): Promise
 }
 
 /** A row for each page: how long it takes at each size, and how many times as long at the largest as at the smallest. */
-export const growthLines = (found: readonly { size: string; times: Times }[]): Line[] =>
+const growthLines = (found: readonly { size: string; times: Times }[]): Line[] =>
   pages.map(({ who, path, most }, at) => {
     const ms = found.map(({ times }) => times[at]!)
-    const value = ms.at(-1)! / ms[0]!
-    return {
-      goal: `${path} (${who})`,
-      measured: `${value.toFixed(2)} times`,
-      against: ms.map((each, index) => `${found[index]!.size}: ${each.toFixed(1)} ms`).join(', '),
-      target: `≤ ${most}`,
-      value,
-      isMet: value <= most,
-    }
+    const against = ms.map((each, index) => `${found[index]!.size}: ${each.toFixed(1)} ms`).join(', ')
+    return limitLine(`${path} (${who})`, ms.at(-1)! / ms[0]!, { most }, value => `${value.toFixed(2)} times`, {
+      against,
+    })
   })
+
+/** What pages take in the demo school that lies in `DATA_DIR`, and with more and more students in it. */
+export const measureGrowth = async (DATA_DIR: string, schema: string, sizes: readonly number[]): Promise<Line[]> => {
+  const postgres = await startPostgres({ dataDir: join(DATA_DIR, 'demo') })
+  const ends: (() => Promise<unknown>)[] = [() => postgres.stop()]
+  try {
+    const lantern = await startLantern({ DATA_DIR, DATABASE_URL: postgres.url, SCHOOL_SCHEMA: schema })
+    ends.push(() => lantern.stop())
+    const database = openDatabase(postgres.url, schema)
+    ends.push(() => database.close())
+    const found = [{ size: 'the demo', times: await measurePages(lantern) }]
+    for (const students of sizes) {
+      await loadCrowd(database, students)
+      found.push({ size: students.toLocaleString('en'), times: await measurePages(lantern) })
+    }
+    return growthLines(found)
+  } finally {
+    for (const end of ends.reverse()) await end()
+  }
+}

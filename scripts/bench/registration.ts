@@ -5,7 +5,7 @@ import pg from 'pg'
 import { quantile } from '#tests/prove/figures.ts'
 import { signInNewcomers } from './families.ts'
 import type { Running } from './lantern.ts'
-import type { Line } from './table.ts'
+import { type Line, limitLine } from './table.ts'
 
 /** What a browser does while the server has too much to do: it comes again. */
 const mostTries = 5
@@ -179,35 +179,17 @@ export const measureRegistration = async (
       const found = (times: readonly number[]) =>
         `p99 ${quantile(times, 0.99).toFixed(0)} ms, p50 ${quantile(times, 0.5).toFixed(0)} ms of ${times.length}`
       const who = `${families} families${step === 0 ? '' : ' within ten seconds'}`
+      const p99 = (ms: number) => `p99 ${ms.toFixed(0)} ms`
+      const none = { most: 0 }
       lines.push(
-        {
-          goal: `${who}: reads`,
-          measured: found(seen.reads),
-          target: `p99 ≤ ${goalMs.reads} ms`,
-          value: readMs,
-          isMet: readMs <= goalMs.reads,
-        },
-        {
-          goal: `${who}: saved, held and sent`,
+        limitLine(`${who}: reads`, readMs, { most: goalMs.reads }, p99, { measured: found(seen.reads) }),
+        limitLine(`${who}: saved, held and sent`, submitMs, { most: goalMs.submits }, p99, {
           measured: found(seen.submits),
-          target: `p99 ≤ ${goalMs.submits} ms`,
-          value: submitMs,
-          isMet: submitMs <= goalMs.submits,
-        },
-        {
-          goal: `${who}: seats oversold`,
+        }),
+        limitLine(`${who}: seats oversold`, seats === 0 ? Number.NaN : over, none, String, {
           measured: `${over} of ${seats} taken`,
-          target: '0',
-          value: over,
-          isMet: over === 0 && seats > 0,
-        },
-        {
-          goal: `${who}: signed out`,
-          measured: String(seen.signedOut),
-          target: '0',
-          value: seen.signedOut,
-          isMet: seen.signedOut === 0,
-        },
+        }),
+        limitLine(`${who}: signed out`, seen.signedOut, none, String),
       )
       console.log(
         `  ${who}: reads ${found(seen.reads)}; writes ${found(seen.submits)}; told to come again ${seen.turnedAway} times; refused: ${JSON.stringify([...seen.failed])}`,

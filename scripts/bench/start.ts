@@ -1,28 +1,13 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { childrenOf, isRunning, memoryOf, startLantern } from './lantern.ts'
-import { type Line, median } from './table.ts'
+import { type Line, limitLine, median } from './table.ts'
 
 /** How often is looked whether a process has gone. */
 const lookMs = 5
 
-/** A row of seconds against the longest that they may be. */
-const secondsLine = (goal: string, ms: number, most: number): Line => ({
-  goal,
-  measured: `${(ms / 1000).toFixed(2)} s`,
-  target: `≤ ${most} s`,
-  value: ms / 1000,
-  isMet: ms / 1000 <= most,
-})
-
-/** A row of megabytes against what they stay below. */
-const memoryLine = (goal: string, megabytes: number, below: number): Line => ({
-  goal,
-  measured: `${megabytes.toFixed(0)} MB`,
-  target: `< ${below} MB`,
-  value: megabytes,
-  isMet: megabytes < below,
-})
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+const megabytes = (value: number): string => `${value.toFixed(0)} MB`
 
 /** Fills the demo school in an empty folder and stops it; answers how long that took, in milliseconds. */
 export const fillDemo = async (DATA_DIR: string): Promise<number> => {
@@ -69,12 +54,12 @@ export const measureStart = async (
     await next.stop()
   }
   return [
-    secondsLine('start on an empty folder, with migrations', median(fresh), 4),
-    secondsLine('demo school filled, from an empty folder', fillMs, 8),
-    secondsLine('start on existing data', median(times), 0.5),
-    secondsLine('server killed, until its database is gone', median(gone), 1),
-    secondsLine('server killed, until it serves again', median(again), 1),
-    memoryLine('memory of the idle server', server, 150),
-    memoryLine('memory of its database', database, 60),
+    limitLine('start on an empty folder, with migrations', median(fresh), { most: 4_000 }, seconds),
+    limitLine('demo school filled, from an empty folder', fillMs, { most: 8_000 }, seconds),
+    limitLine('start on existing data', median(times), { most: 500 }, seconds),
+    limitLine('server killed, until its database is gone', median(gone), { most: 1_000 }, seconds),
+    limitLine('server killed, until it serves again', median(again), { most: 1_000 }, seconds),
+    limitLine('memory of the idle server', server, { below: 150 }, megabytes),
+    limitLine('memory of its database', database, { below: 60 }, megabytes),
   ]
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { announce } from '#server/platform/live.ts'
 import { memoryOf, type Running, signIn } from './lantern.ts'
-import type { Line } from './table.ts'
+import { type Line, limitLine } from './table.ts'
 
 const goal = 20_000
 /** What else the process and its database keep open. */
@@ -59,19 +59,14 @@ export const measureStreams = async (
   await client.end()
   agent.destroy()
   return [
-    {
-      goal: `${many} open event streams`,
-      measured: `${(after - before).toFixed(0)} MB more`,
-      target: `< 200 MB for ${goal}`,
-      value: after - before,
-      isMet: (after - before) * (goal / many) < 200,
-    },
-    {
-      goal: 'a change is known to all of them',
-      measured: heard === many ? `${(told / 1000).toFixed(2)} s` : `${heard} after ${longestMs / 1000} s`,
-      target: '< 1 s',
-      value: told / 1000,
-      isMet: heard === many && told < 1000,
-    },
+    limitLine(
+      `${many} open event streams`,
+      after - before,
+      { below: (200 * many) / goal },
+      value => `${value.toFixed(0)} MB more`,
+    ),
+    limitLine('a change is known to all of them', told, { below: 1_000 }, ms => `${(ms / 1000).toFixed(2)} s`, {
+      ...(heard < many && { measured: `to ${heard} of ${many} after ${longestMs / 1000} s` }),
+    }),
   ]
 }

@@ -9,6 +9,23 @@ export type Line = {
   isMet?: boolean
 }
 
+/**
+ * A row whose figure has a limit: the most it may be, what it stays below, or the least. `tell` writes figures with their
+ * unit; `more` replaces what was measured and adds what it is compared to.
+ */
+export const limitLine = (
+  goal: string,
+  value: number,
+  limit: { most: number } | { below: number } | { least: number },
+  tell: (value: number) => string,
+  more: Partial<Pick<Line, 'measured' | 'against'>> = {},
+): Line => {
+  const line = { goal, measured: tell(value), value }
+  if ('most' in limit) return { ...line, target: `≤ ${tell(limit.most)}`, isMet: value <= limit.most, ...more }
+  if ('below' in limit) return { ...line, target: `< ${tell(limit.below)}`, isMet: value < limit.below, ...more }
+  return { ...line, target: `≥ ${tell(limit.least)}`, isMet: value >= limit.least, ...more }
+}
+
 /** Prints lines below each other in columns, beside what their figures were last time. */
 export const print = (title: string, lines: readonly Line[], before: Readonly<Record<string, number>> = {}): void => {
   const rows = [

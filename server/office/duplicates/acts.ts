@@ -17,9 +17,9 @@ const eitherName = sql`(values (lower(p.name)), (p.native_name))`
 /** Members of one household that stands, and of no other: what they are reached by speaks for that household. */
 const soleMembers = sql`select m.person_id, m.household_id from (select person_id, household_id, count(*) over (partition by person_id) as homes from household_members) m
   join households h on h.id = m.household_id and h.archived_at is null where m.homes < 2`
-/** What so many share stands for none: the school's own number, a row of noughts, the first of January. */
+/** What more people share than this is a placeholder: the school's own number, all zeros, the first of January. */
 const mostShare = 50
-/** Such values, by what they are. Without it a school that enters one for all would be compared with itself. */
+/** The placeholders, by what they stand for. Taken for signs, they would put everybody beside everybody. */
 const common = sql`common as materialized (
   select 'phone' as what, ${number(sql`p.phone`)} as value from persons p where p.phone <> '' group by 2 having count(*) > ${sql.raw(String(mostShare))}
   union all select 'email', p.email from persons p where p.email <> '' group by 2 having count(*) > ${sql.raw(String(mostShare))}
