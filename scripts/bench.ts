@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#server/migrate.ts'
@@ -70,6 +70,8 @@ if (unknown !== undefined) {
 const wanted = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part)
 
 const folder = mkdtempSync(join(tmpdir(), 'lantern-bench-'))
+// Root gives the database to another account; where that one can't enter, it lies elsewhere, and isn't copied with the rest.
+chmodSync(folder, 0o711)
 const ends: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
 try {
   console.log('Filling the demo school …')
