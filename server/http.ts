@@ -130,7 +130,7 @@ const nameRequests = (app: FastifyInstance, isBehindProxy: boolean): void => {
  * Sends the answers that are known at one time one right after the other. Each wakes the process that waits for
  * it, which is dear where that one falls asleep again before the next.
  */
-const answerTogether = (app: FastifyInstance): void => {
+const sendTogether = (app: FastifyInstance): void => {
   let waiting: (() => void)[] = []
   app.addHook('onSend', (_request, _reply, _payload, done) => {
     waiting.push(done)
@@ -190,7 +190,7 @@ export const openHttp = (tools: Bare): { app: FastifyInstance; traffic: Traffic 
     void reply.headers(standing)
     done()
   })
-  answerTogether(app)
+  sendTogether(app)
   app.setErrorHandler(async (error: { statusCode?: number; message: string }, _request, reply) => {
     if (isOutage(error))
       return reply.code(503).header('retry-after', '2').type('text/plain; charset=utf-8').send(outOfReachText)

@@ -28,7 +28,7 @@ const common = sql`common as materialized (
 const tells = (what: 'phone' | 'email' | 'birthOn' | 'address', value: SQL): SQL =>
   sql`${value} not in (select value from common where what = ${sql.raw(`'${what}'`)})`
 /** Whether the birthday of the person `p` tells anything. */
-const isBorn = tells('birthOn', sql`p.birth_on::text`)
+const birthdayTells = tells('birthOn', sql`p.birth_on::text`)
 const isConcerned = (id: SQL): SQL => sql`${id} in (select id from concerned)`
 
 /**
@@ -42,7 +42,7 @@ const keys: Record<DuplicateKind, SQL> = {
     union all select m.household_id, m.household_id, k.reason, k.value from (${soleMembers}) m join persons p on p.id = m.person_id
       cross join lateral (values ${reached}) k(reason, value) where ${isTold} and ${isConcerned(sql`m.household_id`)}
     union all select s.household_id, s.household_id, 'child', p.birth_on::text || k.value from students s join persons p on p.id = s.id
-      cross join lateral ${eitherName} k(value) where s.archived_at is null and k.value <> '' and ${isBorn} and ${isConcerned(sql`s.household_id`)}`,
+      cross join lateral ${eitherName} k(value) where s.archived_at is null and k.value <> '' and ${birthdayTells} and ${isConcerned(sql`s.household_id`)}`,
   student: sql`
     select p.id, s.household_id as home, k.reason, k.value from persons p join students s on s.id = p.id cross join lateral (values
       ('birthOn', p.birth_on::text), ('name', lower(p.name)), ('nativeName', p.native_name)) k(reason, value) where s.archived_at is null and k.value <> '' and ${isConcerned(sql`s.id`)}
@@ -54,7 +54,7 @@ const keys: Record<DuplicateKind, SQL> = {
         ('name', lower(p.name)), ('nativeName', p.native_name), ('birthOn', p.birth_on::text), ('address', case when length(h.address) > 5 then ${place(sql`h.address`)} else '' end)) k(reason, value)
     where ${isTold} and not exists (select 1 from students s where s.id = p.id) and ${isConcerned(sql`p.id`)}
     union all select g.guardian_id, s.household_id, 'child', p.birth_on::text || k.value from guardianships g join students s on s.id = g.student_id join persons p on p.id = s.id
-      cross join lateral ${eitherName} k(value) where g.guardian_id <> g.student_id and k.value <> '' and ${isBorn} and ${isConcerned(sql`g.guardian_id`)}`,
+      cross join lateral ${eitherName} k(value) where g.guardian_id <> g.student_id and k.value <> '' and ${birthdayTells} and ${isConcerned(sql`g.guardian_id`)}`,
 }
 
 const isNamedAlike = sql`(a.name = b.name or (a.native_name = b.native_name and a.native_name <> ''))`
@@ -69,7 +69,7 @@ const candidates: Record<DuplicateKind, SQL> = {
     r as materialized (select h.id, lower(h.name) as name, case when length(h.address) > 5 then ${place(sql`h.address`)} end as place from households h where h.archived_at is null),
     reached as materialized (select m.household_id as id, p.email, ${number(sql`p.phone`)} as phone from r join household_members m on m.household_id = r.id join persons p on p.id = m.person_id),
     child as materialized (select s.household_id as id, p.birth_on, k.value from students s join persons p on p.id = s.id cross join lateral ${eitherName} k(value)
-      where s.archived_at is null and k.value <> '' and ${isBorn}),
+      where s.archived_at is null and k.value <> '' and ${birthdayTells}),
     candidates as materialized (
       select a.id as one, b.id as other from r a join r b on b.place = a.place and b.id > a.id where ${tells('address', sql`a.place`)} and ${alike} >= 0.5
       union select a.id, b.id from reached a join reached b on b.email = a.email and b.id > a.id where a.email <> '' and ${tells('email', sql`a.email`)}
@@ -92,7 +92,7 @@ const candidates: Record<DuplicateKind, SQL> = {
     lived as materialized (select r.*, h.place from (select h.id, ${place(sql`h.address`)} as place from households h where length(h.address) > 5) h
       join household_members m on m.household_id = h.id join r on r.id = m.person_id),
     child as materialized (select r.*, p.birth_on as child_born, k.value as child_named from guardianships g join r on r.id = g.guardian_id join persons p on p.id = g.student_id
-      cross join lateral ${eitherName} k(value) where k.value <> '' and ${isBorn}),
+      cross join lateral ${eitherName} k(value) where k.value <> '' and ${birthdayTells}),
     candidates as materialized (
       select a.id as one, b.id as other from r a join r b on b.email = a.email and b.id > a.id where a.email <> '' and ${tells('email', sql`a.email`)} and (${isNamedAlike} or ${alike} >= 0.4)
       union select a.id, b.id from r a join r b on b.phone = a.phone and b.id > a.id where length(a.phone) >= 7 and ${tells('phone', sql`a.phone`)} and (${isNamedAlike} or ${alike} >= 0.4)
