@@ -419,3 +419,17 @@ describe('rules where both have the same', () => {
     ).rejects.toMatchObject({ details: { reason: 'CHANGED_MEANWHILE' } })
   })
 })
+
+test('a number that a few share is a sign; one that more than fifty share is a placeholder', async () => {
+  const total = async () => (await s.ida.call('duplicates-list', { of: 'adult' })).total
+  const enter = (from: number, to: number) =>
+    rows(
+      s.database.db,
+      sql`insert into persons (id, name, phone) select gen_random_uuid(), 'Sam Placeholder ' || n, '000-000-0000' from generate_series(${from}::int, ${to}::int) n`,
+    )
+  const before = await total()
+  await enter(1, 2)
+  expect(await total()).toBe(before + 1)
+  await enter(3, 51)
+  expect(await total()).toBe(before)
+})
