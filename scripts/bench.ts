@@ -20,10 +20,11 @@ import { measureStreams } from './bench/streams.ts'
 import { type Line, print } from './bench/table.ts'
 import { loadCrowd } from './crowdRows.ts'
 
-/** The goals with what they are on this machine now, and how that compares to the last time. */
+/** Those that need the demo school with a crowd of students in it. */
 const crowded = ['files', 'server', 'registration', 'processes', 'backup'] as const
-/** Those that need the demo school, and after it those that need a crowd of students in it. */
+/** Those that need the demo school. */
 const inDemo = ['browser', 'streams', ...crowded] as const
+/** What is measured, each with its goals and how it compares to the last time. */
 const parts = ['start', 'growth', 'database', ...inDemo] as const
 const schema = 'school'
 

@@ -19,7 +19,7 @@ const longestWait = async (origin: string, work: () => Promise<unknown>): Promis
   const working = work().finally(() => {
     isDone = true
   })
-  // It's looked at below; until then, a failure isn't one that nobody hears of.
+  // A failure is thrown below, once others have stopped asking. Unhandled until then, it would end the bench at once.
   working.catch(() => undefined)
   let longest = 0
   while (!isDone) {

@@ -186,6 +186,7 @@ export const measureRegistration = async (
         limitLine(`${who}: saved, held and sent`, submitMs, { most: goalMs.submits }, p99, {
           measured: found(seen.submits),
         }),
+        // Where nobody has a seat, nothing was tried.
         limitLine(`${who}: seats oversold`, seats === 0 ? Number.NaN : over, none, String, {
           measured: `${over} of ${seats} taken`,
         }),
