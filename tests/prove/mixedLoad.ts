@@ -8,8 +8,8 @@ type Payment = { operationId: string; householdId: string; reference: string }
 export type Load = {
   /** What was said to be done. */
   acknowledged: ReadonlySet<string>
-  /** Every try that didn't end well: when, in milliseconds of `performance.now()`, and why. */
-  failures: { at: number; why: string }[]
+  /** Every try that didn't end well: from when to when, in milliseconds of `performance.now()`, and why. */
+  failures: { begun: number; at: number; why: string }[]
   /** How long each answered call took, in milliseconds. */
   took: number[]
   /** Brings what is open to its end, as a browser does that got no answer: the same again, under the same id. */
@@ -67,7 +67,7 @@ export const mixedLoad = async (
         took.push(performance.now() - begun)
         return true
       } catch (error) {
-        failures.push({ at: performance.now(), why: reasonOf(error) })
+        failures.push({ begun, at: performance.now(), why: reasonOf(error) })
         if (mayGiveUp()) return false
         if (performance.now() > until) throw error
         await pause(againAfterMs)
