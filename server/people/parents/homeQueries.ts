@@ -8,11 +8,19 @@ import { meetingStatus } from '#server/enrolment/classes/tables.ts'
 import { waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { isCurrent, isSignedBy, newestVersion } from '#server/school/policies/acts.ts'
 import { accountOf } from '#server/money/payments/tables.ts'
+import { isInClass, isWaiting } from '#server/people/students/tables.ts'
 
 type Home = Output<'parents-home'>
 type ToDo = Home['toDo'][number] & { turn: number }
-type Child = { id: string; name: string; nativeName: string }
-type Household = { id: string; name: string; hasAddress: boolean }
+type Child = Home['children'][number] & { isWaiting: boolean; hasVisits: boolean }
+type Household = {
+  id: string
+  name: string
+  hasAddress: boolean
+  hasContact: boolean
+  hasToConfirm: boolean
+  hasFiled: boolean
+}
 type Me = {
   name: string
   nativeName: string
@@ -30,6 +38,8 @@ type Scopes = {
   requests: Scope<'change_requests'>
 }
 
+/** Whether a request for a change of the household waits for the office. */
+const isFiled = sql`change_requests.household_id = households.id and change_requests.status = 'filed'`
 const uuids = (ids: SQL) => sql`${ids}::uuid[]`
 
 /** Who asks, and what of the school matters to everybody. */
@@ -47,31 +57,36 @@ const sectionColumns = sql`sec.id as section_id, sec.name, sec.native_name, sec.
 /** Looked up one by one: the database would read all classes for what it takes for a long list of children. */
 const sectionOf = (id: SQL) => sql`lateral (select * from sections where sections.id = ${id} offset 0)`
 
-/** The meetings of the children's next day that has any, today included: classes that they are in, and visits. */
-const listMeetings = prepared<Home['meetings'][number], 'children' | 'today'>(
-  ({ children, today }) => sql`
-  with seats as (
-    select e.id, e.student_id, ${sectionColumns},
-      (select m.on_day from meetings m where m.section_id = e.section_id and m.on_day >= ${today}::date order by m.on_day limit 1) as day
-    from enrolments e join ${sectionOf(sql`e.section_id`)} sec on true
-    where e.student_id = any(${uuids(children)}) and e.status in ('active','completed') and sec.status in ('open','running')
-  ), trials as (
-    select v.student_id, ${sectionColumns}, v.code, v.kind, v.on_day as day
-    from visits v join ${sectionOf(sql`v.section_id`)} sec on true
-    where v.student_id = any(${uuids(children)}) and v.status = 'approved' and v.on_day >= ${today}::date and sec.status in ('open','running')
-      and exists (select 1 from meetings m where m.section_id = v.section_id and m.on_day = v.on_day)
-  ), meets as (
-    select s.*, null as code, null as visit from seats s
-    union all select null, t.student_id, t.section_id, t.name, t.native_name, t.crayon, t.room_id, t.starts_at, t.ends_at, t.day, t.code, t.kind from trials t
-  )
-  select m.id as meeting_id, x.student_id, x.name as section, x.native_name, x.crayon, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room,
+const isComing = sql`sec.status in ('open','running')`
+const meeting = sql`m.id as meeting_id, m.on_day, m.session_date_id, m.cancelled_at`
+/** The next meeting of each class that the children are in. */
+const inClasses = ({ children, today }: Record<'children' | 'today', SQL>) => sql`
+  select e.student_id, e.id as enrolment_id, ${sectionColumns}, ${meeting}, null as code, null as visit
+  from enrolments e join ${sectionOf(sql`e.section_id`)} sec on ${isComing} join lateral (
+    select * from meetings where meetings.section_id = e.section_id and meetings.on_day >= ${today}::date order by meetings.on_day fetch first row with ties) m on true
+  where e.student_id = any(${uuids(children)}) and e.status in ('active','completed')`
+const onVisits = ({ children, today }: Record<'children' | 'today', SQL>) => sql`
+  select v.student_id, null::uuid, ${sectionColumns}, ${meeting}, v.code, v.kind
+  from visits v join ${sectionOf(sql`v.section_id`)} sec on ${isComing} join meetings m on m.section_id = v.section_id and m.on_day = v.on_day
+  where v.student_id = any(${uuids(children)}) and v.status = 'approved' and v.on_day >= ${today}::date`
+
+/** The meetings of the children's next day that has any, today included. */
+const meetingsOf = (from: (value: Record<'children' | 'today', SQL>) => SQL) =>
+  prepared<Home['meetings'][number], 'children' | 'today'>(
+    value => sql`
+  select x.meeting_id, x.student_id, x.name as section, x.native_name, x.crayon, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room,
     coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = x.section_id), '') as teacher,
-    m.on_day, x.starts_at, x.ends_at, ${meetingStatus('m', 'd')} as status, x.visit, coalesce(a.code, x.code) as code,
-    ${ownCodeOf(sql`a.own_code_id`)} as own_code, ${noticeOf(sql`x.student_id`, sql`x.section_id`, sql`m.on_day`)} as notice
-  from meets x join meetings m on m.section_id = x.section_id and m.on_day = x.day
-    join session_dates d on d.id = m.session_date_id left join attendance a on a.meeting_id = m.id and a.enrolment_id = x.id
-  where x.day = (select min(day) from meets) order by x.starts_at, x.name, x.student_id`,
-)
+    x.on_day, x.starts_at, x.ends_at, ${meetingStatus('x', 'd')} as status, x.visit, coalesce(a.code, x.code) as code,
+    ${ownCodeOf(sql`a.own_code_id`)} as own_code, ${noticeOf(sql`x.student_id`, sql`x.section_id`, sql`x.on_day`)} as notice
+  from (select each.*, min(on_day) over () as next_day from (${from(value)}) each) x
+    join session_dates d on d.id = x.session_date_id left join attendance a on a.meeting_id = x.meeting_id and a.enrolment_id = x.enrolment_id
+  where x.on_day = x.next_day order by x.starts_at, x.name, x.student_id`,
+  )
+/** With visits, which few children have. */
+const listMeetings = {
+  ofClasses: meetingsOf(inClasses),
+  ofAll: meetingsOf(value => sql`${inClasses(value)} union all ${onVisits(value)}`),
+}
 
 const findAccount = prepared<Account, 'households'>(({ households }) => accountOf(uuids(households)))
 
@@ -82,24 +97,16 @@ const listWaiting = prepared<Home['waiting'][number], 'children'>(
   where w.student_id = any(${uuids(children)}) and w.status in ('waiting','offered') order by w.joined_at`,
 )
 
-/** Children who have no place and wait for none. */
 const listUnseated = prepared<{ id: string }, 'children'>(
-  ({ children }) => sql`
-  select mine.id from unnest(${uuids(children)}) mine (id) where not (
-    exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
-      where e.student_id = mine.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading'))
-    or exists (select 1 from waitlist_entries w where w.student_id = mine.id and w.status in ('waiting','offered')))`,
+  ({ children }) =>
+    sql`select students.id from students where students.id = any(${uuids(children)}) and not ${isInClass}`,
 )
 
-/** What households have to confirm, to sign and to add. */
-const listAsked = prepared<ToDo, 'households'>(
-  ({ households: ids }) => sql`
-  with households as materialized (select h.id, h.name from households h where h.id = any(${uuids(ids)}))
-  select 1 as turn, 'confirm' as kind, households.id, households.name as of, '' as of_native from households where exists (select 1 from confirmations c
-    join confirmation_rounds r on r.id = c.round_id and r.ended_at is null where c.household_id = households.id and c.confirmed_at is null)
-  union all select distinct 2, 'sign', v.id, policies.title, policies.native_title from households cross join policies cross join lateral ${newestVersion('v')}
-    where ${isCurrent} and not ${isSignedBy(sql`households.id`, 'few')}
-  union all select 3, 'contact', households.id, households.name, '' from households where not exists (select 1 from emergency_contacts c where c.household_id = households.id)`,
+/** The policies that some of the households have to sign. */
+const listUnsigned = prepared<{ id: string; of: string; ofNative: string }, 'households'>(
+  ({ households }) => sql`
+  select v.id, policies.title as of, policies.native_title as of_native from policies cross join lateral ${newestVersion('v')}
+  where ${isCurrent} and exists (select 1 from unnest(${uuids(households)}) home (id) where not ${isSignedBy(sql`home.id`, 'few')})`,
 )
 
 /** What of `of` comes first where the turn is the same. */
@@ -108,21 +115,27 @@ const inTurn = (one: ToDo, other: ToDo): number =>
 
 /**
  * The family's day: children, the next day with classes, balance, what is due, places on waitlists, to do. The scopes say
- * whose; what they find is asked for by its ids. Two rounds of small statements, each round sent together.
+ * whose; what they find is asked for by its ids. Two rounds of small statements, each round sent together; the first says
+ * which of the second are needed.
  */
 export const homeOf = (scopesOf: (value: Values) => Scopes) => {
   const listChildren = prepared<Child, 'person' | 'account'>(
-    value => sql`select students.id, p.name, p.native_name from students join persons p on p.id = students.id
-      where ${scopesOf(value).mine} order by p.birth_on, p.name`,
+    value => sql`select students.id, p.name, p.native_name, ${isWaiting} as is_waiting,
+        exists (select 1 from visits v where v.student_id = students.id and v.status = 'approved') as has_visits
+      from students join persons p on p.id = students.id where ${scopesOf(value).mine} order by p.birth_on, p.name`,
   )
   const listHouseholds = prepared<Household, 'person' | 'account'>(
     value =>
-      sql`select households.id, households.name, households.address <> '' as has_address from households where ${scopesOf(value).homes}`,
+      sql`select households.id, households.name, households.address <> '' as has_address,
+        exists (select 1 from emergency_contacts c where c.household_id = households.id) as has_contact,
+        exists (select 1 from confirmations c join confirmation_rounds r on r.id = c.round_id and r.ended_at is null
+          where c.household_id = households.id and c.confirmed_at is null) as has_to_confirm,
+        exists (select 1 from change_requests where ${isFiled}) as has_filed
+      from households where ${scopesOf(value).homes}`,
   )
-  const listFiled = prepared<ToDo, 'person' | 'account' | 'households'>(
-    value => sql`select 8 as turn, 'request' as kind, households.id, households.name as of, '' as of_native from households
-      where households.id = any(${uuids(value.households)}) and exists (select 1 from change_requests
-        where change_requests.household_id = households.id and change_requests.status = 'filed' and ${scopesOf(value).requests})`,
+  const listFiled = prepared<{ id: string; of: string }, 'person' | 'account' | 'households'>(
+    value => sql`select households.id, households.name as of from households
+      where households.id = any(${uuids(value.households)}) and exists (select 1 from change_requests where ${isFiled} and ${scopesOf(value).requests})`,
   )
 
   return async (db: Db, actor: { personId: string | null; accountId: string | null }, now: Date): Promise<Home> => {
@@ -135,32 +148,39 @@ export const homeOf = (scopesOf: (value: Values) => Scopes) => {
     const me = found[0]!
     const ofChildren = { children: children.map(({ id }) => id) }
     const ofHomes = { households: homes.map(({ id }) => id) }
-    const seeksClasses = me.isRegistering && !me.hasDraft
-    const [meetings, accounts, waiting, unseated, asked, filed] = await Promise.all([
-      listMeetings(db, { ...ofChildren, today: me.today }),
+    const idle = me.isRegistering && !me.hasDraft ? children.filter(child => !child.isWaiting) : []
+    const listNext = children.some(({ hasVisits }) => hasVisits) ? listMeetings.ofAll : listMeetings.ofClasses
+    const [meetings, accounts, waiting, unseated, unsigned, filed] = await Promise.all([
+      listNext(db, { ...ofChildren, today: me.today }),
       findAccount(db, ofHomes),
-      listWaiting(db, ofChildren),
-      seeksClasses ? listUnseated(db, ofChildren) : [],
-      listAsked(db, ofHomes),
-      listFiled(db, { ...by, ...ofHomes }),
+      children.some(child => child.isWaiting) ? listWaiting(db, ofChildren) : [],
+      idle.length > 0 ? listUnseated(db, { children: idle.map(({ id }) => id) }) : [],
+      listUnsigned(db, ofHomes),
+      homes.some(({ hasFiled }) => hasFiled) ? listFiled(db, { ...by, ...ofHomes }) : [],
     ])
     const account = accounts[0]!
-    const toDo: ToDo[] = [...asked, ...filed]
+    const toDo: ToDo[] = []
     const add = (turn: number, kind: ToDo['kind'], id: string | null, of = '', ofNative = '') => {
       if (id !== null) toDo.push({ turn, kind, id, of, ofNative })
     }
     add(1, 'pay', account.owing)
+    for (const { id, of, ofNative } of unsigned) add(2, 'sign', id, of, ofNative)
     if (me.hasDraft) add(4, 'draft', actor.accountId)
     for (const { id } of unseated) {
       const child = children.find(each => each.id === id)!
       add(5, 'classes', id, child.name, child.nativeName)
     }
     if (!me.hasPhone) add(6, 'phone', actor.personId, me.name, me.nativeName)
-    for (const { id, name, hasAddress } of homes) if (!hasAddress) add(7, 'address', id, name)
+    for (const { id, name, hasAddress, hasContact, hasToConfirm } of homes) {
+      if (hasToConfirm) add(1, 'confirm', id, name)
+      if (!hasContact) add(3, 'contact', id, name)
+      if (!hasAddress) add(7, 'address', id, name)
+    }
+    for (const { id, of } of filed) add(8, 'request', id, of)
     return {
       today: me.today,
       name: me.name,
-      children,
+      children: children.map(({ id, name, nativeName }) => ({ id, name, nativeName })),
       day: meetings[0]?.onDay ?? null,
       meetings,
       balanceCents: account.balance,

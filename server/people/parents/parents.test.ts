@@ -63,4 +63,13 @@ test('the start page tells the day, what is due, and places in line', async () =
     dueOn: '2026-07-19',
   })
   expect((await s.ann.call('parents-home', {})).waiting).toEqual([])
+
+  // While families register, it asks about a child who has no place and waits for none.
+  const idle = async () =>
+    (await full.call('parents-home', {})).toDo.filter(({ kind }) => kind === 'classes').map(({ of }) => of)
+  expect(await idle()).toEqual([])
+  const [line] = await full.call('enrolments-line', {})
+  await full.call('enrolments-leaveLine', { id: line!.id })
+  expect(await idle()).toEqual(['Kid c'])
+  expect((await full.call('parents-home', {})).waiting).toEqual([])
 })
