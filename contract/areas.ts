@@ -156,6 +156,7 @@ const areaTable: Record<Area, Reach> = {
         'volunteers-list',
         'volunteers-candidates',
         'classes-list',
+        'classes-names',
         'classes-parts',
         'terms',
         'config',

@@ -116,6 +116,7 @@ export const Section = z.object({
   status: SectionStatus,
 })
 export type Section = z.infer<typeof Section>
+const SectionName = z.pick(Section, { id: true, termId: true, name: true, nativeName: true, status: true })
 
 const OwnPrice = z._default(z.nullable(Cents.check(z.minimum(0, 'fee'))), null)
 /** What a class is made of: by its form, or row by row from a spreadsheet. */
@@ -214,6 +215,12 @@ export const classes = {
     by: ['admin', 'teacher'],
     input: z.object({ termId: z.optional(Id) }),
     output: z.array(Section),
+  }),
+  /** What classes of all terms are called, to choose one of them: a large school has more than a thousand. */
+  'classes-names': read({
+    by: ['admin', 'teacher'],
+    input: Nothing,
+    output: z.array(SectionName),
   }),
   /** Everything a class is made of: programmes, courses, rooms, teachers. */
   'classes-parts': read({

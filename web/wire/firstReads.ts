@@ -107,7 +107,7 @@ const plans: Readonly<Record<string, Plan>> = {
     void read('users-me', {})
     void read('messages-waiting', {})
     void read('terms-list', {})
-    void read('classes-list', {})
+    void read('classes-names', {})
     void read('students-grades', {})
     void read('views-list', { list: 'students' })
     if (search.size === 0) page('students-list', { view: 'everyone' })

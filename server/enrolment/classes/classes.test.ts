@@ -31,6 +31,15 @@ test('a teacher sees the roster of their own class only', async () => {
   await expect(s.eve.call('classes-roster', { sectionId: s.grade1.id })).rejects.toMatchObject({ code: 'not-found' })
   expect((await s.eve.call('classes-list', {})).map(({ name }) => name)).toEqual(['Chess'])
 })
+test('the names of classes are those of the list, in its order, and a teacher’s are their own', async () => {
+  const names = await s.ida.call('classes-names', {})
+  const all = await s.ida.call('classes-list', {})
+  expect(names.length).toBeGreaterThan(1)
+  expect(names).toEqual(
+    all.map(({ id, termId, name, nativeName, status }) => ({ id, termId, name, nativeName, status })),
+  )
+  expect((await s.eve.call('classes-names', {})).map(({ name }) => name)).toEqual(['Chess'])
+})
 test('capacity never falls below who sits in the class', async () => {
   await expect(s.ida.call('classes-change', { ...s.section({ capacity: 2 }), id: s.grade1.id })).rejects.toMatchObject({
     details: { fields: [{ path: 'capacity', message: 'seated' }] },

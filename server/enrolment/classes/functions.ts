@@ -27,6 +27,7 @@ import {
   listProgrammes,
   listRooms,
   listRoster,
+  listSectionNames,
   listSections,
   listTeacherNames,
   lockSection,
@@ -103,6 +104,8 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
 
   'classes-list': async ({ db, actor, input, now }) =>
     (await listSections(db, workedSections(actor), { termId: input.termId }, now)).map(shown),
+
+  'classes-names': ({ db, actor }) => listSectionNames(db, workedSections(actor)),
 
   'classes-parts': async ({ db }) => {
     const [programmes, courses, rooms, teachers] = await Promise.all([

@@ -2,6 +2,7 @@ import type { Language } from '#contract/values.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 import { and, eq, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import type { Output } from '#contract/index.ts'
 import type { Course as CourseSchema, Section, SectionStatus } from '#contract/enrolment/classes.ts'
 import type { EnrolmentType } from '#contract/values.plain.ts'
 import type { TermStatus } from '#contract/school/terms.ts'
@@ -28,6 +29,9 @@ export type FoundSection = Omit<Section, 'placesLeft' | 'state' | 'ageDay'> & {
   held: number
   drawState: 'open' | 'shut' | null
 }
+
+/** The order in which classes are read; `c` is their course. */
+const inWeek = sql`sections.weekday, sections.starts_at, c.level nulls last, sections.age_from nulls last, sections.name`
 
 /** Classes with their course, room, teachers and how many are in them and wait, in one statement. */
 export const listSections = (
@@ -61,7 +65,16 @@ export const listSections = (
         from section_teachers st join persons person on person.id = st.teacher_id where st.section_id = sections.id
       ) t on true
     where ${and(seen, only.termId ? eq(sections.termId, only.termId) : undefined, only.id ? eq(sections.id, only.id) : undefined)}
-    order by sections.weekday, sections.starts_at, c.level nulls last, sections.age_from nulls last, sections.name`,
+    order by ${inWeek}`,
+  )
+
+/** What classes are called, in the order of `listSections`. */
+export const listSectionNames = (db: Db, seen: Scope<'sections'>): Promise<Output<'classes-names'>> =>
+  rows(
+    db,
+    sql`
+    select sections.id, sections.term_id, sections.name, sections.native_name, sections.status
+    from sections join courses c on c.id = sections.course_id where ${seen} order by ${inWeek}`,
   )
 
 type Course = z.infer<typeof CourseSchema>

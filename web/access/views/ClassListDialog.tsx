@@ -18,7 +18,7 @@ export const ClassListDialog = ({ sectionId, onClose }: { sectionId?: string | u
   const language = useLocale()
   const nameText = useNameText()
   const terms = useReadLater('terms-list', {})
-  const sections = useReadLater('classes-list', {}).data ?? []
+  const sections = useReadLater('classes-names', {}).data ?? []
   const [of, setOf] = useState(sectionId === undefined ? null : `section ${sectionId}`)
   const [kind, setKind] = useState<ClassListKind>('list')
   const running = terms.data?.find(({ status }) => status === 'active') ?? terms.data?.[0]

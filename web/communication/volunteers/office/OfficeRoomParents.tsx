@@ -24,7 +24,7 @@ const sectionOf = ({ section, sectionNative }: RoomParent) => ({ name: section, 
 const Appoint = ({ roomParent, onClose }: { roomParent: RoomParent | null; onClose: () => void }) => {
   const t = useTranslations('volunteers')
   const nameText = useNameText()
-  const sections = useReadLater('classes-list', {})
+  const sections = useReadLater('classes-names', {})
   const [sectionId, setSectionId] = useState(roomParent?.sectionId ?? '')
   const [personId, setPersonId] = useState(roomParent?.personId ?? '')
   const [toOn, setToOn] = useState(roomParent?.toOn ?? '')

@@ -11,7 +11,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 /** The classes of all terms, grouped by term, for a select. */
 const ClassOptions = () => {
   const terms = useReadLater('terms-list', {}).data ?? []
-  const sections = useReadLater('classes-list', {}).data ?? []
+  const sections = useReadLater('classes-names', {}).data ?? []
   const nameText = useNameText()
   return terms.map(term => {
     const inTerm = sections.filter(section => section.termId === term.id && section.status !== 'cancelled')
