@@ -20,6 +20,8 @@ const familyNative = `'王','李','张','陈','刘','朴','周','吴','徐','孙
 /** In one statement after the other; made up from numbers, so always the same. A larger crowd adds to a smaller one. */
 const statementsFor = (students: number): readonly (readonly [string, string])[] => {
   const { households, sections } = sharesOf(students)
+  // Of children in one home each has a name of their own, or thousands would look as if they had been entered twice.
+  const child = `n * 11 + n / ${households}`
   return [
     [
       'families',
@@ -39,7 +41,7 @@ const statementsFor = (students: number): readonly (readonly [string, string])[]
     [
       'students',
       `insert into persons (id, name, native_name, birth_on)
-    select ${uuid('student')}, ${pick(given, 'n * 11')} || ' ' || ${pick(family, 'n * 3')}, ${pick(familyNative, 'n * 3')} || ${pick(givenNative, 'n * 11')},
+    select ${uuid('student')}, ${pick(given, child)} || ' ' || ${pick(family, 'n * 3')}, ${pick(familyNative, 'n * 3')} || ${pick(givenNative, child)},
       date '2010-01-01' + (n * 37 % 4000) from generate_series(1, ${students}) n`,
     ],
     [

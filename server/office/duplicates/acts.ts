@@ -121,12 +121,9 @@ const nameOf: Record<DuplicateKind, SQL> = {
   adult: sql`persons`,
 }
 
-/**
- * The pairs that are probably one, as a relation of `one`, `other` and `reasons`: what two records have in
- * common, and that nobody has said that they are two.
- */
-export const likelyPairs = (seen: Scope<'records'>, of: DuplicateKind): SQL => sql`(
-  with ${common}, ${candidates[of]},
+/** As `likelyPairs`, in a statement that begins with what is `common`. */
+const pairsOf = (seen: Scope<'records'>, of: DuplicateKind): SQL => sql`(
+  with ${candidates[of]},
   concerned as materialized (select one as id from candidates union select other from candidates),
   keys as materialized (select k.* from (${keys[of]}) k
     where not exists (select 1 from common c where c.value = k.value and (c.what = k.reason or k.reason = 'guardian' and c.what in ('phone', 'email')))),
@@ -145,6 +142,13 @@ export const likelyPairs = (seen: Scope<'records'>, of: DuplicateKind): SQL => s
   )
   select one, other, case when alike >= 0.6 and not ${has('name')} then array_append(reasons, 'similarName') else reasons end as reasons from named
     where ${likely[of]} and not exists (select 1 from kept_apart k where k.kind = ${of} and k.one_id = one and k.other_id = other))`
+
+/**
+ * The pairs that are probably one, as a relation of `one`, `other` and `reasons`: what two records have in
+ * common, and that nobody has said that they are two.
+ */
+export const likelyPairs = (seen: Scope<'records'>, of: DuplicateKind): SQL =>
+  sql`(with ${common} select * from ${pairsOf(seen, of)} likely)`
 
 /** All that pairs are found by. */
 const sourceTables = ['persons', 'students', 'households', 'household_members', 'guardianships', 'kept_apart']
@@ -175,8 +179,8 @@ export const countLikely = async (db: Db, seen: Scope<'records'>): Promise<numbe
   if (before?.stamp === now.stamp) return before.n
   const [found] = await rows<{ n: number }>(
     db,
-    sql`select (${sql.join(
-      duplicateKinds.map(of => sql`(select count(*) from ${likelyPairs(seen, of)} likely)`),
+    sql`with ${common} select (${sql.join(
+      duplicateKinds.map(of => sql`(select count(*) from ${pairsOf(seen, of)} likely)`),
       sql` + `,
     )})::int as n`,
   )
