@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { inspectBoth, openSchool, settled, type Seat } from '#tests/journeys/lantern.ts'
 
@@ -169,4 +170,31 @@ describe('a family of two children', () => {
   test('without a complaint of the browser', () => {
     expect(seats.flatMap(({ problems }) => problems)).toEqual([])
   })
+})
+
+test('a long list that is loaded anew shows where it was, though its rows come late', async () => {
+  const office = await sitAs('office', { width: 'desktop' })
+  const { page } = office
+  await page.goto('/adminstudent')
+  await settled(page)
+  await page.evaluate('scrollTo(0, 900)')
+  await expect.poll(() => scrolled(office)).toBe(900)
+  let letCome = () => {}
+  const late = new Promise<void>(come => (letCome = come))
+  const asksForRows = (request: Request) => request.postData()?.includes('students-list') === true
+  await page.route('**/first?*', route => route.fulfill({ status: 204 }))
+  await page.route('**/fn{,/*}', async route => {
+    if (asksForRows(route.request())) await late
+    await route.continue()
+  })
+  const asked = page.waitForRequest(asksForRows)
+  await page.reload({ waitUntil: 'commit' })
+  await asked
+  expect(await page.getByRole('row').getByRole('link').count()).toBe(0)
+  expect(await scrolled(office)).toBeLessThan(900)
+  letCome()
+  await expect.poll(() => scrolled(office)).toBe(900)
+  // Who reads on from there is left alone.
+  await page.mouse.wheel(0, 150)
+  await expect.poll(() => scrolled(office)).toBe(1_050)
 })
