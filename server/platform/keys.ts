@@ -29,6 +29,13 @@ export const cutPage = <T>(
   return { rows: shown, next: found.length > pageSize && last !== undefined ? writeKey(keyOf(last)) : null }
 }
 
+/** How many rows there are in all. Where the first page has room left, it holds them; else they are counted. */
+export const totalOf = async (
+  found: readonly unknown[],
+  after: string | undefined,
+  count: () => Promise<number>,
+): Promise<number> => (after === undefined && found.length <= pageSize ? found.length : count())
+
 /** A pattern for `like` that finds the text anywhere. */
 export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`
 

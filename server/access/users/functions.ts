@@ -6,7 +6,7 @@ import { dayIn, daysAfter, startOfDay } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
-import { cutPage } from '#server/platform/keys.ts'
+import { cutPage, totalOf } from '#server/platform/keys.ts'
 import { anyCaller } from '#server/platform/prepared.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import {
@@ -170,12 +170,13 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
   'users-list': async ({ db, actor, input }) => {
     const seen = visibleUsers(actor)
     const order = sortedUsers(actor.language, input.sort, input.down, input.after)
-    const { rows, next } = cutPage(await listUsers(db, seen, input, order), user => {
+    const found = await listUsers(db, seen, input, order)
+    const { rows, next } = cutPage(found, user => {
       const ofName = actor.language === 'zh' ? user.nativeOrder : user.nameOrder
       const { email, lastSignInAt } = shown(user)
       return order.keyOf({ name: ofName, email, lastSignIn: lastSignInAt }[input.sort ?? 'name'], user.id)
     })
-    return { rows: rows.map(shown), next, total: await countUsers(db, seen, input) }
+    return { rows: rows.map(shown), next, total: await totalOf(found, input.after, () => countUsers(db, seen, input)) }
   },
 
   'users-search': async ({ db, actor, input, now }) => {

@@ -7,7 +7,7 @@ import { startBatch } from '#server/platform/batches.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
-import { cutPage, pageSize } from '#server/platform/keys.ts'
+import { cutPage, pageSize, totalOf } from '#server/platform/keys.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
@@ -77,11 +77,10 @@ export const dutyFunctions: Functions<typeof duties> = {
     const seen = owedHouseholds(actor)
     const filter = { search: input.search ?? '', view: input.view }
     const order = sortedDuties(input.sort, input.down, input.after)
+    const found = await listDuties(db, seen, asked, filter, order, pageSize + 1)
     return {
-      ...cutPage(await listDuties(db, seen, asked, filter, order, pageSize + 1), family =>
-        order.keyOf(family[input.sort ?? 'name'], family.id),
-      ),
-      total: await countDuties(db, seen, asked, filter),
+      ...cutPage(found, family => order.keyOf(family[input.sort ?? 'name'], family.id)),
+      total: await totalOf(found, input.after, () => countDuties(db, seen, asked, filter)),
     }
   },
 

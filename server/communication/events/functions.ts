@@ -2,7 +2,7 @@ import { type events, eventMoves } from '#contract/communication/events.ts'
 import { daysAfter, instantIn } from '#rules/calendar.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { countAnswers, listAnswers } from './answerQueries.ts'
@@ -103,14 +103,12 @@ export const eventFunctions: Functions<typeof events> = {
     const seen = seenBy(actor, today, input.mine)
     const view = input.view ?? 'upcoming'
     const filter = { search: input.search ?? '', view, now }
-    const cut = cutPage(await listAgenda(db, seen, viewer, filter, readKey(input.after, 2)), event => [
-      view === 'upcoming' ? event.startsAt : event.endsAt,
-      event.id,
-    ])
+    const found = await listAgenda(db, seen, viewer, filter, readKey(input.after, 2))
+    const cut = cutPage(found, event => [view === 'upcoming' ? event.startsAt : event.endsAt, event.id])
     return {
       ...cut,
       rows: cut.rows.map(event => rowOf(event, actor, now)),
-      total: await countAgenda(db, seen, filter),
+      total: await totalOf(found, input.after, () => countAgenda(db, seen, filter)),
     }
   },
 
@@ -180,7 +178,7 @@ export const eventFunctions: Functions<typeof events> = {
     const found = await listAnswers(db, seen, input.eventId, search, readKey(input.after, 2))
     return {
       ...cutPage(found, ({ name, householdId }) => [name, householdId]),
-      total: await countAnswers(db, seen, input.eventId, search),
+      total: await totalOf(found, input.after, () => countAnswers(db, seen, input.eventId, search)),
     }
   },
 

@@ -2,7 +2,7 @@ import type { ReceivedNotice, threads } from '#contract/communication/messages.t
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { countInbox, countWaiting, findReceived, listInbox, noteRead, turnOf } from './inboxQueries.ts'
 import { letterhead } from '#server/school/config/tables.ts'
 import { filledFor } from './letters.ts'
@@ -31,8 +31,7 @@ export const inboxFunctions: Pick<Functions<typeof threads>, InboxName> = {
   'messages-inbox': async ({ db, actor, input }) => {
     const mine = mineOf(actor)
     const search = input.search ?? ''
-    const found = await listInbox(db, mine, search, readKey(input.after, 3))
-    const school = await letterhead(db)
+    const [found, school] = await Promise.all([listInbox(db, mine, search, readKey(input.after, 3)), letterhead(db)])
     const shown = found.map(({ body, nativeBody, facts, ...row }) => {
       const texts = { subject: row.subject, body, nativeSubject: row.nativeSubject, nativeBody }
       const filled = facts === null ? texts : filledFor(texts, facts, school)
@@ -46,7 +45,7 @@ export const inboxFunctions: Pick<Functions<typeof threads>, InboxName> = {
     })
     return {
       ...cutPage(shown, row => [turnOf(row), row.at, row.id]),
-      total: await countInbox(db, mine, search),
+      total: await totalOf(shown, input.after, () => countInbox(db, mine, search)),
     }
   },
 

@@ -5,7 +5,7 @@ import { missingTexts } from '#rules/notices.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { countForeignParts, countReach, findAddressable, listReach } from './audienceQueries.ts'
@@ -74,7 +74,10 @@ export const noticeFunctions: Functions<typeof notices> = {
     const seen = writtenNotices(actor)
     const search = input.search ?? ''
     const found = await listNotices(db, seen, search, readKey(input.after, 2))
-    return { ...cutPage(found, ({ at, id }) => [at, id]), total: await countNotices(db, seen, search) }
+    return {
+      ...cutPage(found, ({ at, id }) => [at, id]),
+      total: await totalOf(found, input.after, () => countNotices(db, seen, search)),
+    }
   },
 
   'messages-notice': async ({ db, actor, input }) => read(db, actor, input.id),
@@ -85,7 +88,7 @@ export const noticeFunctions: Functions<typeof notices> = {
     const found = await listDelivery(db, notice, search, input.state, readKey(input.after, 2), actor.language)
     return {
       ...cutPage(found, ({ name, id }) => [name, id]),
-      total: await countDelivery(db, notice, search, input.state),
+      total: await totalOf(found, input.after, () => countDelivery(db, notice, search, input.state)),
     }
   },
 

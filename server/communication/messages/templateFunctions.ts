@@ -3,7 +3,7 @@ import { wrongPlaceholders } from '#rules/notices.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { usableTemplates } from './policy.ts'
 import {
   countTemplates,
@@ -42,7 +42,10 @@ export const templateFunctions: Pick<Functions<typeof notices>, TemplateName> = 
     const usable = usableTemplates(actor)
     const filter = { search: input.search ?? '', isArchived: input.isArchived ?? false }
     const found = await listTemplates(db, usable, filter, readKey(input.after, 2))
-    return { ...cutPage(found, ({ name, id }) => [name, id]), total: await countTemplates(db, usable, filter) }
+    return {
+      ...cutPage(found, ({ name, id }) => [name, id]),
+      total: await totalOf(found, input.after, () => countTemplates(db, usable, filter)),
+    }
   },
 
   'messages-createTemplate': async ({ db, input, now, touch }) => {

@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/index.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { holdFiles } from '#server/access/files/acts.ts'
 import { ownFiles } from '#server/access/files/policy.ts'
@@ -143,7 +143,10 @@ export const threadFunctions: Functions<typeof threads> = {
     const seen = visibleThreads(actor)
     const filter = { search: input.search ?? '', status: input.status }
     const found = await listThreads(db, seen, ownThreads(actor), filter, personOf(actor), readKey(input.after, 2))
-    return { ...cutPage(found, ({ at, id }) => [at, id]), total: await countThreads(db, seen, filter) }
+    return {
+      ...cutPage(found, ({ at, id }) => [at, id]),
+      total: await totalOf(found, input.after, () => countThreads(db, seen, filter)),
+    }
   },
 
   'messages-thread': async ({ db, actor, input }) => read(db, actor, input.id),

@@ -6,7 +6,7 @@ import { startBatch } from '#server/platform/batches.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
-import { cutPage, pageSize, readKey } from '#server/platform/keys.ts'
+import { cutPage, pageSize, readKey, totalOf } from '#server/platform/keys.ts'
 import { takeTurn } from '#server/platform/oneAtATime.ts'
 import { writePeople } from '../shared/acts.ts'
 import { isEmpty } from '../shared/plan.ts'
@@ -126,7 +126,10 @@ export const importFunctions: Functions<typeof contract> = {
   'imports-list': async ({ db, actor, input, now }) => {
     const seen = visibleImports(actor)
     const found = await listImports(db, seen, readKey(input.after, 2), now)
-    return { ...cutPage(found, ({ at, id }) => [at, id]), total: await countImports(db, seen) }
+    return {
+      ...cutPage(found, ({ at, id }) => [at, id]),
+      total: await totalOf(found, input.after, () => countImports(db, seen)),
+    }
   },
 
   'imports-get': async ({ db, actor, input, now, tell }) => {

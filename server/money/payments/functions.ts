@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { findBalances } from './balanceQueries.ts'
@@ -193,14 +193,15 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
 
   'payments-runs': async ({ db, actor, input, now }) => {
     const seen = visibleRuns(actor)
-    const page = cutPage(await listRuns(db, seen, readKey(input.after, 2)), ({ at, id }) => [at, id])
+    const found = await listRuns(db, seen, readKey(input.after, 2))
+    const page = cutPage(found, ({ at, id }) => [at, id])
     return {
       ...page,
       rows: page.rows.map(run => {
         const until = new Date(Date.parse(run.at) + undoHours * hourMs)
         return { ...run, undoUntil: run.reversedAt === null && now < until ? until.toISOString() : null }
       }),
-      total: await countRuns(db, seen),
+      total: await totalOf(found, input.after, () => countRuns(db, seen)),
     }
   },
 

@@ -3,7 +3,7 @@ import type { batches } from '#contract/office/batches.ts'
 import { isUndoable, undoBatch } from '#server/platform/batches.ts'
 import { conflict, denied, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { lockSections } from '#server/enrolment/enrolments/acts.ts'
 import { reopenCustody } from '#server/people/students/acts.ts'
 import { visibleBatches } from './policy.ts'
@@ -25,7 +25,10 @@ export const batchFunctions: Functions<typeof batches> = {
       undoneBy: undoneBy ?? '',
       mayUndo: isUndoable({ at, undoneAt }, now) && areaReaches(actor.area, kind, 'write'),
     }))
-    return { ...cutPage(shown, batch => [batch.at, batch.id]), total: await countBatches(db, seen, search) }
+    return {
+      ...cutPage(shown, batch => [batch.at, batch.id]),
+      total: await totalOf(shown, input.after, () => countBatches(db, seen, search)),
+    }
   },
 
   'batches-undo': async ({ db, actor, input, now, touch }) => {

@@ -2,7 +2,7 @@ import type { policies } from '#contract/school/policies.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { insertPolicies, listCurrent } from './acts.ts'
 import { currentPolicies, keptPolicies } from './policy.ts'
 import { countSignatures, insertVersion, listPolicies, listSignatures, lockPolicy, updatePolicy } from './queries.ts'
@@ -50,7 +50,7 @@ export const policyFunctions: Functions<typeof policies> = {
     const found = await listSignatures(db, kept, input, readKey(input.after, 2))
     return {
       ...cutPage(found, ({ household, householdId }) => [household, householdId]),
-      total: await countSignatures(db, kept, input),
+      total: await totalOf(found, input.after, () => countSignatures(db, kept, input)),
     }
   },
 }

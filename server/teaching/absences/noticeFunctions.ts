@@ -3,7 +3,7 @@ import { dayIn, daysAfter } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
@@ -66,7 +66,10 @@ export const noticeFunctions: Functions<typeof absenceNotices> = {
   'absences-mine': async ({ db, actor, input }) => {
     const seen = myNotices(actor)
     const found = await listMine(db, seen, myChildrensMeetings(actor), input, readKey(input.after, 2))
-    return { ...cutPage(found, ({ fromDay, id }) => [fromDay, id]), total: await countMine(db, seen, input) }
+    return {
+      ...cutPage(found, ({ fromDay, id }) => [fromDay, id]),
+      total: await totalOf(found, input.after, () => countMine(db, seen, input)),
+    }
   },
 
   'absences-notices': async ({ db, actor, input }) => {
@@ -74,7 +77,7 @@ export const noticeFunctions: Functions<typeof absenceNotices> = {
     const found = await listNotices(db, seen, meetings, input, readKey(input.after, 2))
     return {
       ...cutPage(found, ({ fromDay, id }) => [fromDay, id]),
-      total: await countNotices(db, seen, meetings, input),
+      total: await totalOf(found, input.after, () => countNotices(db, seen, meetings, input)),
     }
   },
 

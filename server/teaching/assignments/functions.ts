@@ -8,7 +8,7 @@ import type { Parsed } from '#contract/index.ts'
 import { instantIn } from '#rules/calendar.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { holdFiles } from '#server/access/files/acts.ts'
 import { taughtSections, workedSections } from '#server/people/teachers/policy.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
@@ -101,7 +101,7 @@ export const assignmentFunctions: Functions<typeof assignments> = {
     const found = await listAssignments(db, seen, filter, now, readKey(after, 2))
     return {
       ...cutPage(found, ({ dueAt, id }) => [dueAt, id]),
-      total: await countAssignments(db, seen, filter, now),
+      total: await totalOf(found, after, () => countAssignments(db, seen, filter, now)),
     }
   },
 
@@ -207,7 +207,7 @@ export const assignmentFunctions: Functions<typeof assignments> = {
     const found = await listHistory(db, seen, filter, now, readKey(after, 3))
     return {
       ...cutPage(found, ({ dueAt, assignmentId, studentId: student }) => [dueAt, assignmentId, student]),
-      total: await countHistory(db, seen, filter, now),
+      total: await totalOf(found, after, () => countHistory(db, seen, filter, now)),
     }
   },
 
