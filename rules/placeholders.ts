@@ -34,7 +34,10 @@ const locales = { en: 'en', zh: 'zh-Hans' } as const
 /** What stands where there is nothing to say. */
 const nothing = '–'
 
-/** A reader's facts as they are written in a language. */
+/**
+ * A reader's facts as they are written in a language. Each is put into words when it is asked for: most notices name none
+ * of them, and what knows a country's money and dates takes longer to make than all the rest.
+ */
 export const placeholderTexts = (
   facts: ReaderFacts,
   school: TwoNames & { currency: string },
@@ -44,22 +47,31 @@ export const placeholderTexts = (
   const nameOf = (of: TwoNames) => (language === 'zh' && of.nativeName) || of.name
   const list = (of: readonly TwoNames[]) =>
     of.length === 0 ? nothing : new Intl.ListFormat(locale, { type: 'conjunction' }).format(of.map(nameOf))
-  const money = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: school.currency,
-    currencyDisplay: 'narrowSymbol',
-  })
-  const digits = money.resolvedOptions().maximumFractionDigits ?? 2
-  const day = new Intl.DateTimeFormat(language === 'zh' ? locale : localeOf(language, school.currency), {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
   return {
     school: nameOf(school),
     name: nameOf(facts),
-    student: list(facts.students),
-    class: list(facts.classes),
-    balance: money.format(Math.max(0, facts.balanceCents) / 10 ** digits),
-    dueOn: facts.dueOn === null ? nothing : day.format(new Date(`${facts.dueOn}T00:00:00Z`)),
+    get student() {
+      return list(facts.students)
+    },
+    get class() {
+      return list(facts.classes)
+    },
+    get balance() {
+      const money = new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: school.currency,
+        currencyDisplay: 'narrowSymbol',
+      })
+      const digits = money.resolvedOptions().maximumFractionDigits ?? 2
+      return money.format(Math.max(0, facts.balanceCents) / 10 ** digits)
+    },
+    get dueOn() {
+      if (facts.dueOn === null) return nothing
+      const day = new Intl.DateTimeFormat(language === 'zh' ? locale : localeOf(language, school.currency), {
+        dateStyle: 'long',
+        timeZone: 'UTC',
+      })
+      return day.format(new Date(`${facts.dueOn}T00:00:00Z`))
+    },
   }
 }

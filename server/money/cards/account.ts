@@ -18,6 +18,6 @@ export const keptKey = ({ db, settings }: Keeping, name: CardKey): Promise<strin
 /** The key with which families pay; null while paying by card is off or a key is missing. */
 export const findOpenKey = async (keeping: Keeping): Promise<string | null> => {
   if (!(await findSetting(keeping.db, 'cards')).isOn) return null
-  if ((await keptKey(keeping, 'webhookSecret')) === null) return null
-  return keptKey(keeping, 'secretKey')
+  const [hears, pays] = await Promise.all([keptKey(keeping, 'webhookSecret'), keptKey(keeping, 'secretKey')])
+  return hears === null ? null : pays
 }

@@ -16,11 +16,11 @@ const beginnings = { secretKey: /^[sr]k_(test|live)_\S+$/, webhookSecret: /^whse
 
 export const cardFunctions: Functions<typeof cards> = {
   'cards-mine': async ({ db, actor, settings }) => {
-    const key = await findOpenKey({ db, settings })
+    const [key, waiting] = await Promise.all([findOpenKey({ db, settings }), listWaiting(db, myCheckouts(actor))])
     return {
       isOn: key !== null,
       isTest: key !== null && isTestKey(key),
-      waiting: await listWaiting(db, myCheckouts(actor)),
+      waiting,
       due: key === null ? [] : await listDue(db, payableHouseholds(actor)),
     }
   },

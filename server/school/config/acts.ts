@@ -140,14 +140,31 @@ export const keepSecret = async (
     .onConflictDoUpdate({ target: secrets.name, set: kept })
 }
 
-/** What is kept under that name; null where nothing is, or where it was sealed with another key than this server's. */
+/** What each key has opened, by the sealed text: what is sealed anew is another one. */
+const opened = new WeakMap<Seal, Map<string, string>>()
+/** More than a school has. */
+const mostOpened = 50
+
+/**
+ * What is kept under that name; null where nothing is, or where it was sealed with another key than this server's. It is
+ * opened once, since families' start pages ask for it all day.
+ */
 export const findSecret = async (db: Db, seal: Seal, name: string): Promise<string | null> => {
   const [found] = await db.select({ sealed: secrets.sealed }).from(secrets).where(eq(secrets.name, name))
   if (!found) return null
-  return seal.open(name, found.sealed).catch((error: unknown) => {
+  const known = opened.get(seal) ?? new Map<string, string>()
+  opened.set(seal, known)
+  const remembered = known.get(`${name} ${found.sealed}`)
+  if (remembered !== undefined) return remembered
+  try {
+    const secret = await seal.open(name, found.sealed)
+    if (known.size >= mostOpened) known.clear()
+    known.set(`${name} ${found.sealed}`, secret)
+    return secret
+  } catch (error) {
     log.error({ err: error, name }, 'a secret of the school can’t be opened')
     return null
-  })
+  }
 }
 
 /** The last letters of what is kept under these names, by which the office recognises a key; never more than that. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guest } from '#server/platform/functions.ts'
-import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
+import { readSecretKey, type Seal, sealWith } from '#server/platform/secrets.ts'
 import { emptyHouse } from '#tests/school.ts'
 import { findSecret, keepSecret, secretEndings } from './acts.ts'
 
@@ -48,6 +48,23 @@ test('can’t be opened with another key, nor as another secret', async () => {
   expect(await findSecret(house.database.db, sealWith(), 'c.key')).toBeNull()
   await house.database.db.execute(sql`update secrets set name = 'd.key' where name = 'c.key'`)
   expect(await found('d.key')).toBeNull()
+})
+
+test('is opened once, until it is another', async () => {
+  let opened = 0
+  const { secrets } = house.settings
+  const counting: Seal = {
+    ...secrets,
+    open(name, sealed) {
+      opened += 1
+      return secrets.open(name, sealed)
+    },
+  }
+  const find = () => findSecret(house.database.db, counting, 'e.key')
+  await keepSecret(office(), 'e.key', 'secret-5555')
+  expect([await find(), await find(), opened]).toEqual(['secret-5555', 'secret-5555', 1])
+  await keepSecret(office(), 'e.key', 'secret-6666')
+  expect([await find(), await find(), opened]).toEqual(['secret-6666', 'secret-6666', 2])
 })
 
 test('the key is made once, for its owner alone, and a wrong one is named', async () => {
