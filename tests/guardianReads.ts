@@ -54,6 +54,7 @@ export const guardianReads = (scene: () => BarredScene): Partial<Record<ReadName
   'students-get': child(() => ({ id: scene().mia })),
   'documents-list': child(() => ({ studentId: scene().mia })),
   'enrolments-draft': child(),
+  'enrolments-begun': { about: 'self' },
   'enrolments-quote': {
     about: 'counts',
     // A child of another family is priced like a new one: it is not said to be in the class. One that may be a child

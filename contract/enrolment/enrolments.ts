@@ -263,6 +263,13 @@ export const enrolments = {
       known: z._default(z.nullable(KnownToSchool), null),
     }),
   }),
+  /** When the caller has begun a registration that isn't sent, and saved it last; without what is in it. */
+  'enrolments-begun': read({
+    by: ['newcomer'],
+    isFresh: true,
+    input: Nothing,
+    output: z.object({ savedAt: z.nullable(Instant), startedAt: z.nullable(Instant) }),
+  }),
   /**
    * Keeps the draft. `base` is the version that it goes on from and `device` the open page that writes: where another
    * one has saved since, nothing is overwritten (DRAFT_NEWER), and the family chooses.

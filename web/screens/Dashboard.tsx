@@ -99,7 +99,7 @@ const Children = () => {
 
 const Newcomer = () => {
   const t = useTranslations('dashboard')
-  const isDraft = useRead('enrolments-draft', {}).savedAt !== null
+  const isDraft = useRead('enrolments-begun', {}).savedAt !== null
   const { people } = useRead('claims-offer', {})
   if (people.length > 0) return <KnownCard people={people} />
   if (isDraft) return <BegunCard />

@@ -23,7 +23,7 @@ const plans: Readonly<Record<string, Plan>> = {
     }
     if (isTeacher) void read('teachers-today', {})
     if (isFamily || !(isTeacher || has('admin'))) {
-      void read('enrolments-draft', {})
+      void read('enrolments-begun', {})
       void read('windows-mine', {})
     }
     if (!isFamily) return

@@ -22,6 +22,12 @@ export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
   return found ?? null
 }
 
+/** When the draft was begun and saved last; null where there is none. */
+export const findBegun = async (db: Db, own: Scope<'drafts'>): Promise<{ savedAt: Date; startedAt: Date } | null> => {
+  const [found] = await db.select({ savedAt: drafts.savedAt, startedAt: drafts.startedAt }).from(drafts).where(own)
+  return found ?? null
+}
+
 /**
  * Keeps a draft; every save counts the version up. Null, and nothing is kept, where another open page has saved since
  * the version `base` that this one goes on from.

@@ -10,7 +10,7 @@ import { listKnown, type KnownAnswer } from '#server/people/forms/acts.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
 import { myStudents } from '#server/people/students/policy.ts'
 import { countAbandoned, listAbandoned, noteLook, takeReminded } from './abandonedQueries.ts'
-import { findDraft, findKnown, saveDraft } from './draftQueries.ts'
+import { findBegun, findDraft, findKnown, saveDraft } from './draftQueries.ts'
 import { accountOf } from './holds.ts'
 import { ownDraft, visibleDrafts } from './policy.ts'
 import { findFamily, type KnownFamily } from './queries.ts'
@@ -74,7 +74,7 @@ const classAnswers = (known: readonly KnownAnswer[]): KnownToSchool['classAnswer
 
 export const draftFunctions: Pick<
   Functions<typeof enrolments>,
-  'enrolments-draft' | 'enrolments-saveDraft' | 'enrolments-abandoned' | 'enrolments-remind'
+  'enrolments-draft' | 'enrolments-begun' | 'enrolments-saveDraft' | 'enrolments-abandoned' | 'enrolments-remind'
 > = {
   'enrolments-draft': async ({ db, actor }) => {
     const found = await findDraft(db, ownDraft(actor))
@@ -91,6 +91,11 @@ export const draftFunctions: Pick<
     }
     const draft = family && prefilled(family, actor.personId, answers)
     return { draft, version: 0, savedAt: null, startedAt: null, known }
+  },
+
+  'enrolments-begun': async ({ db, actor }) => {
+    const found = await findBegun(db, ownDraft(actor))
+    return { savedAt: found?.savedAt.toISOString() ?? null, startedAt: found?.startedAt.toISOString() ?? null }
   },
 
   'enrolments-saveDraft': async ({ db, actor, input, now }) => {

@@ -115,7 +115,12 @@ describe('a draft', () => {
     const draft = { ...family({ name: 'Gus' }, [child('g', 'Gil')], [], s.term.id), address: 'half a stree' }
     await gus.call('enrolments-saveDraft', { draft })
     await gus.call('enrolments-saveDraft', { draft: { ...draft, address: 'half a street' } })
-    expect(await gus.call('enrolments-draft', {})).toMatchObject({ draft: { address: 'half a street' }, version: 2 })
+    const { savedAt, startedAt, ...kept } = await gus.call('enrolments-draft', {})
+    expect(kept).toMatchObject({ draft: { address: 'half a street' }, version: 2 })
+    expect(savedAt).not.toBeNull()
+    // The start page asks only for this.
+    expect(await gus.call('enrolments-begun', {})).toEqual({ savedAt, startedAt })
+    expect(await hal.call('enrolments-begun', {})).toEqual({ savedAt: null, startedAt: null })
     expect(await hal.call('enrolments-draft', {})).toEqual({
       draft: null,
       version: 0,

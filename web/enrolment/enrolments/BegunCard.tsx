@@ -8,7 +8,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 export const BegunCard = () => {
   const t = useTranslations('dashboard')
   const format = useFormat()
-  const { savedAt, startedAt } = useRead('enrolments-draft', {})
+  const { savedAt, startedAt } = useRead('enrolments-begun', {})
   if (savedAt === null) return null
   return (
     <Card title={t('draftTitle', { day: format.instant(startedAt ?? savedAt, 'day') })}>
