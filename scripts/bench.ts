@@ -36,7 +36,7 @@ const pace: Pace = isShort ? { rounds: 1, roundMs: 700 } : { rounds: 3, roundMs:
 /** A big city's school: where most is measured. */
 const usual = 10_000
 /** Students with 2.7 million rows between them: of what a backup is taken. */
-const backedUp = isShort ? usual : 80_000
+const backedUp = isShort ? usual : 75_000
 /** How large the school is when its screens and the server's rows are measured; first it is the demo's own 314. */
 const larger = isShort ? [usual] : [3_000, usual, 30_000]
 const sizes = isShort ? larger : [300, ...larger]
