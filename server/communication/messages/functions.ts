@@ -1,7 +1,7 @@
 import type { messages } from '#contract/communication/messages.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { noticeFunctions } from './noticeFunctions.ts'
 import { readableLetters, visibleMails } from '#server/school/config/policy.ts'
 import { countMails, findLetter, listMails } from './queries.ts'
@@ -18,7 +18,7 @@ export const messageFunctions: Functions<typeof messages> = {
     }))
     return {
       ...cutPage(shown, mail => [mail.queuedAt, mail.id]),
-      total: await countMails(db, seen, input.search ?? ''),
+      total: await totalOf(shown, input.after, () => countMails(db, seen, input.search ?? '')),
     }
   },
   'messages-letter': async ({ db, actor, input }) => {

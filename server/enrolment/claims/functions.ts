@@ -2,7 +2,7 @@ import { claimMinutes, claimMoves, type claims, claimTries } from '#contract/enr
 import { conflict, notFound, unauthenticated } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
 import { schoolName } from '#server/school/config/tables.ts'
 import { claimKey, countAttempts, fromKey, hashOf, limits } from '#server/access/identity/acts.ts'
@@ -166,7 +166,10 @@ export const claimFunctions = (forgetDraft: ForgetDraft): Functions<typeof claim
     const seen = answeredClaims(actor)
     const filter = { search: input.search ?? '', view: input.view }
     const found = await listClaims(db, seen, claimable(actor), filter, readKey(input.after, 2))
-    return { ...cutPage(found, ({ createdAt, id }) => [createdAt, id]), total: await countClaims(db, seen, filter) }
+    return {
+      ...cutPage(found, ({ createdAt, id }) => [createdAt, id]),
+      total: await totalOf(found, input.after, () => countClaims(db, seen, filter)),
+    }
   },
 
   'claims-candidates': ({ db, actor, input }) => listCandidates(db, claimable(actor), input.search, actor.language),

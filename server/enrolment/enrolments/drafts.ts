@@ -4,7 +4,7 @@ import { eachField, fieldsIn, isSealed } from '#contract/studentFields.ts'
 import type { FieldValues } from '#contract/people/forms.ts'
 import { CallError } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { listKnown, type KnownAnswer } from '#server/people/forms/acts.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
@@ -114,7 +114,7 @@ export const draftFunctions: Pick<
     await noteLook(db, actor, address, now)
     return {
       ...cutPage(found, ({ savedAt, accountId }) => [savedAt, accountId]),
-      total: await countAbandoned(db, seen, filter),
+      total: await totalOf(found, input.after, () => countAbandoned(db, seen, filter)),
     }
   },
 

@@ -3,7 +3,7 @@ import { instantIn } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { lockSections } from '#server/enrolment/enrolments/acts.ts'
 import { closeList, codesOf, commit, drawAgain, drawLottery, resultsOf, tellCancelled, ticketsOf } from './drawing.ts'
@@ -114,7 +114,7 @@ export const lotteryFunctions: Functions<typeof lotteries> = {
         lines: row.lines.map(coded),
       })),
       next,
-      total: await countOffice(db, visibleEntries(actor), lottery.id, search),
+      total: await totalOf(found, input.after, () => countOffice(db, visibleEntries(actor), lottery.id, search)),
     }
   },
 

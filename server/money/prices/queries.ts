@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Award, PromoCode } from '#contract/money/prices.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, cutPage, pageSize, readKey } from '#server/platform/keys.ts'
+import { containing, cutPage, pageSize, readKey, totalOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { isStanding } from '#server/money/payments/tables.ts'
@@ -83,8 +83,9 @@ export const listAwards = async (db: Db, kept: Scope<'awards'>, asked: AwardsAsk
     where ${found} and ${key ? sql`(awards.created_at, awards.id) < (${key[0]}::timestamptz, ${key[1]}::uuid)` : sql`true`}
     order by awards.created_at desc, awards.id desc limit ${pageSize + 1}`,
   )
-  const [counted] = await rows<{ n: number }>(db, sql`select count(*)::int as n from ${awardJoins} where ${found}`)
-  return { ...cutPage(list, ({ at, id }) => [at, id]), total: counted!.n }
+  const count = async (): Promise<number> =>
+    (await rows<{ n: number }>(db, sql`select count(*)::int as n from ${awardJoins} where ${found}`))[0]!.n
+  return { ...cutPage(list, ({ at, id }) => [at, id]), total: await totalOf(list, asked.after, count) }
 }
 
 export const findAward = async (db: Db, kept: Scope<'awards'>, id: string): Promise<Award | null> =>

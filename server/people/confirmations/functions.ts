@@ -4,7 +4,7 @@ import { isDuplicate } from '#server/platform/databaseErrors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { compareRecords } from './comparing.ts'
@@ -71,7 +71,7 @@ export const confirmationFunctions: Functions<typeof confirmations> = {
     const families = await listFamilies(db, seen, filter, readKey(input.after, 2))
     return {
       ...cutPage(families, ({ household, householdId }) => [household, householdId]),
-      total: await countFamilies(db, seen, filter),
+      total: await totalOf(families, input.after, () => countFamilies(db, seen, filter)),
     }
   },
 

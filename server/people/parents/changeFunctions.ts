@@ -12,7 +12,7 @@ import { isDuplicate } from '#server/platform/databaseErrors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { invite } from '#server/access/identity/jobs.ts'
@@ -148,7 +148,10 @@ export const changeFunctions: Functions<Changes> = {
   'parents-requests': async ({ db, actor, input }) => {
     const seen = visibleRequests(actor)
     const found = await listRequests(db, seen, actor.personId, input, readKey(input.after, 2))
-    return { ...cutPage(found, ({ askedAt, id }) => [askedAt, id]), total: await countRequests(db, seen, input) }
+    return {
+      ...cutPage(found, ({ askedAt, id }) => [askedAt, id]),
+      total: await totalOf(found, input.after, () => countRequests(db, seen, input)),
+    }
   },
 
   'parents-answerChange': async context => {

@@ -3,7 +3,7 @@ import { dayIn } from '#rules/calendar.ts'
 import { startBatch } from '#server/platform/batches.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
-import { cutPage, pageSize } from '#server/platform/keys.ts'
+import { cutPage, pageSize, totalOf } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { mustBeRecent } from '#server/access/identity/acts.ts'
 import { invite } from '#server/access/identity/jobs.ts'
@@ -45,7 +45,7 @@ export const teacherFunctions: Functions<typeof teachers> = {
     const found = await listTeachers(db, seen, filter, order, pageSize + 1)
     return {
       ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)),
-      total: await countTeachers(db, seen, filter),
+      total: await totalOf(found, input.after, () => countTeachers(db, seen, filter)),
     }
   },
 
