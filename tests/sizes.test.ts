@@ -55,7 +55,7 @@ const of = (name: string, frame: string[], goal: number, [code, words, files]: [
 })
 
 const screens: Screen[] = [
-  of('Home', [], 96, [91.5, 3.8, 7]),
+  of('Home', [], 96, [91.4, 3.8, 7]),
   of('Login', identity, 138, [108.0, 3.0, 6]),
   of('Register', identity, 138, [110.4, 3.2, 8]),
   of('Dashboard', family, 148, [120.4, 4.7, 10]),

@@ -12,7 +12,7 @@ const kept = (): Record<number, number> => {
 }
 
 /** What somebody does who wants to see something else by now. */
-const touches = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+const touches = ['wheel', 'pointerdown', 'keydown'] as const
 /** After so long, a page that grows must not move under who reads it. */
 const patienceMs = 10_000
 

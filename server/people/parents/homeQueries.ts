@@ -57,22 +57,23 @@ const sectionColumns = sql`sec.id as section_id, sec.name, sec.native_name, sec.
 /** Looked up one by one: the database would read all classes for what it takes for a long list of children. */
 const sectionOf = (id: SQL) => sql`lateral (select * from sections where sections.id = ${id} offset 0)`
 
+type Coming = Record<'children' | 'today', SQL>
 const isComing = sql`sec.status in ('open','running')`
 const meeting = sql`m.id as meeting_id, m.on_day, m.session_date_id, m.cancelled_at`
 /** The next meeting of each class that the children are in. */
-const inClasses = ({ children, today }: Record<'children' | 'today', SQL>) => sql`
+const inClasses = ({ children, today }: Coming) => sql`
   select e.student_id, e.id as enrolment_id, ${sectionColumns}, ${meeting}, null as code, null as visit
   from enrolments e join ${sectionOf(sql`e.section_id`)} sec on ${isComing} join lateral (
     select * from meetings where meetings.section_id = e.section_id and meetings.on_day >= ${today}::date order by meetings.on_day fetch first row with ties) m on true
   where e.student_id = any(${uuids(children)}) and e.status in ('active','completed')`
-const onVisits = ({ children, today }: Record<'children' | 'today', SQL>) => sql`
+const onVisits = ({ children, today }: Coming) => sql`
   select v.student_id, null::uuid, ${sectionColumns}, ${meeting}, v.code, v.kind
   from visits v join ${sectionOf(sql`v.section_id`)} sec on ${isComing} join meetings m on m.section_id = v.section_id and m.on_day = v.on_day
   where v.student_id = any(${uuids(children)}) and v.status = 'approved' and v.on_day >= ${today}::date`
 
 /** The meetings of the children's next day that has any, today included. */
-const meetingsOf = (from: (value: Record<'children' | 'today', SQL>) => SQL) =>
-  prepared<Home['meetings'][number], 'children' | 'today'>(
+const meetingsOf = (from: (value: Coming) => SQL) =>
+  prepared<Home['meetings'][number], keyof Coming>(
     value => sql`
   select x.meeting_id, x.student_id, x.name as section, x.native_name, x.crayon, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room,
     coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = x.section_id), '') as teacher,

@@ -154,12 +154,13 @@ export const findSecret = async (db: Db, seal: Seal, name: string): Promise<stri
   if (!found) return null
   const known = opened.get(seal) ?? new Map<string, string>()
   opened.set(seal, known)
-  const remembered = known.get(`${name} ${found.sealed}`)
+  const key = `${name} ${found.sealed}`
+  const remembered = known.get(key)
   if (remembered !== undefined) return remembered
   try {
     const secret = await seal.open(name, found.sealed)
     if (known.size >= mostOpened) known.clear()
-    known.set(`${name} ${found.sealed}`, secret)
+    known.set(key, secret)
     return secret
   } catch (error) {
     log.error({ err: error, name }, 'a secret of the school can’t be opened')

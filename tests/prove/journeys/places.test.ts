@@ -179,12 +179,11 @@ test('a long list that is loaded anew shows where it was, though its rows come l
   await settled(page)
   await page.evaluate('scrollTo(0, 900)')
   await expect.poll(() => scrolled(office)).toBe(900)
-  let letCome = () => {}
-  const late = new Promise<void>(come => (letCome = come))
+  const late = Promise.withResolvers<void>()
   const asksForRows = (request: Request) => request.postData()?.includes('students-list') === true
   await page.route('**/first?*', route => route.fulfill({ status: 204 }))
   await page.route('**/fn{,/*}', async route => {
-    if (asksForRows(route.request())) await late
+    if (asksForRows(route.request())) await late.promise
     await route.continue()
   })
   const asked = page.waitForRequest(asksForRows)
@@ -192,7 +191,7 @@ test('a long list that is loaded anew shows where it was, though its rows come l
   await asked
   expect(await page.getByRole('row').getByRole('link').count()).toBe(0)
   expect(await scrolled(office)).toBeLessThan(900)
-  letCome()
+  late.resolve()
   await expect.poll(() => scrolled(office)).toBe(900)
   // Who reads on from there is left alone.
   await page.mouse.wheel(0, 150)
