@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { open, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { Encrypter } from 'age-encryption'
+import { pack } from 'tar-stream'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/db.ts'
 import { makeDatabase } from '#tests/database-fixture.ts'
 import { backupSchools } from '#tests/backupSchools.ts'
 import { everything, restored } from '#tests/restored.ts'
 import { takeBackup } from './backup.ts'
+import { passphraseRecipient } from './passphrase.ts'
 import { headOf, restoreBackup } from './restore.ts'
 
 const schema = 'school'
@@ -57,7 +61,25 @@ describe('a backup', () => {
     )
     expect(names).toEqual([{ name: 'Emily Wang' }])
   })
+
+  test.each([
+    ['open', undefined],
+    ['encrypted', passphrase],
+  ] as const)('packed by gzip, as older versions did, comes back: %s', async (name, by) => {
+    const [file, older] = [join(schools.folder, `new ${name}`), join(schools.folder, `older ${name}`)]
+    await takeBackup({ database: schools.small.database, schema, key }, file)
+    const zipped = gzipSync(zstdDecompressSync(await readFile(file)))
+    await writeFile(older, by === undefined ? zipped : await encrypted(zipped, by))
+    const names = await restored(older, async ({ pool }) => (await pool.query('select name from households')).rows, by)
+    expect(names).toEqual([{ name: 'Emily Wang' }])
+  })
 })
+
+const encrypted = async (plain: Buffer, by: string): Promise<Uint8Array> => {
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(passphraseRecipient(by))
+  return encrypter.encrypt(plain)
+}
 
 // `/dev/full` answers every write as a full disk does.
 describe.runIf(process.platform === 'linux')('a backup on a full disk', () => {
@@ -77,6 +99,13 @@ describe.runIf(process.platform === 'linux')('a backup on a full disk', () => {
     await rm(file)
   })
 })
+
+const packed = async (name: string, content: string): Promise<Buffer> => {
+  const tar = pack()
+  tar.entry({ name }, content)
+  tar.finalize()
+  return buffer(tar)
+}
 
 const empty = async (work: (at: { database: Database; url: string }) => Promise<void>): Promise<void> => {
   const { url, drop } = await makeDatabase(null)
@@ -131,19 +160,26 @@ describe('a restore changes nothing', () => {
     [
       'of a file with a changed row',
       async path => {
-        const text = gunzipSync(await readFile(path)).toString('latin1')
-        await writeFile(path, gzipSync(Buffer.from(text.replace('Emily Wang', 'Emily Wong'), 'latin1')))
+        const text = zstdDecompressSync(await readFile(path)).toString('latin1')
+        await writeFile(path, zstdCompressSync(Buffer.from(text.replace('Emily Wang', 'Emily Wong'), 'latin1')))
       },
       'is damaged or not complete',
     ],
     ['of a file that is something else', path => writeFile(path, 'Dear school,'), 'is not a backup of Lantern'],
+    ['of an empty file', path => writeFile(path, ''), 'is not a backup of Lantern'],
+    [
+      'of something else that is packed',
+      async path => writeFile(path, gzipSync(await packed('letter.txt', 'Dear school,'))),
+      'is not a backup of Lantern',
+    ],
+    ['of a file that ends at once', path => truncate(path, 20), 'is damaged or not complete'],
     [
       'of a newer version’s file',
       async path => {
-        const text = gunzipSync(await readFile(path)).toString('latin1')
+        const text = zstdDecompressSync(await readFile(path)).toString('latin1')
         await writeFile(
           path,
-          gzipSync(Buffer.from(text.replace('"0018_family-names"', '"0918_family-names"'), 'latin1')),
+          zstdCompressSync(Buffer.from(text.replace('"0018_family-names"', '"0918_family-names"'), 'latin1')),
         )
       },
       'is from a newer Lantern',

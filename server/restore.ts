@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { Decrypter } from 'age-encryption'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -50,6 +51,25 @@ const unlocked = async (file: string, passphrase: string | undefined): Promise<R
   }
 }
 
+/** A sentence for the person who restores. */
+export class Refusal extends Error {}
+
+const none = (file: string) => new Refusal(`${file} is not a backup of Lantern.`)
+const damaged = (file: string, cause?: unknown) =>
+  new Refusal(`${file} is damaged or not complete, so nothing was restored. Take another backup.`, { cause })
+
+/** What unpacks a backup: zstd, or gzip where it was taken before decision 105. */
+const unpacking = async (packed: Readable, file: string) => {
+  await once(packed, 'readable')
+  const first = packed.read() as Buffer | null
+  if (first) packed.unshift(first)
+  const mark = first?.subarray(0, 4).toString('hex') ?? ''
+  if (mark === '28b52ffd') return createZstdDecompress()
+  if (mark.startsWith('1f8b')) return createGunzip()
+  packed.destroy()
+  throw none(file)
+}
+
 const textOf = async (entry: Entry): Promise<string> => {
   const pieces: Buffer[] = []
   for await (const piece of entry as AsyncIterable<Buffer>) pieces.push(piece)
@@ -60,7 +80,7 @@ const textOf = async (entry: Entry): Promise<string> => {
 async function* entriesOf(file: string, passphrase: string | undefined): AsyncGenerator<Entry> {
   const plain = await unlocked(file, passphrase)
   const entries = extract()
-  const flowing = pipeline(plain, createGunzip(), entries)
+  const flowing = pipeline(plain, await unpacking(plain, file), entries)
   let current: Entry | undefined
   // Neither who reads an entry nor who waits for the next is told by the library that no more will come.
   const failure = new Promise<never>((_, fail) => {
@@ -83,20 +103,17 @@ async function* entriesOf(file: string, passphrase: string | undefined): AsyncGe
   }
 }
 
-/** A sentence for the person who restores. */
-export class Refusal extends Error {}
-
 /** The first entry of a backup: what it says of itself. */
 const readHead = async (entries: AsyncGenerator<Entry>, file: string): Promise<BackupHead> => {
-  const head = await entries.next().then(
-    async ({ done, value }) =>
-      !done && value.header.name === headFile ? (JSON.parse(await textOf(value)) as BackupHead) : null,
-    (error: unknown) => {
-      if (error instanceof Refusal) throw error
-      return null
-    },
-  )
-  if (head?.lantern !== 1) throw new Refusal(`${file} is not a backup of Lantern.`)
+  let head: BackupHead
+  try {
+    const { done, value } = await entries.next()
+    if (done || value.header.name !== headFile) throw none(file)
+    head = JSON.parse(await textOf(value)) as BackupHead
+  } catch (error) {
+    throw error instanceof Refusal ? error : damaged(file, error)
+  }
+  if (head.lantern !== 1) throw none(file)
   const known = new Set(migrationNames())
   if (head.migrations.some(tag => !known.has(tag)))
     throw new Refusal(`${file} is from a newer Lantern. Install that version or a later one, then restore again.`)
@@ -236,9 +253,7 @@ export const restoreBackup = async (
     // As empty as it was.
     await database.pool.query(`drop schema if exists "${schema}" cascade`)
     if (error instanceof Refusal || isOfDatabase(error)) throw error
-    throw new Refusal(`${file} is damaged or not complete, so nothing was restored. Take another backup.`, {
-      cause: error,
-    })
+    throw damaged(file, error)
   }
 }
 

@@ -96,6 +96,19 @@ test('Chinese readers find them by the sound of the Chinese name, a surname toge
   expect(await inOrder(sorted.toReversed(), 'native_order')).toEqual(sorted.map(({ name }) => name))
 })
 
+test.each(['乥', '乥鿿', '·', '㐂'])(
+  'a name whose sound isn’t known, “%s”, is saved and found like any other',
+  async name => {
+    const [made] = await rows<{ text: string; order: string; native: string }>(
+      s.database.db,
+      sql`insert into persons (id, name, native_name) values (gen_random_uuid(), ${name}, ${name})
+      returning search_text as text, name_order as "order", native_order as native`,
+    )
+    expect(made?.text).toContain(name.replace('·', ' '))
+    expect([made?.order, made?.native]).toEqual([expect.any(String), expect.any(String)])
+  },
+)
+
 test('page after page of families goes on where the last one ended, without a family twice or left out', async () => {
   const names = [
     'The Smith Family',

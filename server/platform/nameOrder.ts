@@ -24,9 +24,12 @@ declare
   han constant text := regexp_replace(written, '[\\s·•]', '', 'g');
   heard constant text[] := public.sounds(han);
   family constant int := case when length(han) > 2 and left(han, 2) = any('{${longSurnames.join()}}'::text[]) then 2 else 1 end;
+  ordered text := '';
 begin
-  return (select string_agg(coalesce(heard[n] || ' ', '') || substr(han, n, 1) || case when n = family then E'\\t' else ' ' end, '' order by n)
-    from generate_series(1, length(han)) n);
+  for n in 1..length(han) loop
+    ordered := ordered || coalesce(heard[n] || ' ', '') || substr(han, n, 1) || case when n = family then E'\\t' else ' ' end;
+  end loop;
+  return ordered;
 end $han$;
 
 create or replace function public.name_order(name text, native_name text) returns text language plpgsql immutable strict parallel safe as $order$

@@ -44,7 +44,7 @@ const readSigns = async () => {
  * Changes with the statements below; rows made by an older version keep what they have until they are written again.
  * The database's functions keep the name that generated migrations call them by.
  */
-export const searchVersion = 'sought 2'
+export const searchVersion = 'sought 3'
 
 /** The functions that make `persons.search_text` and the columns for sorting, as statements for the schema `public`. */
 export const searchStatements = async (): Promise<string> => {
@@ -57,11 +57,12 @@ $fold$;
 
 create or replace function public.sounds(written text) returns text[] language plpgsql immutable strict parallel safe as $sounds$
 declare
-  han constant text := regexp_replace(written, '[^\\u4e00-\\u9fff]', '', 'g');
+  han text;
   sounds text[] := '{}';
   surname text;
 begin
-  if han = '' then return sounds; end if;
+  if written !~ '[\\u4e00-\\u9fff]' then return sounds; end if;
+  han := regexp_replace(written, '[^\\u4e00-\\u9fff]', '', 'g');
   for n in 1..least(length(han), 12) loop
     -- What is written out here is read once, not with every call.
     sounds := sounds || ('{${syllables.join()}}'::text[])[('{${numbers.join()}}'::smallint[])[ascii(substr(han, n, 1)) - ${first - 1}]];
@@ -74,15 +75,21 @@ end $sounds$;
 
 create or replace function public.pinyin(written text) returns text language plpgsql immutable strict parallel safe as $pinyin$
 declare
-  han constant text := regexp_replace(written, '[^\\u4e00-\\u9fff]', '', 'g');
-  sounds constant text[] := public.sounds(han);
-  family constant int := case when cardinality(sounds) > 2 and '${JSON.stringify(longSurnames)}'::jsonb ? left(han, 2) then 2 else 1 end;
+  sounds text[];
+  family int;
+  whole text;
+  given text;
   found text;
 begin
-  if han = '' then return ''; end if;
-  found := array_to_string(sounds, ' ') || ' ' || array_to_string(sounds, '') || ' ' || array_to_string(sounds[family + 1:], '')
-    || ' ' || (select string_agg(left(sound, 1), '' order by nr) from unnest(sounds) with ordinality as s(sound, nr))
-    || ' ' || coalesce((select string_agg(left(sound, 1), '' order by nr) from unnest(sounds[family + 1:]) with ordinality as s(sound, nr)), '');
+  if written !~ '[\\u4e00-\\u9fff]' then return ''; end if;
+  sounds := public.sounds(written);
+  family := case when cardinality(sounds) > 2
+    and '${JSON.stringify(longSurnames)}'::jsonb ? left(regexp_replace(written, '[^\\u4e00-\\u9fff]', '', 'g'), 2) then 2 else 1 end;
+  whole := array_to_string(sounds, ' ');
+  given := array_to_string(sounds[family + 1:], ' ');
+  -- All of it, the given name, and the first letters of both.
+  found := whole || ' ' || replace(whole, ' ', '') || ' ' || replace(given, ' ', '')
+    || ' ' || regexp_replace(whole, '(.)[^ ]* ?', '\\1', 'g') || ' ' || regexp_replace(given, '(.)[^ ]* ?', '\\1', 'g');
   -- Who has no ü writes v, u or yu.
   return case when found ~ '[ln]v' then found || ' ' || replace(found, 'v', 'u') || ' ' || replace(found, 'v', 'yu') else found end;
 end $pinyin$;
