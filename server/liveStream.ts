@@ -75,9 +75,11 @@ export const serveLive = (
     }
     const raw = openLines(reply, 'text/event-stream')
     raw.write('retry: 1000\nevent: open\ndata: {}\n\n')
-    const tell = (slice: string) => raw.write(`data: ${JSON.stringify({ slice })}\n\n`)
+    const tell = (slices: readonly string[]) => {
+      if (slices.length > 0) raw.write(slices.map(slice => `data: ${JSON.stringify({ slice })}\n\n`).join(''))
+    }
     // What has changed since the page's first answers.
-    if (mark !== undefined) tools.live.since(mark, actor).slices.forEach(tell)
+    if (mark !== undefined) tell(tools.live.since(mark, actor).slices)
     const leave = tools.live.join({
       actor,
       tell,

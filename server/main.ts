@@ -5,7 +5,7 @@ import { log } from '#server/platform/log.ts'
 /** Ends with the one sentence that tells what to do; the whole error goes to the log. */
 const quit = (error: unknown): never => {
   log.debug({ err: error }, 'the start failed')
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error((error instanceof Error && error.message) || String(error))
   process.exit(1)
 }
 

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/database-fixture.ts'
-import { startLive } from './live.ts'
+import { guest } from './functions.ts'
+import { announce, startLive } from './live.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -17,4 +18,20 @@ test('a connection that is cut while it closes is given back once', async () => 
   await live.close()
   // The server says that it ends the connection, as when both stop at once.
   expect(() => connection.emit('error', new Error('terminating connection'))).not.toThrow()
+})
+
+test('news of a rush are told together, all of them and seldom', async () => {
+  const { database, schema } = fresh
+  const live = await startLive(database, schema)
+  const told: (readonly string[])[] = []
+  live.join({ actor: guest, tell: slices => told.push(slices) })
+  const news = ['classes', 'terms', 'lotteries', 'policies']
+  // What nobody without an account may read is not told to guests, whatever it comes together with.
+  for (let n = 0; n < 100; n += 1)
+    await announce(database.pool, [{ slices: [news[n % 4]!] }, { slices: ['payments'] }], schema)
+  await announce(database.pool, [{ slices: ['config'] }], schema)
+  await expect.poll(() => told.flat()).toContain('config')
+  expect(new Set(told.flat()).difference(new Set(['*']))).toEqual(new Set([...news, 'config']))
+  expect(told.length).toBeLessThan(50)
+  await live.close()
 })

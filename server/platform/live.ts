@@ -14,7 +14,7 @@ export const liveChannel = 'lantern_live'
 export type Touch = { slices: readonly string[]; people?: readonly string[] }
 type Listener = {
   actor: Actor
-  tell: (slice: string) => void
+  tell: (slices: readonly string[]) => void
   /** Something about the listener's account has changed; whether they may listen on is to be looked up. */
   doubt?: () => void
 }
@@ -82,6 +82,11 @@ const remembered = 2000
 
 // A notification holds at most 8000 bytes.
 const countsAtOnce = 30
+
+/** News are told at once; those of the next moment, in milliseconds, are gathered and told together, */
+const leastGatheredMs = 250
+/** and longer where many listen, so that telling takes a fifth of the time at most: registration day has a rush of news. */
+const gathersPerTelling = 4
 
 /** What a process does at news, before its event streams learn of them. */
 type Hearing = {
@@ -182,16 +187,40 @@ export const startLive = async (
   const listeners = new Set<Listener>()
   const process = randomUUID()
   const recent: { id: string; touch: Touch }[] = [{ id: newsId(), touch: { slices: ['*'] } }]
-  const tellAll = (id: string, touch: Touch): void => {
-    recent.push({ id, touch })
-    if (recent.length > remembered) recent.shift()
-    for (const { actor, tell } of listeners)
-      for (const slice of touch.slices) if (slice === '*' || mayHear(actor, slice, touch.people)) tell(slice)
+  const tellAll = (news: readonly (typeof recent)[number][]): void => {
+    recent.push(...news)
+    recent.splice(0, recent.length - remembered)
+    const touches = new Map(
+      news.map(({ touch: { slices, people } }) => [JSON.stringify([slices, people]), { slices, people }]),
+    )
+    for (const { actor, tell } of listeners) {
+      const heard = new Set<string>()
+      for (const { slices, people } of touches.values())
+        for (const slice of slices)
+          if (!heard.has(slice) && (slice === '*' || mayHear(actor, slice, people))) heard.add(slice)
+      if (heard.size > 0) tell([...heard])
+    }
+  }
+  let gathered: typeof recent = []
+  let isGathering = false
+  const tellGathered = (): void => {
+    const news = gathered
+    gathered = []
+    isGathering = news.length > 0
+    if (!isGathering) return
+    const begun = performance.now()
+    tellAll(news)
+    const tookMs = performance.now() - begun
+    setTimeout(tellGathered, Math.max(leastGatheredMs, gathersPerTelling * tookMs)).unref()
+  }
+  const gather = (id: string, touch: Touch): void => {
+    gathered.push({ id, touch })
+    if (!isGathering) tellGathered()
   }
   const spread = (id: string, touch: Touch): void => {
     hearing.changed?.(touch.slices)
-    if (tellAfterMs === 0) tellAll(id, touch)
-    else setTimeout(() => tellAll(id, touch), tellAfterMs).unref()
+    if (tellAfterMs === 0) gather(id, touch)
+    else setTimeout(() => gather(id, touch), tellAfterMs).unref()
   }
   counts?.share(taken => {
     const news = Array.from({ length: Math.ceil(taken.length / countsAtOnce) }, (_, i) =>

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { createGunzip } from 'node:zlib'
+import { createZstdDecompress } from 'node:zlib'
 import { Decrypter } from 'age-encryption'
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
@@ -146,7 +146,7 @@ describe('backups', () => {
       const decrypter = new Decrypter()
       decrypter.addPassphrase(two.environment.BACKUP_PASSPHRASE)
       const plain = await decrypter.decrypt(Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>)
-      return text(Readable.fromWeb(plain).pipe(createGunzip()))
+      return text(Readable.fromWeb(plain).pipe(createZstdDecompress()))
     }
     const [oak, other] = [await contentsOf('oak.example'), await contentsOf('elm.example')]
     expect(oak).toContain(mark)

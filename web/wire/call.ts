@@ -17,6 +17,7 @@ import { forgetOld, markFresh, markOld } from '#web/wire/oldAnswers.ts'
 import { writing } from '#web/wire/proof.ts'
 import { onSession } from '#web/session/session.ts'
 import { useWaitFor } from '#web/wire/useWaitFor.ts'
+import { slicesWith } from '#web/wire/news.ts'
 import { readTogether } from '#web/wire/readTogether.ts'
 import type { CallError } from '#web/wire/callError.ts'
 import { beforeRetry, call, mayPass, newOperationId, sendReadsBy } from '#web/wire/wire.ts'
@@ -87,11 +88,9 @@ const question = <Name extends ReadName>(name: Name, input: Input<Name>) => ({
   queryFn: (): Promise<Output<Name>> => answerOf(name, input),
 })
 
-/**
- * Marks every answer of a slice as old, and the dashboard, which counts them all; what is on the screen is read again.
- */
+/** Marks every answer of a slice as old, after a change of one's own; what is on the screen is read again. */
 export const touchSlice = async (slice: string): Promise<void> => {
-  await Promise.all([slice, 'dashboard'].map(each => answers.invalidateQueries({ queryKey: [each] })))
+  await Promise.all(slicesWith(slice).map(each => answers.invalidateQueries({ queryKey: [each] })))
 }
 
 /** The answer of a read. Waiting and failing belong to the route's boundary. */

@@ -1,17 +1,24 @@
 import { longPollSeconds } from '#contract/callable.ts'
-import { answers, touchSlice } from '#web/wire/call.ts'
+import { answers } from '#web/wire/call.ts'
 import { firstPerson, forgetFirst } from '#web/wire/firstAnswers.ts'
+import { gathering, slicesWith } from '#web/wire/news.ts'
 import { tokenSynced } from '#web/session/session.ts'
 
 const longestWaitMs = 60_000
 /** A stream that has not said its first word by then is kept back by something between here and the school. */
 const silenceMs = 8000
 
+const anything = '*'
+const of = (slice: string) => (slice === anything ? {} : { queryKey: [slice] })
+const hearOne = gathering({
+  read: slice => answers.invalidateQueries(of(slice)),
+  mark: slice => void answers.invalidateQueries({ ...of(slice), refetchType: 'none' }),
+})
+
 /** Reads again what has changed; '*' is anything, as where nobody listened for a while, here or on the server. */
 const hear = (slice: string): void => {
   forgetFirst()
-  if (slice === '*') void answers.invalidateQueries()
-  else void touchSlice(slice)
+  for (const each of slice === anything ? [anything] : slicesWith(slice)) hearOne(each)
 }
 
 // Spread out, so that a restarted server does not meet all its listeners at once.
@@ -74,7 +81,7 @@ export const listen = (): (() => void) => {
       clearTimeout(silence)
       isHeard = true
       // What changed while nobody listened is unknown, so everything may be old that was read without a mark.
-      if (mark === undefined) hear('*')
+      if (mark === undefined) hear(anything)
       mark = undefined
       failures = 0
     })

@@ -220,6 +220,28 @@ export const updateAnswer = async (db: Db, id: string, answer: Output<'enrolment
   await db.update(registrations).set({ answer }).where(eq(registrations.id, id))
 }
 
+/**
+ * Whose screens a registration changes: the family's, those of guardians who see its children, those of the teachers of
+ * its classes, and those of families who wait for the same ones, as their places in line may have moved.
+ */
+export const listHearers = async (db: Db, registrationId: string): Promise<string[]> => {
+  const of = sql`registration_id = ${registrationId}::uuid`
+  const hearers = await rows<{ id: string }>(
+    db,
+    sql`
+    with home as (select household_id from registrations where id = ${registrationId}::uuid),
+    children as (
+      select s.id from home join students s on s.household_id = home.household_id
+      union select other.student_id from waitlist_entries mine join waitlist_entries other on other.section_id = mine.section_id
+        and other.status in ('waiting', 'offered') where mine.${of}
+    )
+    select person_id as id from home join household_members using (household_id)
+    union select g.guardian_id from children join guardianships g on g.student_id = children.id and g.has_data_access
+    union select t.teacher_id from enrolments e join section_teachers t on t.section_id = e.section_id where e.${of}`,
+  )
+  return hearers.map(({ id }) => id)
+}
+
 export const insertEnrolments = async (
   db: Db,
   values: {

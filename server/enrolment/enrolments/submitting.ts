@@ -20,7 +20,14 @@ import { registrationLetter } from './letters.ts'
 import { insertWaiting, listPositions } from './lineQueries.ts'
 import { ownDraft } from './policy.ts'
 import { priced } from './priced.ts'
-import { findRegistration, insertEnrolments, insertRegistration, removeDraft, updateAnswer } from './queries.ts'
+import {
+  findRegistration,
+  insertEnrolments,
+  insertRegistration,
+  listHearers,
+  removeDraft,
+  updateAnswer,
+} from './queries.ts'
 import type { SettleVisits } from './seating.ts'
 import { signedLetter } from './signedLetter.ts'
 
@@ -281,14 +288,19 @@ export const submit = async (context: Submit, followers: Followers): Promise<Ans
     outcomes: outcomesOf(found, written, positions),
   }
   const copy = signedLetter(actor, found.school, policies, checkedFamily.consents, { zone, currency, at: now })
-  await Promise.all([
+  const [hearers] = await Promise.all([
+    listHearers(db, registrationId),
     updateAnswer(db, registrationId, answer),
     postAll(context, [
       registrationLetter(actor, { school: found.school, currency }, answer, `${settings.publicUrl}/dashboard/`),
       ...(copy ? [copy] : []),
     ]),
   ])
-  touch(['classes', 'terms', 'students', 'payments', 'teachers', 'enrolments'])
-  touch(['parents', 'forms', 'policies', 'lotteries', 'absences'])
+  touch(['classes'])
+  touch(['terms'], [])
+  touch(
+    ['students', 'payments', 'teachers', 'enrolments', 'parents', 'forms', 'policies', 'lotteries', 'absences'],
+    hearers,
+  )
   return answer
 }

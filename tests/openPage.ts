@@ -1,0 +1,42 @@
+import { type Agent, get } from 'node:http'
+import { gathering, slicesWith } from '#web/wire/news.ts'
+
+type Visitor = { origin: string; agent: Agent; token: string }
+
+/**
+ * A page that stays open: it hears of changes as a browser does, and reads again what they concern. Answers how to close
+ * it.
+ */
+export const openPage = async (
+  { origin, agent, token }: Visitor,
+  read: (slice: string) => Promise<unknown>,
+): Promise<() => void> => {
+  const session = await fetch(`${origin}/__session`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, origin },
+  })
+  const cookie = session.headers.get('set-cookie')?.split(';')[0]
+  if (!session.ok || cookie === undefined) throw new Error(`A page could not be opened: ${session.status}`)
+  let isOpen = true
+  const hear = gathering({ read: async slice => (isOpen ? read(slice) : undefined), mark: () => undefined })
+  return new Promise((done, failed) => {
+    const asked = get(`${origin}/live`, { agent, headers: { cookie } }, stream => {
+      let rest = ''
+      stream.setEncoding('utf8')
+      stream.on('data', (text: string) => {
+        const lines = (rest + text).split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines) {
+          const [, slice] = /^data: .*"slice":"(\w+)"/.exec(line) ?? []
+          if (slice !== undefined) slicesWith(slice).forEach(hear)
+        }
+      })
+      stream.on('error', () => undefined)
+      done(() => {
+        isOpen = false
+        stream.destroy()
+      })
+    })
+    asked.on('error', failed)
+  })
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { gathering } from './news.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A screen whose answers take `tookMs`, and when it asked, of which slice, and what it marked as old. */
+const screen = (tookMs: number) => {
+  const asked: { slice: string; at: number }[] = []
+  const marked: string[] = []
+  const hear = gathering({
+    read: slice => {
+      asked.push({ slice, at: performance.now() })
+      return new Promise(done => setTimeout(done, tookMs))
+    },
+    mark: slice => marked.push(slice),
+  })
+  return { asked, marked, hear }
+}
+
+test('a single change is read at once, and so is the next one after a rest', async () => {
+  const { asked, marked, hear } = screen(50)
+  hear('classes')
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(3_000)
+  hear('classes')
+  expect(asked).toHaveLength(2)
+  expect(marked).toEqual([])
+})
+
+test.each([
+  ['quickly', 50, 1_350],
+  ['slowly', 700, 4_250],
+])('in a rush a school that answers %s is asked now and then, not at each change', async (_how, tookMs, mostMs) => {
+  const { asked, marked, hear } = screen(tookMs)
+  for (let n = 0; n < 600; n += 1) {
+    hear('dashboard')
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  const gaps = asked.slice(1).map(({ at }, n) => at - asked[n]!.at)
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(Math.max(750, tookMs * 4))
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(mostMs)
+  expect(marked).toHaveLength(600 - 1)
+})
+
+test('what changes while answers are on their way is read after them, once', async () => {
+  const { asked, marked, hear } = screen(400)
+  hear('payments')
+  await vi.advanceTimersByTimeAsync(100)
+  hear('payments')
+  hear('payments')
+  expect(asked).toHaveLength(1)
+  expect(marked).toEqual(['payments', 'payments'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveLength(2)
+  expect(asked[1]!.at - asked[0]!.at).toBeGreaterThan(400)
+})
+
+test('one slice doesn’t wait for another', async () => {
+  const { asked, hear } = screen(5_000)
+  hear('dashboard')
+  hear('messages')
+  expect(asked.map(({ slice }) => slice)).toEqual(['dashboard', 'messages'])
+})
