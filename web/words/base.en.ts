@@ -145,6 +145,7 @@ export const messages = {
     large: 'This is too large.',
     many: 'Too many. Remove some.',
     past: 'This has already passed.',
+    early: 'Choose a time after it’s assigned.',
     file: 'A file is gone. Add it again.',
     answer: 'Choose text, files, or both.',
     points: 'Enter 0 or more.',

@@ -147,6 +147,7 @@ export const messages: Translation<typeof english> = {
     large: '文件太大。',
     many: '数量太多了。',
     past: '这个时间已经过去了。',
+    early: '请选择发布之后的时间。',
     file: '其中一个文件已经不在了，请重新添加。',
     answer: '请选择文字、文件，或两者都选。',
     points: '请输入合适的分数。',

@@ -90,6 +90,7 @@ export const messages = {
     ASSIGNMENT_CLOSED: 'This assignment is closed. Ask the teacher if you can still turn it in.',
     NOTHING_TO_TURN_IN: 'Write something or add a file first.',
     ALREADY_BEGUN: 'Someone has already started it. Close it instead.',
+    DUE_PASSED: 'The due date has passed. Change it first.',
     PICTURE_UNREADABLE: 'We can’t read this picture. Save it as JPEG or PNG, then choose it again.',
     FILE_TOO_LARGE: 'This file is larger than 10 MB. Choose a smaller one.',
     FILE_EMPTY: 'This file is empty.',

@@ -92,6 +92,7 @@ export const messages: Translation<typeof english> = {
     ASSIGNMENT_CLOSED: '这项作业已经截止。请问一下老师是否还可以补交。',
     NOTHING_TO_TURN_IN: '请先写点内容或添加一个文件。',
     ALREADY_BEGUN: '已经有同学开始做了，请改为截止这项作业。',
+    DUE_PASSED: '截止时间已过，请先修改。',
     PICTURE_UNREADABLE: '无法读取这张图片。请存为 JPEG 或 PNG 后重新选择。',
     FILE_TOO_LARGE: '文件超过 10 MB，请换一个小一点的。',
     FILE_EMPTY: '这个文件是空的。',

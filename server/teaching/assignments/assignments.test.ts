@@ -123,6 +123,30 @@ describe('what a teacher sets', () => {
     )
   })
 
+  test('is due after now and after it is given out, and may be changed later without a new due time', async () => {
+    const field = (message: string) => ({ details: { fields: [{ path: 'due', message }] } })
+    const change = (id: string, over: Partial<Input<'assignments-create'>>) => {
+      const { sectionId: _, status: __, publish: ___, ...settings } = homework(over)
+      return s.tom.call('assignments-change', { id, ...settings })
+    }
+    const past = { due: { day: '2026-09-13', time: '14:00' } }
+    for (const status of ['published', 'draft'] as const)
+      await expect(set({ ...past, status })).rejects.toMatchObject(field('past'))
+    const publish = { day: '2026-09-20', time: '14:00' }
+    await expect(set({ status: 'scheduled', publish })).rejects.toMatchObject(field('early'))
+    const planned = await set({ status: 'scheduled', publish: { day: '2026-09-19', time: '14:00' } })
+    const sooner = { due: { day: '2026-09-18', time: '14:00' } }
+    await expect(change(planned, sooner)).rejects.toMatchObject(field('early'))
+    const draft = await set({ status: 'draft' })
+    const out = await set()
+    s.clock.now = new Date('2026-09-21T12:00:00Z')
+    await expect(s.tom.call('assignments-move', { id: draft, to: 'published' })).rejects.toMatchObject(
+      reason('DUE_PASSED'),
+    )
+    await expect(change(out, sooner)).rejects.toMatchObject(field('past'))
+    expect(await change(out, { title: 'Write both names' })).toMatchObject({ title: 'Write both names' })
+  })
+
   test('that is scheduled is given out by the clock alone', async () => {
     const id = await set({ status: 'scheduled', publish: { day: '2026-09-13', time: '18:00' } })
     expect((await s.tom.call('assignments-list', { view: 'planned' })).rows).toMatchObject([{ status: 'scheduled' }])

@@ -65,6 +65,12 @@ const publishAtOf = async (
   return at
 }
 
+/** Homework that is set, or moved to another time, is due after now and after it is given out. */
+const checkDue = ({ now }: Pick<Context<unknown>, 'now'>, dueAt: Date, publishAt: Date | null): void => {
+  if (dueAt <= now) throw invalid([{ path: 'due', message: 'past' }])
+  if (publishAt && dueAt <= publishAt) throw invalid([{ path: 'due', message: 'early' }])
+}
+
 const attach = async ({ db, actor }: Context<unknown>, id: string, fileIds: readonly string[]): Promise<void> => {
   const held = await holdFiles(db, filesForAssignment(actor, id), fileIds)
   if (fileIds.some(file => !held.has(file))) throw invalid([{ path: 'fileIds', message: 'file' }])
@@ -117,6 +123,7 @@ export const assignmentFunctions: Functions<typeof assignments> = {
     await openSection(context, sectionId)
     const values = await valuesOf(context, settings)
     const publishAt = await publishAtOf(context, status, publish)
+    checkDue(context, values.dueAt, publishAt)
     const id = await insertAssignment(db, {
       ...values,
       sectionId,
@@ -132,9 +139,10 @@ export const assignmentFunctions: Functions<typeof assignments> = {
 
   'assignments-change': async context => {
     const { id, ...settings } = context.input
-    const { status } = await lock(context, id)
+    const { status, dueAt, publishAt } = await lock(context, id)
     if (status === 'closed') throw conflict('ASSIGNMENT_CLOSED', 'This assignment is closed. Open it again first.')
     const values = await valuesOf(context, settings)
+    if (values.dueAt.getTime() !== dueAt.getTime()) checkDue(context, values.dueAt, publishAt)
     await updateAssignment(context.db, id, values)
     await judgePunctuality(context.db, id, values.dueAt)
     await attach(context, id, settings.fileIds)
@@ -144,15 +152,18 @@ export const assignmentFunctions: Functions<typeof assignments> = {
 
   'assignments-move': async context => {
     const { id, to, publish = null } = context.input
-    const { status, isBegun, closesAt } = await lock(context, id)
+    const { status, isBegun, dueAt, closesAt } = await lock(context, id)
     if (!assignmentMoves[status].includes(to))
       throw conflict('MOVE_NOT_ALLOWED', `An assignment that is ${status} can't become ${to}.`)
     if (to === 'draft' && isBegun) throw conflict('ALREADY_BEGUN', 'Somebody has begun with it. Close it instead.')
+    const isGivenOut = to !== 'closed' && status !== 'closed'
+    const publishAt = isGivenOut ? await publishAtOf(context, to, publish) : null
+    if (publishAt && dueAt <= publishAt) throw conflict('DUE_PASSED', 'It would be due before it is given out.')
     await updateAssignment(context.db, id, {
       status: to,
       // A closing time that has passed would close it again at once.
       ...(status === 'closed' && closesAt && closesAt <= context.now ? { closesAt: null } : {}),
-      ...(to === 'closed' || status === 'closed' ? {} : { publishAt: await publishAtOf(context, to, publish) }),
+      ...(isGivenOut && { publishAt }),
     })
     await announce(context, id, true)
     return answer(context, id)
