@@ -85,7 +85,7 @@ export const messages = {
     plusBooks: 'plus {fee} for books',
     registerHere: 'Register for this class',
     joinWaitlist: 'Join the waitlist',
-    waitlistHint: 'Waiting costs nothing. When a spot opens, we ask families in the order they joined.',
+    waitlistHint: 'Waiting costs nothing.',
     drawHint: 'A lottery decides who gets into this class. Register to enter. You pay only when you confirm a spot.',
     drawUntil: 'Enter until {until}.',
     toDraws: 'How the lottery works',

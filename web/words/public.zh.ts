@@ -88,7 +88,7 @@ export const messages: Translation<typeof english> = {
     plusBooks: '另收教材费 {fee}',
     registerHere: '报名这个班',
     joinWaitlist: '加入候补',
-    waitlistHint: '候补不收费。一有空位，我们按候补先后联系家长。',
+    waitlistHint: '候补不收费。',
     drawHint: '这个班的名额由抽签决定。报名即参加抽签，确认名额之前不收费。',
     drawUntil: '报名截止：{until}。',
     toDraws: '怎样抽签',

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { useFeature } from '#web/wire/school.ts'
 import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
+import { useWaitingRule } from '#web/enrolment/classes/shared/waitingRule.ts'
+import { useGuestRead } from '#web/wire/guestRead.ts'
 import { inOrder } from '#web/words/Name.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -17,6 +19,19 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 )
+
+const WaitingRow = ({ termId }: { termId: string }) => {
+  const t = useTranslations('rules')
+  return (
+    <Row label={t('waitingTitle')}>
+      {useWaitingRule(useGuestRead('windows-rules', { termId })).map(line => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </Row>
+  )
+}
 
 type ClassDetailsProps = { section: CatalogueSection | null; term: Term; onClose: () => void }
 
@@ -118,6 +133,11 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
             <span className="block text-sm text-ink-2">{t('waitingNow', { n: section.waiting })}</span>
           )}
         </Row>
+        {section.state === 'waitlist' && (
+          <Suspense>
+            <WaitingRow termId={term.id} />
+          </Suspense>
+        )}
       </dl>
       {hasTrials && !isClosed && (section.trialCents !== null || section.dayCents !== null) && (
         <div className="mt-3 flex flex-wrap gap-2 border-t border-line pt-4">

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
 import type { PublishedRules } from '#contract/enrolment/windows.ts'
+import { useWaitingRule } from '#web/enrolment/classes/shared/waitingRule.ts'
 import { useGuestRead } from '#web/wire/guestRead.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { inOrder, useFirstName } from '#web/words/Name.tsx'
@@ -135,18 +136,13 @@ type PublicRulesProps = { term: Term; sections: readonly CatalogueSection[]; tod
 /** What a family wants to know before it registers: when, for how much, what comes back, and who goes first in line. */
 export const PublicRules = ({ term, sections, today }: PublicRulesProps) => {
   const t = useTranslations('rules')
-  const format = useFormat()
   const rules = useGuestRead('windows-rules', { termId: term.id })
   const fees = useFees(sections)
   const less = useLess(rules, today)
   const leaving = useLeaving(rules, today)
   const opening = useOpening(rules, today)
   const draws = useDraws(sections)
-  const waiting = [
-    ...rules.priorities.map((priority, index) => t(`priority.${priority}`, { n: String(index + 1) })),
-    t(rules.priorities.length > 0 ? 'thenJoined' : 'byJoined'),
-    t('offer', { hours: format.number(rules.offerHours) }),
-  ]
+  const waiting = useWaitingRule(rules)
   return (
     <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
       <Rule title={t('openingTitle')} lines={opening} />
