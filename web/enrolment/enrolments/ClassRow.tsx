@@ -82,9 +82,7 @@ export const ClassRow = (props: ClassRowProps) => {
             {first}
             {second && <span className="ms-2 font-medium text-crayon-ink">{second}</span>}
           </label>
-          <span className="text-sm font-semibold tabular-nums">
-            {section.tuitionCents === 0 ? t('free') : format.money(section.tuitionCents)}
-          </span>
+          <span className="text-sm font-semibold tabular-nums">{text.price(section)}</span>
         </div>
         <div id={`${id}-more`} className="mt-0.5 text-sm text-ink-2">
           <p className="tabular-nums">{about}</p>
