@@ -11,7 +11,7 @@ import { inOrder } from '#web/words/Name.tsx'
 import type { SessionUser } from '#web/session/session.ts'
 import type { Child, Draft } from './draftForm.ts'
 import { wishedClass, wishForClass } from './deviceCopy.ts'
-import { changeDraft } from './draft.ts'
+import { adjustDraft, changeDraft } from './draft.ts'
 import { isFor, standingOf } from './fits.ts'
 
 type Outcome = Quote['choices'][number]['outcome']
@@ -40,7 +40,7 @@ export const useDraftTerm = (draft: Draft, terms: readonly Term[]): Term | null 
     if (termId === null || isNamed) return
     const wished = wishedClass()
     const isWished = draft.termId === null && terms.some(({ id }) => id === wished?.termId)
-    changeDraft(each => ({ ...each, termId: isWished && wished ? wished.termId : termId, choices: [] }))
+    adjustDraft(each => ({ ...each, termId: isWished && wished ? wished.termId : termId, choices: [] }))
   }, [termId, isNamed, draft.termId, terms])
   return term
 }

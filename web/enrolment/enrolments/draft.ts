@@ -188,25 +188,30 @@ document.addEventListener('visibilitychange', () => {
 })
 addEventListener('online', () => void saveDraft())
 
-const keep = (draft: Draft): void => {
+const keep = (draft: Draft, isEntered: boolean): void => {
   if (!state) return
-  const kept = { ...state.kept, draft, healthy: healthyOf(draft), savedAt: Date.now(), isAhead: true }
+  const isAhead = isEntered || state.kept.isAhead || state.kept.version > 0
+  const kept = { ...state.kept, draft, healthy: healthyOf(draft), savedAt: Date.now(), isAhead }
   writeLocal(draftKey, kept)
   show({ ...state, kept })
   clearTimeout(timer)
-  timer = setTimeout(() => void saveDraft(), pauseMs)
+  if (isAhead) timer = setTimeout(() => void saveDraft(), pauseMs)
 }
 
 /** Changes the draft, here at once and on the server a moment later. */
 export const changeDraft = (change: (draft: Draft) => Draft): void => {
-  if (state) keep(change(state.kept.draft))
+  if (state) keep(change(state.kept.draft), true)
+}
+/** The same for what follows from the page that is open: who has only looked has begun no registration. */
+export const adjustDraft = (change: (draft: Draft) => Draft): void => {
+  if (state) keep(change(state.kept.draft), false)
 }
 /** Remembers on which page the family is, so that it goes on there, on whatever device. */
 export const standAt = (at: Draft['at']): void => {
   mayResume = false
   if (!state) return
   if (state.resumedAt !== null) show({ ...state, resumedAt: null })
-  if (state.kept.draft.at !== at) keep({ ...state.kept.draft, at })
+  if (state.kept.draft.at !== at) adjustDraft(draft => ({ ...draft, at }))
 }
 
 /** Whether the person has just come back to a registration, once: then it opens where they stopped. */
