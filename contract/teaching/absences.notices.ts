@@ -41,7 +41,7 @@ const after = z.optional(z.string().check(z.maxLength(500)))
 export const absenceNotices = {
   /**
    * Reports an absence, today or later, and says which meetings it covers. Refused where there is none (NO_LESSON), or
-   * where all of them have been reported (ALREADY_EXISTS).
+   * where all of them have been reported (ALREADY_REPORTED).
    */
   'absences-file': write({
     by: ['parent'],

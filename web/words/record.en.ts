@@ -194,6 +194,7 @@ export const messages = {
       sent: '{n, plural, one {Reported for # lesson} other {Reported for # lessons}}',
       covers: '{n, plural, one {This affects # lesson:} other {This affects # lessons:}}',
       coversNone: 'There are no lessons on these days.',
+      coversReported: 'This absence is already reported.',
       withdraw: 'Withdraw',
       withdrawOf: 'Withdraw the absence on {day}',
       withdrawn: 'Absence withdrawn',

@@ -46,7 +46,7 @@ export const noticeFunctions: Functions<typeof absenceNotices> = {
     const concerned = await countConcerned(db, myStudents(actor), input, now)
     if (!concerned || !actor.personId) throw notFound('The child')
     if (concerned.coming === 0) throw conflict('NO_LESSON', 'No lesson is affected on these days.')
-    if (concerned.fresh === 0) throw conflict('ALREADY_EXISTS', 'This absence has been reported already.')
+    if (concerned.fresh === 0) throw conflict('ALREADY_REPORTED', 'This absence has been reported already.')
     const id = await insertNotice(db, { ...input, filedBy: actor.personId, status: 'filed', filedAt: now })
     await announce({ db, touch }, input.studentId)
     return readMine(db, actor, id)

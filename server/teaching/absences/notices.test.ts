@@ -69,7 +69,7 @@ describe('a family reports an absence', () => {
     const evening = { now: new Date('2026-09-13T20:00:00Z') }
     await expect(file({ fromDay: '2026-09-13', toDay: '2026-09-13' }, evening)).rejects.toMatchObject(none)
     const { id } = await file()
-    await expect(file({ sectionId: s.grade1.id })).rejects.toMatchObject({ details: { reason: 'ALREADY_EXISTS' } })
+    await expect(file({ sectionId: s.grade1.id })).rejects.toMatchObject({ details: { reason: 'ALREADY_REPORTED' } })
     await expect(file({ toDay: '2026-09-27' })).resolves.toBeTruthy()
     await s.ann.call('absences-withdraw', { id })
   })

@@ -26,12 +26,14 @@ const useComing = (student: Student): ChildMeeting[] => {
   )
 }
 
-const Covered = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
+const Covered = ({ meetings, isKnown }: { meetings: readonly ChildMeeting[]; isKnown: boolean }) => {
   const t = useTranslations('record.absence')
   const format = useFormat()
   return (
     <div role="status" className="rounded-md bg-sunken px-4 py-3 text-sm">
-      <p className="font-medium">{meetings.length === 0 ? t('coversNone') : t('covers', { n: meetings.length })}</p>
+      <p className="font-medium">
+        {meetings.length > 0 ? t('covers', { n: meetings.length }) : t(isKnown ? 'coversReported' : 'coversNone')}
+      </p>
       <ul className="mt-1 grid gap-1">
         {meetings.slice(0, 6).map(meeting => (
           <li key={meeting.meetingId} className="flex flex-wrap items-center gap-2">
@@ -60,16 +62,21 @@ export const ReportAbsence = ({ student, onClose }: { student: Student; onClose:
   const [note, setNote] = useState('')
   const seated = student.sections.filter(({ status }) => status === 'active')
   const section = seated.find(each => each.sectionId === sectionId)
-  const covered = coming.filter(
+  const meant = coming.filter(
     meeting =>
       meeting.onDay >= days.fromDay &&
       meeting.onDay <= days.toDay &&
-      !isReported(meeting) &&
       (!section || (meeting.section === section.name && meeting.startsAt === section.startsAt)),
   )
   const label = (path: string): string =>
     path === 'fromDay' ? t('from') : path === 'toDay' ? t('to') : path === 'reason' ? t('reason') : t('note')
   const form = useForm('absences-file', label, ['students', 'parents', 'teachers'])
+  const choose = (from: typeof days, of = sectionId) => {
+    setDays(from)
+    setSection(of)
+    // What was refused was said of other lessons.
+    if (form.failure !== null) form.reset()
+  }
   const send = () =>
     form.send(
       { studentId: student.id, ...days, sectionId: sectionId || null, reason: reason as NoticeReason, note },
@@ -93,7 +100,7 @@ export const ReportAbsence = ({ student, onClose }: { student: Student; onClose:
             min={day}
             value={days.fromDay}
             onChange={({ target: { value } }) =>
-              setDays({ fromDay: value, toDay: days.toDay < value || days.toDay === days.fromDay ? value : days.toDay })
+              choose({ fromDay: value, toDay: days.toDay < value || days.toDay === days.fromDay ? value : days.toDay })
             }
           />
         </Field>
@@ -102,13 +109,13 @@ export const ReportAbsence = ({ student, onClose }: { student: Student; onClose:
             type="date"
             min={days.fromDay}
             value={days.toDay}
-            onChange={event => setDays({ ...days, toDay: event.target.value })}
+            onChange={event => choose({ ...days, toDay: event.target.value })}
           />
         </Field>
       </div>
       {seated.length > 1 && (
         <Field {...form.field('sectionId')} label={t('which')}>
-          <Select value={sectionId} onChange={event => setSection(event.target.value)}>
+          <Select value={sectionId} onChange={event => choose(days, event.target.value)}>
             <option value="">{t('every')}</option>
             {seated.map(each => (
               <option key={each.sectionId} value={each.sectionId}>
@@ -118,7 +125,7 @@ export const ReportAbsence = ({ student, onClose }: { student: Student; onClose:
           </Select>
         </Field>
       )}
-      <Covered meetings={covered} />
+      <Covered meetings={meant.filter(meeting => !isReported(meeting))} isKnown={meant.length > 0} />
       <Field group {...form.field('reason')} label={t('reason')}>
         <RadioGroup
           options={absenceReasons.map(value => ({ value, label: t(`reasons.${value}`) }))}
