@@ -47,12 +47,12 @@ const RoomParentCards = withPage(
   'always',
 )
 
-type PartProps = { isNamed: boolean; isWide?: boolean; isHidden?: boolean; children: ReactNode }
+type PartProps = { isNamed: boolean; isWide?: boolean; children: ReactNode }
 /** A part to which a link from elsewhere leads. */
-const Part = ({ isNamed, isWide = false, isHidden = false, children }: PartProps) => (
+const Part = ({ isNamed, isWide = false, children }: PartProps) => (
   <div
     ref={useInSight<HTMLDivElement>(isNamed)}
-    className={classes('scroll-mt-4 empty:hidden', isWide && 'min-[56.25rem]:col-span-2', isHidden && partClass(false))}
+    className={classes('scroll-mt-4 empty:hidden', isWide && 'min-[56.25rem]:col-span-2')}
   >
     {children}
   </div>
@@ -138,7 +138,7 @@ const Record = () => {
                   {asked
                     .filter(({ householdId }) => householdId === household.id)
                     .map(each => (
-                      <Part key={each.roundId} isNamed={isNamed('confirm')} isWide isHidden={isSecond}>
+                      <Part key={each.roundId} isNamed={isNamed('confirm')} isWide>
                         <ConfirmCard household={household} asked={each} />
                       </Part>
                     ))}

@@ -130,6 +130,10 @@ describe('the yearly check', () => {
     await page.getByRole('link', { name: /Check and confirm your family’s information/ }).click()
     await page.getByRole('heading', { name: 'Is all of this still right?' }).waitFor()
     await inspect(parent, 'records-confirm-phone')
+    // Address, contacts and pick-up, which it asks about, stand in the other part of the page.
+    await page.getByRole('link', { name: 'Contacts, consents, duty' }).click()
+    await page.getByRole('heading', { name: 'Emergency contacts' }).waitFor()
+    await page.getByRole('heading', { name: 'Is all of this still right?' }).waitFor()
     const { id } = await one(
       `select m.household_id as id from school.household_members m join school.persons p on p.id = m.person_id where p.email = 'parent@lakeside.example'`,
     )

@@ -2,7 +2,7 @@
 export const messages = {
   confirming: {
     title: 'Is all of this still right?',
-    text: 'Please check your family’s information below by {day}: address, guardians, emergency contacts and pick-up. Change what’s wrong, then confirm.',
+    text: 'Please check your family’s information on this page by {day}: address, guardians, emergency contacts and pick-up. Change what’s wrong, then confirm.',
     health: 'Health',
     nothingNoted: 'No allergies or medical notes',
     change: 'Change',
