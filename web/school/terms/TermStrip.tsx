@@ -11,7 +11,7 @@ type Tile = { onDay: string; kind: Kind; why: string }
 const isOff = (status: string): boolean => status === 'cancelled' || status === 'made-up'
 
 const tilesOf = (term: TermPlan, today: string, language: string): Tile[] => {
-  const next = term.sessionDates.find(({ onDay, status }) => onDay >= today && status === 'scheduled')?.onDay
+  const next = term.sessionDates.find(({ onDay, status }) => onDay >= today && !isOff(status))?.onDay
   const days = term.sessionDates.map(({ onDay, status, ...why }): Tile => {
     const note = inOrder(language, { name: why.note, nativeName: why.nativeNote }).first
     const kind = isOff(status) ? 'off' : onDay === next ? 'next' : onDay < today ? 'past' : 'ahead'
