@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { Signing } from './AgreementSteps.tsx'
 import { useAsked } from './asked.ts'
-import type { Draft } from './draftForm.ts'
+import { type Draft, namesOf } from './draftForm.ts'
 import { changeDraft, toSign } from './draft.ts'
 import { healthOf } from './childFields.ts'
 import { useProblemAt } from './FlowPage.tsx'
@@ -109,7 +109,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
           title={t('you')}
           mark={mark(!me?.name.trim() || me.relationship === '' || unanswered('household', draft.answers))}
         >
-          {me && <Named names={me} />}
+          {me && <Named names={namesOf(me)} />}
           <Second>{me?.phone.trim() || t('noPhone')}</Second>
           <Second>{draft.address.trim() || t('noAddress')}</Second>
           {given.map(field => (
@@ -127,7 +127,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
           {others.length === 0 && <span className="text-ink-2">{t('nobodyElse')}</span>}
           {others.map(guardian => (
             <span key={guardian.key}>
-              <Named names={guardian} />
+              <Named names={namesOf(guardian)} />
               <Second>
                 {[guardian.relationship && register(`relationship.${guardian.relationship}`), guardian.phone]
                   .filter(Boolean)
@@ -148,7 +148,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
         >
           {draft.children.map(child => (
             <span key={child.key}>
-              <Named names={child} />
+              <Named names={namesOf(child)} />
               <Second>
                 {[
                   isDay(child.birthOn) ? t('born', { day: format.day(child.birthOn, 'short') }) : t('noBirthday'),
@@ -170,7 +170,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
         >
           {draft.children.map(child => (
             <span key={child.key}>
-              <Named names={child} />
+              <Named names={namesOf(child)} />
               <Second>{healthOf(child).join('; ') || t('healthy')}</Second>
             </span>
           ))}

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { inOrder } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Choice.tsx'
 import { DateParts } from '#web/ui/DateParts.tsx'
@@ -11,7 +10,7 @@ import type { FormField } from '#contract/people/forms.ts'
 import { eachField, type FieldIn, isNeeded, studentFields } from '#contract/studentFields.plain.ts'
 import { askedOfChild, askedOfHealth } from './childFields.ts'
 import { useAsked } from './asked.ts'
-import { blankChild, type Child, type Draft } from './draftForm.ts'
+import { blankChild, calledIn, type Child, type Draft } from './draftForm.ts'
 import { changeDraft } from './draft.ts'
 import { OwnChildFields } from './OwnFields.tsx'
 import { Block, TextField, useProblemAt } from './FlowPage.tsx'
@@ -77,8 +76,7 @@ const useChildName = () => {
   const t = useTranslations('register')
   const language = useLocale()
   return (child: Child, index: number): string =>
-    inOrder(language, { name: child.preferredName.trim() || child.name.trim(), nativeName: child.nativeName.trim() })
-      .first || t('childNumber', { n: String(index + 1) })
+    calledIn(language, child) || t('childNumber', { n: String(index + 1) })
 }
 
 /** The children who come to the school. */

@@ -7,7 +7,7 @@ import { isDay } from '#web/ui/DateParts.tsx'
 import { Named } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import type { Asked } from './asked.ts'
-import type { Child, Draft, Guardian } from './draftForm.ts'
+import { type Child, type Draft, type Guardian, namesOf } from './draftForm.ts'
 import { lastFamilyPage } from './draft.ts'
 import { askedOfChild, askedOfHealth } from './childFields.ts'
 import type { FamilyStep } from './problems.ts'
@@ -87,7 +87,7 @@ export const SummaryFamily = ({ draft, asked }: { draft: Draft; asked: Asked }) 
             .map(me => (
               <Entry
                 key={me.key}
-                name={<Named names={me} />}
+                name={<Named names={namesOf(me)} />}
                 facts={[
                   ...person(me),
                   draft.address.trim(),
@@ -101,7 +101,7 @@ export const SummaryFamily = ({ draft, asked }: { draft: Draft; asked: Asked }) 
           {others.map(guardian => (
             <Entry
               key={guardian.key}
-              name={<Named names={guardian} />}
+              name={<Named names={namesOf(guardian)} />}
               facts={[
                 ...person(guardian),
                 guardian.mayPickUp ? register('mayPickUp') : t('noPickUp'),
@@ -114,7 +114,7 @@ export const SummaryFamily = ({ draft, asked }: { draft: Draft; asked: Asked }) 
           {draft.children.map(child => (
             <Entry
               key={child.key}
-              name={<Named names={child} />}
+              name={<Named names={namesOf(child)} />}
               facts={[
                 isDay(child.birthOn) && t('born', { day: format.day(child.birthOn, 'short') }),
                 ...fieldFacts(
@@ -132,7 +132,7 @@ export const SummaryFamily = ({ draft, asked }: { draft: Draft; asked: Asked }) 
             return (
               <Entry
                 key={child.key}
-                name={<Named names={child} />}
+                name={<Named names={namesOf(child)} />}
                 facts={facts.length === 0 ? [t('healthy')] : facts}
               />
             )

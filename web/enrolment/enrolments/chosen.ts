@@ -9,7 +9,7 @@ import { hasPlaces } from '#web/enrolment/classes/shared/classText.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { inOrder } from '#web/words/Name.tsx'
 import type { SessionUser } from '#web/session/session.ts'
-import type { Child, Draft } from './draftForm.ts'
+import { calledIn, type Child, type Draft } from './draftForm.ts'
 import { wishedClass, wishForClass } from './deviceCopy.ts'
 import { adjustDraft, changeDraft } from './draft.ts'
 import { isFor, standingOf } from './fits.ts'
@@ -107,8 +107,6 @@ export const useHeld = (user: SessionUser): ((child: Child) => ReadonlyMap<strin
 /** Names of classes and children as the reader knows them, where an answer carries only one of them. */
 export const useNames = (draft: Draft, sections: readonly CatalogueSection[]) => {
   const language = useLocale()
-  const childName = ({ name, preferredName, nativeName }: Child) =>
-    inOrder(language, { name: preferredName.trim() || name.trim(), nativeName: nativeName.trim() }).first
   return {
     nameOf: (sectionId: string, name: string): string => {
       const section = sections.find(({ id }) => id === sectionId)
@@ -116,7 +114,7 @@ export const useNames = (draft: Draft, sections: readonly CatalogueSection[]) =>
     },
     childOf: (key: string, name: string): string => {
       const child = draft.children.find(each => each.key === key || each.studentId === key)
-      return child ? childName(child) : name
+      return child ? calledIn(language, child) : name
     },
   }
 }

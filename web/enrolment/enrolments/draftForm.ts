@@ -3,6 +3,7 @@ import type { Draft } from '#contract/enrolment/enrolments.ts'
 import type { SessionUser } from '#web/session/session.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
 import { newOperationId } from '#web/wire/wire.ts'
+import { inOrder, type TwoNames } from '#web/words/Name.tsx'
 import { wishedClass } from './deviceCopy.ts'
 
 export type { Draft }
@@ -77,6 +78,15 @@ export const completed = (found: Draft | null, user: SessionUser): Draft => {
 /** Children of whom the family has said how their health is. */
 export const healthyOf = ({ children }: Draft): string[] =>
   children.filter(({ healthSaid }) => healthSaid).map(({ key }) => key)
+
+/** Both names of somebody as they will be kept: what is typed may have spaces around it. */
+export const namesOf = ({ name, nativeName }: TwoNames): TwoNames => ({
+  name: name.trim(),
+  nativeName: nativeName.trim(),
+})
+/** How a child is called on the pages after its own; '' before it has a name. */
+export const calledIn = (language: string, { name, preferredName, nativeName }: Child): string =>
+  inOrder(language, namesOf({ name: preferredName.trim() || name, nativeName })).first
 
 /** Whether two drafts say the same, whichever page each was left on. The database reorders keys, so their order doesn’t count. */
 export const isSame = (one: Draft, other: Draft): boolean =>

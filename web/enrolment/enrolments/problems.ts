@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
-import type { Draft } from './draftForm.ts'
+import { inOrder } from '#web/words/Name.tsx'
+import { calledIn, namesOf, type Draft } from './draftForm.ts'
 
 /** What is wrong with a field of the draft, by its path, such as `children.0.birthOn`. */
 export type Problem = { path: string; message: string }
@@ -48,7 +49,10 @@ export const useBlockName = () => {
     if (area !== 'children' && area !== 'contacts' && area !== 'guardians') return ''
     const block = draft[area][Number(index)]
     if (!block || draft[area].length < 2) return ''
-    const native = 'nativeName' in block && language === 'zh' ? block.nativeName.trim() : ''
-    return native || block.name.trim() || t('block', { area, n: String(Number(index) + 1) })
+    const name =
+      'preferredName' in block
+        ? calledIn(language, block)
+        : inOrder(language, namesOf({ nativeName: '', ...block })).first
+    return name || t('block', { area, n: String(Number(index) + 1) })
   }
 }
