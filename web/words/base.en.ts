@@ -125,6 +125,8 @@ export const messages = {
     required: 'Choose at least one.',
     different: 'Choose a different one.',
     choose: 'Choose one.',
+    yesno: 'Choose yes or no.',
+    tick: 'Check the box.',
     before: 'This is before the start.',
     far: 'This is too far away.',
     outside: 'This is outside the term’s dates.',

@@ -127,6 +127,8 @@ export const messages: Translation<typeof english> = {
     required: '请选择。',
     different: '请选另一个。',
     choose: '请选择一项。',
+    yesno: '请选择同意或不同意。',
+    tick: '请勾选。',
     before: '不能早于开始。',
     far: '日期太远。',
     outside: '不在学期的日期之内。',

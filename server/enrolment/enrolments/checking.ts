@@ -37,7 +37,7 @@ const checkOwn = (draft: Draft, { policies, signed, fields, known }: Required): 
   )
   const isSigning = policies.some(({ kind }) => draft.consents.levels[kind])
   return [
-    ...missing.map(({ kind }) => ({ path: `consents.levels.${kind}`, message: 'required' })),
+    ...missing,
     ...((missing.length > 0 || isSigning) && draft.consents.signedName.trim() === ''
       ? [{ path: 'consents.signedName', message: 'empty' }]
       : []),

@@ -83,7 +83,7 @@ describe('a family that comes back', () => {
     await expect(s.ann.call('enrolments-submit', { draft: back, agreedCents: 15_000 })).rejects.toMatchObject({
       details: {
         fields: [
-          { path: 'consents.levels.policy', message: 'required' },
+          { path: 'consents.levels.policy', message: 'tick' },
           { path: 'consents.signedName', message: 'empty' },
         ],
       },

@@ -75,7 +75,7 @@ describe('policies', () => {
       s.term.id,
     )
     await expect(s.register(cay, draft)).rejects.toMatchObject({
-      details: { reason: 'HOUSEHOLD_INCOMPLETE', fields: [{ path: `consents.levels.${kind}`, message: 'required' }] },
+      details: { reason: 'HOUSEHOLD_INCOMPLETE', fields: [{ path: `consents.levels.${kind}`, message: 'yesno' }] },
     })
     const levels = { ...draft.consents.levels, [kind]: 'granted' as const }
     await s.register(cay, { ...draft, consents: { ...draft.consents, levels } })

@@ -16,7 +16,7 @@ import { isReturning, openDraft, saveDraft, standAt, takeResume, useDraft } from
 import { FlowPage } from './FlowPage.tsx'
 import { GuardiansStep, YouStep } from './GuardianSteps.tsx'
 import { placeOf, problemsOf, readRulesAhead } from './checking.ts'
-import { familySteps, keepRefused, refusedProblems, type FamilyPage, type Problem } from './problems.ts'
+import { familySteps, keepRefused, refusedProblems, usePolicyName, type FamilyPage, type Problem } from './problems.ts'
 
 // Only a family that comes back, or is looking for itself, sees these.
 const CheckStep = withPage(() => import('./CheckStep.tsx').then(module => module.CheckStep))
@@ -60,6 +60,7 @@ const Pages = ({ user, maySeek }: { user: SessionUser; maySeek: boolean }) => {
   const t = useTranslations('register')
   const failure = useFailureText()
   const format = useFormat()
+  const policyName = usePolicyName()
   const navigate = useNavigate()
   const search = useSearch()
   const state = useDraft()
@@ -139,6 +140,7 @@ const Pages = ({ user, maySeek }: { user: SessionUser; maySeek: boolean }) => {
       lead={lead}
       draft={draft}
       problems={here(problems)}
+      nameOf={path => policyName(path, asked.policies)}
       attempt={attempt}
       onBack={back}
       onNext={() => void next()}

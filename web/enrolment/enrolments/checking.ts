@@ -44,7 +44,7 @@ export const problemsOf = async (
     message: /^[a-z]+$/.test(message) ? message : 'required',
   }))
   const missing = unanswered(toSign(policies), draft.consents.levels)
-  for (const { kind } of missing) found.push({ path: `consents.levels.${kind}`, message: 'required' })
+  found.push(...missing)
   const isSigning = missing.length > 0 || policies.some(({ kind }) => draft.consents.levels[kind])
   if (isSigning && !draft.consents.signedName.trim()) found.push({ path: 'consents.signedName', message: 'empty' })
   for (const field of fields) {

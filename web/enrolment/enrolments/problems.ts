@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { inOrder } from '#web/words/Name.tsx'
+import type { Policy } from '#contract/school/policies.ts'
+import { inOrder, useFirstName } from '#web/words/Name.tsx'
 import { calledIn, namesOf, type Draft } from './draftForm.ts'
 
 /** What is wrong with a field of the draft, by its path, such as `children.0.birthOn`. */
@@ -35,8 +36,17 @@ export const useProblemText = () => {
     if (message === 'confirm') return t('confirmHealth')
     if (path.startsWith('choices') && !path.includes('.answers.'))
       return choiceMessages.includes(message as Refusal) ? t(message as Refusal) : t('none')
-    if ((message === 'empty' || message === 'required') && own.includes(last as Own)) return t(last as Own)
+    if (['empty', 'required', 'tick'].includes(message) && own.includes(last as Own)) return t(last as Own)
     return field.has(message as 'other') ? field(message as 'other') : field('other')
+  }
+}
+
+/** Names a policy of the school's own that has no answer yet; what is said of the others names them. */
+export const usePolicyName = () => {
+  const names = useFirstName()
+  return (path: string, policies: readonly Policy[]): string => {
+    const policy = policies.find(({ kind }) => path === `consents.levels.${kind}` && !own.includes(kind as Own))
+    return policy ? names({ name: policy.title, nativeName: policy.nativeTitle }) : ''
   }
 }
 
