@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useFieldAttributes } from './Field.tsx'
 import { Input } from './Input.tsx'
 import { useUiText } from './text.tsx'
 
@@ -41,7 +40,6 @@ type DatePartsProps = {
 /** A date that one knows by heart, in three fields. Stands inside a `<Field group>`. */
 export const DateParts = ({ value, onChange, birthday = false, order }: DatePartsProps) => {
   const text = useUiText()
-  const field = useFieldAttributes()
   const [typed, setTyped] = useState({ parts: split(value), joined: value })
   // What was typed stands as typed ("07" stays "07") until the value changes from outside.
   const parts = typed.joined === value ? typed.parts : split(value)
@@ -56,7 +54,6 @@ export const DateParts = ({ value, onChange, birthday = false, order }: DatePart
         <label key={part} className="grid gap-1 text-sm text-ink-2">
           {text[part]}
           <Input
-            id={`${field.id ?? ''}-${part}`}
             aria-describedby={undefined}
             inputMode="numeric"
             autoComplete={birthday ? `bday-${part}` : 'off'}

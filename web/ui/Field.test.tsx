@@ -3,6 +3,7 @@ import { act, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { ErrorSummary, Field } from './Field.tsx'
+import { Checkbox } from './Choice.tsx'
 import { Input } from './Input.tsx'
 import { UiText } from './text.tsx'
 
@@ -53,4 +54,23 @@ test('what was wrong is not said any more once it is changed, until the form is 
   expect(shown()).toEqual([])
   await act(async () => place.querySelector('form')!.requestSubmit())
   expect(shown()).toEqual([...both, ...both])
+})
+
+test('the id of a group is its own alone', async () => {
+  const place = document.body.appendChild(document.createElement('div'))
+  await act(async () =>
+    createRoot(place).render(
+      <UiText texts={{ optional: 'optional' } as never}>
+        <Field id="consents.levels.policy" group label="School rules" error="Check the box.">
+          <Checkbox label="I accept the rules" />
+          <Input aria-label="Note" />
+        </Field>
+      </UiText>,
+    ),
+  )
+  expect([...place.querySelectorAll('[id]')].map(({ id }) => id)).toEqual([
+    'consents.levels.policy',
+    'consents.levels.policy-error',
+  ])
+  expect(place.querySelector('input')!.getAttribute('aria-describedby')).toBe('consents.levels.policy-error')
 })

@@ -2,21 +2,17 @@ import { createContext, use, useEffect, useId, useRef, type ReactNode } from 're
 import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
 
-type FieldState = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
-
-const Context = createContext<FieldState | null>(null)
-
-/** What an input inside a Field carries: its id, and the links to hint and error. */
-export const useFieldAttributes = () => {
-  const field = use(Context)
-  if (!field) return {}
-  return {
-    id: field.id,
-    'aria-describedby': field.describedBy,
-    'aria-invalid': field.invalid || undefined,
-    'aria-required': field.required || undefined,
-  }
+type FieldAttributes = {
+  id?: string | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+  'aria-required'?: true | undefined
 }
+
+const Context = createContext<FieldAttributes>({})
+
+/** What an input inside a Field carries: its id, unless that is the group's, and the links to hint and error. */
+export const useFieldAttributes = (): FieldAttributes => use(Context)
 
 type FieldProps = {
   label: ReactNode
@@ -38,22 +34,14 @@ type FieldProps = {
 
 /** A label, perhaps a hint and an error, and the input that they belong to. */
 export const Field = (props: FieldProps) => {
-  const {
-    label,
-    hint,
-    error,
-    optional = false,
-    required = false,
-    group = false,
-    hideLabel = false,
-    className,
-    children,
-  } = props
+  const { label, hint, error, optional, required, group, hideLabel, className, children } = props
   const made = useId()
   const id = props.id ?? made
   const text = useUiText()
   const wrong = Boolean(error)
-  const describedBy = [hint ? `${id}-hint` : '', wrong ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = wrong ? `${id}-error` : undefined
+  const describedBy = [hintId, errorId].filter(Boolean).join(' ') || undefined
   const labelClass = classes('block text-sm font-semibold text-ink', hideLabel && 'sr-only')
   const words = (
     <>
@@ -64,17 +52,26 @@ export const Field = (props: FieldProps) => {
   const body = (
     <>
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-ink-2">
+        <p id={hintId} className="text-sm text-ink-2">
           {hint}
         </p>
       )}
       {wrong && (
-        <p id={`${id}-error`} className="text-sm font-medium text-danger-ink">
+        <p id={errorId} className="text-sm font-medium text-danger-ink">
           {error}
         </p>
       )}
-      <div className={classes(hideLabel && !hint && !wrong ? '' : 'mt-1.5')}>
-        <Context value={{ id, describedBy, invalid: wrong, required }}>{children}</Context>
+      <div className={hideLabel && !hint && !wrong ? undefined : 'mt-1.5'}>
+        <Context
+          value={{
+            id: group ? undefined : id,
+            'aria-describedby': describedBy,
+            'aria-invalid': wrong || undefined,
+            'aria-required': required || undefined,
+          }}
+        >
+          {children}
+        </Context>
       </div>
     </>
   )
