@@ -40,6 +40,15 @@ test('an interrupted filling begins again, a finished one changes nothing', asyn
   expect(await count('audit_entries')).toBe(entries)
 })
 
+test('what families are asked and sign is as long in Chinese as in English', async () => {
+  const paragraphs = (text: string) => `array_length(string_to_array(${text}, E'\\n\\n'), 1)`
+  const differing = `${paragraphs('text')} is distinct from ${paragraphs('native_text')}`
+  expect(await count('policy_versions')).toBeGreaterThan(3)
+  expect(await count(`policy_versions where ${differing}`)).toBe(0)
+  expect(await count(`form_fields where help <> ''`)).toBeGreaterThan(1)
+  expect(await count(`form_fields where (help = '') <> (native_help = '')`)).toBe(0)
+})
+
 describe('the figures of the demo school', () => {
   test('300 children and 14 adults in 212 families, 28 teachers, 8 officers', async () => {
     expect(await count('households')).toBe(212)
