@@ -63,8 +63,14 @@ const textOf = (length: number) =>
 export const Text = textOf(4000)
 /** A text of several pages, possibly empty. */
 export const LongText = textOf(40_000)
-/** A telephone number as people write it. */
-export const Phone = z.pipe(trimmed, z.string().check(z.regex(/^\+?[\d\s().-]{5,30}$/, 'phone')))
+/** A telephone number as people write or paste it; a Chinese keyboard writes wider digits. */
+export const Phone = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.normalize('NFKC').trim().replace(/^tel:/i, '')),
+    z.string().check(z.regex(/^\+?[\d\s().-]{5,30}$/, 'phone')),
+  ),
+)
 export const OptionalPhone = z.union([z.literal(''), Phone], 'phone')
 
 export const Language = z.enum(languages)

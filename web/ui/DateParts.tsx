@@ -44,7 +44,13 @@ export const DateParts = ({ value, onChange, birthday = false, order }: DatePart
   // What was typed stands as typed ("07" stays "07") until the value changes from outside.
   const parts = typed.joined === value ? typed.parts : split(value)
   const change = (part: Part, input: string) => {
-    const next = { ...parts, [part]: input.replace(/\D/g, '').slice(0, part === 'year' ? 4 : 2) }
+    const next = {
+      ...parts,
+      [part]: input
+        .normalize('NFKC')
+        .replace(/\D/g, '')
+        .slice(0, part === 'year' ? 4 : 2),
+    }
     setTyped({ parts: next, joined: join(next) })
     onChange(join(next))
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Input } from './Input.tsx'
+import { parseMoney, unreadable } from './parseMoney.ts'
 
 const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
@@ -9,19 +10,8 @@ const symbolOf = (currency: string): string =>
     .formatToParts(0)
     .find(part => part.type === 'currency')?.value ?? currency
 
-/** Whole minor units of what a person typed ("1,250.50" or "1250,5"), or null if that is no amount. */
-const parseMoney = (typed: string, digits: number): number | null => {
-  const plain = typed.replace(/[^\d.,-]/g, '')
-  const decimal = digits === 0 ? null : /[.,](\d{1,2})$/.exec(plain)
-  const whole = (decimal ? plain.slice(0, decimal.index) : plain).replace(/[.,]/g, '')
-  if (!/^-?\d+$/.test(whole === '' && decimal ? '0' : whole)) return null
-  const minor = Number(whole || '0') * 10 ** digits
-  const rest = Number((decimal?.[1] ?? '').padEnd(digits, '0').slice(0, digits) || '0')
-  return whole.startsWith('-') ? minor - rest : minor + rest
-}
-
 type MoneyInputProps = {
-  /** Whole minor units; null for an empty or unreadable field. */
+  /** Whole minor units; null for an empty field, and `unreadable` for what is no amount. */
   value: number | null
   onChange: (minor: number | null) => void
   /** ISO 4217, such as USD. */
@@ -53,7 +43,8 @@ export const MoneyInput = ({ value, onChange, currency, disabled = false }: Mone
           setTyped({ text: event.target.value, value: minor })
           onChange(minor)
         }}
-        onBlur={() => setTyped({ text: shown(value), value })}
+        // What can't be read stays, to be mended.
+        onBlur={() => value !== unreadable && setTyped({ text: shown(value), value })}
         className="max-w-44 ps-9 text-end tabular-nums"
       />
     </div>

@@ -134,6 +134,7 @@ export const messages: Translation<typeof english> = {
     outside: '不在学期的日期之内。',
     none: '这些日期里没有上课日。',
     taken: '已经存在。',
+    another: '这是他人的邮箱。如果就是此人，请按已有资料填写姓名。',
     capacity: '请输入合适的数字。',
     seated: '班里已有更多学生。',
     same: '与现有资料相同。',

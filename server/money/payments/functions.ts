@@ -1,6 +1,6 @@
 import { caredStudents } from '#server/people/students/policy.ts'
 import { officePaymentMoves, reminderHours, undoHours, type payments } from '#contract/money/payments.ts'
-import { dayIn } from '#rules/calendar.ts'
+import { dayIn, daysAfter } from '#rules/calendar.ts'
 import { allocate, charged, invoiceStatus } from '#rules/ledger.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
@@ -36,6 +36,8 @@ import { undoReceived } from './undoing.ts'
 import { closeRun, countRuns, insertRun, listPayers, listRuns, lockCharge, payersIn, lockRun } from './runQueries.ts'
 
 const hourMs = 3_600_000
+/** How long ago a payment may have come that is recorded today: two years. */
+const longestAgoDays = 730
 
 const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
 
@@ -104,6 +106,8 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
       touchFamily({ db, touch }, input.householdId),
     ])
     if (input.receivedOn > today) throw invalid([{ path: 'receivedOn', message: 'future' }])
+    // A slip of the hand, such as half a year's digits, would stand for ever in the books of a time before the school.
+    if (input.receivedOn < daysAfter(today, -longestAgoDays)) throw invalid([{ path: 'receivedOn', message: 'far' }])
     if (!isThere) throw notFound('The household')
     return receivePayment(db, { ...input, recordedBy: actor.personId, named: [], today, at: now })
   },

@@ -95,6 +95,14 @@ describe('a cheque', () => {
       1,
     )
   })
+  test.each(['0226-09-01', '1926-09-01', '2024-09-12'])(
+    'of long ago (%s) is taken for a slip of the hand',
+    async day => {
+      await expect(
+        s.ida.call('payments-record', { ...cheque(s.bobRegistration.householdId, 1), receivedOn: day }),
+      ).rejects.toMatchObject({ details: { fields: [{ path: 'receivedOn', message: 'far' }] } })
+    },
+  )
   test('of tomorrow, of nothing, or of an unknown family is refused', async () => {
     await expect(
       s.ida.call('payments-record', { ...cheque(s.bobRegistration.householdId, 1), receivedOn: '2026-09-14' }),

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Care, GuardianInput } from '#contract/people/parents.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { changeCallOrder, insertCareOf, removeCare } from '#server/people/students/acts.ts'
 import { insertPerson, type Invitee } from '#server/access/users/acts.ts'
-import { persons } from '#server/access/users/tables.ts'
 import { householdMembers, households } from './tables.ts'
 
 /** Holds a household until the transaction ends, so that its guardians change one after the other. */
@@ -35,19 +35,23 @@ export const updateHousehold = async (
       .returning({ id: households.id })
   ).length === 1
 
-/** The person who has this address, or a new one. */
+/**
+ * The person who has this address, or a new one. Whoever has it must be named as the guardian is: an address that is
+ * spelled wrong would otherwise let somebody else see the family. Throws at the field `guardian.email`.
+ */
 export const personFor = async (db: Db, guardian: GuardianInput): Promise<string> => {
   const { name, nativeName, email, phone, otherPhones = '', language } = guardian
-  const [known] =
+  const known =
     email === ''
       ? []
-      : await db
-          .select({ id: persons.id })
-          .from(persons)
-          .where(eq(persons.email, email))
-          .orderBy(sql`${persons.accountId} is null`, persons.id)
-          .limit(1)
-  if (known) return known.id
+      : await rows<{ id: string; isNamedSo: boolean }>(
+          db,
+          sql`select p.id, fold(p.name) = fold(${name}) or p.native_name in (${name}, nullif(${nativeName}, '')) as "isNamedSo"
+            from persons p where p.email = ${email} order by p.account_id is null, p.id`,
+        )
+  const person = known.find(({ isNamedSo }) => isNamedSo)
+  if (person) return person.id
+  if (known.length > 0) throw invalid([{ path: 'guardian.email', message: 'another' }])
   return insertPerson(db, { name, nativeName, email, phone, otherPhones, language })
 }
 

@@ -67,6 +67,26 @@ describe('a household that the office makes', () => {
     // Guardians who may not see a child's data are not invited.
     expect(await reason(s.ida.call('parents-invite', { householdId: id, id: guardianId }))).toBe('NO_DATA_ACCESS')
   })
+  test('is nobody’s who has the guardian’s address under another name', async () => {
+    const { id: lihua } = await s.ida.call('teachers-create', {
+      name: 'Lihua Chen',
+      nativeName: '陈丽华',
+      email: 'lihua@school.example',
+      phone: '',
+    })
+    const paula = { email: 'lihua@school.example', name: 'Paula Different', nativeName: '' }
+    const refused = { details: { fields: [{ path: 'guardian.email', message: 'another' }] } }
+    const householdId = annsHousehold()
+    const make = (over: object) =>
+      s.ida.call('parents-create', { name: 'Different', address: '', guardian: guardian({ ...paula, ...over }) })
+    await expect(make({})).rejects.toMatchObject(refused)
+    await expect(s.ida.call('parents-addGuardian', { householdId, guardian: guardian(paula) })).rejects.toMatchObject(
+      refused,
+    )
+    // Whoever is named so is meant, in either script and however it is typed.
+    for (const over of [{ name: 'LIHUA chen' }, { name: '陈丽华' }, { name: 'Chen', nativeName: '陈丽华' }])
+      expect((await make(over)).guardianId).toBe(lihua)
+  })
   test('nobody else makes or changes one', async () => {
     const input = { id: annsHousehold(), name: 'Mine', address: '' }
     for (const who of [s.ann, s.bob, s.tom]) expect(await reason(who.call('parents-change', input))).toBe('ROLE_NEEDED')

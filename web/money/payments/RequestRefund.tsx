@@ -15,7 +15,7 @@ const Asking = ({ householdId, freeCents, onClose }: RequestRefundProps & { onCl
   const format = useFormat()
   const [amount, setAmount] = useState<number | null>(freeCents)
   const form = useForm('payments-requestRefund', () => t('amount'), ['parents'])
-  const amountCents = amount ?? 0
+  const amountCents = Math.max(0, amount ?? 0)
   return (
     <FormDialog
       title={t('askTitle')}

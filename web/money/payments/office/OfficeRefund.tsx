@@ -54,7 +54,7 @@ export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundPro
     <FormDialog
       title={t('title', { number: entry.receiptNumber ?? '' })}
       description={t('hint', { amount: format.money(left) })}
-      verb={t('button', { amount: format.money(amount ?? 0) })}
+      verb={t('button', { amount: format.money(Math.max(0, amount ?? 0)) })}
       form={{ ...form, problems: form.problems.map(problem => ({ ...problem, id: `refund-${problem.id}` })) }}
       onSubmit={submit}
       onClose={onClose}

@@ -1,0 +1,30 @@
+/** What no amount is, so that every rule of an amount refuses it at its field. */
+export const unreadable = -1
+
+/**
+ * Whole minor units of what a person typed ("1,250.50", "1.250,50" or "1250,5"); null for nothing, and `unreadable` for
+ * anything that could be taken for another amount, such as "12.345" or "2 x 15".
+ */
+export const parseMoney = (typed: string, digits: number): number | null => {
+  const plain = typed
+    // Digits as a Chinese keyboard writes them.
+    .normalize('NFKC')
+    .replace(/^[A-Z]{3}\b|\b[A-Z]{3}$/g, '')
+    .replace(/[\s\p{Sc}'’]/gu, '')
+  if (plain === '') return null
+  const cents = `\\d{1,${digits}}`
+  const shapes =
+    digits === 0
+      ? ['(\\d+)', '(\\d{1,3}(?:[.,]\\d{3})+)']
+      : [
+          `(\\d*)(?:[.,](${cents}))?`,
+          `(\\d{1,3}(?:,\\d{3})+)(?:\\.(${cents}))?`,
+          // Of a single point nobody can tell whether it parts thousands.
+          `(\\d{1,3}(?:\\.\\d{3})+),(${cents})`,
+        ]
+  const found = shapes.flatMap(shape => new RegExp(`^${shape}$`).exec(plain) ?? [])
+  if (found.length === 0) return unreadable
+  const [, whole = '', rest = ''] = found
+  if (whole === '' && rest === '') return unreadable
+  return Number(whole.replace(/[.,]/g, '') || '0') * 10 ** digits + Number(rest.padEnd(digits, '0') || '0')
+}
