@@ -240,7 +240,7 @@ export const messages = {
       sure: 'Recognized',
       likely: 'Probably',
       guess: 'A guess, please check',
-      none: 'Left out',
+      none: 'Read for custody and health only',
       remembered: 'As last time',
       chosen: 'Your choice',
     },
@@ -273,7 +273,7 @@ export const messages = {
     numbered: '{what} {n}',
     person: personFields,
     field: {
-      ignore: 'Leave out',
+      ignore: 'Leave out, except custody and health',
       'child-name': 'Name',
       'child-first': 'First name',
       'child-middle': 'Middle name',

@@ -237,7 +237,7 @@ export const messages: Translation<typeof english> = {
       sure: '已识别',
       likely: '很可能',
       guess: '猜测，请核对',
-      none: '不导入',
+      none: '只读取监护与健康信息',
       remembered: '与上次相同',
       chosen: '您的选择',
     },
@@ -266,7 +266,7 @@ export const messages: Translation<typeof english> = {
     numbered: '{what} {n}',
     person: personFields,
     field: {
-      ignore: '不导入',
+      ignore: '不导入（监护与健康信息除外）',
       'child-name': '姓名',
       'child-first': '名',
       'child-middle': '中间名',
