@@ -10,7 +10,8 @@ export type EntryState = {
 export type AddressBar = {
   read(): { href: string; state: EntryState }
   write(href: string, state: EntryState, replaces: boolean): void
-  back(): void
+  /** Moves by this number of entries through the history; back where it is negative. */
+  go(by: number): void
   /** Tells when the person goes back or forward, or follows a `#`. */
   onMove(moved: () => void): void
   /** Loads the page anew where a file of it is gone, once for each; false where that has not helped. */
@@ -37,7 +38,7 @@ export const browserBar = (): AddressBar => ({
   }),
   write: (href, state, replaces) =>
     replaces ? history.replaceState(state, '', href) : history.pushState(state, '', href),
-  back: () => history.back(),
+  go: by => history.go(by),
   onMove: moved => addEventListener('popstate', moved),
   loadAnew,
 })
@@ -50,7 +51,7 @@ export const fixedBar = (href: string): AddressBar => {
     write: (next, state) => {
       now = { href: next, state }
     },
-    back: () => undefined,
+    go: () => undefined,
     onMove: () => undefined,
     loadAnew: () => false,
   }

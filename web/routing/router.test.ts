@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { holdBy } from '#web/ui/holds.ts'
 import { fixedBar, type AddressBar } from './addressBar.ts'
 import { createRouter, searchTextOf, type Route, type Shown } from './router.ts'
 
@@ -32,7 +33,7 @@ const tab = (href: string) => {
       if (!replaces) entries.splice((at += 1))
       entries[at] = { href: next, state }
     },
-    back: () => go(-1),
+    go,
     onMove: moved => (tell = moved),
     loadAnew: () => false,
   }
@@ -243,4 +244,35 @@ test('where nothing is drawn, nothing waits', async () => {
   await router.begin()
   expect(screenOf(router.shown)).toBe(Home)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a person who would lose what they typed is asked before they leave; moves of our own never ask', async () => {
+  const { bar, go } = tab('/')
+  const router = made([home, parent], bar)
+  await router.begin()
+  await router.navigate({ href: '/parent' })
+  await router.navigate({ href: '/parent?edit=child' })
+  let goOn: () => void = () => undefined
+  const asked: string[] = []
+  const release = holdBy((way, on) => {
+    asked.push(way)
+    goOn = on
+    return true
+  })
+
+  go(-1)
+  expect([bar.read().href, router.place.href, asked]).toEqual(['/parent?edit=child', '/parent?edit=child', ['browser']])
+  await router.navigate({ href: '/' })
+  expect([bar.read().href, asked]).toEqual(['/parent?edit=child', ['browser', 'link']])
+  goOn()
+  expect(router.place.href).toBe('/')
+
+  router.back()
+  expect([bar.read().href, asked]).toEqual(['/parent?edit=child', ['browser', 'link']])
+  go(-1)
+  goOn()
+  expect([bar.read().href, asked.length]).toEqual(['/parent', 3])
+  release()
+  go(-1)
+  expect([bar.read().href, asked.length]).toEqual(['/', 3])
 })

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Role } from '#contract/callable.ts'
 import type { AddressBar, EntryState } from '#web/routing/addressBar.ts'
 import type { Path } from '#web/routing/addresses.ts'
+import { isHeld } from '#web/ui/holds.ts'
 
 /** The search of an address: every value is text, also a code that looks like a number. */
 export type Search = Readonly<Record<string, string | undefined>>
@@ -199,11 +200,24 @@ export const createRouter = (routeAt: (path: string) => Route | undefined, missi
     return (to === '.' ? from.pathname : to) + searchTextOf(typeof search === 'function' ? search(from.search) : search)
   }
 
+  /** Whether the next move through the history is ours, and nobody is to be asked. */
+  let goesByUs = false
+  const goBy = (by: number): void => {
+    goesByUs = true
+    bar.go(by)
+  }
   bar.onMove(() => {
     const { href, state } = bar.read()
     // An entry that the browser made for a `#` has no place yet, and stands where the browser put it.
     const isOurs = state.index !== undefined
     const index = state.index ?? place.index + 1
+    const by = index - place.index
+    // Where somebody was held, and has just come back to.
+    if (by === 0 && href === place.href) return
+    const isByUs = goesByUs
+    goesByUs = false
+    // The browser has gone there already.
+    if (isOurs && !isByUs && isHeld('browser', () => goBy(by))) return bar.go(-by)
     if (!isOurs) bar.write(href, { ...state, index }, true)
     const to = placeOf(href, { ...state, index })
     for (const tell of listeners.leaving) tell(place, to, !isOurs)
@@ -227,13 +241,14 @@ export const createRouter = (routeAt: (path: string) => Route | undefined, missi
       return open(here(), isOurs ? 'asLeft' : 'top')
     },
     /** Settles once the place is shown, or somebody has gone on to another. */
-    navigate(destination: Destination): Promise<void> {
+    async navigate(destination: Destination): Promise<void> {
       const { replace = false, resetScroll = true } = destination
-      return goTo(hrefOf(destination), undefined, replace, resetScroll ? 'top' : 'keep')
+      const goOn = () => goTo(hrefOf(destination), undefined, replace, resetScroll ? 'top' : 'keep')
+      if (!isHeld('link', () => void goOn())) await goOn()
     },
     /** Asks the guard again, and fetches what failed. */
     again: (): Promise<void> => open(here(), place === drawn ? 'keep' : standing),
-    back: (): void => bar.back(),
+    back: (): void => goBy(-1),
     hrefOf,
     /** Fetches a screen that somebody is about to open. */
     fetchAhead(href: string): void {

@@ -4,7 +4,8 @@ import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
 import { ToastPlace } from './Toast.tsx'
-import { useTyped } from './typed.ts'
+import { useWayOut } from './typed.ts'
+import { Unsaved } from './Unsaved.tsx'
 import { useInBrowser } from './useInBrowser.ts'
 
 type ModalProps = {
@@ -106,43 +107,9 @@ type DialogProps = {
   children?: ReactNode
 }
 
-/** The way out of a dialog for Escape, the cross and a click beside it: it asks first where something typed would be lost. */
-const useWayOut = (onClose: () => void) => {
-  const { onInput, isUnsaved } = useTyped()
-  const [isAsking, setAsking] = useState(false)
-  return {
-    onInput,
-    isAsking,
-    leave: () => (isUnsaved() ? setAsking(true) : onClose()),
-    stay: () => setAsking(false),
-    discard: () => {
-      setAsking(false)
-      onClose()
-    },
-  }
-}
+type FrameProps = Omit<DialogProps, 'open'> & { id: string; way: ReturnType<typeof useWayOut> }
 
-const Unsaved = ({ way: { stay, discard } }: { way: ReturnType<typeof useWayOut> }) => {
-  const text = useUiText()
-  return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center gap-3 border-t border-line bg-marigold-soft px-5 py-3 sm:px-6"
-    >
-      <p className="flex-1 font-medium text-marigold-ink">{text.unsaved}</p>
-      <Button size="small" onClick={discard}>
-        {text.discard}
-      </Button>
-      <Button size="small" variant="primary" onClick={stay}>
-        {text.keepEditing}
-      </Button>
-    </div>
-  )
-}
-
-type FrameProps = Omit<DialogProps, 'open' | 'onClose'> & { id: string; way: ReturnType<typeof useWayOut> }
-
-const Frame = ({ id, title, description, actions, way, children }: FrameProps) => {
+const Frame = ({ id, onClose, title, description, actions, way, children }: FrameProps) => {
   const text = useUiText()
   return (
     <div className="flex h-full max-h-[inherit] flex-col">
@@ -153,7 +120,7 @@ const Frame = ({ id, title, description, actions, way, children }: FrameProps) =
           </h2>
           {description && <p className="mt-1 text-sm text-ink-2">{description}</p>}
         </div>
-        <IconButton icon={X} label={text.close} onClick={way.leave} className="-me-2" />
+        <IconButton icon={X} label={text.close} onClick={() => way.leave(onClose)} className="-me-2" />
       </header>
       {/* Reachable by Tab, so that the keyboard can scroll what has nothing to press in it. */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5 -outline-offset-2 sm:px-6">
@@ -161,7 +128,7 @@ const Frame = ({ id, title, description, actions, way, children }: FrameProps) =
       </div>
       {/* In a row of its own: over the buttons it would keep people from pressing them while it is there. */}
       <ToastPlace className="px-4 not-empty:pb-3" />
-      {way.isAsking && <Unsaved way={way} />}
+      {way.isAsking && <Unsaved way={way} className="border-t" />}
       {actions && (
         <footer
           className={classes(
@@ -181,11 +148,11 @@ const bottomSheet = 'inset-x-0 top-auto bottom-0 m-0 w-full max-w-none max-h-[92
 /** A question or a short form over the page; a sheet from below on phones. */
 export const Dialog = ({ open, onClose, ...frame }: DialogProps) => {
   const id = useId()
-  const way = useWayOut(onClose)
+  const way = useWayOut()
   return (
     <Modal
       open={open}
-      onClose={way.leave}
+      onClose={() => way.leave(onClose)}
       onInput={way.onInput}
       labelledBy={id}
       className={classes(
@@ -194,7 +161,7 @@ export const Dialog = ({ open, onClose, ...frame }: DialogProps) => {
         'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[86dvh] sm:w-[32rem] sm:rounded-xl',
       )}
     >
-      <Frame id={id} way={way} {...frame} />
+      <Frame id={id} onClose={onClose} way={way} {...frame} />
     </Modal>
   )
 }
@@ -202,11 +169,11 @@ export const Dialog = ({ open, onClose, ...frame }: DialogProps) => {
 /** A record beside its table, at the inline end; a sheet from below on phones. */
 export const SidePanel = ({ open, onClose, ...frame }: DialogProps) => {
   const id = useId()
-  const way = useWayOut(onClose)
+  const way = useWayOut()
   return (
     <Modal
       open={open}
-      onClose={way.leave}
+      onClose={() => way.leave(onClose)}
       onInput={way.onInput}
       labelledBy={id}
       className={classes(
@@ -215,7 +182,7 @@ export const SidePanel = ({ open, onClose, ...frame }: DialogProps) => {
         'sm:inset-y-0 sm:start-auto sm:end-0 sm:h-dvh sm:max-h-dvh sm:w-[32rem] sm:rounded-none sm:rounded-s-xl',
       )}
     >
-      <Frame id={id} way={way} {...frame} />
+      <Frame id={id} onClose={onClose} way={way} {...frame} />
     </Modal>
   )
 }

@@ -2,7 +2,8 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import { typedIsSaved, useTyped } from './typed.ts'
+import { isHeld } from './holds.ts'
+import { typedIsSaved, useTyped, useWayOut } from './typed.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -44,4 +45,37 @@ test('a write that ends meanwhile saves nothing of it', async () => {
 
 test('an empty box holds nothing to lose', async () => {
   expect((await typed('  '))()).toBe(false)
+})
+
+test.each([
+  ['an open dialog', false, ['browser']],
+  ['a page that links lead out of', true, ['browser', 'link']],
+] as const)('a person who would lose what they typed into %s is asked first', async (_name, links, ways) => {
+  let way!: ReturnType<typeof useWayOut>
+  const Form = () => {
+    way = useWayOut({ links })
+    return (
+      <form onInput={way.onInput}>
+        <textarea defaultValue="" />
+      </form>
+    )
+  }
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  await act(async () => root.render(<Form />))
+  let went = 0
+  const goOn = () => (went += 1)
+  const held = () => (['browser', 'link'] as const).filter(each => isHeld(each, goOn))
+  const mayLoad = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect([held(), mayLoad()]).toEqual([[], true])
+  await act(async () => {
+    const box = place.querySelector('textarea')!
+    box.value = 'Fever since last night'
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await act(async () => expect(held()).toEqual(ways))
+  expect([way.isAsking, mayLoad(), went]).toEqual([true, false, 0])
+  await act(async () => way.discard())
+  expect([way.isAsking, mayLoad(), went, held()]).toEqual([false, true, 1, []])
+  await act(async () => root.unmount())
 })

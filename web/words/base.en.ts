@@ -132,7 +132,7 @@ export const messages = {
     outside: 'This is outside the term’s dates.',
     none: 'There are no lesson days on these weekdays.',
     taken: 'This is already taken.',
-    another: 'This is somebody else’s email. If you mean them, enter their name as it is on file.',
+    another: 'This is someone else’s email. If you mean them, enter their name as it is on file.',
     capacity: 'Enter a number in range.',
     seated: 'The class already has more students.',
     same: 'This is what we already have on file.',

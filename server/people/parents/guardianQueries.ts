@@ -36,7 +36,7 @@ export const updateHousehold = async (
   ).length === 1
 
 /**
- * The person who has this address, or a new one. Whoever has it must be named as the guardian is: an address that is
+ * The person who has this address, or a new one. Its owner must be named as the guardian is: an address that is
  * spelled wrong would otherwise let somebody else see the family. Throws at the field `guardian.email`.
  */
 export const personFor = async (db: Db, guardian: GuardianInput): Promise<string> => {

@@ -83,7 +83,7 @@ describe('a household that the office makes', () => {
     await expect(s.ida.call('parents-addGuardian', { householdId, guardian: guardian(paula) })).rejects.toMatchObject(
       refused,
     )
-    // Whoever is named so is meant, in either script and however it is typed.
+    // The one of that name is meant, in either script and however it is typed.
     for (const over of [{ name: 'LIHUA chen' }, { name: '陈丽华' }, { name: 'Chen', nativeName: '陈丽华' }])
       expect((await make(over)).guardianId).toBe(lihua)
   })

@@ -19,6 +19,8 @@ import { Select } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useWayOut } from '#web/ui/typed.ts'
+import { Unsaved } from '#web/ui/Unsaved.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 import { AudienceBuilder } from '#web/communication/messages/shared/AudienceBuilder.tsx'
@@ -121,6 +123,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
   const [attempt, setAttempt] = useState(0)
   const [mended, setMended] = useState<readonly string[]>([])
   const [asks, setAsks] = useState<'send' | 'remove' | 'preview' | null>(null)
+  const way = useWayOut({ links: true })
   const reach = useReach(values.audience)
   const families = reach.data?.households ?? 0
   const people = reach.data?.people ?? 0
@@ -158,6 +161,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
     setError(null)
     save().then(({ id }) => {
       toast(t('saved'))
+      way.forget()
       onSaved(id)
     }, fail)
   }
@@ -172,6 +176,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
       .then(({ id }) => send.send({ id, agreedPeople: people, at }))
       .then(({ id, sendAt }) => {
         toast(at && sendAt ? t('scheduledToast', { at: format.instant(sendAt) }) : t('sentToast'), () => undo(id))
+        way.forget()
         onSent(id)
       }, fail)
   }
@@ -208,7 +213,14 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
     />
   )
   return (
-    <form noValidate onSubmit={submit} aria-label={t('title')} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <form
+      noValidate
+      onSubmit={submit}
+      onInput={way.onInput}
+      aria-label={t('title')}
+      className="grid grid-cols-[minmax(0,1fr)] gap-6"
+    >
+      {way.isAsking && <Unsaved way={way} className="sticky top-0 z-10 rounded-lg" />}
       <ErrorSummary problems={problems} attempt={attempt} onMend={id => setMended([...mended, id])} />
       {error !== null && fields.length === 0 && (
         <Notice alert tone="danger">
@@ -304,6 +316,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
                 if (draft)
                   remove.send({ id: draft.id }).then(() => {
                     toast(t('removed'))
+                    way.forget()
                     onGone()
                   }, fail)
               }}
