@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { guestStreams, longPollWait } from '#contract/callable.ts'
 import { openLines } from '#server/platform/eventStream.ts'
 import type { Actor } from '#server/platform/functions.ts'
-import type { Live } from '#server/platform/live.ts'
+import type { Live, Told } from '#server/platform/live.ts'
 import { networkOf } from '#server/platform/network.ts'
 import type { Traffic } from '#server/platform/traffic.ts'
 
@@ -75,11 +75,11 @@ export const serveLive = (
     }
     const raw = openLines(reply, 'text/event-stream')
     raw.write('retry: 1000\nevent: open\ndata: {}\n\n')
-    const tell = (slices: readonly string[]) => {
-      if (slices.length > 0) raw.write(slices.map(slice => `data: ${JSON.stringify({ slice })}\n\n`).join(''))
+    const tell = (news: readonly Told[]) => {
+      if (news.length > 0) raw.write(news.map(told => `data: ${JSON.stringify(told)}\n\n`).join(''))
     }
     // What has changed since the page's first answers.
-    if (mark !== undefined) tell(tools.live.since(mark, actor).slices)
+    if (mark !== undefined) tell(tools.live.since(mark, actor).slices.map(slice => ({ slice })))
     const leave = tools.live.join({
       actor,
       tell,

@@ -27,8 +27,8 @@ export const openPage = async (
         const lines = (rest + text).split('\n')
         rest = lines.pop() ?? ''
         for (const line of lines) {
-          const [, slice] = /^data: .*"slice":"(\w+)"/.exec(line) ?? []
-          if (slice !== undefined) slicesWith(slice).forEach(hear)
+          const told = JSON.parse(/^data: (.+)/.exec(line)?.[1] ?? '{}') as { slice?: string; withinMs?: number }
+          if (told.slice !== undefined) for (const each of slicesWith(told.slice)) hear(each, told.withinMs)
         }
       })
       stream.on('error', () => undefined)

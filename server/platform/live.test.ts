@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/database-fixture.ts'
 import { guest } from './functions.ts'
-import { announce, startLive } from './live.ts'
+import { announce, startLive, type Told } from './live.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test('news of a rush are told together, all of them and seldom', async () => {
   const { database, schema } = fresh
   const live = await startLive(database, schema)
   const told: (readonly string[])[] = []
-  live.join({ actor: guest, tell: slices => told.push(slices) })
+  live.join({ actor: guest, tell: all => told.push(all.map(({ slice }) => slice)) })
   const news = ['classes', 'terms', 'lotteries', 'policies']
   // What nobody without an account may read is not told to guests, whatever it comes together with.
   for (let n = 0; n < 100; n += 1)
@@ -33,5 +33,26 @@ test('news of a rush are told together, all of them and seldom', async () => {
   await expect.poll(() => told.flat()).toContain('config')
   expect(new Set(told.flat()).difference(new Set(['*']))).toEqual(new Set([...news, 'config']))
   expect(told.length).toBeLessThan(50)
+  await live.close()
+})
+
+test('where many hear of a change, they are given time, so that they don’t all come at once', async () => {
+  const { database, schema } = fresh
+  const live = await startLive(database, schema)
+  const told: Told[] = []
+  const join = (n: number) => {
+    for (let i = 0; i < n; i += 1)
+      live.join({ actor: guest, tell: news => told.push(...news.filter(({ slice }) => slice === 'classes')) })
+  }
+  const change = async (hearers: number) => {
+    told.length = 0
+    await announce(database.pool, [{ slices: ['classes'] }], schema)
+    await expect.poll(() => told.length).toBe(hearers)
+    return new Set(told.map(({ withinMs }) => withinMs))
+  }
+  join(20)
+  expect(await change(20)).toEqual(new Set([undefined]))
+  join(280)
+  expect(await change(300)).toEqual(new Set([1_200]))
   await live.close()
 })

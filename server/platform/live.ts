@@ -12,9 +12,11 @@ import { actorFor, refusalFor } from './right.ts'
 export const liveChannel = 'lantern_live'
 /** `people` are the persons who may learn of it; without them all may whose role reads the slice. */
 export type Touch = { slices: readonly string[]; people?: readonly string[] }
+/** That a slice has changed, and where many were told of it, the time within which each reads it at a moment of its own. */
+export type Told = { slice: string; withinMs?: number }
 type Listener = {
   actor: Actor
-  tell: (slices: readonly string[]) => void
+  tell: (news: readonly Told[]) => void
   /** Something about the listener's account has changed; whether they may listen on is to be looked up. */
   doubt?: () => void
 }
@@ -87,6 +89,11 @@ const countsAtOnce = 30
 const leastGatheredMs = 250
 /** and longer where many listen, so that telling takes a fifth of the time at most: registration day has a rush of news. */
 const gathersPerTelling = 4
+
+/** More hearers than these would all come at once: each gets as much time more, in milliseconds, up to a limit. */
+const fewHearers = 25
+const spreadMs = 4
+const mostSpreadMs = 5000
 
 /** What a process does at news, before its event streams learn of them. */
 type Hearing = {
@@ -193,13 +200,22 @@ export const startLive = async (
     const touches = new Map(
       news.map(({ touch: { slices, people } }) => [JSON.stringify([slices, people]), { slices, people }]),
     )
-    for (const { actor, tell } of listeners) {
+    const hearers = new Map<string, number>()
+    const hearing = [...listeners].map(({ actor, tell }) => {
       const heard = new Set<string>()
       for (const { slices, people } of touches.values())
         for (const slice of slices)
           if (!heard.has(slice) && (slice === '*' || mayHear(actor, slice, people))) heard.add(slice)
-      if (heard.size > 0) tell([...heard])
-    }
+      for (const slice of heard) hearers.set(slice, (hearers.get(slice) ?? 0) + 1)
+      return { tell, heard }
+    })
+    const told = new Map(
+      [...hearers].map(([slice, n]): [string, Told] => [
+        slice,
+        n > fewHearers ? { slice, withinMs: Math.min(mostSpreadMs, n * spreadMs) } : { slice },
+      ]),
+    )
+    for (const { tell, heard } of hearing) if (heard.size > 0) tell([...heard].map(slice => told.get(slice)!))
   }
   let gathered: typeof recent = []
   let isGathering = false

@@ -16,9 +16,9 @@ const hearOne = gathering({
 })
 
 /** Reads again what has changed; '*' is anything, as where nobody listened for a while, here or on the server. */
-const hear = (slice: string): void => {
+const hear = (slice: string, withinMs?: number): void => {
   forgetFirst()
-  for (const each of slice === anything ? [anything] : slicesWith(slice)) hearOne(each)
+  for (const each of slice === anything ? [anything] : slicesWith(slice)) hearOne(each, withinMs)
 }
 
 // Spread out, so that a restarted server does not meet all its listeners at once.
@@ -86,8 +86,8 @@ export const listen = (): (() => void) => {
       failures = 0
     })
     source.onmessage = event => {
-      const told = JSON.parse(String(event.data)) as { slice?: string }
-      if (told.slice) hear(told.slice)
+      const told = JSON.parse(String(event.data)) as { slice?: string; withinMs?: number }
+      if (told.slice) hear(told.slice, told.withinMs)
     }
     source.onerror = () => {
       close()

@@ -60,6 +60,20 @@ test('what changes while answers are on their way is read after them, once', asy
   expect(asked[1]!.at - asked[0]!.at).toBeGreaterThan(400)
 })
 
+test('where many were told, each comes at a moment of its own within the time', async () => {
+  const screens = Array.from({ length: 200 }, () => screen(50))
+  for (const { hear, asked, marked } of screens) {
+    hear('classes', 1_200)
+    // Whatever is opened meanwhile reads it anew.
+    expect([asked, marked]).toEqual([[], ['classes']])
+  }
+  const begun = performance.now()
+  await vi.advanceTimersByTimeAsync(1_200)
+  const moments = screens.map(({ asked }) => asked[0]!.at - begun)
+  for (const quarter of [0, 300, 600, 900])
+    expect(moments.filter(at => at >= quarter && at <= quarter + 300).length).toBeGreaterThan(20)
+})
+
 test('one slice doesn’t wait for another', async () => {
   const { asked, hear } = screen(5_000)
   hear('dashboard')

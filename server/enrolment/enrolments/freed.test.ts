@@ -157,7 +157,7 @@ describe('a freed seat', () => {
     })
     const live = await startLive(s.database, s.schema)
     const heard = new Set<string>()
-    live.join({ actor: await people[1]!.actor(), tell: slices => slices.forEach(slice => heard.add(slice)) })
+    live.join({ actor: await people[1]!.actor(), tell: news => news.forEach(({ slice }) => heard.add(slice)) })
     await s.ida.call('enrolments-moveWaiting', { id: first!.id, to: 'offered' })
     // The card with the offer appears on the family's open screen.
     await expect.poll(() => [...heard]).toEqual(expect.arrayContaining(['enrolments', 'students', 'parents']))

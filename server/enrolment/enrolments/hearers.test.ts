@@ -18,7 +18,7 @@ const hearing = async (people: readonly Person[]): Promise<Set<string>[]> => {
   const all = await Promise.all(
     people.map(async who => {
       const heard = new Set<string>()
-      live.join({ actor: await who.actor(), tell: slices => slices.forEach(slice => heard.add(slice)) })
+      live.join({ actor: await who.actor(), tell: news => news.forEach(({ slice }) => heard.add(slice)) })
       return heard
     }),
   )
