@@ -31,7 +31,7 @@ test('news of a rush are told together, all of them and seldom', async () => {
     await announce(database.pool, [{ slices: [news[n % 4]!] }, { slices: ['payments'] }], schema)
   await announce(database.pool, [{ slices: ['config'] }], schema)
   await expect.poll(() => told.flat()).toContain('config')
-  expect(new Set(told.flat()).difference(new Set(['*']))).toEqual(new Set([...news, 'config']))
+  expect(new Set(told.flat().filter(slice => slice !== '*'))).toEqual(new Set([...news, 'config']))
   expect(told.length).toBeLessThan(50)
   await live.close()
 })

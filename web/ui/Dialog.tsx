@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { Button, IconButton } from './Button.tsx'
+import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
 import { ToastPlace } from './Toast.tsx'

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Section } from '#contract/enrolment/classes.ts'
 import type { Output } from '#contract/index.ts'
@@ -14,6 +14,7 @@ import { Chip, crayonOf } from '#web/ui/Marks.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -63,14 +64,13 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
   const crayonNames = useTranslations('adminConfig.crayon')
   const format = useFormat()
   const nameText = useNameText()
-  const [values, setValues] = useState(() => ({ ...first(term, parts, others), ...section }))
+  const [values, set] = useChanges({ ...first(term, parts, others), ...section })
   const labelOf = (path: string) =>
     path in values && t.has(`field.${path as 'name'}`) ? t(`field.${path as 'name'}`) : path
   const touches = ['terms', 'students', 'parents', 'teachers']
   const create = useForm('classes-create', labelOf, touches)
   const alter = useForm('classes-change', labelOf, touches)
   const form = section ? alter : create
-  const set = (patch: Partial<typeof values>) => setValues({ ...values, ...patch })
   const field = (path: string) => ({ label: labelOf(path), ...form.field(path) })
   const count = (key: 'capacity' | 'minimum' | 'ageFrom' | 'ageTo') => ({
     inputMode: 'numeric' as const,

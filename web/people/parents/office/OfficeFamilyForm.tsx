@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Household } from '#contract/people/parents.ts'
 import { useFamilyLabel } from '#web/people/parents/office/OfficeAddFamily.tsx'
@@ -6,12 +5,13 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { RecordForm } from '#web/records/RecordForm.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 /** Changes a family's name and address, in place of them. */
 export const OfficeFamilyForm = ({ household, onDone }: { household: Household; onDone: () => void }) => {
   const t = useTranslations('people')
-  const [values, setValues] = useState({ name: household.name, address: household.address })
+  const [values, change] = useChanges({ name: household.name, address: household.address })
   const labelOf = useFamilyLabel()
   const form = useForm('parents-change', path => (path === 'name' ? t('family.household') : labelOf(path)), [
     'payments',
@@ -25,10 +25,10 @@ export const OfficeFamilyForm = ({ household, onDone }: { household: Household; 
   return (
     <RecordForm isPart form={form} verb={t('save')} onSubmit={submit} onCancel={onDone}>
       <Field label={t('family.household')} required {...form.field('name')}>
-        <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
+        <Input value={values.name} onChange={event => change({ name: event.target.value })} />
       </Field>
       <Field label={t('address')} optional {...form.field('address')}>
-        <Input value={values.address} onChange={event => setValues({ ...values, address: event.target.value })} />
+        <Input value={values.address} onChange={event => change({ address: event.target.value })} />
       </Field>
     </RecordForm>
   )

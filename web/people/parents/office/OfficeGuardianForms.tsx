@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 const touched = ['students', 'users', 'payments']
@@ -47,7 +48,7 @@ type ChangeProps = { householdId: string; guardian: Guardian; care: readonly Car
 const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) => {
   const t = useTranslations('people')
   const nameText = useNameText()
-  const [person, setPerson] = useState({
+  const [person, changePerson] = useChanges({
     name: guardian.name,
     nativeName: guardian.nativeName,
     email: guardian.email,
@@ -85,7 +86,7 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
       onClose={onClose}
       onSubmit={submit}
     >
-      <ContactFields values={person} onChange={setPerson} field={form.field} hasAccount={guardian.hasAccount} />
+      <ContactFields values={person} onChange={changePerson} field={form.field} hasAccount={guardian.hasAccount} />
       <Field label={t('contactOrder')} {...form.field('contactOrder')} className="w-40">
         <Input
           inputMode="numeric"

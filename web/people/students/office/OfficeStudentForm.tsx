@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { eachField, fieldsIn } from '#contract/studentFields.plain.ts'
 import type { Student, StudentInput } from '#contract/people/students.ts'
@@ -6,12 +5,13 @@ import { useFieldLabel } from '#web/records/FieldInput.tsx'
 import { RecordForm } from '#web/records/RecordForm.tsx'
 import { StudentFields } from '#web/people/students/StudentFields.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 /** Changes a student's record, in place of it. */
 export const OfficeStudentForm = ({ student, onDone }: { student: Student; onDone: () => void }) => {
   const t = useTranslations('people')
-  const [values, setValues] = useState<StudentInput>(eachField(fieldsIn('office'), field => student[field] ?? ''))
+  const [values, change] = useChanges<StudentInput>(eachField(fieldsIn('office'), field => student[field] ?? ''))
   const form = useForm('students-change', useFieldLabel(), ['parents', 'classes', 'absences'])
   const submit = () =>
     form.send({ id: student.id, ...values }, () => {
@@ -20,7 +20,7 @@ export const OfficeStudentForm = ({ student, onDone }: { student: Student; onDon
     })
   return (
     <RecordForm form={form} verb={t('save')} onSubmit={submit} onCancel={onDone}>
-      <StudentFields values={values} onChange={setValues} field={form.field} />
+      <StudentFields values={values} onChange={change} field={form.field} />
     </RecordForm>
   )
 }

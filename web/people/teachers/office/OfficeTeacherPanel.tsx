@@ -19,13 +19,14 @@ import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useInvited } from '#web/access/users/shared/useInvited.tsx'
 import { RecordForm } from '#web/records/RecordForm.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const Form = ({ teacher, onDone }: { teacher: TeacherRecord; onDone: () => void }) => {
   const peopleText = useTranslations('people')
   const { id, name, nativeName, email, phone, otherPhones, work } = teacher
-  const [values, setValues] = useState<TeacherValues>({ name, nativeName, email, phone, otherPhones, work })
+  const [values, change] = useChanges<TeacherValues>({ name, nativeName, email, phone, otherPhones, work })
   const form = useForm('teachers-change', useTeacherLabel(), ['users', 'classes'])
   const submit = () =>
     form.send({ id, ...values }, () => {
@@ -34,7 +35,7 @@ const Form = ({ teacher, onDone }: { teacher: TeacherRecord; onDone: () => void 
     })
   return (
     <RecordForm form={form} verb={peopleText('save')} onSubmit={submit} onCancel={onDone}>
-      <TeacherFields values={values} onChange={setValues} field={form.field} hasAccount={teacher.accountId !== null} />
+      <TeacherFields values={values} onChange={change} field={form.field} hasAccount={teacher.accountId !== null} />
     </RecordForm>
   )
 }

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test } from 'vitest'
+import { useChanges } from './useChanges.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+test('a form takes nothing back that others have changed while it was open', async () => {
+  let form!: ReturnType<typeof useChanges<{ grade: string; name: string; preferredName: string }>>
+  const Form = ({ record }: { record: { grade: string; name: string; preferredName: string } }) => {
+    form = useChanges(record)
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  const show = (grade: string, name: string) =>
+    act(async () => root.render(<Form record={{ grade, name, preferredName: '' }} />))
+  await show('3', 'Kevin Wu')
+  // As fields of a record give all of it back.
+  await act(async () => form[1]({ ...form[0], preferredName: 'Kev' }))
+  await show('5', 'Kevin Wu')
+  expect(form[0]).toEqual({ grade: '5', name: 'Kevin Wu', preferredName: 'Kev' })
+  await act(async () => form[1]({ grade: '4' }))
+  await show('6', 'Kevin Woo')
+  expect(form[0]).toEqual({ grade: '4', name: 'Kevin Woo', preferredName: 'Kev' })
+  await act(async () => root.unmount())
+})
