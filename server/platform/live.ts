@@ -194,7 +194,26 @@ export const startLive = async (
   const listeners = new Set<Listener>()
   const process = randomUUID()
   const recent: { id: string; touch: Touch }[] = [{ id: newsId(), touch: { slices: ['*'] } }]
+  const changed = new Set<string>()
+  let isForgetting = false
+  const forgetChanged = (): void => {
+    if (changed.size > 0) hearing.changed?.([...changed])
+    changed.clear()
+  }
+  // What has changed twice in a moment is made anew once: the list of classes takes a while, and many ask for it.
+  const forget = (slices: readonly string[]): void => {
+    for (const slice of slices) changed.add(slice)
+    if (isForgetting) return
+    forgetChanged()
+    isForgetting = true
+    setTimeout(() => {
+      isForgetting = false
+      forgetChanged()
+    }, tellAfterMs || leastGatheredMs).unref()
+  }
   const tellAll = (news: readonly (typeof recent)[number][]): void => {
+    // By the time that anybody is told, nothing older is answered.
+    forgetChanged()
     recent.push(...news)
     recent.splice(0, recent.length - remembered)
     const touches = new Map(
@@ -234,7 +253,7 @@ export const startLive = async (
     if (!isGathering) tellGathered()
   }
   const spread = (id: string, touch: Touch): void => {
-    hearing.changed?.(touch.slices)
+    forget(touch.slices)
     if (tellAfterMs === 0) gather(id, touch)
     else setTimeout(() => gather(id, touch), tellAfterMs).unref()
   }

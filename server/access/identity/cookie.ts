@@ -72,7 +72,9 @@ export const cookieRoutes = (app: FastifyInstance, { database, settings, clock }
       // Another value would end what the other pages of this browser listen to.
       const value = held && holder?.signInId === found.actor.signInId ? held : newSecret()
       const cookieExpiresAt = new Date(now.getTime() + cookieLifeSeconds * 1000)
-      await changeSignIn(database.db, found.actor.signInId, { cookieHash: hashOf(value), cookieExpiresAt })
+      const { signInId } = found.actor
+      // Everyone who signs in on the morning of registration comes through here: they wait for the disk together.
+      await database.transaction(db => changeSignIn(db, signInId, { cookieHash: hashOf(value), cookieExpiresAt }))
       return reply
         .code(201)
         .header('set-cookie', `${cookieName}=${value}; ${attributes}; Max-Age=${cookieLifeSeconds}`)
@@ -84,7 +86,7 @@ export const cookieRoutes = (app: FastifyInstance, { database, settings, clock }
     '/__session',
     guarded(async (request, reply, now) => {
       const value = sessionCookie(request.headers.cookie)
-      if (value) await revokeSignInOfCookie(database.db, hashOf(value), now)
+      if (value) await database.transaction(db => revokeSignInOfCookie(db, hashOf(value), now))
       return reply.code(204).header('set-cookie', `${cookieName}=; ${attributes}; Max-Age=0`).send()
     }),
   )

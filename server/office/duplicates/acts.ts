@@ -165,10 +165,22 @@ const stamp = sql.join(
   sql`, `,
 )
 
-/** How many pairs each school had when it was last asked. */
-const counted = new Map<string, { stamp: string; n: number }>()
+/** How many pairs each school had when they were last counted, when that was, and how long it took. */
+const counted = new Map<string, { stamp: string; n: number; at: number; tookMs: number }>()
+const counting = new Map<string, Promise<number>>()
 
-/** How many pairs of all kinds are likely. They are only found again after something has changed that they follow from. */
+/** Counting that takes no longer is done after each change; */
+const quickMs = 50
+/** longer counting takes a twentieth of the time at most, so that a big school's rush of registrations can't fill it. */
+const restsPerCount = 20
+
+/** What was counted no longer counts, since somebody has just decided about a pair and looks at the number. */
+export const forgetCounts = (): void => counted.clear()
+
+/**
+ * How many pairs of all kinds are likely. They are only found again after something has changed that they follow from,
+ * and in a big school not at once after each change (decision 106).
+ */
 export const countLikely = async (db: Db, seen: Scope<'records'>): Promise<number> => {
   const [now] = await rows<{ school: string; stamp: string; isSeen: boolean }>(
     db,
@@ -177,14 +189,24 @@ export const countLikely = async (db: Db, seen: Scope<'records'>): Promise<numbe
   if (!now?.isSeen) return 0
   const before = counted.get(now.school)
   if (before?.stamp === now.stamp) return before.n
-  const [found] = await rows<{ n: number }>(
-    db,
-    sql`with ${common} select (${sql.join(
-      duplicateKinds.map(of => sql`(select count(*) from ${pairsOf(seen, of)} likely)`),
-      sql` + `,
-    )})::int as n`,
-  )
-  // The stamp was taken first: what is written between the two is found now and again at the next call.
-  counted.set(now.school, { stamp: now.stamp, n: found!.n })
-  return found!.n
+  const restMs = before && before.tookMs > quickMs ? before.tookMs * restsPerCount : 0
+  if (before && performance.now() < before.at + restMs) return before.n
+  const count = async (): Promise<number> => {
+    const begun = performance.now()
+    const [found] = await rows<{ n: number }>(
+      db,
+      sql`with ${common} select (${sql.join(
+        duplicateKinds.map(of => sql`(select count(*) from ${pairsOf(seen, of)} likely)`),
+        sql` + `,
+      )})::int as n`,
+    )
+    // The stamp was taken first: what is written between the two is found now and again at the next call.
+    const at = performance.now()
+    counted.set(now.school, { stamp: now.stamp, n: found!.n, at, tookMs: at - begun })
+    return found!.n
+  }
+  const key = `${now.school} ${now.stamp}`
+  const own = counting.get(key) ?? count().finally(() => counting.delete(key))
+  counting.set(key, own)
+  return own
 }

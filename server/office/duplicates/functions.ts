@@ -5,6 +5,7 @@ import { isDuplicate } from '#server/platform/databaseErrors.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
+import { forgetCounts } from './acts.ts'
 import { compare } from './comparing.ts'
 import { merge } from './merging.ts'
 import { countUnseen, listPeople, lockPair } from './mergingQueries.ts'
@@ -82,18 +83,21 @@ export const duplicateFunctions: Functions<typeof duplicates> = {
     if ((await countUnseen(db, pair)) > unseen)
       throw conflict('LAST_GUARDIAN', 'At least one guardian must be able to see the child’s record.')
     touch(slices, concerned)
+    forgetCounts()
     return { id: keepId, batchId }
   },
 
   'duplicates-dismiss': async ({ db, input, now, touch }) => {
     await dismissPair(db, input.of, input.ids, now)
     touch(['duplicates'], [])
+    forgetCounts()
     return { id: input.ids[0] }
   },
 
   'duplicates-suggest': async ({ db, input, touch }) => {
     await suggestPair(db, input.of, input.ids)
     touch(['duplicates'], [])
+    forgetCounts()
     return { id: input.ids[0] }
   },
 }
