@@ -167,6 +167,17 @@ describe('every number is the list behind it', () => {
   })
 })
 
+test('days are the school’s: what happens in its evening is not of tomorrow', async () => {
+  await s.newcomer('evening@example.org')
+  await s.database.db.execute(
+    sql`update accounts set is_verified = false, created_at = '2026-10-12T01:00:00Z' where email = 'evening@example.org'`,
+  )
+  expect((await listed('unverified')).rows).toMatchObject([{ about: 'evening@example.org', onDay: '2026-10-11' }])
+  const { items } = await s.ida.call('dashboard-attention', {}, october)
+  expect(items.find(({ key }) => key === 'unverified')).toMatchObject({ n: 1, since: '2026-10-11' })
+  await s.database.db.execute(sql`delete from accounts where email = 'evening@example.org'`)
+})
+
 test('the term before stands beside, and the next one with its promotion', async () => {
   const copied = await s.ida.call('promotions-copyClasses', {
     fromTermId: s.term.id,

@@ -44,14 +44,18 @@ type Columns = {
   about?: SQL
   aboutNative?: SQL
   crayon?: SQL
+  /** Its day, or the instant of which the school's day is shown. */
   onDay?: SQL
+  at?: SQL
   amount?: SQL
 }
+const dayOf = ({ at, onDay }: Columns): SQL =>
+  at ? sql`(${at} at time zone (select zone from school))::date` : sql`(${onDay ?? none})::date`
 const columns = (
   of: Columns,
 ): SQL => sql`select ${of.id} as id, ${of.target} as target, ${of.targetId ?? of.id} as target_id, (${of.otherId ?? none})::uuid as other_id,
   ${of.name} as name, ${of.nativeName ?? noName} as native_name, ${of.about ?? noName} as about, ${of.aboutNative ?? noName} as about_native,
-  ${of.crayon ?? none}::text as crayon, (${of.onDay ?? none})::date as on_day, (${of.amount ?? sql`1`})::bigint as amount`
+  ${of.crayon ?? none}::text as crayon, ${dayOf(of)} as on_day, (${of.amount ?? sql`1`})::bigint as amount`
 
 const student = sql`'student'`
 const person = { name: sql`p.name`, nativeName: sql`p.native_name` }
@@ -87,23 +91,23 @@ const attention: Record<AttentionKey, Source> = {
     where ${isCurrent} and m.roll_taken_at is null and m.ends_at < ${instantOf(asked)}
       and exists (select 1 from enrolments e where e.section_id = x.id and e.status in ('active','completed'))`,
   backups: ({ now }) => sql`
-    ${columns({ id: sql`'00000000-0000-8000-8000-000000000001'::uuid`, target: sql`'backups'`, name: sql`s.name`, nativeName: sql`s.native_name`, onDay: sql`w.since` })}
+    ${columns({ id: sql`'00000000-0000-8000-8000-000000000001'::uuid`, target: sql`'backups'`, name: sql`s.name`, nativeName: sql`s.native_name`, at: sql`w.since` })}
     from school s, (${backupWarning(now)}) w`,
   // An address that was reached since is mended.
   failed: asked => sql`
-    ${columns({ id: sql`m.id`, target: sql`'mail'`, name: sql`m."to"`, about: sql`m.subject`, onDay: sql`m.queued_at` })}
+    ${columns({ id: sql`m.id`, target: sql`'mail'`, name: sql`m."to"`, about: sql`m.subject`, at: sql`m.queued_at` })}
     from mails m where m.status = 'failed' and not m.is_secret and m.queued_at > ${instantOf(asked)} - interval '30 days'
       and not exists (select 1 from mails later where later."to" = m."to" and later.status = 'sent' and later.queued_at > m.queued_at)`,
   approvals: () => sql`
-    ${columns({ id: sql`e.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`e.created_at` })}
+    ${columns({ id: sql`e.id`, target: student, targetId: sql`p.id`, ...person, ...section, at: sql`e.created_at` })}
     from enrolments e join persons p on p.id = e.student_id join sections x on x.id = e.section_id where e.status = 'approval'
-    union all ${columns({ id: sql`v.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`v.asked_at` })}
+    union all ${columns({ id: sql`v.id`, target: student, targetId: sql`p.id`, ...person, ...section, at: sql`v.asked_at` })}
     from visits v join persons p on p.id = v.student_id join sections x on x.id = v.section_id where v.status = 'asked'`,
   requests: () => sql`
-    ${columns({ id: sql`c.id`, target: sql`'family'`, targetId: sql`c.household_id`, name: sql`h.name`, about: sql`p.name`, aboutNative: sql`p.native_name`, onDay: sql`c.created_at` })}
+    ${columns({ id: sql`c.id`, target: sql`'family'`, targetId: sql`c.household_id`, name: sql`h.name`, about: sql`p.name`, aboutNative: sql`p.native_name`, at: sql`c.created_at` })}
     from change_requests c join households h on h.id = c.household_id join persons p on p.id = c.requested_by where c.status = 'filed'`,
   leavings: () => sql`
-    ${columns({ id: sql`q.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`q.created_at` })}
+    ${columns({ id: sql`q.id`, target: student, targetId: sql`p.id`, ...person, ...section, at: sql`q.created_at` })}
     from leaving_requests q join enrolments e on e.id = q.enrolment_id and e.status in ('held','approval','active') join persons p on p.id = e.student_id
       join sections x on x.id = e.section_id where q.status = 'asked'`,
   absences: ({ today }) => sql`
@@ -113,19 +117,19 @@ const attention: Record<AttentionKey, Source> = {
         where e.student_id = a.student_id and e.status in ('active','completed') and m.on_day between a.from_day and a.to_day
           and (a.section_id is null or a.section_id = e.section_id) and not ${isOff('m', 'd')} and x.status <> 'cancelled')`,
   threads: () => sql`
-    ${columns({ id: sql`c.id`, target: sql`'thread'`, name: sql`h.name`, about: sql`c.subject`, onDay: sql`c.at` })}
+    ${columns({ id: sql`c.id`, target: sql`'thread'`, name: sql`h.name`, about: sql`c.subject`, at: sql`c.at` })}
     from threads c join households h on h.id = c.household_id where c.status = 'open' and c.section_id is null`,
   offers: asked => sql`
-    ${columns({ id: sql`w.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`w.joined_at` })}
+    ${columns({ id: sql`w.id`, target: student, targetId: sql`p.id`, ...person, ...section, at: sql`w.joined_at` })}
     from terms t join sections x on x.term_id = t.id and x.status in ('open','running') join waitlist_entries w on w.section_id = x.id and w.status = 'waiting'
       join persons p on p.id = w.student_id
     where ${isCurrent} and ${waitingPosition} - ${offeredIn('x')} <= ${freeOf(asked)}`,
   urgent: asked => sql`
-    ${columns({ id: sql`p.id`, target: sql`'notice'`, targetId: sql`n.id`, ...person, about: sql`n.subject`, aboutNative: sql`n.native_subject`, onDay: sql`n.sent_at` })}
+    ${columns({ id: sql`p.id`, target: sql`'notice'`, targetId: sql`n.id`, ...person, about: sql`n.subject`, aboutNative: sql`n.native_subject`, at: sql`n.sent_at` })}
     from notices n join notice_recipients r on r.notice_id = n.id and r.read_at is null join persons p on p.id = r.person_id
     where n.is_urgent and n.status = 'sent' and n.sent_at > ${instantOf(asked)} - interval '7 days'`,
   refunds: () => sql`
-    ${columns({ id: sql`r.id`, target: sql`'account'`, targetId: sql`h.id`, name: sql`h.name`, onDay: sql`r.created_at`, amount: sql`r.amount_cents` })}
+    ${columns({ id: sql`r.id`, target: sql`'account'`, targetId: sql`h.id`, name: sql`h.name`, at: sql`r.created_at`, amount: sql`r.amount_cents` })}
     from refunds r join households h on h.id = r.household_id where ${isReturning}`,
   // Where only their number is asked for, nobody's name is looked up: that is what the left join is for.
   overdue: ({ today }) => sql`
@@ -136,16 +140,16 @@ const attention: Record<AttentionKey, Source> = {
     from promotion_runs r join promotion_lines l on l.run_id = r.id join enrolments e on e.id = l.place_id and e.status = 'held'
       join persons p on p.id = e.student_id join sections x on x.id = e.section_id where r.status = 'applied' and r.hold_until < ${today}::date`,
   promotions: () => sql`
-    ${columns({ id: sql`r.id`, target: sql`'promotion'`, name: sql`t.name`, nativeName: sql`t.native_name`, onDay: sql`r.created_at` })}
+    ${columns({ id: sql`r.id`, target: sql`'promotion'`, name: sql`t.name`, nativeName: sql`t.native_name`, at: sql`r.created_at` })}
     from promotion_runs r join terms t on t.id = r.to_term_id where r.status in ('draft','reviewed')`,
   imports: () => sql`
-    ${columns({ id: sql`i.id`, target: sql`'import'`, name: sql`i.file_name`, onDay: sql`i.created_at` })} from imports i where i.applied_at is null`,
+    ${columns({ id: sql`i.id`, target: sql`'import'`, name: sql`i.file_name`, at: sql`i.created_at` })} from imports i where i.applied_at is null`,
   duplicates: () => sql`
     ${samePairs('household', sql`'sameFamily'`, sql`households`, () => noName)}
     union all ${samePairs('student', sql`'sameStudent'`, sql`persons`, native)}
     union all ${samePairs('adult', sql`'sameAdult'`, sql`persons`, native)}`,
   custody: () => sql`
-    ${columns({ id: sql`p.id`, target: student, targetId: sql`p.id`, ...person, onDay: sql`s.created_at` })}
+    ${columns({ id: sql`p.id`, target: student, targetId: sql`p.id`, ...person, at: sql`s.created_at` })}
     from students s join persons p on p.id = s.id where s.is_custody_open and s.archived_at is null`,
   documents: ({ today }) => sql`
     ${columns({ id: sql`d.id`, target: student, targetId: sql`p.id`, ...person, about: sql`d.title`, onDay: sql`d.expires_on` })}
@@ -155,31 +159,31 @@ const attention: Record<AttentionKey, Source> = {
     ${columns({ ...classAs, about: sql`t.name`, aboutNative: sql`t.native_name` })}
     from terms t join sections x on x.term_id = t.id where ${isAtRisk('x', 't')}`,
   never: () => sql`
-    ${columns({ id: sql`h.id`, target: sql`'family'`, name: sql`h.name`, onDay: sql`h.created_at` })}
+    ${columns({ id: sql`h.id`, target: sql`'family'`, name: sql`h.name`, at: sql`h.created_at` })}
     from households h where h.archived_at is null
       and h.id in (select s.household_id from terms t join sections x on x.term_id = t.id join enrolments e on e.section_id = x.id and e.status in ('held','approval','active')
         join students s on s.id = e.student_id where ${isCurrent})
       and h.id not in (select m.household_id from household_members m join persons p on p.id = m.person_id join accounts a on a.id = p.account_id where a.last_sign_in_at is not null)`,
   ledgers: () => sql`
-    ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, onDay: sql`min(f.found_at)` })}
+    ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, at: sql`min(f.found_at)` })}
     from ledger_faults f join households h on h.id = f.household_id group by h.id`,
   records: () => sql`
-    ${columns({ id: sql`f.id`, target: sql`f.target`, targetId: sql`f.target_id`, name: sql`f.name`, about: sql`f.kind`, onDay: sql`f.found_at` })} from record_faults f`,
+    ${columns({ id: sql`f.id`, target: sql`f.target`, targetId: sql`f.target_id`, name: sql`f.name`, about: sql`f.kind`, at: sql`f.found_at` })} from record_faults f`,
   jobs: () => sql`
-    ${columns({ id: sql`'00000000-0000-8000-8000-000000000002'::uuid`, target: sql`'jobs'`, name: sql`s.name`, nativeName: sql`s.native_name`, onDay: sql`f.since`, amount: sql`f.n` })}
+    ${columns({ id: sql`'00000000-0000-8000-8000-000000000002'::uuid`, target: sql`'jobs'`, name: sql`s.name`, nativeName: sql`s.native_name`, at: sql`f.since`, amount: sql`f.n` })}
     from school s, (select count(*) as n, min(failed_at) as since from job_failures) f where f.n > 0`,
   unverified: () => sql`
-    ${columns({ id: sql`a.id`, target: sql`'user'`, name: sql`a.display_name`, about: sql`a.email`, onDay: sql`a.created_at` })} from accounts a where not a.is_verified`,
+    ${columns({ id: sql`a.id`, target: sql`'user'`, name: sql`a.display_name`, about: sql`a.email`, at: sql`a.created_at` })} from accounts a where not a.is_verified`,
   // Access runs by the time of the world.
   expiring: () => sql`
-    ${columns({ id: sql`g.id`, target: sql`'user'`, targetId: sql`p.account_id`, ...person, about: sql`g.role`, onDay: sql`g.ends_at` })}
+    ${columns({ id: sql`g.id`, target: sql`'user'`, targetId: sql`p.account_id`, ...person, about: sql`g.role`, at: sql`g.ends_at` })}
     from role_grants g join persons p on p.id = g.person_id where p.account_id is not null and ${isLive('g')} and g.ends_at < now() + interval '30 days'`,
   claims: () => sql`
-    ${columns({ id: sql`k.id`, target: sql`'user'`, targetId: sql`a.id`, name: sql`a.display_name`, about: sql`k.child_name`, onDay: sql`k.created_at` })}
+    ${columns({ id: sql`k.id`, target: sql`'user'`, targetId: sql`a.id`, name: sql`a.display_name`, about: sql`k.child_name`, at: sql`k.created_at` })}
     from family_claims k join accounts a on a.id = k.account_id where k.status = 'asked'`,
   // A family that was written to has been seen to.
   begun: asked => sql`
-    ${columns({ id: sql`d.account_id`, target: sql`'user'`, name: sql`coalesce(p.name, a.display_name)`, nativeName: sql`coalesce(p.native_name, '')`, about: sql`a.email`, onDay: sql`d.saved_at` })}
+    ${columns({ id: sql`d.account_id`, target: sql`'user'`, name: sql`coalesce(p.name, a.display_name)`, nativeName: sql`coalesce(p.native_name, '')`, about: sql`a.email`, at: sql`d.saved_at` })}
     from drafts d join accounts a on a.id = d.account_id left join persons p on p.account_id = a.id
     where d.reminded_at is null and d.saved_at < ${instantOf(asked)} - interval '${sql.raw(String(quietDays))} days'`,
 }
@@ -229,21 +233,21 @@ const moneyOf = (asked: Asked, amount: SQL, what: SQL = sql`money.amount`): SQL 
   from (select c.household_id, sum(${amount}) as amount from ${chargesOf(asked)} c group by c.household_id having sum(${amount}) <> 0) money join households h on h.id = money.household_id`
 const open = sql`c.net - c.covered`
 
-const seat = { id: sql`e.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`e.created_at` }
+const seat = { id: sql`e.id`, target: student, targetId: sql`p.id`, ...person, ...section, at: sql`e.created_at` }
 
 const figures: Record<FigureKey, Source> = {
   students: asked => eachStudent(asked, sql`true`),
   families: asked => sql`
-    ${columns({ id: sql`h.id`, target: sql`'family'`, name: sql`h.name`, onDay: sql`h.created_at` })}
+    ${columns({ id: sql`h.id`, target: sql`'family'`, name: sql`h.name`, at: sql`h.created_at` })}
     from households h where h.id in (select s.household_id from ${seatsOf(asked)} e join students s on s.id = e.student_id)`,
-  places: asked => sql`${columns({ ...seated, onDay: sql`e.created_at` })} from ${seatsOf(asked)} e`,
+  places: asked => sql`${columns({ ...seated, at: sql`e.created_at` })} from ${seatsOf(asked)} e`,
   openings: asked => sql`
     ${columns({ ...classAs, amount: freeOf(asked) })} from sections x where x.term_id = ${asked.termId}::uuid and x.status not in ('draft','cancelled','ended') and ${freeOf(asked)} > 0`,
   waiting: ({ termId }) => sql`
-    ${columns({ ...seat, id: sql`w.id`, onDay: sql`w.joined_at` })}
+    ${columns({ ...seat, id: sql`w.id`, at: sql`w.joined_at` })}
     from sections x join waitlist_entries w on w.section_id = x.id and w.status in ('waiting','offered') join persons p on p.id = w.student_id where x.term_id = ${termId}::uuid`,
   held: asked =>
-    sql`${columns({ ...seated, onDay: sql`e.created_at` })} from ${seatsOf(asked)} e where e.status = 'held'`,
+    sql`${columns({ ...seated, at: sql`e.created_at` })} from ${seatsOf(asked)} e where e.status = 'held'`,
   newcomers: asked => eachStudent(asked, sql`not ${hadPlace(asked.termId, sql`true`)}`),
   returning: asked => eachStudent(asked, hadPlace(asked.termId, sql`true`)),
   // Of the term before, and without a place in this one.
