@@ -48,7 +48,7 @@ describe('the page of a class', () => {
       })),
     })
     const [taken] = await s.ida.call('classes-lessons', { sectionId: s.grade1.id })
-    expect(taken).toMatchObject({ isTaken: true, present: 2, late: 1, absent: 1 })
+    expect(taken).toMatchObject({ isTaken: true, present: 1, late: 1, absent: 1 })
     expect(second).toMatchObject({ onDay: '2026-09-20', isTaken: false })
   })
   test('is the office’s alone', async () => {

@@ -52,7 +52,7 @@ export const findClassMoney = async (
     )
   )[0]!
 
-/** The lessons of a class by day, with how many came. */
+/** The lessons of a class by day, with how many came in time, came late and didn't come. */
 export const listLessons = (
   db: Db,
   seen: Scope<'sections'>,
@@ -63,9 +63,9 @@ export const listLessons = (
     db,
     sql`
     select m.id as "meetingId", m.on_day as "onDay", ${meetingStatus('m', 'd')} as status, m.ends_at <= ${now.toISOString()}::timestamptz as "isOver",
-      m.makes_up_id is not null as "isMakeUp", m.roll_taken_at is not null as "isTaken", m.present_count as present,
-      (select count(*)::int from attendance a where a.meeting_id = m.id and a.code = 'late') as late, m.absent_count as absent
+      m.makes_up_id is not null as "isMakeUp", m.roll_taken_at is not null as "isTaken", m.present_count - marks.late as present, marks.late, m.absent_count as absent
     from meetings m join sections on sections.id = m.section_id join session_dates d on d.id = m.session_date_id
+      cross join lateral (select count(*)::int as late from attendance a where a.meeting_id = m.id and a.code = 'late') marks
     where ${seen} and m.section_id = ${sectionId}::uuid
     order by m.on_day, m.id`,
   )
