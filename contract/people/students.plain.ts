@@ -1,4 +1,4 @@
-export const studentViews = ['everyone', 'active', 'waiting', 'left', 'archived'] as const
+export const studentViews = ['everyone', 'active', 'waiting', 'new', 'left', 'archived'] as const
 export const studentSorts = ['name', 'guardian', 'born', 'grade', 'attendance', 'balance'] as const
 
 /** What a guardian is to a student. */

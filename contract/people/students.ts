@@ -62,7 +62,7 @@ const StudentRow = z.object({
   householdId: z.nullable(Id),
   guardian: z.string(),
   sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon })),
-  status: z.enum(['active', 'waiting', 'left']),
+  status: z.enum(['active', 'waiting', 'new', 'left']),
   attendancePercent: z.nullable(z.int()),
   /** Null for an area that does not reach `payments-ledger`. */
   balanceCents: z.nullable(Cents),

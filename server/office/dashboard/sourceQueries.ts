@@ -9,6 +9,7 @@ import { everyRecord } from '#server/office/duplicates/policy.ts'
 import { isSeated, freeSeatsIn, offeredIn, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { coveredOf, everyCharge, everyPayment, isReturning, netOf } from '#server/money/payments/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
+import { hadSpot } from '#server/people/students/tables.ts'
 import { backupWarning } from '#server/school/backups/acts.ts'
 
 /** What a list is asked about. */
@@ -205,7 +206,7 @@ const hadPlace = (
   termId: string | null,
   which: SQL,
 ): SQL => sql`exists (select 1 from enrolments o join sections ox on ox.id = o.section_id join terms ot on ot.id = ox.term_id
-  where o.student_id = e.student_id and o.status not in ('held','approval','dropped') and ot.starts_on < (select t.starts_on from terms t where t.id = ${termId}::uuid) and ${which})`
+  where o.student_id = e.student_id and ${hadSpot('o')} and ot.starts_on < (select t.starts_on from terms t where t.id = ${termId}::uuid) and ${which})`
 const seated = {
   id: sql`e.id`,
   target: student,
@@ -246,8 +247,7 @@ const figures: Record<FigureKey, Source> = {
   waiting: ({ termId }) => sql`
     ${columns({ ...seat, id: sql`w.id`, at: sql`w.joined_at` })}
     from sections x join waitlist_entries w on w.section_id = x.id and w.status in ('waiting','offered') join persons p on p.id = w.student_id where x.term_id = ${termId}::uuid`,
-  held: asked =>
-    sql`${columns({ ...seated, at: sql`e.created_at` })} from ${seatsOf(asked)} e where e.status = 'held'`,
+  held: asked => sql`${columns({ ...seated, at: sql`e.created_at` })} from ${seatsOf(asked)} e where e.status = 'held'`,
   newcomers: asked => eachStudent(asked, sql`not ${hadPlace(asked.termId, sql`true`)}`),
   returning: asked => eachStudent(asked, hadPlace(asked.termId, sql`true`)),
   // Of the term before, and without a place in this one.

@@ -23,7 +23,7 @@ export const sortOutForArchive = async (
   const found = await rows<{ id: string; name: string; isEven: boolean; isFree: boolean }>(
     db,
     sql`select households.id, households.name, ${balanceOf(sql`households.id`)} = 0 as "isEven",
-        not exists (select 1 from students where students.household_id = households.id and ${standing} <> 'left') as "isFree"
+        not exists (select 1 from students where students.household_id = households.id and ${standing} in ('active','waiting')) as "isFree"
       from households where ${seen} and ${oneOf(sql`households.id`, ids)} and households.archived_at is null order by households.id
       ${hold ? sql`for update of households` : sql.empty()}`,
   )

@@ -13,7 +13,11 @@ export type StudentAct = { act: 'archive' } | { act: 'restore' } | { act: 'grade
 /** Of whom there is anything to decide, and why somebody is left out. */
 const conditions = (of: StudentAct): { among: SQL; keeps: SQL; reason: Reason } => {
   if (of.act === 'archive')
-    return { among: sql`students.archived_at is null`, keeps: sql`${standing} <> 'left'`, reason: 'STUDENT_ENROLLED' }
+    return {
+      among: sql`students.archived_at is null`,
+      keeps: sql`${standing} in ('active','waiting')`,
+      reason: 'STUDENT_ENROLLED',
+    }
   if (of.act === 'restore')
     return { among: sql`true`, keeps: sql`students.archived_at is null`, reason: 'IS_SO_ALREADY' }
   return { among: sql`true`, keeps: sql`students.grade = ${of.grade}`, reason: 'IS_SO_ALREADY' }

@@ -16,7 +16,17 @@ import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
 import { changePerson } from '#server/access/users/acts.ts'
 import { peopleMeant } from '#server/access/users/tables.ts'
-import { gradeRank, isInClass, isWaiting, sealedFor, selected, standing, students, valuesFor } from './tables.ts'
+import {
+  gradeRank,
+  isInClass,
+  isWaiting,
+  sealedFor,
+  selected,
+  standing,
+  students,
+  valuesFor,
+  wasInClass,
+} from './tables.ts'
 
 /** Students with their classes, places on waitlists and the meetings of the running terms, in one statement. */
 export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?: string): Promise<Student[]> =>
@@ -78,7 +88,8 @@ const inView: Record<Filter['view'], SQL> = {
   everyone: sql`students.archived_at is null`,
   active: sql`students.archived_at is null and ${isInClass}`,
   waiting: sql`students.archived_at is null and ${isWaiting}`,
-  left: sql`students.archived_at is null and not ${isInClass} and not ${isWaiting}`,
+  new: sql`students.archived_at is null and not ${isInClass} and not ${isWaiting} and not ${wasInClass}`,
+  left: sql`students.archived_at is null and not ${isInClass} and not ${isWaiting} and ${wasInClass}`,
   archived: sql`students.archived_at is not null`,
 }
 

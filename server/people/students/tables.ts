@@ -117,10 +117,18 @@ export const isWaiting = sql<boolean>`exists (select 1 from waitlist_entries w w
 export const isInClass = sql<boolean>`exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
   where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading'))`
 
-/** Where a student stands now: in a class of a current term, in line for one, or neither. */
-export const standing = sql<'active' | 'waiting' | 'left'>`case
+/** Whether an enrolment gave its student a spot, not a promise of one alone. */
+export const hadSpot = (enrolment: string): SQL<boolean> =>
+  sql`${sql.raw(enrolment)}.status not in ('held','approval','dropped')`
+
+/** Whether a student has ever been in a class. */
+export const wasInClass = sql<boolean>`exists (select 1 from enrolments e where e.student_id = students.id and ${hadSpot('e')})`
+
+/** Where a student stands now: in a class of a current term, in line for one, not in any so far, or gone. */
+export const standing = sql<'active' | 'waiting' | 'new' | 'left'>`case
   when ${isInClass} then 'active'
   when ${isWaiting} then 'waiting'
+  when not ${wasInClass} then 'new'
   else 'left' end`
 
 /** What grades sort by: nursery, kindergarten, then by number, then whatever a school calls the rest. */

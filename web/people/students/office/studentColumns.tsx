@@ -10,7 +10,7 @@ import { Tongues } from '#web/words/Tongues.tsx'
 
 type Row = Output<'students-list'>['rows'][number]
 
-const tones: Record<Row['status'], Tone> = { active: 'good', waiting: 'warn', left: 'neutral' }
+const tones: Record<Row['status'], Tone> = { active: 'good', waiting: 'warn', new: 'info', left: 'neutral' }
 
 /** The columns of the office's list of students; an area without payments gets no balances. */
 export const useStudentColumns = (): Column<Row>[] => {
