@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { events } from '#contract/communication/events.ts'
-import { appointments, blankEvent, inputOf } from './eventDraft.ts'
+import { appointmentNames, appointments, blankEvent, inputOf } from './eventDraft.ts'
 
 test('appointments follow one another and fit whole', () => {
   expect(appointments('14:00', '15:10', 20)).toEqual([
@@ -12,6 +12,26 @@ test('appointments follow one another and fit whole', () => {
   expect(appointments('14:00', '13:00', 10)).toEqual([])
   expect(appointments('', '13:00', 10)).toEqual([])
   expect(appointments('00:00', '23:59', 5)).toHaveLength(100)
+})
+
+test('appointments are called as the slot before them or as their event, never nothing', () => {
+  const blank = blankEvent('2026-12-06')
+  const conferences = { ...blank, title: 'Conferences', nativeTitle: '家长会' }
+  const slot = {
+    key: 0,
+    id: null,
+    name: 'A talk',
+    nativeName: '',
+    day: '',
+    from: '',
+    to: '',
+    capacity: '1',
+    points: '0',
+  }
+  expect(appointmentNames(conferences, 'Appointment')).toEqual({ name: 'Conferences', nativeName: '家长会' })
+  expect(appointmentNames({ ...conferences, slots: [slot] }, 'Appointment')).toEqual({ name: 'A talk', nativeName: '' })
+  for (const draft of [blank, { ...blank, title: ' ' }, { ...conferences, slots: [{ ...slot, name: '' }] }])
+    expect(appointmentNames(draft, 'Appointment')).toEqual({ name: 'Appointment', nativeName: '' })
 })
 
 test('what is typed is what the contract takes; slots of one day are on that day', () => {

@@ -119,6 +119,15 @@ export const inputOf = (draft: EventDraft): Input<'events-create'> => {
   }
 }
 
+/** What new appointments are called: as the slot before them, else as their event, else by a word that is always there. */
+export const appointmentNames = (
+  { title, nativeTitle, slots }: EventDraft,
+  word: string,
+): Pick<SlotDraft, 'name' | 'nativeName'> => {
+  const { name, nativeName } = slots.at(-1) ?? { name: title, nativeName: nativeTitle }
+  return name.trim() === '' ? { name: word, nativeName: '' } : { name, nativeName }
+}
+
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

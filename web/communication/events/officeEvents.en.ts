@@ -74,6 +74,7 @@ export const messages = {
     slotCapacity: 'Spots',
     removeSlot: 'Remove slot {number}',
     addSlot: 'Add slot',
+    appointment: 'Appointment',
     every: 'Minutes per appointment',
     addRows: '{n, plural, =0 {Add appointments} one {Add one appointment} other {Add # appointments}}',
     opensAt: 'Sign-up opens',

@@ -76,6 +76,7 @@ export const messages: Translation<typeof english> = {
     slotCapacity: '名额',
     removeSlot: '移除第 {number} 项',
     addSlot: '添加一项',
+    appointment: '预约',
     every: '每段分钟数',
     addRows: '{n, plural, =0 {添加预约时段} other {添加 # 个预约时段}}',
     opensAt: '报名开始',

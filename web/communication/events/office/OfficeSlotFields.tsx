@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReadLater } from '#web/wire/call.ts'
 import { useMay } from '#web/session/may.ts'
-import { appointments, type EventDraft, type SlotDraft } from '#web/communication/events/eventDraft.ts'
+import {
+  appointmentNames,
+  appointments,
+  type EventDraft,
+  type SlotDraft,
+} from '#web/communication/events/eventDraft.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -41,12 +46,8 @@ export const OfficeSlotFields = ({ draft, onChange, field }: OfficeSlotFieldsPro
   const rows = draft.isAllDay ? [] : appointments(draft.startTime, draft.endTime, Number(every))
   const addRows = () => {
     const key = nextKey(slots)
-    const last = slots.at(-1)
-    const name = last?.name ?? ''
-    const nativeName = last?.nativeName ?? ''
-    onChange({
-      slots: [...slots, ...rows.map((row, index) => ({ ...blank, ...row, name, nativeName, key: key + index }))],
-    })
+    const names = appointmentNames(draft, t('appointment'))
+    onChange({ slots: [...slots, ...rows.map((row, index) => ({ ...blank, ...row, ...names, key: key + index }))] })
   }
   return (
     <Field group label={t('fields.slots')} hint={t('slotsHint')} id="slots">
