@@ -10,6 +10,8 @@ export const Refund = z.object({
   id: Id,
   amountCents: Cents,
   status: z.enum(refundStatuses),
+  /** Whether the office let it go no further: it failed, and had not been sent. */
+  isDeclined: z.boolean(),
   /** How it goes back, and how the payment came that it is part of. */
   method: Method,
   paidBy: Method,
@@ -21,7 +23,7 @@ export const Refund = z.object({
   reference: z.string(),
   reason: z.string(),
   nativeReason: z.string(),
-  /** Why it failed. */
+  /** Why it failed or was declined. */
   failure: z.string(),
   askedAt: Instant,
   /** The day of its last move. */
@@ -61,7 +63,7 @@ export const refundFunctions = {
   }),
   /**
    * Approves, sends, settles or fails a refund, as `refundMoves` allows. It is in the ledger from being sent; one that
-   * fails stays with its counter-entry, and the money is credit again.
+   * fails stays with its counter-entry, and the money is credit again. One that fails before it is sent is declined.
    */
   'payments-moveRefund': write({
     by: ['admin'],
@@ -71,7 +73,7 @@ export const refundFunctions = {
       /** How it was sent, and by which number. To a card only what that card paid. */
       method: z.optional(Method),
       reference: OptionalLine,
-      /** Why it failed, for the family too. */
+      /** Why it failed or is declined, for the family too. */
       note: OptionalLine,
     }),
     output: z.object({ id: Id, status: z.enum(refundStatuses), balanceCents: Cents }),

@@ -276,6 +276,7 @@ describe('paying back', () => {
     await expect(move('failed')).rejects.toMatchObject({ code: 'invalid-argument' })
     expect(await move('failed', { note: 'Account closed' })).toMatchObject({ status: 'failed', balanceCents: -16_500 })
     const failed = await ledger(householdId)
+    expect(failed.refunds[0]).toMatchObject({ status: 'failed', isDeclined: false })
     expect(failed.entries.slice(-2).map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
       ['refund', 16_500],
       ['return', -16_500],
@@ -303,7 +304,34 @@ describe('paying back', () => {
     const [asked] = (await s.ida.call('payments-refunds', {})).rows
     await s.ida.call('payments-bounce', { paymentId: asked!.paymentId, reason: 'No cover' })
     expect((await s.ida.call('payments-refunds', {})).rows).toEqual([])
-    expect(await ledger(householdId)).toMatchObject({ balanceCents: 0, returningCents: 0 })
+    const after = await ledger(householdId)
+    expect(after).toMatchObject({ balanceCents: 0, returningCents: 0 })
+    // Nobody declined it.
+    expect(after.refunds.find(({ id }) => id === asked!.id)).toMatchObject({ status: 'failed', isDeclined: false })
+  })
+
+  test('a request that the office declines is no failure, to the family either', async () => {
+    const { householdId } = s.bobRegistration
+    await pay(householdId, 5000)
+    await s.bob.call('payments-requestRefund', { householdId, amountCents: 5000 })
+    const [asked] = (await s.ida.call('payments-refunds', {})).rows
+    expect(asked).toMatchObject({ status: 'requested', isDeclined: false })
+    const { balanceCents } = await s.ida.call('payments-moveRefund', {
+      id: asked!.id,
+      to: 'failed',
+      reference: '',
+      note: 'Please use it in spring',
+    })
+    const after = await ledger(householdId)
+    expect([balanceCents, after.balanceCents, after.returningCents]).toEqual([-5000, -5000, 0])
+    expect(after.refunds.find(({ id }) => id === asked!.id)).toMatchObject({
+      status: 'failed',
+      isDeclined: true,
+      failure: 'Please use it in spring',
+    })
+    const letter = (await letters('bob@home.example'))!
+    expect(letter.subject).toContain('Your refund of $50.00 was declined')
+    expect(letter.text).toContain('stays as credit')
   })
 })
 

@@ -7,10 +7,12 @@ import { messages as zh } from './refundLetter.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** That a refund has gone out, or could not, to one guardian of the family in their language. */
+export type RefundOutcome = 'sent' | 'failed' | 'declined'
+
+/** That a refund has gone out, could not, or is declined, to one guardian of the family in their language. */
 export const refundLetter = (
   to: { name: string; email: string; language: Language },
-  refund: { to: 'sent' | 'failed'; amountCents: number; method: string; reference: string; note: string },
+  refund: { outcome: RefundOutcome; amountCents: number; method: string; reference: string; note: string },
   school: { name: string; nativeName: string; currency: string },
   url: string,
 ): Letter => {
@@ -18,10 +20,10 @@ export const refundLetter = (
   const amount = moneyIn(to.language, school.currency)(refund.amountCents)
   return {
     to: to.email,
-    subject: `${t(`${refund.to}.subject`, { amount })} · ${nameIn(to.language, school)}`,
+    subject: `${t(`${refund.outcome}.subject`, { amount })} · ${nameIn(to.language, school)}`,
     paragraphs: [
       t('opening', { name: to.name }),
-      t(`${refund.to}.says`, { amount, method: methodText(to.language, refund.method) }),
+      t(`${refund.outcome}.says`, { amount, method: methodText(to.language, refund.method) }),
       ...(refund.reference ? [t('reference', { text: refund.reference })] : []),
       ...(refund.note ? [t('note', { text: refund.note })] : []),
     ],

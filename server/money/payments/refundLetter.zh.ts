@@ -11,6 +11,10 @@ export const messages: Translation<typeof english> = {
     subject: '退款 {amount} 未能完成',
     says: '学校未能将 {amount} 退还给您，这笔款项仍作为余款保留在您的账户中。',
   },
+  declined: {
+    subject: '退款 {amount} 未获批准',
+    says: '学校没有批准 {amount} 的退款，这笔款项仍作为余款保留在您的账户中。',
+  },
   reference: '编号：{text}',
   note: '财务说明：{text}',
   link: '打开缴费页面',

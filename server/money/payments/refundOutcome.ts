@@ -5,17 +5,17 @@ import { postAll } from '#server/platform/mail.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { everyLedger } from './policy.ts'
 import { listGuardians, type LockedRefund, lockRefund, updateRefund } from './refundQueries.ts'
-import { refundLetter } from './refundLetter.ts'
+import { refundLetter, type RefundOutcome } from './refundLetter.ts'
 import { touchFamily } from './touching.ts'
 import { takeRepaymentBack } from './undoing.ts'
 
 type Telling = Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>
 
-/** Tells the family that money is on its way, or that it could not be paid back. */
+/** Tells the family that money is on its way, or that it could not be paid back, or is not. */
 export const tellRefund = async (
   context: Telling,
   refund: LockedRefund,
-  about: { to: 'sent' | 'failed'; method: string; reference: string; note: string },
+  about: { outcome: RefundOutcome; method: string; reference: string; note: string },
 ): Promise<void> => {
   const { db, settings } = context
   const school = await letterhead(db)
@@ -38,7 +38,7 @@ export const tellRefund = async (
 /** The provider has taken a refund to a card on: the family reads of it. */
 export const tellCardRefund = async (context: Telling, id: string, card: string): Promise<void> => {
   const refund = await lockRefund(context.db, everyLedger, id)
-  if (refund) await tellRefund(context, refund, { to: 'sent', method: 'card', reference: card, note: '' })
+  if (refund) await tellRefund(context, refund, { outcome: 'sent', method: 'card', reference: card, note: '' })
 }
 
 /**
@@ -61,6 +61,6 @@ export const moveCardRefund = async (
     ...(to === 'failed' && { failure, failedOn: onDay }),
   })
   if (to === 'failed') await takeRepaymentBack(db, id, refund, { reason: failure, onDay, at: now })
-  if (to === 'failed') await tellRefund(context, refund, { to, method: 'card', reference: '', note: '' })
+  if (to === 'failed') await tellRefund(context, refund, { outcome: to, method: 'card', reference: '', note: '' })
   await touchFamily({ db, touch }, refund.householdId)
 }

@@ -66,8 +66,12 @@ export const requestRefunds = async (db: Db, asked: Asked): Promise<{ count: num
   return { count: parts.length, amountCents: asked.amountCents - left }
 }
 
+// One whose payment was undone before it went out has failed, and nobody declined it.
+const isDeclined = sql`r.status = 'failed' and r.sent_at is null
+  and not exists (select 1 from payment_reversals v where v.payment_id = r.payment_id and v.created_at = r.moved_at)`
+
 /** A refund as the office and the family read it, as members of a JSON object; `r` is the refund, `p` its payment. */
-export const refundMembers = sql`'id', r.id, 'amountCents', r.amount_cents, 'status', r.status, 'method', r.method, 'paidBy', p.method, 'paidOn', p.received_on,
+export const refundMembers = sql`'id', r.id, 'amountCents', r.amount_cents, 'status', r.status, 'isDeclined', ${isDeclined}, 'method', r.method, 'paidBy', p.method, 'paidOn', p.received_on,
   'paymentId', p.id, 'receiptNumber', p.number, 'paidReference', p.reference, 'reference', r.reference, 'reason', r.reason, 'nativeReason', r.native_reason, 'failure', r.failure,
   'askedAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'onDay', coalesce(r.failed_on, r.on_day)`
 

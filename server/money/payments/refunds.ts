@@ -1,4 +1,4 @@
-import { officeRefundMoves, type payments, type RefundStatus } from '#contract/money/payments.ts'
+import { officeRefundMoves, type payments, type RefundStatus, returningRefunds } from '#contract/money/payments.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
@@ -57,6 +57,7 @@ export const refundFunctions = (refundToCard: RefundToCard): Functions<Refunds> 
     if (!officeRefundMoves(refund).includes(to))
       throw conflict('MOVE_NOT_ALLOWED', `A refund that is ${refund.status} can't become ${to}.`)
     if (to === 'sent' && !input.method) throw invalid([{ path: 'method', message: 'required' }])
+    const isUnsent = returningRefunds.includes(refund.status)
     const toCard = to === 'sent' && input.method === 'card'
     // What came otherwise has no card to go back to.
     if (toCard && refund.method !== 'card') throw invalid([{ path: 'method', message: 'invalid' }])
@@ -73,7 +74,12 @@ export const refundFunctions = (refundToCard: RefundToCard): Functions<Refunds> 
     // The family is told of a card once the provider has taken it on.
     if (toCard) await enqueue(refundToCard, { refundId: id })
     else if (to === 'sent' || to === 'failed')
-      await tellRefund(context, refund, { to, method: input.method ?? '', reference, note })
+      await tellRefund(context, refund, {
+        outcome: to === 'failed' && isUnsent ? 'declined' : to,
+        method: input.method ?? '',
+        reference,
+        note,
+      })
     await touchFamily({ db, touch }, refund.householdId)
     return { id, status: to, balanceCents: await findBalance(db, refund.householdId) }
   },

@@ -5,12 +5,17 @@ import { useMethodText } from '#web/money/payments/shared/chargeText.ts'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-export const refundTones: Record<Refund['status'], Tone> = {
+/** How far a refund has come, as screens say it. */
+export const refundState = ({ status, isDeclined }: Pick<Refund, 'status' | 'isDeclined'>) =>
+  isDeclined ? 'declined' : status
+
+export const refundTones: Record<ReturnType<typeof refundState>, Tone> = {
   requested: 'warn',
   approved: 'info',
   sent: 'info',
   settled: 'good',
   failed: 'bad',
+  declined: 'neutral',
 }
 
 /** What goes back to a family and how far it has come. */
@@ -26,7 +31,7 @@ export const RefundList = ({ refunds }: { refunds: readonly Refund[] }) => {
           <div className="min-w-0">
             <p className="font-semibold">{first({ name: refund.reason, nativeName: refund.nativeReason })}</p>
             <p className="text-sm text-ink-2">
-              {t(`says.${refund.status}`, {
+              {t(`says.${refundState(refund)}`, {
                 day: format.day(refund.onDay),
                 method: methodText(refund.method),
               })}
@@ -40,7 +45,7 @@ export const RefundList = ({ refunds }: { refunds: readonly Refund[] }) => {
           </div>
           <div className="grid shrink-0 justify-items-end gap-1">
             <span className="font-semibold tabular-nums">{format.money(refund.amountCents)}</span>
-            <Badge tone={refundTones[refund.status]}>{t(`status.${refund.status}`)}</Badge>
+            <Badge tone={refundTones[refundState(refund)]}>{t(`status.${refundState(refund)}`)}</Badge>
           </div>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RefundRow } from '#contract/money/payments.refunds.ts'
-import { handMethods, officeRefundMoves, refundViews } from '#contract/money/payments.plain.ts'
+import { handMethods, officeRefundMoves, refundViews, returningRefunds } from '#contract/money/payments.plain.ts'
 import { usePages, useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
@@ -10,7 +10,7 @@ import { Link, textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useMethodText } from '#web/money/payments/shared/chargeText.ts'
-import { refundTones } from '#web/money/payments/RefundList.tsx'
+import { refundState, refundTones } from '#web/money/payments/RefundList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
@@ -27,9 +27,12 @@ import { useUrlState } from '#web/routing/urlState.ts'
 
 type Move = 'approved' | 'sent' | 'settled' | 'failed'
 const moves = ['failed', 'approved', 'sent', 'settled'] as const
+/** What a move is called: what fails before it was sent is declined. */
+const moveKey = <To extends Move>(refund: RefundRow, to: To): To | 'declined' =>
+  to === 'failed' && returningRefunds.includes(refund.status) ? 'declined' : to
 const touched = ['parents', 'students', 'terms']
 
-/** The two moves that need a word: how it was sent, or why it failed. */
+/** The moves that need a word: how it was sent, or why it failed or is declined. */
 const MoveDialog = ({ refund, to, onClose }: { refund: RefundRow; to: 'sent' | 'failed'; onClose: () => void }) => {
   const t = useTranslations('leavings.refunds')
   const c = useTranslations('cards.refunds')
@@ -44,18 +47,15 @@ const MoveDialog = ({ refund, to, onClose }: { refund: RefundRow; to: 'sent' | '
   const isToCard = to === 'sent' && method === 'card'
   const [words, setWords] = useState('')
   const isSent = to === 'sent'
+  const verb = ({ sent: 'send', failed: 'fail', declined: 'decline' } as const)[moveKey(refund, to)]
   const label = t(isSent ? 'reference' : 'why')
   const form = useForm('payments-moveRefund', () => label, touched)
   const amount = format.money(refund.amountCents)
   return (
     <FormDialog
-      title={t(isSent ? 'sendTitle' : 'failTitle', { amount, family: refund.household })}
-      description={
-        isToCard
-          ? c('sendHint', { card: refund.paidReference || methodText('card') })
-          : t(isSent ? 'sendHint' : 'failHint')
-      }
-      verb={isToCard ? c('sendButton', { amount }) : t(isSent ? 'sendButton' : 'failButton', { amount })}
+      title={t(`${verb}Title`, { amount, family: refund.household })}
+      description={isToCard ? c('sendHint', { card: refund.paidReference || methodText('card') }) : t(`${verb}Hint`)}
+      verb={isToCard ? c('sendButton', { amount }) : t(`${verb}Button`, { amount })}
       danger={!isSent}
       form={form}
       onSubmit={() =>
@@ -71,7 +71,7 @@ const MoveDialog = ({ refund, to, onClose }: { refund: RefundRow; to: 'sent' | '
             toast(
               isToCard
                 ? c('moved', { amount, family: refund.household })
-                : t(`moved.${to}`, { amount, family: refund.household }),
+                : t(`moved.${moveKey(refund, to)}`, { amount, family: refund.household }),
             )
             onClose()
           },
@@ -113,7 +113,7 @@ const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'fail
   const may = useMay()
   const write = useWrite('payments-moveRefund', touched)
   const amount = format.money(refund.amountCents)
-  const verb = (to: Move) => (to === 'sent' && refund.method === 'card' ? c('verb') : t(`verbs.${to}`))
+  const verb = (to: Move) => (to === 'sent' && refund.method === 'card' ? c('verb') : t(`verbs.${moveKey(refund, to)}`))
   const move = (to: Move) => {
     if (to === 'sent' || to === 'failed') onAsk(to)
     else
@@ -141,14 +141,14 @@ const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'fail
           : format.instant(refund.askedAt, 'day')}
         {refund.reference && ` · ${refund.reference}`}
       </p>
-      {refund.failure && <p className="text-danger-ink">{refund.failure}</p>}
+      {refund.failure && <p className={refund.isDeclined ? 'text-ink-2' : 'text-danger-ink'}>{refund.failure}</p>}
       {write.error !== null && (
         <Notice alert tone="danger">
           {failureText(write.error)}
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Badge tone={refundTones[refund.status]}>{t(`status.${refund.status}`)}</Badge>
+        <Badge tone={refundTones[refundState(refund)]}>{t(`status.${refundState(refund)}`)}</Badge>
         {refund.method === 'card' && refund.status === 'sent' && <span className="text-ink-2">{c('bank')}</span>}
         {may('payments-moveRefund') === true && (
           <div className="flex flex-wrap gap-2">
