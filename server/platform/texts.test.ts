@@ -3,6 +3,14 @@ import { placeholderTexts } from '#rules/placeholders.ts'
 import { dateText, instantText, shortDayText, weekdayDateText } from './texts.ts'
 
 test.each([
+  ['en', '2026-11-22', 'Sunday, November 22'],
+  ['en', '2028-02-06', 'Sunday, February 6, 2028'],
+  ['zh', '2028-02-06', '2028年2月6日星期日'],
+] as const)('a day of another year than the one beside it has its year (%s, %s)', (language, day, text) => {
+  expect(weekdayDateText(language, { currency: 'USD' }, day, '2026-11-15')).toBe(text)
+})
+
+test.each([
   ['USD', 'September 5, 2026', '9/5'],
   ['GBP', '5 September 2026', '05/09'],
   ['EUR', '5 September 2026', '05/09'],

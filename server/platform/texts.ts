@@ -157,12 +157,13 @@ export const shortDayText = (language: Language, region: Region, day: string): s
     new Date(`${day}T00:00:00Z`),
   )
 
-/** A day with its weekday, without the year. */
-export const weekdayDateText = (language: Language, region: Region, day: string): string =>
+/** A day with its weekday; its year where that isn't the one of the day beside it. */
+export const weekdayDateText = (language: Language, region: Region, day: string, beside = day): string =>
   new Intl.DateTimeFormat(dateTagOf(language, region), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
+    ...(day.slice(0, 4) !== beside.slice(0, 4) && { year: 'numeric' }),
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))
 

@@ -118,7 +118,7 @@ export const drawCalendar = (content: FeedContent): string => {
         description: [
           meeting.isCancelled ? own(meeting.note, meeting.nativeNote) : '',
           meeting.isCancelled && meeting.makeUpOn !== null
-            ? t('madeUp', { day: weekdayDateText(language, school, meeting.makeUpOn) })
+            ? t('madeUp', { day: weekdayDateText(language, school, meeting.makeUpOn, meeting.onDay) })
             : '',
           teachers.length > 0 ? t('with', { teachers: listIn(language, teachers) }) : '',
         ],

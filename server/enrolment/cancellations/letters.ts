@@ -55,7 +55,8 @@ export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Let
   const classes = namesIn(language, to.sections)
   const isNamed = off.kind === 'lesson' && classes !== ''
   const reason = nameIn(language, { name: off.reason, nativeName: off.nativeReason })
-  const makeUpOn = off.makeUpOn !== null && to.sections.length > 0 ? weekdayDateText(language, off, off.makeUpOn) : null
+  const makeUpOn =
+    off.makeUpOn !== null && to.sections.length > 0 ? weekdayDateText(language, off, off.makeUpOn, off.onDay) : null
   const sum = to.creditCents > 0 ? moneyIn(language, off.currency)(to.creditCents) : null
   const duties = to.duties.length > 0 ? namesIn(language, to.duties) : null
   const guests = to.guests.length > 0 ? namesIn(language, to.guests) : null

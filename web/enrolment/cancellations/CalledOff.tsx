@@ -25,7 +25,7 @@ export const CalledOff = () => {
                 <p className="font-semibold">{kind === 'day' ? t('day', { day }) : t('lesson', { day, names })}</p>
                 <p className="text-sm text-ink-2">{firstName({ name: reason, nativeName: nativeReason })}</p>
                 {makeUpOn !== null && (
-                  <p className="mt-1 text-sm font-medium">{t('makeUp', { day: format.day(makeUpOn, 'weekday') })}</p>
+                  <p className="mt-1 text-sm font-medium">{t('makeUp', { day: format.day(makeUpOn, 'long') })}</p>
                 )}
                 {creditCents > 0 && (
                   <p className="mt-1 text-sm font-medium">{t('credit', { amount: format.money(creditCents) })}</p>

@@ -16,7 +16,7 @@ const useInstead = (): ((of: Pick<Cancellation, 'remedy' | 'makeUpOn' | 'creditC
   const format = useFormat()
   return ({ remedy, makeUpOn, creditCents }) =>
     remedy === 'makeUp' && makeUpOn !== null
-      ? t('madeUpOn', { day: format.day(makeUpOn, 'weekday') })
+      ? t('madeUpOn', { day: format.day(makeUpOn, 'long') })
       : remedy === 'credit'
         ? t('creditGiven', { amount: format.money(creditCents) })
         : t('nothingInstead')

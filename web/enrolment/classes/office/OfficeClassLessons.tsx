@@ -88,7 +88,11 @@ export const OfficeClassDates = ({ section }: { section: Section }) => {
           rowLabel={lesson => format.day(lesson.onDay, 'weekday')}
           empty={<Empty>{t('none')}</Empty>}
           columns={[
-            { key: 'day', header: t('day'), cell: lesson => format.day(lesson.onDay, 'weekday') },
+            {
+              key: 'day',
+              header: t('day'),
+              cell: lesson => format.day(lesson.onDay, lesson.isMakeUp ? 'long' : 'weekday'),
+            },
             {
               key: 'status',
               header: t('status'),
