@@ -68,7 +68,7 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
   // What the sheet says of classes is there with the rest, and pushes nothing down under the pointer later.
   expect(await page.getByRole('table', { name: 'Students and classes' }).count()).toBe(1)
   await page.getByRole('tab', { name: 'Rows' }).click()
-  await page.getByRole('button', { name: /^293 Already on file/ }).waitFor()
+  await page.getByRole('button', { name: /^293 Nothing new/ }).waitFor()
   await page.getByText('Everyone in this sheet is already on file.').waitFor()
   expect(await page.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)
   expect(await countStudents()).toBe(before + 293)

@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { Loading } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { Answered } from './Answered.tsx'
+import { isDayOpen } from './importText.ts'
 import { CustodyQuestion } from './CustodyQuestion.tsx'
 import { DoubtQuestion, NumberQuestion } from './PersonQuestion.tsx'
 
@@ -193,7 +194,11 @@ export const ImportFamilies = ({ run, mayDecide }: Props) => {
   return (
     <div ref={list}>
       <p role="status" className="mb-4 text-ink-2">
-        {asked.rows.length === 0 ? t('families.none') : t('families.open', { n: open ?? 0 })}
+        {!open && isDayOpen(run)
+          ? t('families.noneElse')
+          : asked.rows.length === 0
+            ? t('families.none')
+            : t('families.open', { n: open ?? 0 })}
       </p>
       {asked.rows.length > 0 && (
         <ul className="grid gap-4">

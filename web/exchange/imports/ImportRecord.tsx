@@ -21,6 +21,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { ImportClasses } from './ImportClasses.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { landedOf } from './ImportList.tsx'
+import { isDayOpen } from './importText.ts'
 import { ImportFamilies } from './ImportFamilies.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStaff } from './ImportStaff.tsx'
@@ -38,7 +39,7 @@ const DayQuestion = ({ run }: { run: Import }) => {
   const { cell, monthFirst, dayFirst } = run.dayExample
   return (
     <Notice
-      tone={run.dayOrder === null ? 'warn' : 'info'}
+      tone={isDayOpen(run) ? 'warn' : 'info'}
       title={t('dayTitle')}
       className="mb-5"
       action={
@@ -126,7 +127,7 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
   const isMapped = run.columns.some(({ target }) =>
     ['child-name', 'child-first', 'child-native'].includes(target.field),
   )
-  const isUndecided = run.dayExample !== null && run.dayOrder === null
+  const isUndecided = isDayOpen(run)
   const hasWork = run.counts.new + run.counts.joined + run.counts.changed > 0
   const start = async () => {
     const answer = await apply.send({ id: run.id, counts: run.counts }).catch(() => null)

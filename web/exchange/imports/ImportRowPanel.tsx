@@ -9,7 +9,7 @@ import { Status } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { CustodyQuestion } from './CustodyQuestion.tsx'
 import { DoubtQuestion, NumberQuestion } from './PersonQuestion.tsx'
-import { outcomeTones, useNoteText, useTargetText } from './importText.ts'
+import { outcomeTones, useNoteText, useRowText, useTargetText } from './importText.ts'
 
 type Props = { run: Import; row: ImportRow; mayDecide: boolean; onClose: () => void }
 
@@ -18,6 +18,7 @@ export const ImportRowPanel = ({ run, row, mayDecide, onClose }: Props) => {
   const t = useTranslations('imports')
   const failureText = useFailureText()
   const noteText = useNoteText()
+  const rowText = useRowText()
   const targetText = useTargetText()
   const decide = useWrite('imports-decide')
   const wrong = new Set(row.problems.map(({ column }) => column))
@@ -46,7 +47,7 @@ export const ImportRowPanel = ({ run, row, mayDecide, onClose }: Props) => {
     >
       <div className="grid gap-5">
         <p>
-          <Status tone={outcomeTones[row.outcome]}>{t(`outcome.${row.outcome}`)}</Status>
+          <Status tone={outcomeTones[row.outcome]}>{rowText(row)}</Status>
         </p>
         {decide.error !== null && (
           <Notice alert tone="danger">

@@ -13,7 +13,7 @@ import type { Column } from '#web/ui/Table.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { ImportRowPanel } from './ImportRowPanel.tsx'
-import { outcomeTones, useNoteText } from './importText.ts'
+import { outcomeTones, useNoteText, useRowText } from './importText.ts'
 
 const mostNotes = 2
 
@@ -56,12 +56,13 @@ const useColumns = (): Column<ImportRow>[] => {
   const t = useTranslations('imports')
   const format = useFormat()
   const noteText = useNoteText()
+  const rowText = useRowText()
   return [
     { key: 'n', header: t('row'), cell: row => <span className="tabular-nums">{row.n}</span> },
     {
       key: 'outcome',
       header: t('what'),
-      cell: row => <Status tone={outcomeTones[row.outcome]}>{t(`outcome.${row.outcome}`)}</Status>,
+      cell: row => <Status tone={outcomeTones[row.outcome]}>{rowText(row)}</Status>,
     },
     {
       key: 'children',

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { ColumnTarget, RowNote, RowOutcome } from '#contract/exchange/imports.ts'
+import type { ColumnTarget, Import, ImportRow, RowNote, RowOutcome } from '#contract/exchange/imports.ts'
 import { fieldIn, isNumbered, isPlain } from '#contract/exchange/imports.plain.ts'
 import type { Tone } from '#web/ui/Marks.tsx'
 
@@ -13,6 +13,30 @@ export const outcomeTones: Record<RowOutcome, Tone> = {
   skipped: 'neutral',
   ignored: 'neutral',
 }
+
+/** The row whose children a row brings once more, where it brings nothing else; null for any other row. */
+export const repeatedRow = ({
+  outcome,
+  children,
+  warnings,
+}: Pick<ImportRow, 'outcome' | 'children' | 'warnings'>): string | null => {
+  const again = warnings.filter(({ code }) => code === 'twice')
+  return outcome === 'same' && again.length > 0 && again.length === children.length ? again[0]!.text : null
+}
+
+/** What becomes of a row, in words. */
+export const useRowText = (): ((row: ImportRow) => string) => {
+  const t = useTranslations('imports')
+  return row => {
+    const n = repeatedRow(row)
+    if (n !== null) return t('repeats', { n })
+    return t(row.outcome === 'same' ? 'onFile' : `outcome.${row.outcome}`)
+  }
+}
+
+/** Whether nothing in a draft's file tells which of its days are meant, and nobody has said so yet. */
+export const isDayOpen = ({ dayExample, dayOrder }: Pick<Import, 'dayExample' | 'dayOrder'>): boolean =>
+  dayExample !== null && dayOrder === null
 
 /** What there is to say about a row, in words. */
 export const useNoteText = (): ((note: RowNote) => string) => {
