@@ -82,8 +82,9 @@ export const Modal = ({
         event.preventDefault()
         onClose()
       }}
-      onPointerDown={event => {
-        if (event.target === event.currentTarget) onClose()
+      onMouseDown={event => {
+        // The second press of a double click meant the button that opened it.
+        if (event.target === event.currentTarget && event.detail < 2) onClose()
       }}
       onInput={onInput}
       className={classes(

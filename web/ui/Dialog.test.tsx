@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test } from 'vitest'
+import { Modal } from './Dialog.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+test('a press beside a dialog closes it, unless it is the second of the double click that opened it', async () => {
+  let closed = 0
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  await act(async () =>
+    root.render(
+      <Modal open label="Dialog" className="" onClose={() => (closed += 1)}>
+        <p>Text</p>
+      </Modal>,
+    ),
+  )
+  // What a browser tells of a press; only the events of a mouse count how many there were in a row.
+  const press = (on: Element, detail: number) =>
+    act(async () => {
+      on.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+      on.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, detail }))
+    })
+  await press(place.querySelector('dialog')!, 2)
+  await press(place.querySelector('p')!, 1)
+  expect(closed).toBe(0)
+  await press(place.querySelector('dialog')!, 1)
+  expect(closed).toBe(1)
+  await act(async () => root.unmount())
+})
