@@ -61,7 +61,7 @@ export const Field = (props: FieldProps) => {
           {error}
         </p>
       )}
-      <div className={hideLabel && !hint && !wrong ? undefined : 'mt-1.5'}>
+      <div className={hideLabel && !hint && !wrong ? undefined : 'pt-1.5'}>
         <Context
           value={{
             id: group ? undefined : id,
