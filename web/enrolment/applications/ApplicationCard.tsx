@@ -8,7 +8,7 @@ import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid gap-0.5">
+  <div className="grid content-start gap-0.5">
     <dt className="text-xs font-semibold text-ink-2">{label}</dt>
     <dd className="min-w-0 text-sm">{children}</dd>
   </div>
