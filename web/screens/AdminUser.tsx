@@ -198,7 +198,7 @@ export default function AdminUser() {
         </Select>
         <Select
           aria-label={factor('filter')}
-          className="w-[calc(50%-0.375rem)] sm:w-56"
+          className="w-[calc(50%-0.375rem)] sm:w-48"
           value={hasFactor ?? ''}
           onChange={event => setUrl({ factor: event.target.value })}
         >

@@ -155,9 +155,9 @@ export const messages = {
     users: {
       column: 'Two-step sign-in',
       filter: 'Two-step sign-in',
-      any: 'With or without two-step sign-in',
-      yes: 'With two-step sign-in',
-      no: 'Without two-step sign-in',
+      any: 'Two-step or not',
+      yes: 'Two-step on',
+      no: 'Two-step off',
       on: 'On',
       off: 'Off',
       take: 'Turn off two-step sign-in',

@@ -152,7 +152,7 @@ export const messages: Translation<typeof english> = {
     users: {
       column: '两步验证',
       filter: '两步验证',
-      any: '有没有两步验证都显示',
+      any: '不限两步验证',
       yes: '有两步验证',
       no: '没有两步验证',
       on: '已设置',
