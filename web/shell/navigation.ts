@@ -48,7 +48,7 @@ const groups: Record<Role, NavigationGroup> = {
     items: [
       { to: '/admindashboard', label: 'dashboard', icon: LayoutDashboard },
       { to: '/adminapplication', label: 'applications', icon: Inbox, read: 'applications-list' },
-      { to: '/adminclass', label: 'classes', icon: Shapes, read: 'classes-list' },
+      { to: '/adminclass', label: 'sections', icon: Shapes, read: 'classes-list' },
       { to: '/adminstudent', label: 'students', icon: GraduationCap, read: 'students-list' },
       { to: '/adminparent', label: 'families', icon: UsersRound, read: 'parents-list' },
       { to: '/adminteacher', label: 'teachers', icon: Presentation, read: 'teachers-list' },

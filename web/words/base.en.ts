@@ -62,6 +62,7 @@ export const messages = {
     assignments: 'Homework',
     dashboard: 'Dashboard',
     applications: 'Applications',
+    sections: 'Classes',
     students: 'Students',
     families: 'Families',
     teachers: 'Teachers',

@@ -65,6 +65,7 @@ export const messages: Translation<typeof english> = {
     assignments: '作业',
     dashboard: '概览',
     applications: '申请',
+    sections: '班级',
     students: '学生',
     families: '家庭',
     teachers: '教师',

@@ -3,6 +3,12 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { messages as deeds } from '#web/access/audit/deeds.en.ts'
 import { messages as schoolRules } from '#web/school/config/schoolRules.en.ts'
+import { messages as classes } from '#web/enrolment/classes/officeClasses.en.ts'
+import { messages as chineseClasses } from '#web/enrolment/classes/officeClasses.zh.ts'
+import { messages as dashboard } from '#web/office/dashboard/dashboard.en.ts'
+import { messages as chineseDashboard } from '#web/office/dashboard/dashboard.zh.ts'
+import { messages as base } from './base.en.ts'
+import { messages as chineseBase } from './base.zh.ts'
 import type { Messages } from './bundles.ts'
 import { messages as settings } from './settings.en.ts'
 
@@ -17,6 +23,14 @@ test('every change has words in the record of changes', () => {
     .map(([name]) => name)
     .filter(name => !(name.slice(name.indexOf('-') + 1) in deeds.deeds))
   expect(unnamed).toEqual([])
+})
+
+test('the menu calls a page of the office as its title does', () => {
+  const titles = [dashboard, chineseDashboard].map(({ officeDashboard }) => officeDashboard.title)
+  expect([base, chineseBase].map(({ nav }) => nav.dashboard)).toEqual(titles)
+  expect([base, chineseBase].map(({ nav }) => nav.sections)).toEqual(
+    [classes, chineseClasses].map(({ officeClasses }) => officeClasses.title),
+  )
 })
 
 test('the compiler knows every key', () => {

@@ -3,7 +3,7 @@ import type { messages as english } from './dashboard.en.ts'
 
 export const messages: Translation<typeof english> = {
   officeDashboard: {
-    title: '工作台',
+    title: '概览',
     term: '{name} · {from} – {to} · {status}',
     needsYou: '待处理',
     nothing: '没有等您处理的事。',
