@@ -57,6 +57,7 @@ export const NoticeRow = z.object({
   subject: z.string(),
   nativeSubject: z.string(),
   excerpt: z.string(),
+  nativeExcerpt: z.string(),
   status: NoticeStatus,
   isUrgent: z.boolean(),
   needsAnswer: z.boolean(),

@@ -8,11 +8,10 @@ import { letterhead } from '#server/school/config/tables.ts'
 import { filledFor } from './letters.ts'
 import { inboxThreads, receivedNotices, schoolThreads, visibleThreads } from './policy.ts'
 import { markRead } from './threadQueries.ts'
+import { excerptCharacters } from './noticeQueries.ts'
 import { lockedThread, personOf } from './writers.ts'
 
 type InboxName = 'messages-inbox' | 'messages-waiting' | 'messages-received' | 'messages-read' | 'messages-confirm'
-
-const excerptCharacters = 160
 
 const mineOf = (actor: Actor) => ({
   received: receivedNotices(actor),

@@ -27,6 +27,9 @@ const tally = sql`
 
 const matching = (search: string) => (search === '' ? sql`true` : sql`notices.search_text like ${containing(search)}`)
 
+/** How much of a message lists show. */
+export const excerptCharacters = 160
+
 export const listNotices = (
   db: Db,
   seen: Scope<'notices'>,
@@ -36,7 +39,8 @@ export const listNotices = (
   rows<NoticeRow>(
     db,
     sql`
-    select notices.id, notices.subject, notices.native_subject, left(coalesce(nullif(notices.body, ''), notices.native_body), 160) as excerpt,
+    select notices.id, notices.subject, notices.native_subject, left(notices.body, ${excerptCharacters}) as excerpt,
+      left(notices.native_body, ${excerptCharacters}) as native_excerpt,
       notices.status, notices.is_urgent, notices.needs_answer, ${asInstant(sql`notices.at`)} as at, a.name as author, a.native_name as "authorNativeName", t.people, t.groups, t.read
     from notices join persons a on a.id = notices.created_by cross join lateral (
       select ${tally} from notice_recipients r left join mails m on m.id = r.mail_id where r.notice_id = notices.id

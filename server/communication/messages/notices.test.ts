@@ -172,7 +172,8 @@ describe('a notice', () => {
   })
 
   test('waits for its hour of the school’s clock', async () => {
-    const { id } = await s.ida.call('messages-createNotice', draft({ subject: 'Monday' }))
+    const texts = { subject: 'Monday', body: 'Bring tea.', nativeSubject: '周一', nativeBody: '请带茶。' }
+    const { id } = await s.ida.call('messages-createNotice', draft(texts))
     const at = { day: '2026-09-14', time: '09:00' }
     expect((await s.ida.call('messages-sendNotice', { id, agreedPeople: 2, at })).sendAt).toBe(
       '2026-09-14T13:00:00.000Z',
@@ -181,7 +182,9 @@ describe('a notice', () => {
     expect((await s.ida.call('messages-notice', { id })).status).toBe('scheduled')
     await s.jobs.drain(new Date('2026-09-14T13:00:00Z'))
     expect((await s.ida.call('messages-notice', { id })).status).toBe('sent')
-    expect((await s.ida.call('messages-notices', { search: 'monday' })).rows).toMatchObject([{ id, people: 2 }])
+    expect((await s.ida.call('messages-notices', { search: 'monday' })).rows).toMatchObject([
+      { id, people: 2, excerpt: 'Bring tea.', nativeExcerpt: '请带茶。' },
+    ])
   })
 
   test('is refused when it is incomplete, reaches nobody, lies in the past or others than agreed', async () => {

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { InboxRow } from '#contract/communication/messages.threads.ts'
 import { usePages } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
@@ -14,7 +14,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 import { AboutChild } from './AboutChild.tsx'
 import { keyOf, MessageLink, type MessagesScreen } from './messagePlaces.tsx'
-import { useSubject } from './TwoLanguages.tsx'
+import { useExcerpt, useSubject } from './TwoLanguages.tsx'
 
 /** When something was said, as short as it can be understood: the time of today, the day before that. */
 export const useWhen = (): ((at: string) => string) => {
@@ -27,13 +27,11 @@ export const useWhen = (): ((at: string) => string) => {
 /** One line of somebody's messages, which opens it. */
 export const InboxLine = ({ row, to }: { row: InboxRow; to: MessagesScreen }) => {
   const t = useTranslations('messages')
-  const language = useLocale()
   const names = useNames()
   const subject = useSubject()
   const when = useWhen()
   const from = names({ name: row.from, nativeName: row.fromNativeName }).first
-  const words = language === 'zh' ? row.nativeExcerpt || row.excerpt : row.excerpt || row.nativeExcerpt
-  const excerpt = words || (row.files > 0 && t('inbox.files', { n: row.files }))
+  const excerpt = useExcerpt()(row) || (row.files > 0 && t('inbox.files', { n: row.files }))
   return (
     <MessageLink
       to={to}

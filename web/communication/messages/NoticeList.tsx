@@ -9,7 +9,7 @@ import { Badge, Status, type Tone } from '#web/ui/Marks.tsx'
 import { Empty, Loading } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useWhen } from './Inbox.tsx'
-import { useSubject } from './TwoLanguages.tsx'
+import { useExcerpt, useSubject } from './TwoLanguages.tsx'
 import { useExample } from './useExample.ts'
 
 export const noticeTones: Record<NoticeRow['status'], Tone> = {
@@ -33,6 +33,7 @@ export const NoticeList = ({ search, openId, onOpen, withCount = false }: Notice
   const t = useTranslations('messages')
   const names = useNames()
   const subject = useSubject()
+  const excerpt = useExcerpt()
   const format = useFormat()
   const when = useWhen()
   const example = useExample()
@@ -44,7 +45,7 @@ export const NoticeList = ({ search, openId, onOpen, withCount = false }: Notice
           {pages.total !== undefined && t('admin.count', { n: pages.total })}
         </p>
       )}
-      {pages.rows?.some(notice => example.isExample(subject(notice), notice.excerpt)) && (
+      {pages.rows?.some(notice => example.isExample(subject(notice), excerpt(notice))) && (
         <p className="mb-2 text-sm text-ink-2">{t('compose.previewHint')}</p>
       )}
       <Failure error={pages.error} again={pages.again} />
@@ -75,7 +76,7 @@ export const NoticeList = ({ search, openId, onOpen, withCount = false }: Notice
                 <span className="truncate font-semibold">
                   {example.fillText(subject(notice)) || t('admin.noSubject')}
                 </span>
-                <span className="line-clamp-1 text-sm text-ink-2">{example.fillText(notice.excerpt)}</span>
+                <span className="line-clamp-1 text-sm text-ink-2">{example.fillText(excerpt(notice))}</span>
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
                   {notice.isUrgent && <Badge tone="bad">{t('urgent')}</Badge>}
                   {notice.groups > 0 &&

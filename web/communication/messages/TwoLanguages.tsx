@@ -17,6 +17,12 @@ export const useSubject = (): ((of: { subject: string; nativeSubject: string }) 
   return ({ subject, nativeSubject }) => (language === 'zh' ? nativeSubject || subject : subject || nativeSubject)
 }
 
+/** How a message begins in the reader's language, or else in the other. */
+export const useExcerpt = (): ((of: { excerpt: string; nativeExcerpt: string }) => string) => {
+  const subject = useSubject()
+  return ({ excerpt, nativeExcerpt }) => subject({ subject: excerpt, nativeSubject: nativeExcerpt })
+}
+
 export const tagOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en')
 
 /** A notice's text as its readers see it: their own language, then the other one below. */
