@@ -135,6 +135,7 @@ export const messages = {
     taken: 'This is already taken.',
     another: 'This is someone else’s email. If you mean them, enter their name as it is on file.',
     capacity: 'Enter a number in range.',
+    spots: 'Enter no more than the class has spots.',
     seated: 'The class already has more students.',
     same: 'This is what we already have on file.',
     barred: 'The office has blocked this person from pick-up.',

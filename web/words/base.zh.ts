@@ -137,6 +137,7 @@ export const messages: Translation<typeof english> = {
     taken: '已经存在。',
     another: '这是他人的邮箱。如果就是此人，请按已有资料填写姓名。',
     capacity: '请输入合适的数字。',
+    spots: '不能超过班级的名额数。',
     seated: '班里已有更多学生。',
     same: '与现有资料相同。',
     barred: '教务处已注明此人不可接孩子。',

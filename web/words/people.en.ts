@@ -71,7 +71,6 @@ export const messages = {
       addHint: 'For a family already on file. Add a new family under Families first.',
       household: 'Family',
       findHousehold: 'Search families',
-      chooseHousehold: 'Choose a family',
       noHousehold: 'No family matches “{search}”.',
       added: '{name} added.',
       newFamily: 'New family',

@@ -72,7 +72,6 @@ export const messages: Translation<typeof english> = {
       addHint: '适用于已在校的家庭。新家庭请先到“家庭”中添加。',
       household: '家庭',
       findHousehold: '搜索家庭',
-      chooseHousehold: '请选择家庭',
       noHousehold: '没有与“{search}”相符的家庭。',
       added: '{name}已登记。',
       newFamily: '新家庭',

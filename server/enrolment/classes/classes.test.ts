@@ -63,6 +63,10 @@ test('moves and rules that make no sense are refused', async () => {
   await expect(s.ida.call('classes-create', s.section({ ageFrom: 9, ageTo: 6 }))).rejects.toMatchObject({
     details: { fields: [{ path: 'ageTo' }] },
   })
+  // Not 'capacity', which is said of a number that no class may have.
+  await expect(s.ida.call('classes-create', s.section({ capacity: 8, minimum: 9 }))).rejects.toMatchObject({
+    details: { fields: [{ path: 'minimum', message: 'spots' }] },
+  })
   await expect(s.ida.call('classes-createRoom', { name: '101', capacity: null })).rejects.toMatchObject({
     details: { reason: 'ALREADY_EXISTS' },
   })

@@ -19,7 +19,7 @@ export const checkRules = (input: {
   if (input.startsAt >= input.endsAt) throw invalid([{ path: 'endsAt', message: 'before' }])
   if (input.ageFrom !== null && input.ageTo !== null && input.ageFrom > input.ageTo)
     throw invalid([{ path: 'ageTo', message: 'before' }])
-  if (input.minimum > input.capacity) throw invalid([{ path: 'minimum', message: 'capacity' }])
+  if (input.minimum > input.capacity) throw invalid([{ path: 'minimum', message: 'spots' }])
 }
 
 type NewSection = Omit<Parsed<'classes-create'>, 'termId' | 'operationId'>

@@ -86,11 +86,7 @@ export const OfficeAddStudent = ({ household, onClose, onAdded }: AddStudentProp
       onSubmit={submit}
     >
       {!household && (
-        <HouseholdChoice
-          value={householdId}
-          onChange={setHouseholdId}
-          error={form.field('householdId').error && t('student.chooseHousehold')}
-        />
+        <HouseholdChoice value={householdId} onChange={setHouseholdId} error={form.field('householdId').error} />
       )}
       <StudentFields values={values} onChange={setValues} field={form.field} />
     </FormDialog>

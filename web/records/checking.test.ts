@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { blankStudent } from '#web/people/students/StudentFields.tsx'
+import { check } from './checking.ts'
+
+const wrongOf = async (householdId: string, birthOn: string) => {
+  const found = await check('students-create', { ...blankStudent, name: 'Mia', householdId, birthOn })
+  return Object.fromEntries((found?.fields ?? []).map(({ path, message }) => [path, message]))
+}
+
+test('a date or a choice that was left out is asked for, and not called a wrong one', async () => {
+  expect(await wrongOf('', '')).toMatchObject({ householdId: 'choose', birthOn: 'empty' })
+  expect(await wrongOf('x', '2026-02-30')).toMatchObject({ householdId: 'invalid', birthOn: 'day' })
+})
