@@ -159,7 +159,7 @@ export const Dialog = ({ open, onClose, ...frame }: DialogProps) => {
       className={classes(
         'dialog',
         bottomSheet,
-        'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[86dvh] sm:w-[32rem] sm:rounded-xl',
+        'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-[32rem] sm:rounded-xl',
       )}
     >
       <Frame id={id} onClose={onClose} way={way} {...frame} />

@@ -51,7 +51,7 @@ export const Tabs = <Key extends string>({ tabs, value, onChange, label, childre
               tabIndex={chosen ? 0 : -1}
               onClick={() => onChange(tab.key)}
               className={classes(
-                '-mb-px inline-flex min-h-control items-center gap-2 border-b-2 px-3 text-ui whitespace-nowrap -outline-offset-2',
+                'inline-flex min-h-control items-center gap-2 border-b-2 px-3 text-ui whitespace-nowrap -outline-offset-2',
                 chosen ? 'border-marigold font-semibold text-ink' : 'border-transparent text-ink-2 hover:text-ink',
               )}
             >
