@@ -4,7 +4,7 @@ import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
 import { ToastPlace } from './Toast.tsx'
-import { useWayOut } from './typed.ts'
+import { useWayOut } from './useWayOut.ts'
 import { Unsaved } from './Unsaved.tsx'
 import { useInBrowser } from './useInBrowser.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
-import type { useWayOut } from './typed.ts'
+import type { useWayOut } from './useWayOut.ts'
 
 /** Asks whether what was typed may be lost. */
 export const Unsaved = ({

@@ -3,7 +3,8 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { isHeld } from './holds.ts'
-import { typedIsSaved, useTyped, useWayOut } from './typed.ts'
+import { typedIsSaved, useTyped } from './typed.ts'
+import { useWayOut } from './useWayOut.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

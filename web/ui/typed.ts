@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { holdBy } from './holds.ts'
+import { useEffect, useRef, type FormEvent } from 'react'
 
 const savedEvent = 'saved'
 
@@ -28,39 +27,5 @@ export const useTyped = () => {
     /** Takes nothing that was typed until now for unsaved. */
     forget: (): void => boxes.current.clear(),
     isUnsaved: (): boolean => [...boxes.current].some(box => box.isConnected && box.value.trim() !== ''),
-  }
-}
-
-/**
- * Asks before what is typed into an element is lost: `leave` for its own ways out, by itself for the browser's. `links`
- * says that a link leads out of it, too; out of an open dialog none does.
- */
-export const useWayOut = ({ links = false }: { links?: boolean } = {}) => {
-  const { onInput, forget, isUnsaved } = useTyped()
-  const [goOn, setGoOn] = useState<{ now: () => void } | null>(null)
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault()
-    const release = holdBy((way, now) => {
-      if ((way === 'link' && !links) || !isUnsaved()) return false
-      setGoOn({ now })
-      return true
-    })
-    addEventListener('beforeunload', warn)
-    return () => {
-      release()
-      removeEventListener('beforeunload', warn)
-    }
-  })
-  return {
-    onInput,
-    forget,
-    isAsking: goOn !== null,
-    leave: (now: () => void) => (isUnsaved() ? setGoOn({ now }) : now()),
-    stay: () => setGoOn(null),
-    discard: () => {
-      forget()
-      setGoOn(null)
-      goOn?.now()
-    },
   }
 }

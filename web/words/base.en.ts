@@ -133,7 +133,7 @@ export const messages = {
     outside: 'This is outside the term’s dates.',
     none: 'There are no lesson days on these weekdays.',
     taken: 'This is already taken.',
-    another: 'This is someone else’s email. If you mean them, enter their name as it is on file.',
+    another: 'Someone else has this email. To add them, use their name on file.',
     capacity: 'Enter a number in range.',
     spots: 'Enter no more than the class has spots.',
     seated: 'The class already has more students.',
