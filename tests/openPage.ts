@@ -1,22 +1,16 @@
 import { type Agent, get } from 'node:http'
 import { gathering, slicesWith } from '#web/wire/news.ts'
 
-type Visitor = { origin: string; agent: Agent; token: string }
+type Visitor = { origin: string; agent: Agent; cookie: string }
 
 /**
  * A page that stays open: it hears of changes as a browser does, and reads again what they concern. Answers how to close
  * it.
  */
-export const openPage = async (
-  { origin, agent, token }: Visitor,
+export const openPage = (
+  { origin, agent, cookie }: Visitor,
   read: (slice: string) => Promise<unknown>,
 ): Promise<() => void> => {
-  const session = await fetch(`${origin}/__session`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, origin },
-  })
-  const cookie = session.headers.get('set-cookie')?.split(';')[0]
-  if (!session.ok || cookie === undefined) throw new Error(`A page could not be opened: ${session.status}`)
   let isOpen = true
   const hear = gathering({ read: async slice => (isOpen ? read(slice) : undefined), mark: () => undefined })
   return new Promise((done, failed) => {

@@ -66,6 +66,17 @@ export const startLantern = async (
   }
 }
 
+/** The cookie of a browser that has signed in with a token. */
+export const cookieOf = async (origin: string, token: string): Promise<string> => {
+  const session = await fetch(`${origin}/__session`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, origin },
+  })
+  const cookie = session.headers.get('set-cookie')?.split(';')[0]
+  if (cookie === undefined) throw new Error(`No session for this token: ${session.status}`)
+  return cookie
+}
+
 /** Signs in one of the demo's people, as the browser does: a token for calls, a cookie for event streams. */
 export const signIn = async (origin: string, who: 'office' | 'teacher' | 'parent') => {
   const answer = await fetch(
@@ -77,11 +88,7 @@ export const signIn = async (origin: string, who: 'office' | 'teacher' | 'parent
     },
   )
   const { idToken } = (await answer.json()) as { idToken: string }
-  const session = await fetch(`${origin}/__session`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${idToken}`, origin },
-  })
-  return { idToken, cookie: session.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  return { idToken, cookie: await cookieOf(origin, idToken) }
 }
 
 const field = (file: string, name: string): number => {

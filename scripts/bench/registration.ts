@@ -5,7 +5,7 @@ import pg from 'pg'
 import { openPage } from '#tests/openPage.ts'
 import { quantile } from '#tests/prove/figures.ts'
 import { signInNewcomers } from './families.ts'
-import { type Running, signIn } from './lantern.ts'
+import { cookieOf, type Running, signIn } from './lantern.ts'
 import { type Line, limitLine } from './table.ts'
 
 /** What a browser does while the server has too much to do: it comes again. */
@@ -99,7 +99,8 @@ const register = async (
     consents: { levels: asked.levels, signedName: `Parent ${email}` },
     choices: [{ childKey: 'c', sectionId: asked.sectionId }],
   }
-  const close = await openPage({ origin, agent, token }, async slice =>
+  const cookie = await cookieOf(origin, token)
+  const close = await openPage({ origin, agent, cookie }, async slice =>
     slice === 'classes' ? once('classes-catalogue', {}, seen.reads) : undefined,
   )
   await read('classes-catalogue')
@@ -166,7 +167,7 @@ export const measureRegistration = async (
     }
     const closings = await Promise.all(
       Array.from({ length: dashboards }, () =>
-        openPage({ origin, agent, token: office.idToken }, async slice =>
+        openPage({ origin, agent, cookie: office.cookie }, async slice =>
           slice === 'dashboard' ? readDashboard() : undefined,
         ),
       ),

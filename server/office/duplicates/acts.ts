@@ -169,9 +169,9 @@ const stamp = sql.join(
 const counted = new Map<string, { stamp: string; n: number; at: number; tookMs: number }>()
 const counting = new Map<string, Promise<number>>()
 
-/** Counting that takes no longer is done after each change; */
-const quickMs = 50
-/** longer counting takes a twentieth of the time at most, so that a big school's rush of registrations can't fill it. */
+/** Up to here they are counted after each change; */
+const fewPeople = 2_000
+/** among more, counting takes a twentieth of the time at most, which a rush of registrations would fill with it. */
 const restsPerCount = 20
 
 /** What was counted no longer counts, since somebody has just decided about a pair and looks at the number. */
@@ -182,15 +182,14 @@ export const forgetCounts = (): void => counted.clear()
  * and in a big school not at once after each change (decision 106).
  */
 export const countLikely = async (db: Db, seen: Scope<'records'>): Promise<number> => {
-  const [now] = await rows<{ school: string; stamp: string; isSeen: boolean }>(
+  const [now] = await rows<{ school: string; people: number; stamp: string; isSeen: boolean }>(
     db,
-    sql`select current_database() || ' ' || current_schema() as school, concat_ws(' ', pg_postmaster_start_time(), ${stamp}) as stamp, ${seen} as "isSeen"`,
+    sql`select current_database() || ' ' || current_schema() as school, (select count(*)::int from persons) as people, concat_ws(' ', pg_postmaster_start_time(), ${stamp}) as stamp, ${seen} as "isSeen"`,
   )
   if (!now?.isSeen) return 0
   const before = counted.get(now.school)
   if (before?.stamp === now.stamp) return before.n
-  const restMs = before && before.tookMs > quickMs ? before.tookMs * restsPerCount : 0
-  if (before && performance.now() < before.at + restMs) return before.n
+  if (before && now.people > fewPeople && performance.now() < before.at + before.tookMs * restsPerCount) return before.n
   const count = async (): Promise<number> => {
     const begun = performance.now()
     const [found] = await rows<{ n: number }>(
