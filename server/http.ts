@@ -221,7 +221,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
 
   const counts = settings.counts ?? openCounts()
   const admission = openAdmission(tools.mostCalls, tools.callsAtOnce)
-  refuseOverload(app, admission)
+  refuseOverload(app, admission, tools.door.isShared)
   const attestation = { database, publicUrl: settings.publicUrl, settings: tools.attestation }
   const attester = openAttester(attestation)
   const callables = {

@@ -8,11 +8,11 @@ const token = 'a-token-of-this-test'
 
 test('who comes when too many calls are under way is turned away at once; signing in and health are answered', async () => {
   const busy = await serve(s, { mostCalls: 1, metricsToken: token })
-  const { cookie } = await busy.signIn('tom@school.example')
+  const { cookie, idToken } = await busy.signIn('tom@school.example')
   const lock = await s.database.pool.connect()
   await lock.query('begin')
   await lock.query('lock table events in access exclusive mode')
-  const ask = () => busy.call('events-public', {})
+  const ask = () => busy.call('events-agenda', { from: '2026-09-01', to: '2026-09-30' }, idToken)
   const first = ask()
   await expect.poll(() => waitingLocks(s.database)).toContainEqual({ kind: 'relation', table: 'events' })
 
@@ -61,6 +61,25 @@ test('so many are let in as can be answered in good time, and another one when o
   inside[0]!.leave()
   expect([admission.enter(), admission.enter()].map(each => each !== null)).toEqual([true, false])
   expect(admission.refused()).toBe(2)
+})
+
+test('those who wait for an answer that all get alike take an eighth of a place each', async () => {
+  const busy = await serve(s, { mostCalls: 1 })
+  const lock = await s.database.pool.connect()
+  await lock.query('begin')
+  await lock.query('lock table events in access exclusive mode')
+  const first = busy.call('events-public', {})
+  await expect.poll(() => waitingLocks(s.database)).toContainEqual({ kind: 'relation', table: 'events' })
+  const answered: number[] = []
+  const others = Array.from({ length: 20 }, () =>
+    busy.call('events-public', {}).then(({ status }) => answered.push(status)),
+  )
+  await expect.poll(() => answered).toEqual(Array.from({ length: 13 }, () => 503))
+  await lock.query('commit')
+  lock.release()
+  await Promise.all(others)
+  expect([(await first).status, ...answered.slice(13)]).toEqual(Array.from({ length: 8 }, () => 200))
+  await busy.close()
 })
 
 test('who asks too often learns when to come back', async () => {

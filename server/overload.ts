@@ -7,6 +7,8 @@ import type { Admission } from '#server/platform/admission.ts'
 /** When callers come back, in seconds: not all in the same one. */
 const comeBackSeconds = { least: 1, most: 3 } as const
 const sentence = 'Lantern has too much to do just now. Try again in a moment.'
+/** Those who ask for what all get alike wait for one and the same answer: eight of them take one place. */
+const sharedPlaces = 1 / 8
 const calls = [`${readsPath}/`, '/lantern/']
 
 /**
@@ -14,14 +16,18 @@ const calls = [`${readsPath}/`, '/lantern/']
  * can be answered in good time. Signing in, live updates, pages and what watches Lantern always come in. A call counts
  * from when its body is there until its answer is made: who sends or reads slowly takes no place from others.
  */
-export const refuseOverload = (app: FastifyInstance, admission: Admission): void => {
+export const refuseOverload = (
+  app: FastifyInstance,
+  admission: Admission,
+  isShared: (name: string) => boolean,
+): void => {
   const inside = new WeakMap<FastifyRequest, () => void>()
   app.addHook('onSend', async request => inside.get(request)?.())
   app.addHook('preHandler', async (request, reply) => {
     const { url } = request
     const isCall = url === readsPath || calls.some(path => url.startsWith(path))
     if (!isCall && !url.startsWith('/files/')) return
-    const entered = admission.enter()
+    const entered = admission.enter(isCall && isShared(url.slice(url.lastIndexOf('/') + 1)) ? sharedPlaces : 1)
     if (entered) {
       inside.set(request, entered.leave)
       // Answers that are written bit by bit, and callers who go.

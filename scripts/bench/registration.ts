@@ -18,9 +18,8 @@ const goalMs = { reads: 300, submits: 1_000 }
 type Answer = { status: number; result: Record<string, unknown>; seconds: number; reason: string | undefined }
 type Seen = { reads: number[]; submits: number[]; signedOut: number; turnedAway: number; failed: Map<string, number> }
 
-const posting =
-  (origin: string, agent: Agent) =>
-  async (token: string, name: string, data: object): Promise<Answer> =>
+const posting = (origin: string, agent: Agent) => {
+  const ask = async (token: string, name: string, data: object): Promise<Answer> =>
     new Promise((done, failed) => {
       const body = JSON.stringify({ data })
       const headers = {
@@ -47,8 +46,15 @@ const posting =
           })
         })
       })
-      asked.on('error', failed).end(body)
+      asked.on('error', (error: NodeJS.ErrnoException) => {
+        // The server has just closed a connection that was idle; a browser opens another one.
+        if (asked.reusedSocket && error.code === 'ECONNRESET') ask(token, name, data).then(done, failed)
+        else failed(error)
+      })
+      asked.end(body)
     })
+  return ask
+}
 
 type Choice = { childKey: string; sectionId: string; outcome: string }
 

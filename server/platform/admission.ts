@@ -13,8 +13,8 @@ export type Entered = {
 }
 /** Lets in what can be answered in good time, and turns the rest away at once. */
 export type Admission = {
-  /** Lets a call in; null where there are too many. */
-  enter(): Entered | null
+  /** Lets a call in; null where there are too many. It takes one place, or a part of one. */
+  enter(places?: number): Entered | null
   /** How many have been turned away. */
   refused(): number
 }
@@ -28,12 +28,12 @@ export const openAdmission = (mostCalls = usualMost, atOnce = Number.POSITIVE_IN
   let served = 0
   let refused = 0
   return {
-    enter() {
+    enter(places = 1) {
       if (inside >= mostCalls) {
         refused += 1
         return null
       }
-      inside += 1
+      inside += places
       let state: 'waiting' | 'served' | 'over' = 'waiting'
       const serve = () => {
         served += 1
@@ -62,7 +62,7 @@ export const openAdmission = (mostCalls = usualMost, atOnce = Number.POSITIVE_IN
             line.shift()?.()
           }
           state = 'over'
-          inside -= 1
+          inside -= places
         },
       }
     },

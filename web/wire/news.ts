@@ -1,8 +1,8 @@
 /** What reads otherwise once a slice has changed: the slice, and the dashboard, which counts them all. */
 export const slicesWith = (slice: string): readonly string[] => [...new Set([slice, 'dashboard'])]
 
-/** A screen follows what others do within about a second, */
-const leastRestMs = 1000
+/** A screen follows what others do within about a second, the dashboard's sums within five, */
+const leastRestMs = (slice: string): number => (slice === 'dashboard' ? 5000 : 1000)
 /** spends no more than a fifth of its time on reading again, however slowly the school answers, */
 const restsPerRead = 4
 /** and is never further behind than this once the school answers at all. */
@@ -34,7 +34,7 @@ export const gathering = ({ read, mark }: Reading): ((slice: string, withinMs?: 
       const begun = performance.now()
       await read(slice)
       const tookMs = performance.now() - begun
-      const restMs = Math.min(mostRestMs, Math.max(leastRestMs, own.withinMs, restsPerRead * tookMs))
+      const restMs = Math.min(mostRestMs, Math.max(leastRestMs(slice), own.withinMs, restsPerRead * tookMs))
       // Spread out, so that screens that heard of the same change don't go on asking at the same moment.
       await pause(restMs * (0.75 + Math.random() / 2))
     } while (own.isMore)
