@@ -199,7 +199,7 @@ export const Block = ({ title, onRemove, removeLabel, children }: BlockProps) =>
   return (
     <fieldset data-card className="min-w-0 rounded-xl border border-line bg-surface p-4 sm:p-5">
       <legend className="float-start mb-4 flex w-full items-center justify-between gap-3">
-        <span className="display text-lg">{title}</span>
+        <span className="display min-w-0 text-lg wrap-anywhere">{title}</span>
         {onRemove && (
           <Button variant="quiet" size="small" aria-label={removeLabel} onClick={onRemove} className="-me-3 text-sm">
             {t('remove')}
