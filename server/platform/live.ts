@@ -200,7 +200,9 @@ export const startLive = async (
     if (changed.size > 0) hearing.changed?.([...changed])
     changed.clear()
   }
-  // What has changed twice in a moment is made anew once: the list of classes takes a while, and many ask for it.
+  // What has changed twice in a moment is made anew once: the list of classes takes a while, and many ask for it. It is
+  // forgotten here before another process tells of it.
+  const momentMs = tellAfterMs > 0 ? tellAfterMs / 2 : leastGatheredMs
   const forget = (slices: readonly string[]): void => {
     for (const slice of slices) changed.add(slice)
     if (isForgetting) return
@@ -209,7 +211,7 @@ export const startLive = async (
     setTimeout(() => {
       isForgetting = false
       forgetChanged()
-    }, tellAfterMs || leastGatheredMs).unref()
+    }, momentMs).unref()
   }
   const tellAll = (news: readonly (typeof recent)[number][]): void => {
     // By the time that anybody is told, nothing older is answered.
@@ -220,7 +222,7 @@ export const startLive = async (
       news.map(({ touch: { slices, people } }) => [JSON.stringify([slices, people]), { slices, people }]),
     )
     const hearers = new Map<string, number>()
-    const hearing = [...listeners].map(({ actor, tell }) => {
+    const all = [...listeners].map(({ actor, tell }) => {
       const heard = new Set<string>()
       for (const { slices, people } of touches.values())
         for (const slice of slices)
@@ -234,7 +236,7 @@ export const startLive = async (
         n > fewHearers ? { slice, withinMs: Math.min(mostSpreadMs, n * spreadMs) } : { slice },
       ]),
     )
-    for (const { tell, heard } of hearing) if (heard.size > 0) tell([...heard].map(slice => told.get(slice)!))
+    for (const { tell, heard } of all) if (heard.size > 0) tell([...heard].map(slice => told.get(slice)!))
   }
   let gathered: typeof recent = []
   let isGathering = false
