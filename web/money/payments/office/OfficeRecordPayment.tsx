@@ -81,7 +81,7 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
   const form = useForm('payments-record', path => labels[path] ?? path, ['parents', 'terms', 'students'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // An unreadable amount is sent as nothing, which the rule of the amount refuses in words.
+    // An empty amount is sent as zero, which the rule of the amount refuses in words, as it does one that can’t be read.
     const amountCents = amount ?? 0
     form.send({ householdId: ledger.householdId, ...values, amountCents }, answer => onRecorded(answer, amountCents))
   }
