@@ -46,8 +46,8 @@ export type Callable<
   /** Of a read: nobody may work on from an old answer, so no device keeps it for the time without a connection. */
   readonly isFresh?: boolean
   /**
-   * Of a read: the answer depends on the input and the roles of the caller alone, so all who hold the same may get one
-   * answer. Its handler doesn't learn who calls.
+   * Of a read: the answer depends on the input and on whether the office asks, so all others may get one answer. Its
+   * handler doesn't learn who calls.
    */
   readonly isShared?: boolean
   readonly attestation?: Attestation

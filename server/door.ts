@@ -108,6 +108,13 @@ const gate = (callable: Callable, { name, actor, claimedRoles }: Call): Actor =>
   return roles === actor.roles ? actor : { ...actor, roles, area: null }
 }
 
+/** What shared reads learn of who calls: whether it is the office. */
+const sharedActor = ({ roles, area }: Actor): Actor => ({
+  ...guest,
+  roles: roles.filter(role => role === 'admin'),
+  area,
+})
+
 /**
  * Whether a text isn't kept: no database does with a NUL or half of a character, and who writes what looks like a sealed
  * note could have the door open somebody else's.
@@ -255,7 +262,7 @@ export const openDoor = (tools: {
     const call = asked.viewAs === undefined ? asked : await asViewed(callable, { ...asked, viewAs: asked.viewAs })
     const actor = gate(callable, call)
     const base: Base = {
-      actor: callable.isShared ? { ...guest, roles: actor.roles, area: actor.area } : actor,
+      actor: callable.isShared ? sharedActor(actor) : actor,
       now: call.now ?? tools.clock(),
       address: call.address,
       messagingToken: call.messagingToken ?? null,
@@ -307,9 +314,12 @@ export const openDoor = (tools: {
       }
       if (!callable.isShared || !tools.memory || call.now) return logged(await read(base, deadline), input)
       const { roles, area } = base.actor
-      // Others may wait for it, too, when this caller has gone.
-      const known = tools.memory.ask(sliceOf(call.name), JSON.stringify([call.name, roles, area, input]), () =>
-        read(base, new Deadline(serverTimeoutMs)),
+      const known = tools.memory.ask(
+        sliceOf(call.name),
+        JSON.stringify([call.name, roles, area, input]),
+        // Others may wait for it, too, when this caller has gone.
+        () => read(base, new Deadline(serverTimeoutMs)),
+        asked.actor.accountId,
       )
       return logged(await known, input)
     }
@@ -321,8 +331,8 @@ export const openDoor = (tools: {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { answer: done, slices } = await inTransaction(callable, call, input, String(operationId), base, deadline)
-        // Those who write read it at once; the other processes hear of it.
-        tools.memory?.forget(slices)
+        // Those who write read it at once; everybody else when they are told.
+        tools.memory?.forgetFor(asked.actor.accountId, slices)
         const sealedTexts = callable.sealedTexts()
         if (!sealedTexts) return done
         // What is kept for a second try stays sealed.

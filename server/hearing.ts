@@ -8,7 +8,7 @@ import { type Ear, type Live, startLive } from '#server/platform/live.ts'
 export type Hearing = { live: Live; memory: AnswerMemory; callers: Callers }
 
 /** How long a process may take to hear what another one has changed, in milliseconds. */
-export const hearingMs = 100
+export const hearingMs = 250
 
 /** What a process shares with others of its school, who may be `hearingMs` later than it to hear of a change. */
 type Others = { counts: Counts; hearingMs: number }

@@ -5,11 +5,16 @@ const counting = () => {
   const now = { ms: 0 }
   const memory = answerMemory(() => now.ms)
   let reads = 0
-  const ask = (key = 'catalogue') =>
-    memory.ask('classes', key, async () => {
-      reads += 1
-      return reads
-    })
+  const ask = (key = 'catalogue', caller: string | null = null) =>
+    memory.ask(
+      'classes',
+      key,
+      async () => {
+        reads += 1
+        return reads
+      },
+      caller,
+    )
   return { now, memory, ask }
 }
 
@@ -46,6 +51,31 @@ test('a change in one slice leaves the answers of the others', async () => {
   // What the school has set shows everywhere.
   memory.forget(['config'])
   expect(await ask()).toBe(4)
+})
+
+test('who writes reads it at once, and everybody else when they are told', async () => {
+  const { now, memory, ask } = counting()
+  const asking = (caller: string | null) => ask('catalogue', caller)
+  expect(await asking('ann')).toBe(1)
+  memory.forgetFor('ann', ['classes', 'students'])
+  expect([await asking('bob'), await asking(null)]).toEqual([1, 1])
+  expect(await asking('ann')).toBe(2)
+  // It has been made anew for one, so all get it.
+  expect([await asking('bob'), await asking('ann')]).toEqual([2, 2])
+  now.ms = 400
+  memory.forgetFor('ann', ['students'])
+  expect(await asking('ann')).toBe(2)
+  memory.forget(['classes'])
+  expect(await asking('bob')).toBe(3)
+})
+
+test('what a guest or a setting changes is read anew by all', async () => {
+  const { memory, ask } = counting()
+  expect(await ask()).toBe(1)
+  memory.forgetFor(null, ['classes'])
+  expect(await ask()).toBe(2)
+  memory.forgetFor('ida', ['config'])
+  expect(await ask()).toBe(3)
 })
 
 test('a failure is told to those who wait for it, and not kept', async () => {

@@ -8,10 +8,18 @@ const everywhere = ['*', 'config']
 
 /** Keeps answers that many people get alike, for a moment. */
 export type AnswerMemory = {
-  /** The answer of a moment ago, or of somebody who asks for the same just now; else that of `work`. */
-  ask<T>(slice: string, key: string, work: () => Promise<T>): Promise<T>
+  /**
+   * The answer of a moment ago, or of somebody who asks for the same just now; else that of `work`. `caller` is the
+   * account that asks, if any: it sees at once what it has written.
+   */
+  ask<T>(slice: string, key: string, work: () => Promise<T>, caller?: string | null): Promise<T>
   /** Something has changed in these slices, in `*` anywhere: from now on, everyone gets answers of them read anew. */
   forget(slices: readonly string[]): void
+  /**
+   * An account has changed something in these slices, and gets them read anew from now on. Everybody else does when the
+   * change is told, so that a rush of registrations doesn't have the list of classes made anew for each.
+   */
+  forgetFor(caller: string | null, slices: readonly string[]): void
 }
 
 /** An empty memory. Failures aren't kept. */
@@ -19,14 +27,20 @@ export const answerMemory = (
   clock: () => number = () => performance.now(),
   keptMs: number = usuallyKeptMs,
 ): AnswerMemory => {
-  const kept = new Map<string, { slice: string; until: number; answer: Promise<unknown> }>()
-  return {
-    ask<T>(slice: string, key: string, work: () => Promise<T>) {
+  const kept = new Map<string, { slice: string; until: number; order: number; answer: Promise<unknown> }>()
+  /** Which was the last answer begun when an account wrote, by account and slice: the oldest first. */
+  const written = new Map<string, { until: number; order: number }>()
+  let order = 0
+  const isEverywhere = (slices: readonly string[]) => everywhere.some(each => slices.includes(each))
+  const memory: AnswerMemory = {
+    ask<T>(slice: string, key: string, work: () => Promise<T>, caller: string | null = null) {
       const known = kept.get(key)
+      const seen = written.get(`${caller} ${slice}`)?.order ?? 0
       // A key stands for one question, and so for one kind of answer.
-      if (known && known.until > clock()) return known.answer as Promise<T>
+      if (known && known.until > clock() && known.order > seen) return known.answer as Promise<T>
       if (kept.size >= mostAnswers) kept.clear()
-      const own = { slice, until: clock() + keptMs, answer: work() }
+      order += 1
+      const own = { slice, until: clock() + keptMs, order, answer: work() }
       kept.set(key, own)
       own.answer.catch(() => {
         if (kept.get(key) === own) kept.delete(key)
@@ -34,8 +48,22 @@ export const answerMemory = (
       return own.answer
     },
     forget(slices) {
-      const isAll = everywhere.some(each => slices.includes(each))
+      const isAll = isEverywhere(slices)
       for (const [key, { slice }] of kept) if (isAll || slices.includes(slice)) kept.delete(key)
     },
+    forgetFor(caller, slices) {
+      if (caller === null || isEverywhere(slices)) return memory.forget(slices)
+      const now = clock()
+      // By then no answer is left that it counts for.
+      for (const [key, { until }] of written) {
+        if (until > now) break
+        written.delete(key)
+      }
+      for (const slice of slices) {
+        written.delete(`${caller} ${slice}`)
+        written.set(`${caller} ${slice}`, { until: now + keptMs, order })
+      }
+    },
   }
+  return memory
 }

@@ -195,23 +195,19 @@ export const startLive = async (
   const process = randomUUID()
   const recent: { id: string; touch: Touch }[] = [{ id: newsId(), touch: { slices: ['*'] } }]
   const changed = new Set<string>()
-  let isForgetting = false
+  // What changes again and again is made anew once in a moment: the list of classes takes a while, and many ask for it.
+  let resting: NodeJS.Timeout | undefined
   const forgetChanged = (): void => {
-    if (changed.size > 0) hearing.changed?.([...changed])
+    clearTimeout(resting)
+    resting = undefined
+    if (changed.size === 0) return
+    hearing.changed?.([...changed])
     changed.clear()
+    resting = setTimeout(forgetChanged, tellAfterMs || leastGatheredMs).unref()
   }
-  // What has changed twice in a moment is made anew once: the list of classes takes a while, and many ask for it. It is
-  // forgotten here before another process tells of it.
-  const momentMs = tellAfterMs > 0 ? tellAfterMs / 2 : leastGatheredMs
   const forget = (slices: readonly string[]): void => {
     for (const slice of slices) changed.add(slice)
-    if (isForgetting) return
-    forgetChanged()
-    isForgetting = true
-    setTimeout(() => {
-      isForgetting = false
-      forgetChanged()
-    }, momentMs).unref()
+    if (!resting) forgetChanged()
   }
   const tellAll = (news: readonly (typeof recent)[number][]): void => {
     // By the time that anybody is told, nothing older is answered.

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
 
 /**
  * What happens one after the other in a school, in whichever process, where there is no row to lock for it. The numbers
@@ -20,12 +21,15 @@ const numbers = {
 } as const
 type Kind = keyof typeof numbers
 
-/** Waits until nobody else does this, and holds others off to the end of the transaction. `of` says whose turn it is. */
+const waitForTurn = prepared<never, 'kind' | 'whose'>(
+  ({ kind, whose }) => sql`select pg_advisory_xact_lock(${kind}::int, hashtext(current_schema() || ${whose}::text))`,
+)
+/**
+ * Waits until nobody else does this, and holds others off to the end of the transaction. `of` says whose turn it is. It
+ * is sent before it is waited for, so that a transaction can send along what counts once it has its turn.
+ */
 export const takeTurn = async (db: Db, kind: Kind, of?: string): Promise<void> => {
-  const whose = of === undefined ? '' : ` ${of}`
-  await db.execute(
-    sql`select pg_advisory_xact_lock(${numbers[kind]}::int, hashtext(current_schema() || ${whose}::text))`,
-  )
+  await waitForTurn(db, { kind: numbers[kind], whose: of === undefined ? '' : ` ${of}` })
 }
 
 /** Whether this is under way in any process of the school, as a condition. */

@@ -88,8 +88,7 @@ export const findCart = async (
 
 /** Begins a cart, and forgets some of those before `before`, anybody's. */
 export const beginCart = async (db: Db, cart: typeof carts.$inferInsert, before: Date): Promise<void> => {
-  await sweep(db, carts, { key: carts.id, endsAt: carts.begunAt }, before)
-  await db.insert(carts).values(cart)
+  await Promise.all([sweep(db, carts, { key: carts.id, endsAt: carts.begunAt }, before), db.insert(carts).values(cart)])
 }
 
 /** Ends an account's cart for good: what follows is another one. */

@@ -39,8 +39,8 @@ export const lockCart = async (
   { db, actor }: Pick<Context<unknown>, 'db' | 'actor'>,
   draft: Pick<Draft, 'choices'>,
 ): Promise<Hold[]> => {
-  await lockAccount(db, accountOf(actor))
-  const cart = await listHolds(db, ownHolds(actor))
+  // The seats are read behind the lock, which is sent first.
+  const [, cart] = await Promise.all([lockAccount(db, accountOf(actor)), listHolds(db, ownHolds(actor))])
   await lockSections(db, [...new Set([...draft.choices, ...cart].map(({ sectionId }) => sectionId))])
   return cart
 }
@@ -77,8 +77,8 @@ const networkFor = ({ roles }: Actor, address: string): string | null =>
 const reachOf = async (db: Db, accountId: string, network: string | null, begun: number, now: Date) => {
   if (network === null) return heldAtMost.inAll
   // One cart of a network at a time counts what is held there.
-  await takeTurn(db, 'carts', network)
-  return heldForNewFamily(begun, await countHeldFrom(db, network, accountId, now))
+  const [, held] = await Promise.all([takeTurn(db, 'carts', network), countHeldFrom(db, network, accountId, now)])
+  return heldForNewFamily(begun, held)
 }
 
 const takesSeat = (outcome: Quote['choices'][number]['outcome']): boolean =>
@@ -97,9 +97,12 @@ const hold = async (context: Context<{ draft: Draft }>, price: Price) => {
     if (before.length > 0) touch(['classes'])
     return { expiresAt: null, now: now.toISOString(), mayExtend: false, choices: [] }
   }
-  const { choices } = await price(draft)
   const yesterday = new Date(now.getTime() - dayMs)
-  const { cart: standing, begun } = await findCart(db, accountId, now, yesterday)
+  const [{ choices }, { cart: standing, begun }, { holdMinutes }] = await Promise.all([
+    price(draft),
+    findCart(db, accountId, now, yesterday),
+    findSetting(db, 'registration'),
+  ])
   const network = networkFor(actor, address)
   const reach = await reachOf(db, accountId, network, standing ? begun : begun + 1, now)
   const held = holdable(
@@ -115,12 +118,14 @@ const hold = async (context: Context<{ draft: Draft }>, price: Price) => {
   }))
   if (before.length === 0 && held.length === 0)
     return { expiresAt: null, now: now.toISOString(), mayExtend: false, choices: answer }
-  const { holdMinutes } = await findSetting(db, 'registration')
   const live = before.filter(({ expiresAt }) => expiresAt > now)
   const cart = cartAfter(standing, now, holdMinutes)
-  if (!standing && held.length > 0)
-    await beginCart(db, { id: newId(), accountId, begunAt: now, network, ...cart }, yesterday)
-  await replaceHolds(db, ownHolds(actor), { ...cart, accountId, choices: held, now })
+  await Promise.all([
+    !standing && held.length > 0
+      ? beginCart(db, { id: newId(), accountId, begunAt: now, network, ...cart }, yesterday)
+      : undefined,
+    replaceHolds(db, ownHolds(actor), { ...cart, accountId, choices: held, now }),
+  ])
   const isNew = held.filter(choice => !live.some(isSame(choice)))
   const freed = before.filter(each => !isHeld(each))
   if (isNew.length > 0)

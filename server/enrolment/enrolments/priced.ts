@@ -22,8 +22,9 @@ export const priced = async (
   const refused = invalid([{ path: 'termId', message: 'required' }])
   if (!draft.termId) throw refused
   mustNotGuess({ actor, address, settings }, draft.promoCode)
-  const found = await findPricingInput(db, {
-    terms: visibleTerms(actor),
+  const seen = visibleTerms(actor)
+  const reading = findPricingInput(db, {
+    terms: seen,
     households: myHouseholds(actor),
     students: myStudents(actor),
     termId: draft.termId,
@@ -33,19 +34,20 @@ export const priced = async (
     now,
     isLocked,
   })
+  const [found, barred, window] = await Promise.all([
+    reading,
+    listBarredFrom(db, actor),
+    findOwnWindow(db, seen, actor, now, draft.termId),
+  ])
   if (!found) throw refused
   if (found.promo?.problem === 'unknown') countGuess({ actor, address, settings }, draft.promoCode)
   if (!registrableTerms.includes(found.term.status))
     throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
-  const [reasonsOf, barred, window] = await Promise.all([
-    readReasons(
-      db,
-      found.family?.children.map(({ id }) => id) ?? [],
-      found.sections.map(({ id }) => id),
-    ),
-    listBarredFrom(db, actor),
-    findOwnWindow(db, visibleTerms(actor), actor, now, found.term.id),
-  ])
+  const reasonsOf = await readReasons(
+    db,
+    found.family?.children.map(({ id }) => id) ?? [],
+    found.sections.map(({ id }) => id),
+  )
   const opens = window?.isOpen === false ? window : null
   const isDoubted = (child: Draft['children'][number]) => mayBeBarred(barred, child)
   return {

@@ -54,12 +54,16 @@ export type FoundPricing = {
  * of them can differ; `price` (rules/pricing.ts) does the rest. Null where the term is not to be seen.
  */
 export const findPricingInput = async (db: Db, asked: Asked): Promise<FoundPricing | null> => {
-  if (asked.isLocked) {
-    await lockSections(db, asked.sectionIds)
-    // What is asked for once is asked once: two guardians who register at the same moment come one after the other.
-    await lockHouseholds(db, asked.households, asked.householdId === undefined ? null : [asked.householdId])
+  const lock = async () => {
+    await Promise.all([
+      lockSections(db, asked.sectionIds),
+      // What is asked for once is asked once: two guardians who register at the same moment come one after the other.
+      lockHouseholds(db, asked.households, asked.householdId === undefined ? null : [asked.householdId]),
+    ])
   }
-  const [{ pricing: policy, zone, ...school }, term, sections] = await Promise.all([
+  // The classes are read behind their lock, which is sent first; the family only when its own is held.
+  const [, { pricing: policy, zone, ...school }, term, sections] = await Promise.all([
+    asked.isLocked ? lock() : undefined,
     findPricing(db),
     findTerm(db, asked.terms, asked.termId),
     listCartSections(db, asked.termId, asked.sectionIds, { now: asked.now, accountId: asked.accountId }),

@@ -9,12 +9,12 @@ import type { Term } from '#contract/school/terms.ts'
 import { ageDayOf } from '#rules/fit.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
-import { lessonsIn, sections } from '#server/enrolment/classes/tables.ts'
+import { lessonsIn } from '#server/enrolment/classes/tables.ts'
 import { newestSetting, settingOf } from '#server/school/config/acts.ts'
 import { school } from '#server/school/config/tables.ts'
-import { accounts } from '#server/access/identity/tables.ts'
 import { drawOf, wishedIn } from '#server/enrolment/lotteries/tables.ts'
 import type { FamilyOnRecord } from '#server/people/parents/acts.ts'
 import { columnAsText, members } from '#server/people/students/tables.ts'
@@ -27,9 +27,15 @@ export const removeDraft = async (db: Db, own: Scope<'drafts'>): Promise<void> =
   await db.delete(drafts).where(own)
 }
 
-/** One submission of an account at a time: two tabs wait for each other here. */
+const holdAccount = prepared<{ id: string }, 'accountId'>(
+  ({ accountId }) => sql`select id from accounts where id = ${accountId}::uuid for update`,
+)
+/**
+ * One submission of an account at a time: two tabs wait for each other here. It is sent before it is waited for, so that
+ * a transaction can send along what counts once the row is held.
+ */
 export const lockAccount = async (db: Db, accountId: string): Promise<void> => {
-  await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
+  await holdAccount(db, { accountId })
 }
 
 export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promise<Term | null> => {
@@ -86,18 +92,15 @@ export type CartSection = {
   sessions: { left: number; all: number }
 }
 
+const holdSections = prepared<{ id: string }, 'ids'>(
+  ({ ids }) => sql`select id from sections where id = any(${ids}::uuid[]) order by id for no key update`,
+)
 /**
  * Holds the rows of the classes until the transaction ends, always in the same order and before any enrolment or place
- * in line of theirs, so that two never wait crosswise.
+ * in line of theirs, so that two never wait crosswise. It is sent before it is waited for, as for an account.
  */
 export const lockSections = async (db: Db, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0)
-    await db
-      .select({ id: sections.id })
-      .from(sections)
-      .where(inArray(sections.id, [...ids]))
-      .orderBy(sections.id)
-      .for('no key update')
+  if (ids.length > 0) await holdSections(db, { ids: [...ids] })
 }
 
 /**
