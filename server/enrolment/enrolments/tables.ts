@@ -198,12 +198,12 @@ export const waitlistEntries = pgTable(
 
 /** The order of a waitlist: those with an offer, then by priority, then who joined earlier. */
 export const waitingOrder = (entry: string): SQL =>
-  sql.raw(`${entry}.status = 'offered' desc, ${entry}.priority desc, ${entry}.joined_at, ${entry}.id`)
+  sql.raw(`${entry}.status <> 'offered', -${entry}.priority, ${entry}.joined_at, ${entry}.id`)
 
-/** The place in line of the waitlist entry `w`, as a column: 1 is next. */
+/** The place in line of the waitlist entry `w`, which is waiting or offered a seat, as a column: 1 is next. */
 export const waitingPosition: SQL<number> = sql<number>`(
-  select line.place from (select o.id, row_number() over (order by ${waitingOrder('o')})::int as place
-    from waitlist_entries o where o.section_id = w.section_id and o.status in ('waiting','offered')) line where line.id = w.id)`
+  select 1 + count(*)::int from waitlist_entries o where o.section_id = w.section_id and o.status in ('waiting','offered')
+    and (${waitingOrder('o')}) < (${waitingOrder('w')}))`
 
 /** Whether the enrolment `e` takes a seat, as a condition. */
 export const isSeated: SQL = sql.raw(`e.status in (${seatedEnrolments.map(status => `'${status}'`).join(', ')})`)

@@ -124,7 +124,7 @@ const attention: Record<AttentionKey, Source> = {
     ${columns({ id: sql`w.id`, target: student, targetId: sql`p.id`, ...person, ...section, at: sql`w.joined_at` })}
     from terms t join sections x on x.term_id = t.id and x.status in ('open','running') join waitlist_entries w on w.section_id = x.id and w.status = 'waiting'
       join persons p on p.id = w.student_id
-    where ${isCurrent} and ${waitingPosition} - ${offeredIn('x')} <= ${freeOf(asked)}`,
+    where ${isCurrent} and ${freeOf(asked)} > 0 and ${waitingPosition} - ${offeredIn('x')} <= ${freeOf(asked)}`,
   urgent: asked => sql`
     ${columns({ id: sql`p.id`, target: sql`'notice'`, targetId: sql`n.id`, ...person, about: sql`n.subject`, aboutNative: sql`n.native_subject`, at: sql`n.sent_at` })}
     from notices n join notice_recipients r on r.notice_id = n.id and r.read_at is null join persons p on p.id = r.person_id
