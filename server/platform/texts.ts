@@ -45,10 +45,28 @@ export type Region = { currency: string }
 const dateTagOf = (language: Language, { currency }: Region): string =>
   language === 'zh' ? tagOf(language) : localeOf(language, currency)
 
+/** Many more than one school needs; where a process has many schools, it begins anew. */
+const mostFormats = 300
+/** Making a format takes longer than writing a hundred dates with it. */
+const madeOnce = <Of extends unknown[], Format>(make: (...of: Of) => Format): ((...of: Of) => Format) => {
+  const made = new Map<string, Format>()
+  return (...of) => {
+    const key = JSON.stringify(of)
+    const known = made.get(key) ?? make(...of)
+    if (made.size >= mostFormats) made.clear()
+    made.set(key, known)
+    return known
+  }
+}
+const dateFormat = madeOnce(
+  (...of: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...of),
+)
+const numberFormat = madeOnce((...of: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...of))
+const pluralRules = madeOnce((...of: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...of))
 const formatters = {
-  getDateTimeFormat: (...of: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...of),
-  getNumberFormat: (...of: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...of),
-  getPluralRules: (...of: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...of),
+  getDateTimeFormat: dateFormat,
+  getNumberFormat: numberFormat,
+  getPluralRules: pluralRules,
 }
 
 const messageAt = (bundle: Bundle, key: string): string => {
@@ -103,11 +121,11 @@ export const namesIn = (language: Language, all: readonly TwoNames[]): string =>
 
 /** How many digits the minor units of a currency have: 2 for USD, 0 for JPY. */
 export const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** Writes amounts of a currency, in minor units, as readers of a language do. */
 export const moneyIn = (language: Language, currency: string): ((cents: number) => string) => {
-  const format = new Intl.NumberFormat(tagOf(language), {
+  const format = numberFormat(tagOf(language), {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -123,13 +141,11 @@ export const dateText = (
   day: string,
   dateStyle: 'full' | 'long' | 'medium' = 'long',
 ): string =>
-  new Intl.DateTimeFormat(dateTagOf(language, region), { dateStyle, timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  dateFormat(dateTagOf(language, region), { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** A weekday, 1 for Monday to 7 for Sunday. */
 export const weekdayText = (language: Language, weekday: number): string =>
-  new Intl.DateTimeFormat(tagOf(language), { weekday: 'long', timeZone: 'UTC' }).format(
+  dateFormat(tagOf(language), { weekday: 'long', timeZone: 'UTC' }).format(
     // 1 January 2024 was a Monday.
     Date.UTC(2024, 0, weekday),
   )
@@ -141,7 +157,7 @@ export const instantText = (
   at: Date,
   year?: 'numeric',
 ): string =>
-  new Intl.DateTimeFormat(dateTagOf(language, region), {
+  dateFormat(dateTagOf(language, region), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -153,13 +169,13 @@ export const instantText = (
 
 /** A day as the head of a narrow column. */
 export const shortDayText = (language: Language, region: Region, day: string): string =>
-  new Intl.DateTimeFormat(dateTagOf(language, region), { month: 'numeric', day: 'numeric', timeZone: 'UTC' }).format(
+  dateFormat(dateTagOf(language, region), { month: 'numeric', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 
 /** A day with its weekday; its year where that isn't the one of the day beside it. */
 export const weekdayDateText = (language: Language, region: Region, day: string, beside = day): string =>
-  new Intl.DateTimeFormat(dateTagOf(language, region), {
+  dateFormat(dateTagOf(language, region), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -169,7 +185,7 @@ export const weekdayDateText = (language: Language, region: Region, day: string,
 
 /** An instant on the school's clock: the day and the time. */
 export const stampText = (language: Language, { zone, ...region }: Region & { zone: string }, at: Date): string =>
-  new Intl.DateTimeFormat(dateTagOf(language, region), {
+  dateFormat(dateTagOf(language, region), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: zone,

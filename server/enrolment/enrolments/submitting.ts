@@ -271,11 +271,13 @@ export const submit = async (context: Submit, followers: Followers): Promise<Ans
     }),
   ])
   const seats = await takePlaces(context, found, written, registrationId, followers)
-  const [positions, { zone, currency }] = await Promise.all([
+  const [positions, hearers, { zone, currency }] = await Promise.all([
     closeCart(context, cart, seats).then(() => listPositions(db, registrationId)),
+    listHearers(db, registrationId),
     letterhead(db),
     removeDraft(db, ownDraft(actor)),
   ])
+  const copy = signedLetter(actor, found.school, policies, checkedFamily.consents, { zone, currency, at: now })
   // Last of all, since every other invoice waits for its number.
   const invoice = await bill(context, found, written, registrationId, seats)
   const answer: Answer = {
@@ -287,9 +289,7 @@ export const submit = async (context: Submit, followers: Followers): Promise<Ans
     totalCents: found.quote.totalCents,
     outcomes: outcomesOf(found, written, positions),
   }
-  const copy = signedLetter(actor, found.school, policies, checkedFamily.consents, { zone, currency, at: now })
-  const [hearers] = await Promise.all([
-    listHearers(db, registrationId),
+  await Promise.all([
     updateAnswer(db, registrationId, answer),
     postAll(context, [
       registrationLetter(actor, { school: found.school, currency }, answer, `${settings.publicUrl}/dashboard/`),

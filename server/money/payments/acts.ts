@@ -32,39 +32,40 @@ export const issueInvoice = async (
   const dueOn = daysAfter(issuedOn, invoice.dueDays)
   const totalCents = lines.reduce((sum, line) => sum + line.netCents, 0)
   const { invoicePrefix } = await findSetting(db, 'paying')
-  const number = await insertInvoice(db, {
-    id,
-    invoicePrefix,
-    householdId,
-    termId,
-    registrationId,
-    lines: JSON.stringify(lines),
-    totalCents,
-    issuedOn,
-    dueOn,
-    createdAt: at,
-  })
   const made = lines.map(line => ({ id: newId(), line }))
-  await insertCharges(
-    db,
-    made.map(({ id: chargeId, line }) => ({
-      id: chargeId,
-      householdId,
-      invoiceId: id,
-      studentId: invoice.studentOf(line),
-      enrolmentId: invoice.enrolmentOf(line),
-      kind: line.kind,
-      description: line.section,
-      amountCents: line.amountCents,
-      onDay: issuedOn,
-      dueOn,
-      createdAt: at,
-    })),
-  )
   const taken = made.flatMap(({ id: chargeId, line }) =>
     line.discounts.map(discount => ({ chargeId, ...discount, createdAt: at })),
   )
-  await Promise.all([
+  // Sent together and run in this order: until the commit every other invoice waits for its number.
+  const [number] = await Promise.all([
+    insertInvoice(db, {
+      id,
+      invoicePrefix,
+      householdId,
+      termId,
+      registrationId,
+      lines: JSON.stringify(lines),
+      totalCents,
+      issuedOn,
+      dueOn,
+      createdAt: at,
+    }),
+    insertCharges(
+      db,
+      made.map(({ id: chargeId, line }) => ({
+        id: chargeId,
+        householdId,
+        invoiceId: id,
+        studentId: invoice.studentOf(line),
+        enrolmentId: invoice.enrolmentOf(line),
+        kind: line.kind,
+        description: line.section,
+        amountCents: line.amountCents,
+        onDay: issuedOn,
+        dueOn,
+        createdAt: at,
+      })),
+    ),
     taken.length > 0 && db.insert(discounts).values(taken),
     recordPromoUse(db, lines, { invoiceId: id, registrationId, at }),
   ])
