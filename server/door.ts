@@ -331,7 +331,7 @@ export const openDoor = (tools: {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { answer: done, slices } = await inTransaction(callable, call, input, String(operationId), base, deadline)
-        // Those who write read it at once; everybody else when they are told.
+        // It is read anew at once, before the news of it come.
         tools.memory?.forgetFor(asked.actor.accountId, slices)
         const sealedTexts = callable.sealedTexts()
         if (!sealedTexts) return done

@@ -17,7 +17,8 @@ afterAll(() => s.drop())
 const built = (file: string): string => readFileSync(new URL(`../dist/web/${file}`, import.meta.url), 'utf8')
 
 test('a page that nobody has asked for yet says what was saved a moment ago, before the news of it has come', async () => {
-  const memory = answerMemory(undefined, 60_000)
+  const now = { ms: 0 }
+  const memory = answerMemory(() => now.ms, 60_000)
   const door = openHouse({ ...s, clock: () => s.clock.now, memory })
   const openOn = async (onDay: string) =>
     door.call({
@@ -43,6 +44,7 @@ test('a page that nobody has asked for yet says what was saved a moment ago, bef
   const shown = async (path: string) => (await pages.make(new URL(path, s.settings.publicUrl), 'en', false))?.html
   await openOn('2026-11-18')
   expect(await shown('/')).toContain('Nov 18')
+  now.ms = 1000
   await openOn('2026-11-25')
   expect(await shown('/about')).toContain('Nov 25')
 })

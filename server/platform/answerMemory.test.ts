@@ -53,20 +53,26 @@ test('a change in one slice leaves the answers of the others', async () => {
   expect(await ask()).toBe(4)
 })
 
-test('who writes reads it at once, and everybody else when they are told', async () => {
+test('what somebody writes is read anew by all, in a rush by them alone until the others are told', async () => {
   const { now, memory, ask } = counting()
   const asking = (caller: string | null) => ask('catalogue', caller)
   expect(await asking('ann')).toBe(1)
   memory.forgetFor('ann', ['classes', 'students'])
-  expect([await asking('bob'), await asking(null)]).toEqual([1, 1])
-  expect(await asking('ann')).toBe(2)
+  expect(await asking('bob')).toBe(2)
+  now.ms = 399
+  memory.forgetFor('ann', ['classes'])
+  expect([await asking('bob'), await asking(null)]).toEqual([2, 2])
+  expect(await asking('ann')).toBe(3)
   // It has been made anew for one, so all get it.
-  expect([await asking('bob'), await asking('ann')]).toEqual([2, 2])
-  now.ms = 400
+  expect([await asking('bob'), await asking('ann')]).toEqual([3, 3])
   memory.forgetFor('ann', ['students'])
-  expect(await asking('ann')).toBe(2)
+  expect(await asking('ann')).toBe(3)
+  memory.forgetFor('ann', ['classes'])
   memory.forget(['classes'])
-  expect(await asking('bob')).toBe(3)
+  expect(await asking('bob')).toBe(4)
+  now.ms = 799
+  memory.forgetFor('ann', ['classes'])
+  expect(await asking('bob')).toBe(5)
 })
 
 test('what a guest or a setting changes is read anew by all', async () => {

@@ -1,5 +1,10 @@
 /** How long an answer counts at most, in milliseconds: what passes with time alone, such as an opening hour, is as late. */
 const usuallyKeptMs = 500
+/**
+ * What has been forgotten for everybody is forgotten again after so long, in milliseconds, or when a change is told,
+ * which comes earlier in a rush (platform/live.ts).
+ */
+const restMs = 400
 /** What is asked for comes from outside, so it must not fill the memory. */
 const mostAnswers = 500
 
@@ -16,8 +21,8 @@ export type AnswerMemory = {
   /** Something has changed in these slices, in `*` anywhere: from now on, everyone gets answers of them read anew. */
   forget(slices: readonly string[]): void
   /**
-   * An account has changed something in these slices, and gets them read anew from now on. Everybody else does when the
-   * change is told, so that a rush of registrations doesn't have the list of classes made anew for each.
+   * An account has changed something in these slices. Everybody gets them read anew from now on; in a rush only the
+   * account, and all others when the change is told: registrations don't have the list of classes made anew for each.
    */
   forgetFor(caller: string | null, slices: readonly string[]): void
 }
@@ -30,6 +35,7 @@ export const answerMemory = (
   const kept = new Map<string, { slice: string; until: number; order: number; answer: Promise<unknown> }>()
   /** Which was the last answer begun when an account wrote, by account and slice: the oldest first. */
   const written = new Map<string, { until: number; order: number }>()
+  const forgottenAt = new Map<string, number>()
   let order = 0
   const isEverywhere = (slices: readonly string[]) => everywhere.some(each => slices.includes(each))
   const memory: AnswerMemory = {
@@ -50,6 +56,7 @@ export const answerMemory = (
     forget(slices) {
       const isAll = isEverywhere(slices)
       for (const [key, { slice }] of kept) if (isAll || slices.includes(slice)) kept.delete(key)
+      for (const slice of slices) forgottenAt.set(slice, clock())
     },
     forgetFor(caller, slices) {
       if (caller === null || isEverywhere(slices)) return memory.forget(slices)
@@ -59,6 +66,8 @@ export const answerMemory = (
         if (until > now) break
         written.delete(key)
       }
+      const isResting = (slice: string) => now - (forgottenAt.get(slice) ?? Number.NEGATIVE_INFINITY) < restMs
+      memory.forget(slices.filter(slice => !isResting(slice)))
       for (const slice of slices) {
         written.delete(`${caller} ${slice}`)
         written.set(`${caller} ${slice}`, { until: now + keptMs, order })
