@@ -55,12 +55,12 @@ const of = (name: string, frame: string[], goal: number, [code, words, files]: [
 })
 
 const screens: Screen[] = [
-  of('Home', [], 96, [92.5, 3.8, 8]),
-  of('Login', identity, 138, [105.9, 3.0, 6]),
-  of('Register', identity, 138, [108.3, 3.3, 8]),
+  of('Home', [], 96, [92.1, 3.8, 7]),
+  of('Login', identity, 138, [108.4, 3.0, 6]),
+  of('Register', identity, 138, [110.8, 3.3, 8]),
   of('Dashboard', family, 148, [122.0, 4.8, 11]),
   of('Student', family, 148, [117.5, 3.8, 10]),
-  of('Parent', family, 148, [115.8, 5.8, 9]),
+  of('Parent', family, 148, [116.9, 5.8, 9]),
   of('Calendar', family, 148, [110.6, 3.3, 8]),
   of('Messages', family, 148, [107.9, 2.3, 8]),
   of('PaymentHistory', family, 148, [114.9, 4.0, 10]),

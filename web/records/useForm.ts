@@ -17,6 +17,8 @@ export type FormState = {
   mend: (id: string) => void
   /** How often it was sent. */
   attempt: number
+  /** How often that succeeded. */
+  saves: number
   isPending: boolean
 }
 
@@ -34,6 +36,7 @@ export const useForm = <Name extends WriteName>(
   const fieldText = useFieldText()
   const [found, setFound] = useState<CallError | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const [saves, setSaves] = useState(0)
   const [mended, setMended] = useState<readonly string[]>([])
   // By the time that somebody has filled in the form, they are there.
   useEffect(() => void checking(), [])
@@ -50,7 +53,11 @@ export const useForm = <Name extends WriteName>(
           setFound(wrong)
           setMended([])
           if (wrong) write.reset()
-          else write.start(input, then)
+          else
+            write.start(input, answer => {
+              setSaves(count => count + 1)
+              then(answer)
+            })
         })
     },
     /** Id and error of a field, by its path in the input. */
@@ -58,6 +65,7 @@ export const useForm = <Name extends WriteName>(
     problems: paths.map(path => ({ id: path, text: `${labelOf(path)}: ${fieldText(error, path) ?? ''}` })),
     mend: (id: string): void => setMended([...mended, id]),
     attempt,
+    saves,
     /** What went wrong that is no single field's fault. */
     failure: error !== null && fields.length === 0 ? failureText(error) : null,
     isPending: write.isPending,

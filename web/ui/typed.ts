@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react'
+import { useCallback, useEffect, useRef, type FormEvent } from 'react'
 
 const savedEvent = 'saved'
 
@@ -25,7 +25,7 @@ export const useTyped = () => {
       if (/^(textarea|text|email|tel|url|number)$/.test(box.type)) boxes.current.add(box)
     },
     /** Takes nothing that was typed until now for unsaved. */
-    forget: (): void => boxes.current.clear(),
+    forget: useCallback((): void => boxes.current.clear(), []),
     isUnsaved: (): boolean => [...boxes.current].some(box => box.isConnected && box.value.trim() !== ''),
   }
 }

@@ -180,6 +180,26 @@ describe('a new school', () => {
     await page.getByText(/Refund rules saved/).waitFor()
   })
 
+  test('is asked before what was typed is lost, and no longer once it is saved', async () => {
+    const { page } = office
+    await page.goto('/adminconfig?subMenu=refunds')
+    const menu = page.getByRole('navigation', { name: 'Settings' })
+    await menu.getByRole('link', { name: 'Fees' }).click()
+    const fee = page.getByLabel('Registration fee')
+    await fee.fill('45.5')
+    await menu.getByRole('link', { name: 'Refunds' }).click()
+    const question = page.getByRole('alert').filter({ hasText: 'What you typed isn’t saved.' })
+    await inspect(office, 'settings-unsaved')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await page.goBack()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    expect(await fee.inputValue()).toBe('45.50')
+    await page.getByRole('button', { name: 'Save fees' }).click()
+    await page.getByText('Fees saved.').waitFor()
+    await menu.getByRole('link', { name: 'Refunds' }).click()
+    await page.getByRole('button', { name: 'Save refunds' }).waitFor()
+  })
+
   test('sees the same on a phone, in Chinese and in the dark', async () => {
     const { page } = office
     for (const width of ['phone', 'tablet'] as const) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import type { MailSettings } from '#contract/settings.ts'
-import { FormProblems } from '#web/records/FormProblems.tsx'
+import { PageForm } from '#web/records/PageForm.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useMay } from '#web/session/may.ts'
 import { schoolReady, useSchool } from '#web/wire/school.ts'
@@ -45,15 +45,7 @@ export const MailServerForm = ({ mail }: { mail: Output<'config-mail'> }) => {
       toast(t(saved.way === 'server' ? 'savedServer' : 'saved'))
     })
   return (
-    <form
-      noValidate
-      className="grid max-w-160 gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <FormProblems form={form} />
+    <PageForm form={form} onSubmit={submit} className="max-w-160 gap-4">
       <RadioGroup
         name="way"
         value={typed.way}
@@ -119,6 +111,6 @@ export const MailServerForm = ({ mail }: { mail: Output<'config-mail'> }) => {
           {t('save')}
         </Button>
       )}
-    </form>
+    </PageForm>
   )
 }

@@ -1,0 +1,37 @@
+import { useEffect, type FormEvent, type ReactNode } from 'react'
+import { FormProblems } from '#web/records/FormProblems.tsx'
+import type { FormState } from '#web/records/useForm.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Unsaved } from '#web/ui/Unsaved.tsx'
+import { useWayOut } from '#web/ui/useWayOut.ts'
+
+type PageFormProps = {
+  /** What `useForm` returned. */
+  form: FormState
+  onSubmit: () => void
+  /** What stands above what went wrong. */
+  lead?: ReactNode
+  className?: string
+  /** The fields and the button that sends them. */
+  children: ReactNode
+}
+
+/** A form that stands on a page: what went wrong with it, and a question before what was typed is lost. */
+export const PageForm = ({ form, onSubmit, lead, className, children }: PageFormProps) => {
+  const way = useWayOut({ links: true })
+  const { forget } = way
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  // Amounts and numbers are sent otherwise than they were typed.
+  useEffect(forget, [form.saves, forget])
+  return (
+    <form noValidate onSubmit={submit} onInput={way.onInput} className={classes('grid', className)}>
+      {way.isAsking && <Unsaved way={way} className="sticky top-0 z-10 rounded-lg" />}
+      {lead}
+      <FormProblems form={form} />
+      {children}
+    </form>
+  )
+}
