@@ -25,3 +25,22 @@ test('a form takes nothing back that others have changed while it was open', asy
   expect(form[0]).toEqual({ grade: '4', name: 'Kevin Woo', preferredName: 'Kev' })
   await act(async () => root.unmount())
 })
+
+test('what is saved is no change any longer, and follows what others save after it', async () => {
+  type Rules = { days: string; exempt: string[] }
+  let form!: ReturnType<typeof useChanges<Rules>>
+  const Form = ({ rules }: { rules: Rules }) => {
+    form = useChanges({ ...rules })
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  const show = (rules: Rules) => act(async () => root.render(<Form rules={rules} />))
+  await show({ days: '30', exempt: [] })
+  await act(async () => form[1]({ days: '14', exempt: ['staff'] }))
+  expect(form[0]).toEqual({ days: '14', exempt: ['staff'] })
+  // As the next answer has it after saving.
+  await show({ days: '14', exempt: ['staff'] })
+  await show({ days: '60', exempt: [] })
+  expect(form[0]).toEqual({ days: '60', exempt: [] })
+  await act(async () => root.unmount())
+})

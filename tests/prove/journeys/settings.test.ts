@@ -200,6 +200,34 @@ describe('a new school', () => {
     await page.getByRole('button', { name: 'Save refunds' }).waitFor()
   })
 
+  test.each([
+    ['/adminconfig?subMenu=school', 'Address', 'Tagline in the second language', 'Save school'],
+    ['/adminconfig?subMenu=paying', 'Payable to', 'Tax number', 'Save ways to pay'],
+    ['/adminclass?tab=terms', 'Name', 'Native name', 'Save term'],
+  ] as const)('keeps what another tab has saved meanwhile: %s', async (path, ours, theirs, save) => {
+    const { page } = office
+    const other = await page.context().newPage()
+    const box = (tab: typeof page, label: string) => tab.getByRole('textbox', { name: new RegExp(`^${label}`) })
+    for (const tab of [page, other]) {
+      await tab.goto(path)
+      if (path.includes('terms')) await tab.getByRole('row', { name: /Reading weeks/ }).click()
+      await box(tab, ours).waitFor()
+    }
+    const saved = async (tab: typeof page, label: string, text: string) => {
+      await box(tab, label).fill(text)
+      await tab.getByRole('button', { name: save }).click()
+      await tab.getByText(/saved/i).waitFor()
+    }
+    await saved(other, theirs, 'Theirs')
+    await expect.poll(() => box(page, theirs).inputValue()).toBe('Theirs')
+    await saved(page, ours, 'Reading weeks')
+    await page.goto(path)
+    if (path.includes('terms')) await page.getByRole('row', { name: /Reading weeks/ }).click()
+    expect(await box(page, ours).inputValue()).toBe('Reading weeks')
+    expect(await box(page, theirs).inputValue()).toBe('Theirs')
+    await other.close()
+  })
+
   test('sees the same on a phone, in Chinese and in the dark', async () => {
     const { page } = office
     for (const width of ['phone', 'tablet'] as const) {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PromoCode } from '#contract/money/prices.ts'
 import { useReadLater } from '#web/wire/call.ts'
@@ -8,6 +7,7 @@ import { Checkbox } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { numberOrNull, typedWorth, worthOf } from './worth.ts'
 import { WorthFields } from './WorthFields.tsx'
@@ -29,8 +29,8 @@ export const PromoCodeForm = ({ promoCode, onClose }: { promoCode: PromoCode | u
   const t = useTranslations('officePrices.codes')
   const nameText = useNameText()
   const programmes = useReadLater('classes-parts', {}).data?.programmes ?? []
-  const [worth, setWorth] = useState(() => typedWorth(promoCode))
-  const [values, setValues] = useState({
+  const [worth, setWorth] = useChanges(typedWorth(promoCode))
+  const [values, set] = useChanges({
     code: promoCode?.code ?? '',
     programmeIds: promoCode?.programmeIds ?? [],
     validFrom: promoCode?.validFrom ?? '',
@@ -41,7 +41,6 @@ export const PromoCodeForm = ({ promoCode, onClose }: { promoCode: PromoCode | u
     isCombinable: promoCode?.isCombinable ?? true,
     note: promoCode?.note ?? '',
   })
-  const set = (patch: Partial<typeof values>) => setValues({ ...values, ...patch })
   const labelOf = (path: string) => {
     const known = labels.find(each => each === path)
     return known ? t(known) : path

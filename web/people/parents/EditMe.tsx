@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
@@ -8,6 +7,7 @@ import { Segmented } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 type Guardian = Output<'parents-household'>[number]['guardians'][number]
@@ -19,11 +19,15 @@ const isLanguage = (text: string): text is Language => (languages as readonly st
 export const EditMe = ({ me, onClose }: { me: Guardian; onClose: () => void }) => {
   const t = useTranslations('household')
   const form = useForm('parents-changeMe', path => t(`fields.${path as FieldName}`), ['users'])
-  const [values, setValues] = useState({ name: me.name, nativeName: me.nativeName, phone: me.phone })
-  const [language, setLanguage] = useState<Language>(isLanguage(me.language) ? me.language : 'en')
+  const [values, change] = useChanges({
+    name: me.name,
+    nativeName: me.nativeName,
+    phone: me.phone,
+    language: isLanguage(me.language) ? me.language : ('en' as const),
+  })
   const type = (name: FieldName) => ({
     value: values[name],
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
   return (
     <FormDialog
@@ -31,8 +35,8 @@ export const EditMe = ({ me, onClose }: { me: Guardian; onClose: () => void }) =
       verb={t('save')}
       form={form}
       onSubmit={() =>
-        form.send({ ...values, language }, () => {
-          void chooseLanguage(language)
+        form.send(values, () => {
+          void chooseLanguage(values.language)
           toast(t('saved'))
           onClose()
         })
@@ -53,8 +57,8 @@ export const EditMe = ({ me, onClose }: { me: Guardian; onClose: () => void }) =
         <Segmented
           label={t('fields.language')}
           options={languages.map(value => ({ value, label: languageNames[value] }))}
-          value={language}
-          onChange={setLanguage}
+          value={values.language}
+          onChange={language => change({ language })}
         />
       </div>
       <p className="text-sm text-ink-2">{t('emailHint')}</p>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { eachField, fieldsIn } from '#contract/studentFields.plain.ts'
 import type { MedicalCard, Student } from '#contract/people/students.ts'
@@ -7,6 +6,7 @@ import { FieldInput, useFieldLabel } from '#web/records/FieldInput.tsx'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 const fields = fieldsIn('card')
@@ -18,7 +18,7 @@ export const EditMedical = ({ student, onClose }: { student: Student; onClose: (
   const hints = useTranslations('fieldHints')
   const firstName = useFirstName()
   const before: MedicalCard = eachField(fields, field => student[field])
-  const [card, setCard] = useState(before)
+  const [card, change] = useChanges(before)
   const form = useForm('students-changeMedical', useFieldLabel(), touched)
   const undo = useWrite('students-changeMedical', touched)
   return (
@@ -40,7 +40,7 @@ export const EditMedical = ({ student, onClose }: { student: Student; onClose: (
           key={field}
           field={field}
           value={card[field]}
-          onText={text => setCard({ ...card, [field]: text })}
+          onText={text => change({ [field]: text })}
           hint={hints.has(field as 'medical') && hints(field as 'medical')}
           in={form.field(field)}
         />

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import type { MailSettings } from '#contract/settings.ts'
 import { PageForm } from '#web/records/PageForm.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useMay } from '#web/session/may.ts'
 import { schoolReady, useSchool } from '#web/wire/school.ts'
@@ -20,26 +21,26 @@ export const MailServerForm = ({ mail }: { mail: Output<'config-mail'> }) => {
   const t = useTranslations('schoolMail')
   const may = useMay()
   const school = useSchool()?.school
-  const [typed, setTyped] = useState<MailSettings>({
+  const [{ port, ...typed }, change] = useChanges({
     ...mail.settings,
+    port: String(mail.settings.port),
     senderName: mail.settings.senderName || (school?.name ?? ''),
     senderAddress: mail.settings.senderAddress || (school?.email ?? ''),
   })
-  const [port, setPort] = useState(String(mail.settings.port))
   const [password, setPassword] = useState('')
   const form = useForm('config-changeMail', path => {
     const name = path.replace('mail.', '')
-    return name in typed && name !== 'way' ? t(name as Line | 'port') : t('password')
+    return name in mail.settings && name !== 'way' ? t(name as Line | 'port') : t('password')
   })
   const mayChange = may('config-changeMail') === true
   const bind = (key: Line) => ({
     value: typed[key],
     disabled: !mayChange,
-    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [key]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => change({ [key]: event.target.value }),
   })
   const submit = () =>
     form.send({ mail: { ...typed, port: Number(port) }, ...(password !== '' && { password }) }, saved => {
-      setTyped(saved)
+      change({ ...saved, port: String(saved.port) })
       setPassword('')
       void schoolReady(true)
       toast(t(saved.way === 'server' ? 'savedServer' : 'saved'))
@@ -49,7 +50,7 @@ export const MailServerForm = ({ mail }: { mail: Output<'config-mail'> }) => {
       <RadioGroup
         name="way"
         value={typed.way}
-        onChange={way => setTyped({ ...typed, way })}
+        onChange={way => change({ way })}
         options={(['server', 'hand'] as const).map(value => ({
           value,
           label: t(`way.${value}`),
@@ -71,7 +72,7 @@ export const MailServerForm = ({ mail }: { mail: Output<'config-mail'> }) => {
                   inputMode="numeric"
                   value={port}
                   disabled={!mayChange}
-                  onChange={event => setPort(event.target.value)}
+                  onChange={event => change({ port: event.target.value })}
                 />
               </Field>
             </div>

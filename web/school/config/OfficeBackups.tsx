@@ -1,5 +1,5 @@
 import { DatabaseBackup, Download } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import type { BackupSettings } from '#contract/settings.ts'
@@ -16,6 +16,7 @@ import { Status } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { RuleForm } from './RuleForm.tsx'
@@ -200,9 +201,7 @@ const Elsewhere = ({ hasPassphrase }: { hasPassphrase: boolean }) => {
 const Form = ({ status }: { status: BackupStatus }) => {
   const t = useTranslations('backups')
   const format = useFormat()
-  const [isOn, setOn] = useState(status.settings.isOn)
-  const [hour, setHour] = useState(status.settings.hour)
-  const [keep, setKeep] = useState(String(status.settings.keep))
+  const [{ isOn, hour, keep }, change] = useChanges({ ...status.settings, keep: String(status.settings.keep) })
   const form = useForm('config-changeBackups', path => t(path as 'hour' | 'keep'), ['backups', 'dashboard'])
   const describe = (value: BackupSettings): string =>
     t(value.isOn ? 'history.on' : 'history.off', {
@@ -225,10 +224,14 @@ const Form = ({ status }: { status: BackupStatus }) => {
     >
       <Card title={t('setting')}>
         <div className="grid gap-4">
-          <Switch label={t('isOn')} hint={t('isOnHint')} checked={isOn} onChange={setOn} />
+          <Switch label={t('isOn')} hint={t('isOnHint')} checked={isOn} onChange={next => change({ isOn: next })} />
           {isOn && (
             <Field label={t('hour')} hint={t('hourHint')} {...form.field('hour')}>
-              <Select className="max-w-40" value={hour} onChange={event => setHour(Number(event.target.value))}>
+              <Select
+                className="max-w-40"
+                value={hour}
+                onChange={event => change({ hour: Number(event.target.value) })}
+              >
                 {hours.map(each => (
                   <option key={each} value={each}>
                     {format.time(clockOf(each))}
@@ -242,7 +245,7 @@ const Form = ({ status }: { status: BackupStatus }) => {
               inputMode="numeric"
               className="max-w-24 text-end"
               value={keep}
-              onChange={event => setKeep(event.target.value)}
+              onChange={event => change({ keep: event.target.value })}
             />
           </Field>
         </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ClassRules } from '#contract/settings.ts'
 import { useFeature } from '#web/wire/school.ts'
@@ -9,6 +8,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
@@ -17,13 +17,12 @@ const Form = ({ rules }: { rules: ClassRules }) => {
   const t = useTranslations('classRules.page')
   const monthDay = useMonthDayText()
   const hasTrials = useFeature('trials')
-  const [values, setValues] = useState(rules)
+  const [values, set] = useChanges(rules)
   const form = useForm(
     'config-changeClassRules',
     path => t(path === 'bring' || path === 'nativeBring' ? path : 'age'),
     ['classes', 'terms', 'enrolments'],
   )
-  const set = (patch: Partial<ClassRules>) => setValues({ ...values, ...patch })
   const describe = (of: ClassRules): string =>
     [
       of.ageCutoff === null ? t('textFirst') : t('textAge', { day: monthDay(of.ageCutoff) }),

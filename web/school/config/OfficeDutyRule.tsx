@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { dutyExempts } from '#contract/settings.plain.ts'
 import { DutyPolicy } from '#contract/settings.ts'
@@ -12,6 +11,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { RuleForm } from './RuleForm.tsx'
@@ -76,13 +76,12 @@ const Form = ({ policy }: { policy: DutyPolicy }) => {
   const t = useTranslations('duties')
   const format = useFormat()
   const may = useMay()
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, set] = useChanges<Typed>({
     points: String(policy.points),
     fromDay: policy.fromDay ?? '',
     exempt: policy.exempt,
   })
   const form = useForm('config-changeDuties', path => t(`rule.${path as keyof DutyPolicy}`), ['duties'])
-  const set = (patch: Partial<Typed>) => setTyped({ ...typed, ...patch })
   const describe = ({ points, fromDay, exempt }: DutyPolicy): string =>
     points === 0 || fromDay === null
       ? t('rule.off')

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PricingPolicy } from '#contract/settings.ts'
 import { oddPricing } from '#rules/oddSettings.ts'
@@ -17,6 +16,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -80,7 +80,7 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
   const format = useFormat()
   const nameText = useNameText()
   const { programmes } = useRead('classes-parts', {})
-  const [typed, setTyped] = useState(() => typedOf(policy))
+  const [typed, set] = useChanges(typedOf(policy))
   const labelOf = (path: string): string =>
     path.startsWith('prorations')
       ? t('tierAt', { number: String(Number(path.split('.')[1] ?? 0) + 1) })
@@ -94,7 +94,6 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
     labelOf,
     policy => form.send(policy, () => toast(t('saved'))),
   )
-  const set = (patch: Partial<Typed>) => setTyped({ ...typed, ...patch })
   const number = (key: 'earlyPercent' | 'classesPercent' | 'seniorFromAge' | 'seniorPercent') => (
     <Field label={t(key)} hint={t(`${key}Hint`)} {...form.field(key)}>
       <Input

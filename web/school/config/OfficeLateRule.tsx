@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LateFeePolicy } from '#contract/settings.ts'
 import { hasLateFee, lateFeeOf } from '#rules/lateFees.ts'
@@ -12,6 +11,7 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { RuleForm } from './RuleForm.tsx'
@@ -75,7 +75,7 @@ const Example = ({ policy }: { policy: LateFeePolicy }) => {
 const Form = ({ policy }: { policy: LateFeePolicy }) => {
   const t = useTranslations('schoolRules.late')
   const format = useFormat()
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, set] = useChanges<Typed>({
     ...policy,
     graceDays: String(policy.graceDays),
     percent: String(policy.percent),
@@ -87,7 +87,6 @@ const Form = ({ policy }: { policy: LateFeePolicy }) => {
     field => t(field as keyof LateFeePolicy),
     policy => form.send(policy, () => toast(t('saved'))),
   )
-  const set = (patch: Partial<Typed>) => setTyped({ ...typed, ...patch })
   const describe = (value: LateFeePolicy): string =>
     hasLateFee(value)
       ? [

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PayingSettings } from '#contract/settings.ts'
 import { useRead } from '#web/wire/call.ts'
@@ -8,6 +7,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
@@ -15,11 +15,11 @@ import { RuleHistory } from './RuleHistory.tsx'
 const Form = ({ paying }: { paying: PayingSettings }) => {
   const t = useTranslations('schoolRules.paying')
   const year = (useSchool()?.today ?? '').slice(0, 4)
-  const [typed, setTyped] = useState(paying)
+  const [typed, change] = useChanges(paying)
   const form = useForm('config-changePaying', path => t(path as keyof PayingSettings), ['payments'])
   const bind = (key: keyof PayingSettings) => ({
     value: typed[key],
-    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [key]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => change({ [key]: event.target.value }),
   })
   const line = (key: keyof PayingSettings, hint?: string) => (
     <Field label={t(key)} optional {...(hint && { hint })} {...form.field(key)}>
@@ -31,7 +31,7 @@ const Form = ({ paying }: { paying: PayingSettings }) => {
       <Input
         className="max-w-32"
         {...bind(key)}
-        onChange={event => setTyped({ ...typed, [key]: event.target.value.toUpperCase() })}
+        onChange={event => change({ [key]: event.target.value.toUpperCase() })}
       />
     </Field>
   )
@@ -46,7 +46,7 @@ const Form = ({ paying }: { paying: PayingSettings }) => {
       write="config-changePaying"
       onSubmit={() =>
         form.send(typed, saved => {
-          setTyped(saved)
+          change(saved)
           toast(t('saved'))
         })
       }

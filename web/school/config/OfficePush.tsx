@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PushSettings } from '#contract/settings.ts'
 import { useRead } from '#web/wire/call.ts'
@@ -8,6 +8,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
@@ -15,8 +16,7 @@ import { RuleHistory } from './RuleHistory.tsx'
 const Form = ({ push }: { push: PushSettings }) => {
   const t = useTranslations('push.office')
   const school = useSchool()
-  const [isOn, setOn] = useState(push.isOn)
-  const [contact, setContact] = useState(push.contact)
+  const [{ isOn, contact }, change] = useChanges(push)
   const form = useForm('config-changePush', () => t('contact'), ['push'])
   const describe = (value: PushSettings): string =>
     [t(value.isOn ? 'historyOn' : 'historyOff'), value.contact].filter(Boolean).join(' · ')
@@ -40,7 +40,7 @@ const Form = ({ push }: { push: PushSettings }) => {
       }
     >
       <Card>
-        <Switch label={t('isOn')} hint={t('isOnHint')} checked={isOn} onChange={setOn} />
+        <Switch label={t('isOn')} hint={t('isOnHint')} checked={isOn} onChange={next => change({ isOn: next })} />
         <Field label={t('contact')} hint={t('contactHint')} optional className="mt-4" {...form.field('contact')}>
           <Input
             type="email"
@@ -48,7 +48,7 @@ const Form = ({ push }: { push: PushSettings }) => {
             className="max-w-96"
             placeholder={school?.school?.email}
             value={contact}
-            onChange={event => setContact(event.target.value)}
+            onChange={event => change({ contact: event.target.value })}
           />
         </Field>
       </Card>

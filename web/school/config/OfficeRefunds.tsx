@@ -17,6 +17,7 @@ import { Input, Select } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { RuleForm } from './RuleForm.tsx'
@@ -142,7 +143,7 @@ const Example = ({ policy }: { policy: RefundPolicy }) => {
 const Form = ({ policy }: { policy: RefundPolicy }) => {
   const t = useTranslations('schoolRules.refunds')
   const format = useFormat()
-  const [typed, setTyped] = useState(() => typedOf(policy))
+  const [typed, set] = useChanges(typedOf(policy))
   const labelOf = (path: string): string =>
     path.startsWith('tiers')
       ? t('tierAt', { number: String(Number(path.split('.')[1] ?? 0) + 1) })
@@ -156,7 +157,6 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
     labelOf,
     policy => form.send(policy, () => toast(t('saved'))),
   )
-  const set = (patch: Partial<Typed>) => setTyped({ ...typed, ...patch })
   const setTier = (key: number, patch: Partial<Tier>) =>
     set({ tiers: typed.tiers.map(tier => (tier.key === key ? { ...tier, ...patch } : tier)) })
   const describe = (value: RefundPolicy): string =>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { School } from '#contract/school/config.ts'
 import type { LanguageSettings } from '#contract/settings.ts'
@@ -7,7 +7,7 @@ import { useRead } from '#web/wire/call.ts'
 import { formatMoney } from '#web/words/format.ts'
 import { languageNames, languages } from '#web/words/languages.ts'
 import { useMay } from '#web/session/may.ts'
-import { schoolNow, schoolReady, useSchool } from '#web/wire/school.ts'
+import { schoolNow, schoolReady } from '#web/wire/school.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup, Segmented } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -15,22 +15,24 @@ import { Select } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { RuleHistory } from './RuleHistory.tsx'
 
 const Languages = ({ offered }: { offered: readonly Language[] }) => {
   const t = useTranslations('schoolRules.region')
   const may = useMay()
-  const [chosen, setChosen] = useState<Language[]>([...offered])
+  const [{ chosen }, change] = useChanges<{ chosen: readonly Language[] }>({ chosen: offered })
   const form = useForm('config-changeLanguages', () => t('offered'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    form.send({ offered: chosen }, () => {
+    form.send({ offered: [...chosen] }, () => {
       void schoolReady(true)
       toast(t('savedLanguages'))
     })
   }
   const [first] = chosen
+  const putFirst = (language: Language) => change({ chosen: [language, ...chosen.filter(each => each !== language)] })
   return (
     <Card title={t('languages')}>
       <form noValidate onSubmit={submit} className="grid gap-4">
@@ -43,7 +45,9 @@ const Languages = ({ offered }: { offered: readonly Language[] }) => {
               label={languageNames[language]}
               checked={chosen.includes(language)}
               onChange={event =>
-                setChosen(event.target.checked ? [...chosen, language] : chosen.filter(each => each !== language))
+                change({
+                  chosen: event.target.checked ? [...chosen, language] : chosen.filter(each => each !== language),
+                })
               }
             />
           ))}
@@ -53,7 +57,7 @@ const Languages = ({ offered }: { offered: readonly Language[] }) => {
             <RadioGroup
               options={chosen.toSorted().map(value => ({ value, label: languageNames[value] }))}
               value={first}
-              onChange={next => setChosen([next, ...chosen.filter(each => each !== next)])}
+              onChange={putFirst}
             />
           </Field>
         )}
@@ -64,7 +68,7 @@ const Languages = ({ offered }: { offered: readonly Language[] }) => {
               label={t('preview')}
               options={chosen.map(value => ({ value, label: languageNames[value] }))}
               value={first}
-              onChange={next => setChosen([next, ...chosen.filter(each => each !== next)])}
+              onChange={putFirst}
             />
           ) : (
             first && <p className="text-sm">{t('noSwitch', { language: languageNames[first] })}</p>
@@ -88,11 +92,11 @@ const Place = ({ school }: { school: School }) => {
   const may = useMay()
   const language = useLocale()
   const { isCurrencyFixed } = useRead('config-rules', {})
-  const [typed, setTyped] = useState({ zone: school.zone, currency: school.currency })
+  const [typed, change] = useChanges(school)
   const form = useForm('config-change', path => (path === 'zone' || path === 'currency' ? t(path) : path))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    form.send({ ...school, ...typed }, () => {
+    form.send(typed, () => {
       void schoolReady(true)
       toast(t('savedPlace'))
     })
@@ -108,7 +112,7 @@ const Place = ({ school }: { school: School }) => {
       <form noValidate onSubmit={submit} className="grid gap-4">
         <FormProblems form={form} />
         <Field label={t('zone')} hint={t('zoneNow', { time })} {...form.field('zone')}>
-          <Select value={typed.zone} onChange={event => setTyped({ ...typed, zone: event.target.value })}>
+          <Select value={typed.zone} onChange={event => change({ zone: event.target.value })}>
             {withCurrent(Intl.supportedValuesOf('timeZone'), typed.zone).map(zone => (
               <option key={zone}>{zone}</option>
             ))}
@@ -126,7 +130,7 @@ const Place = ({ school }: { school: School }) => {
           <Select
             disabled={isCurrencyFixed}
             value={typed.currency}
-            onChange={event => setTyped({ ...typed, currency: event.target.value })}
+            onChange={event => change({ currency: event.target.value })}
           >
             {withCurrent(Intl.supportedValuesOf('currency'), typed.currency).map(currency => (
               <option key={currency}>{currency}</option>
@@ -146,8 +150,8 @@ const Place = ({ school }: { school: School }) => {
 /** The languages that people may choose, and the clock and the money of the school. */
 export const OfficeRegion = () => {
   const t = useTranslations('schoolRules.region')
-  const facts = useSchool()
-  if (!facts?.school) return null
+  const { school, languages: offered } = useRead('config-get', {})
+  if (!school) return null
   const describe = ({ offered }: LanguageSettings): string =>
     offered.length > 1
       ? t('history', {
@@ -158,8 +162,8 @@ export const OfficeRegion = () => {
   return (
     <div className="grid max-w-160 gap-5">
       <p className="text-ink-2">{t('lead')}</p>
-      <Languages offered={facts.languages} />
-      <Place school={facts.school} />
+      <Languages offered={offered} />
+      <Place school={school} />
       <RuleHistory kind="languages" describe={describe} />
     </div>
   )

@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { waitingPriorities } from '#contract/settings.plain.ts'
 import type { RegistrationPolicy } from '#contract/settings.ts'
@@ -13,6 +12,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
@@ -107,11 +107,10 @@ const Order = ({ value, onChange }: OrderProps) => {
 
 const Form = ({ policy }: { policy: RegistrationPolicy }) => {
   const t = useTranslations('seatRules')
-  const [typed, setTyped] = useState(() => typedOf(policy))
+  const [typed, set] = useChanges(typedOf(policy))
   const labelOf = (path: string): string =>
     path === 'holdMinutes' ? t('holdMinutes') : path === 'offerHours' ? t('offerHours') : t('order')
   const form = useForm('config-changeRegistration', labelOf, ['enrolments'])
-  const set = (patch: Partial<Typed>) => setTyped({ ...typed, ...patch })
   const describe = (value: RegistrationPolicy): string => {
     const list = value.priorities.map(each => t(`short.${each}`)).join(', ')
     return t('text', {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RetentionSettings, type RetentionCounts } from '#contract/settings.ts'
 import { moneyYears, retained } from '#contract/settings.plain.ts'
@@ -8,6 +7,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { RuleForm } from './RuleForm.tsx'
@@ -56,8 +56,8 @@ const Form = ({ retention }: { retention: RetentionSettings }) => {
   const t = useTranslations('schoolRules.retention')
   const f = useTranslations('features.retention')
   const format = useFormat()
-  const [typed, setTyped] = useState<Record<Kind, string>>(
-    () => Object.fromEntries(retained.map(kind => [kind, String(retention[kind] ?? '')])) as Record<Kind, string>,
+  const [typed, change] = useChanges(
+    Object.fromEntries(retained.map(kind => [kind, String(retention[kind] ?? '')])) as Record<Kind, string>,
   )
   const asked = Object.fromEntries(
     retained.map(kind => [kind, isOptional(kind) && typed[kind].trim() === '' ? null : numberOf(typed[kind])]),
@@ -106,7 +106,7 @@ const Form = ({ retention }: { retention: RetentionSettings }) => {
                   inputMode="numeric"
                   className="w-24 text-end"
                   value={typed[kind]}
-                  onChange={event => setTyped({ ...typed, [kind]: event.target.value })}
+                  onChange={event => change({ [kind]: event.target.value })}
                 />
                 <span>{t('days')}</span>
                 <span role="status" className="text-sm text-ink-2 tabular-nums">

@@ -1,12 +1,13 @@
-import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { School } from '#contract/school/config.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
-import { aboutOf, mottoOf, schoolReady, useSchool } from '#web/wire/school.ts'
+import { useRead } from '#web/wire/call.ts'
+import { aboutOf, mottoOf, schoolReady } from '#web/wire/school.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { OfficePictures } from './OfficePictures.tsx'
 import { RuleForm } from './RuleForm.tsx'
@@ -38,15 +39,15 @@ const Preview = ({ school }: { school: School }) => {
 
 const Form = ({ school }: { school: School }) => {
   const t = useTranslations('adminConfig.school')
-  const [values, setValues] = useState(school)
+  const [values, change] = useChanges(school)
   const form = useForm('config-change', path => (path in school ? t(path as keyof School) : path))
   const bind = (key: keyof School) => ({
     value: values[key],
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [key]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => change({ [key]: event.target.value }),
   })
   const submit = () =>
     form.send(values, saved => {
-      setValues(saved)
+      change(saved)
       void schoolReady(true)
       toast(t('saved'))
     })
@@ -93,7 +94,7 @@ const Form = ({ school }: { school: School }) => {
 
 /** The school's own facts, as families see them. */
 export const OfficeSchool = () => {
-  const school = useSchool()?.school
+  const { school } = useRead('config-get', {})
   return school ? (
     <div className="grid gap-5">
       <Form school={school} />

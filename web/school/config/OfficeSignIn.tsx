@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SignInSettings } from '#contract/settings.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
@@ -12,6 +11,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { OfficeProviders } from './OfficeProviders.tsx'
@@ -54,12 +54,15 @@ const Form = ({ signIn }: { signIn: SignInSettings }) => {
   const t = useTranslations('schoolRules.signIn')
   const factor = useTranslations('signingIn.rule')
   const badges = useTranslations('signingIn.badges')
-  const [accounts, setAccounts] = useState(signIn.accounts)
-  const [isIdle, setIdle] = useState(signIn.staffIdleMinutes !== null)
-  const [minutes, setMinutes] = useState(String(signIn.staffIdleMinutes ?? usualMinutes))
-  const [isAsked, setAsked] = useState(signIn.secondFactorGraceDays !== null)
-  const [hasBadges, setBadges] = useState(signIn.badges)
-  const [days, setDays] = useState(String(signIn.secondFactorGraceDays ?? usualDays))
+  const [values, change] = useChanges({
+    accounts: signIn.accounts,
+    isIdle: signIn.staffIdleMinutes !== null,
+    minutes: String(signIn.staffIdleMinutes ?? usualMinutes),
+    isAsked: signIn.secondFactorGraceDays !== null,
+    days: String(signIn.secondFactorGraceDays ?? usualDays),
+    hasBadges: signIn.badges,
+  })
+  const { accounts, isIdle, minutes, isAsked, days, hasBadges } = values
   const form = useForm('config-changeSignIn', path =>
     path === 'secondFactorGraceDays' ? factor('days') : t(path === 'accounts' ? 'accounts' : 'minutes'),
   )
@@ -116,25 +119,30 @@ const Form = ({ signIn }: { signIn: SignInSettings }) => {
               hint: t(`${value}Hint`),
             }))}
             value={accounts}
-            onChange={setAccounts}
+            onChange={next => change({ accounts: next })}
           />
         </Field>
       </Card>
       <Card>
-        <Switch label={t('idle')} hint={t('idleHint')} checked={isIdle} onChange={setIdle} />
+        <Switch label={t('idle')} hint={t('idleHint')} checked={isIdle} onChange={next => change({ isIdle: next })} />
         {isIdle && (
           <Field label={t('minutes')} className="mt-3" {...form.field('staffIdleMinutes')}>
             <Input
               inputMode="numeric"
               className="max-w-24 text-end"
               value={minutes}
-              onChange={event => setMinutes(event.target.value)}
+              onChange={event => change({ minutes: event.target.value })}
             />
           </Field>
         )}
       </Card>
       <Card>
-        <Switch label={factor('staff')} hint={factor('hint')} checked={isAsked} onChange={setAsked} />
+        <Switch
+          label={factor('staff')}
+          hint={factor('hint')}
+          checked={isAsked}
+          onChange={next => change({ isAsked: next })}
+        />
         {isAsked && (
           <Field
             label={factor('days')}
@@ -146,14 +154,19 @@ const Form = ({ signIn }: { signIn: SignInSettings }) => {
               inputMode="numeric"
               className="max-w-24 text-end"
               value={days}
-              onChange={event => setDays(event.target.value)}
+              onChange={event => change({ days: event.target.value })}
             />
           </Field>
         )}
         <Preview since={signIn.secondFactorSince} />
       </Card>
       <Card>
-        <Switch label={badges('title')} hint={badges('hint')} checked={hasBadges} onChange={setBadges} />
+        <Switch
+          label={badges('title')}
+          hint={badges('hint')}
+          checked={hasBadges}
+          onChange={next => change({ hasBadges: next })}
+        />
       </Card>
     </RuleForm>
   )

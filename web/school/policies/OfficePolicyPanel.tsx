@@ -18,6 +18,7 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Loading } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
@@ -90,8 +91,7 @@ const Publish = ({ policy, onClose }: PolicyProps) => {
 const Rename = ({ policy, onClose }: PolicyProps) => {
   const t = useTranslations('schoolRules.policies')
   const first = useFirstName()
-  const [title, setTitle] = useState(policy.title)
-  const [nativeTitle, setNativeTitle] = useState(policy.nativeTitle)
+  const [{ title, nativeTitle }, change] = useChanges({ title: policy.title, nativeTitle: policy.nativeTitle })
   const form = useForm('policies-change', path => t(path as 'title'), ['parents'])
   return (
     <FormDialog
@@ -107,10 +107,10 @@ const Rename = ({ policy, onClose }: PolicyProps) => {
       }
     >
       <Field label={t('title')} required {...form.field('title')}>
-        <Input value={title} onChange={event => setTitle(event.target.value)} />
+        <Input value={title} onChange={event => change({ title: event.target.value })} />
       </Field>
       <Field label={t('nativeTitle')} optional {...form.field('nativeTitle')}>
-        <Input lang="zh" value={nativeTitle} onChange={event => setNativeTitle(event.target.value)} />
+        <Input lang="zh" value={nativeTitle} onChange={event => change({ nativeTitle: event.target.value })} />
       </Field>
     </FormDialog>
   )

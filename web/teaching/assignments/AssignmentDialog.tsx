@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Assignment, AssignmentKind, WallTime } from '#contract/teaching/assignments.ts'
 import { assignmentKinds } from '#contract/teaching/assignments.plain.ts'
@@ -12,6 +12,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUploads } from '#web/wire/useUploads.ts'
@@ -103,9 +104,8 @@ export const AssignmentDialog = ({ section, assignment, onClose, onSaved }: Assi
   const format = useFormat()
   const sectionName = useFirstName()(section)
   const meetings = useReadLater('assignments-meetings', { sectionId: section.id }).data ?? []
-  const [values, setValues] = useState(() => valuesOf(assignment))
+  const [values, set] = useChanges(valuesOf(assignment))
   const uploads = useUploads(assignment?.files ?? [])
-  const set = (patch: Partial<Values>) => setValues(before => ({ ...before, ...patch }))
   const labelOf = (path: string): string => {
     const key = path.split('.')[0] ?? path
     return key === 'fileIds' ? t('files') : t.has(key as 'title') ? t(key as 'title') : path

@@ -11,6 +11,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
@@ -49,13 +50,13 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
   const newest = book.assessments.at(-1)
   const startCategory = assessment?.categoryId ?? newest?.categoryId ?? book.categories[0]?.id ?? ''
   const clamped = today < book.termStartsOn ? book.termStartsOn : today > book.termEndsOn ? book.termEndsOn : today
-  const [values, setValues] = useState(() => ({
+  const [values, alter] = useChanges({
     categoryId: startCategory,
     onDay: assessment?.onDay ?? clamped,
     ...(assessment
       ? { name: assessment.name, nativeName: assessment.nativeName, maxPoints: String(assessment.maxPoints) }
       : suggestionFor(startCategory)),
-  }))
+  })
   const [isTouched, setTouched] = useState(assessment !== null)
   const labels: Record<string, string> = {
     name: t('name'),
@@ -93,8 +94,7 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
       )
     remove.start({ id }, () => done(t('removed', { name }), undo))
   }
-  const choose = (categoryId: string) =>
-    setValues({ ...values, categoryId, ...(!isTouched && suggestionFor(categoryId)) })
+  const choose = (categoryId: string) => alter({ categoryId, ...(!isTouched && suggestionFor(categoryId)) })
   const failure =
     form.failure ??
     (remove.error === null ? null : failureText(remove.error)) ??
@@ -141,7 +141,7 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
           value={values.name}
           onChange={event => {
             setTouched(true)
-            setValues({ ...values, name: event.target.value })
+            alter({ name: event.target.value })
           }}
         />
       </Field>
@@ -150,7 +150,7 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
           value={values.nativeName}
           onChange={event => {
             setTouched(true)
-            setValues({ ...values, nativeName: event.target.value })
+            alter({ nativeName: event.target.value })
           }}
         />
       </Field>
@@ -166,7 +166,7 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
             min={book.termStartsOn}
             max={book.termEndsOn}
             value={values.onDay}
-            onChange={event => setValues({ ...values, onDay: event.target.value })}
+            onChange={event => alter({ onDay: event.target.value })}
           />
         </Field>
         <Field label={t('maxPoints')} required className="self-end" {...form.field('maxPoints')}>
@@ -174,7 +174,7 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
             inputMode="decimal"
             disabled={isReleased}
             value={values.maxPoints}
-            onChange={event => setValues({ ...values, maxPoints: event.target.value })}
+            onChange={event => alter({ maxPoints: event.target.value })}
           />
         </Field>
       </div>

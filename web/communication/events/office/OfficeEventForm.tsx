@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { EventDetails } from '#contract/communication/events.ts'
 import { AudienceBuilder } from '#web/communication/messages/shared/AudienceBuilder.tsx'
 import { noNames } from '#web/communication/messages/shared/audienceText.ts'
 import { useReach } from '#web/communication/messages/shared/Reach.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
-import { blankEvent, draftOf, type EventDraft, inputOf } from '#web/communication/events/eventDraft.ts'
+import { blankEvent, draftOf, inputOf } from '#web/communication/events/eventDraft.ts'
 import { OfficeSlotFields } from '#web/communication/events/office/OfficeSlotFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/Choice.tsx'
@@ -15,6 +15,7 @@ import { Input, Textarea } from '#web/ui/Input.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 type TextKey =
@@ -67,11 +68,10 @@ export const OfficeEventForm = ({ event, day, onSaved, onClose }: OfficeEventFor
   const ui = useUiText()
   const name = useFirstName()
   const labelOf = useLabels()
-  const [draft, setDraft] = useState<EventDraft>(() => (event ? draftOf(event) : blankEvent(day)))
+  const [draft, change] = useChanges(event ? draftOf(event) : blankEvent(day))
   const create = useForm('events-create', labelOf)
   const alter = useForm('events-change', labelOf)
   const form = event ? alter : create
-  const change = (patch: Partial<EventDraft>) => setDraft(before => ({ ...before, ...patch }))
   const bind = (key: TextKey) => ({
     value: draft[key],
     onChange: (typed: { target: { value: string } }) => change({ [key]: typed.target.value }),

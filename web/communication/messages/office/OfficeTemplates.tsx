@@ -14,6 +14,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { Preview } from '../Preview.tsx'
@@ -27,11 +28,8 @@ const TemplatePanel = ({ template, onClose }: { template: Template | null; onClo
   const t = useTranslations('messages.templates')
   const composeText = useTranslations('messages.compose')
   const failure = useFailureText()
-  const [values, setValues] = useState(() => {
-    if (!template) return blank
-    const { name, subject, body, nativeSubject, nativeBody } = template
-    return { name, subject, body, nativeSubject, nativeBody }
-  })
+  const { name, subject, body, nativeSubject, nativeBody } = template ?? blank
+  const [values, alter] = useChanges({ name, subject, body, nativeSubject, nativeBody })
   const [previews, setPreviews] = useState(false)
   const labelOf = (path: string) => (path === 'name' ? t('name') : composeText(path as 'subject'))
   const create = useForm('messages-createTemplate', labelOf)
@@ -92,9 +90,9 @@ const TemplatePanel = ({ template, onClose }: { template: Template | null; onClo
       <form id="template" noValidate onSubmit={submit} className="grid gap-5">
         <FormProblems form={form} />
         <Field label={t('name')} hint={t('nameHint')} required {...form.field('name')}>
-          <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
+          <Input value={values.name} onChange={event => alter({ name: event.target.value })} />
         </Field>
-        <TextFields value={values} onChange={next => setValues({ ...values, ...next })} field={form.field} stacked />
+        <TextFields value={values} onChange={alter} field={form.field} stacked />
       </form>
       {previews && <Preview texts={values} onClose={() => setPreviews(false)} />}
     </SidePanel>

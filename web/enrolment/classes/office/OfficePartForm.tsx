@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
@@ -7,6 +6,7 @@ import { OfficeBefore } from '#web/enrolment/classes/office/OfficeBefore.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 const numberOf = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
@@ -26,7 +26,7 @@ type FormProps<Part> = { existing?: Part | undefined; onClose: () => void }
 /** Adds or changes a programme, such as a language or a school of dance. */
 export const OfficeProgrammeForm = ({ existing, onClose }: FormProps<Parts['programmes'][number]>) => {
   const t = useTranslations('adminConfig.courses')
-  const [values, setValues] = useState({ name: existing?.name ?? '', nativeName: existing?.nativeName ?? '' })
+  const [values, set] = useChanges({ name: existing?.name ?? '', nativeName: existing?.nativeName ?? '' })
   const create = useForm('classes-createProgramme', () => t('name'))
   const change = useForm('classes-changeProgramme', () => t('name'))
   const form = existing ? change : create
@@ -41,10 +41,10 @@ export const OfficeProgrammeForm = ({ existing, onClose }: FormProps<Parts['prog
       onClose={onClose}
     >
       <Field label={t('name')} required {...form.field('name')}>
-        <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
+        <Input value={values.name} onChange={event => set({ name: event.target.value })} />
       </Field>
       <Field label={t('nativeName')} optional {...form.field('nativeName')}>
-        <Input value={values.nativeName} onChange={event => setValues({ ...values, nativeName: event.target.value })} />
+        <Input value={values.nativeName} onChange={event => set({ nativeName: event.target.value })} />
       </Field>
     </FormDialog>
   )
@@ -75,7 +75,7 @@ export const OfficeCourseForm = ({ existing, programmes, courses, onClose }: Cou
   const after = useTranslations('promotions.after')
   const rules = useTranslations('classRules')
   const nameText = useNameText()
-  const [values, setValues] = useState<CourseValues>({
+  const [values, set] = useChanges<CourseValues>({
     programmeId: existing?.programmeId ?? programmes[0]?.id ?? '',
     name: existing?.name ?? '',
     nativeName: existing?.nativeName ?? '',
@@ -116,10 +116,7 @@ export const OfficeCourseForm = ({ existing, programmes, courses, onClose }: Cou
       onClose={onClose}
     >
       <Field label={t('programmeId')} {...form.field('programmeId')}>
-        <Select
-          value={values.programmeId}
-          onChange={event => setValues({ ...values, programmeId: event.target.value })}
-        >
+        <Select value={values.programmeId} onChange={event => set({ programmeId: event.target.value })}>
           {programmes.map(programme => (
             <option key={programme.id} value={programme.id}>
               {nameText(programme)}
@@ -128,27 +125,27 @@ export const OfficeCourseForm = ({ existing, programmes, courses, onClose }: Cou
         </Select>
       </Field>
       <Field label={t('name')} required {...form.field('name')}>
-        <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
+        <Input value={values.name} onChange={event => set({ name: event.target.value })} />
       </Field>
       <Field label={t('nativeName')} optional {...form.field('nativeName')}>
-        <Input value={values.nativeName} onChange={event => setValues({ ...values, nativeName: event.target.value })} />
+        <Input value={values.nativeName} onChange={event => set({ nativeName: event.target.value })} />
       </Field>
       <Field label={t('level')} hint={t('levelHint')} optional {...form.field('level')}>
         <Input
           inputMode="numeric"
           className="max-w-24"
           value={values.level ?? ''}
-          onChange={event => setValues({ ...values, level: numberOf(event.target.value) })}
+          onChange={event => set({ level: numberOf(event.target.value) })}
         />
       </Field>
       <Field label={after('label')} hint={after('hint')} {...form.field('nextCourseId')}>
         <Select
           value={values.after === 'next' ? (values.nextCourseId ?? '') : values.after}
           onChange={({ target: { value } }) =>
-            setValues(
+            set(
               value === 'auto' || value === 'same' || value === 'finish'
-                ? { ...values, after: value, nextCourseId: null }
-                : { ...values, after: 'next', nextCourseId: value },
+                ? { after: value, nextCourseId: null }
+                : { after: 'next', nextCourseId: value },
             )
           }
         >
@@ -167,15 +164,11 @@ export const OfficeCourseForm = ({ existing, programmes, courses, onClose }: Cou
       <OfficeBefore
         values={values}
         courses={courses.filter(({ id, isArchived }) => id !== existing?.id && !isArchived)}
-        onChange={patch => setValues({ ...values, ...patch })}
+        onChange={set}
         fieldOf={path => form.field(path)}
       />
       <Field label={t('description')} hint={t('descriptionHint')} optional {...form.field('description')}>
-        <Textarea
-          rows={3}
-          value={values.description}
-          onChange={event => setValues({ ...values, description: event.target.value })}
-        />
+        <Textarea rows={3} value={values.description} onChange={event => set({ description: event.target.value })} />
       </Field>
     </FormDialog>
   )
@@ -184,7 +177,7 @@ export const OfficeCourseForm = ({ existing, programmes, courses, onClose }: Cou
 /** Adds or changes a room. */
 export const OfficeRoomForm = ({ existing, onClose }: FormProps<Parts['rooms'][number]>) => {
   const t = useTranslations('adminConfig.courses')
-  const [values, setValues] = useState({ name: existing?.name ?? '', capacity: existing?.capacity ?? null })
+  const [values, set] = useChanges({ name: existing?.name ?? '', capacity: existing?.capacity ?? null })
   const create = useForm('classes-createRoom', () => t('name'))
   const change = useForm('classes-changeRoom', () => t('name'))
   const form = existing ? change : create
@@ -199,14 +192,14 @@ export const OfficeRoomForm = ({ existing, onClose }: FormProps<Parts['rooms'][n
       onClose={onClose}
     >
       <Field label={t('name')} required {...form.field('name')}>
-        <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
+        <Input value={values.name} onChange={event => set({ name: event.target.value })} />
       </Field>
       <Field label={t('capacity')} hint={t('capacityHint')} optional {...form.field('capacity')}>
         <Input
           inputMode="numeric"
           className="max-w-24"
           value={values.capacity ?? ''}
-          onChange={event => setValues({ ...values, capacity: numberOf(event.target.value) })}
+          onChange={event => set({ capacity: numberOf(event.target.value) })}
         />
       </Field>
     </FormDialog>

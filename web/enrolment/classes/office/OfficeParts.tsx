@@ -2,7 +2,6 @@ import { Archive, ArchiveRestore, Ellipsis, Pencil, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ClassPart } from '#contract/enrolment/classes.ts'
-import type { Output } from '#contract/index.ts'
 import { useRead, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Name, useNameText, useNames } from '#web/words/Name.tsx'
@@ -14,11 +13,7 @@ import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 
-type Parts = Output<'classes-parts'>
-type Open =
-  | { part: 'programme'; of?: Parts['programmes'][number] }
-  | { part: 'course'; of?: Parts['courses'][number] }
-  | { part: 'room'; of?: Parts['rooms'][number] }
+type Open = { part: ClassPart; id?: string }
 
 type LineProps = {
   part: ClassPart
@@ -83,6 +78,9 @@ export const OfficeParts = () => {
   const [open, setOpen] = useState<Open | null>(null)
   const [showsArchived, setShowsArchived] = useState(false)
   const close = () => setOpen(null)
+  /** The part whose form is open, as it is now. */
+  const current = <Part extends { id: string }>(all: readonly Part[]): Part | undefined =>
+    all.find(({ id }) => id === open?.id)
   const shown = <Part extends { isArchived: boolean }>(all: readonly Part[]): Part[] =>
     all.filter(({ isArchived }) => showsArchived || !isArchived)
   const then = ({ id, followingId }: (typeof parts.courses)[number]): string => {
@@ -127,14 +125,14 @@ export const OfficeParts = () => {
                     <Line
                       part="programme"
                       entry={programme}
-                      onChange={() => setOpen({ part: 'programme', of: programme })}
+                      onChange={() => setOpen({ part: 'programme', id: programme.id })}
                     />
                   </h3>
                   {courses.length === 0 && <p className="py-2 text-sm text-ink-2">{t('noCourses')}</p>}
                   <ul className="ms-1 border-s border-line ps-3">
                     {courses.map(course => (
                       <li key={course.id} className={row}>
-                        <Line part="course" entry={course} onChange={() => setOpen({ part: 'course', of: course })}>
+                        <Line part="course" entry={course} onChange={() => setOpen({ part: 'course', id: course.id })}>
                           {course.level !== null && (
                             <span className="ms-2 text-ink-2">{t('levelOf', { level: String(course.level) })}</span>
                           )}
@@ -161,7 +159,7 @@ export const OfficeParts = () => {
           <ul>
             {rooms.map(room => (
               <li key={room.id} className={row}>
-                <Line part="room" entry={room} onChange={() => setOpen({ part: 'room', of: room })}>
+                <Line part="room" entry={room} onChange={() => setOpen({ part: 'room', id: room.id })}>
                   {room.capacity !== null && (
                     <span className="ms-2 text-ink-2">{t('seats', { n: room.capacity })}</span>
                   )}
@@ -171,11 +169,16 @@ export const OfficeParts = () => {
           </ul>
         </Card>
       </div>
-      {open?.part === 'programme' && <OfficeProgrammeForm existing={open.of} onClose={close} />}
+      {open?.part === 'programme' && <OfficeProgrammeForm existing={current(parts.programmes)} onClose={close} />}
       {open?.part === 'course' && (
-        <OfficeCourseForm existing={open.of} programmes={usable} courses={parts.courses} onClose={close} />
+        <OfficeCourseForm
+          existing={current(parts.courses)}
+          programmes={usable}
+          courses={parts.courses}
+          onClose={close}
+        />
       )}
-      {open?.part === 'room' && <OfficeRoomForm existing={open.of} onClose={close} />}
+      {open?.part === 'room' && <OfficeRoomForm existing={current(parts.rooms)} onClose={close} />}
     </div>
   )
 }

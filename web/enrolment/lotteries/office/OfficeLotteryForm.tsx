@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { registrableTerms } from '#contract/school/terms.plain.ts'
 import type { Lottery } from '#contract/enrolment/lotteries.ts'
@@ -11,6 +10,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
@@ -84,7 +84,7 @@ export const OfficeLotteryForm = ({
   const { day } = useSchoolClock()
   const terms = useReadLater('terms-list', {})
   const open = terms.data?.filter(({ status }) => status !== 'closed' && status !== 'archived' && status !== 'grading')
-  const [values, setValues] = useState(() => ({
+  const [values, change] = useChanges({
     name: lottery?.name ?? '',
     nativeName: lottery?.nativeName ?? '',
     termId: lottery?.term.id ?? '',
@@ -94,7 +94,7 @@ export const OfficeLotteryForm = ({
     usesPriorities: lottery?.usesPriorities ?? false,
     publicSource: lottery?.publicSource ?? '',
     sectionIds: lottery?.classes.map(({ sectionId }) => sectionId) ?? [],
-  }))
+  })
   const labelOf = (path: string): string => (path in values ? t(path as keyof typeof values & 'name') : path)
   const create = useForm('lotteries-create', labelOf, ['classes'])
   const alter = useForm('lotteries-change', labelOf, ['classes'])
@@ -103,7 +103,7 @@ export const OfficeLotteryForm = ({
   const termId = values.termId || (first?.id ?? '')
   const bind = (key: 'name' | 'nativeName' | 'opensAt' | 'closesAt' | 'confirmHours' | 'publicSource') => ({
     value: values[key],
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [key]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => change({ [key]: event.target.value }),
   })
   const submit = () => {
     const { confirmHours, termId: _term, ...rest } = values
@@ -133,10 +133,7 @@ export const OfficeLotteryForm = ({
       </Field>
       {!lottery && (
         <Field label={t('term')} required {...form.field('termId')}>
-          <Select
-            value={termId}
-            onChange={event => setValues({ ...values, termId: event.target.value, sectionIds: [] })}
-          >
+          <Select value={termId} onChange={event => change({ termId: event.target.value, sectionIds: [] })}>
             {open?.map(term => (
               <option key={term.id} value={term.id}>
                 {names(term)}
@@ -147,11 +144,7 @@ export const OfficeLotteryForm = ({
       )}
       <Field group label={t('sectionIds')} hint={t('sectionIdsHint')} required {...form.field('sectionIds')}>
         {termId !== '' && (
-          <ClassPicker
-            termId={termId}
-            chosen={values.sectionIds}
-            onChange={sectionIds => setValues({ ...values, sectionIds })}
-          />
+          <ClassPicker termId={termId} chosen={values.sectionIds} onChange={sectionIds => change({ sectionIds })} />
         )}
       </Field>
       <div className="grid gap-3 sm:grid-cols-2">
@@ -172,7 +165,7 @@ export const OfficeLotteryForm = ({
         label={t('usesPriorities')}
         hint={t('usesPrioritiesHint')}
         checked={values.usesPriorities}
-        onChange={event => setValues({ ...values, usesPriorities: event.target.checked })}
+        onChange={event => change({ usesPriorities: event.target.checked })}
       />
       <div>
         <Button type="submit" variant="primary" pending={form.isPending}>

@@ -14,6 +14,7 @@ import { RadioGroup, Switch } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { newOperationId } from '#web/wire/wire.ts'
 
@@ -103,7 +104,7 @@ export const OfficeFieldForm = ({ field, onClose }: FormProps) => {
   const t = useTranslations('schoolRules.fields')
   const nameText = useNameText()
   const terms = useRead('terms-list', {})
-  const [typed, setTyped] = useState<Typed>(field ?? blank)
+  const [typed, set] = useChanges<Typed>(field ?? blank)
   const [tried, setTried] = useState<FieldValue>('')
   const labelOf = (path: string): string => {
     const [key = ''] = path.split('.')
@@ -113,7 +114,6 @@ export const OfficeFieldForm = ({ field, onClose }: FormProps) => {
   const change = useForm('forms-change', labelOf)
   const form = field ? change : create
   const isFixed = (field?.answers ?? 0) > 0
-  const set = (patch: Partial<Typed>) => setTyped({ ...typed, ...patch })
   const text = (key: 'label' | 'nativeLabel' | 'help' | 'nativeHelp') => (
     <Field
       label={t(`field.${key}`)}

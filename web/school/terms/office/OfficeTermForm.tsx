@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TermPlan } from '#contract/school/terms.ts'
 import { useCalendarRules } from '#web/routing/rulesLater.ts'
@@ -11,6 +11,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -67,7 +68,7 @@ const Preview = ({ values }: { values: Values }) => {
 export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSaved: () => void }) => {
   const t = useTranslations('adminConfig.terms')
   const format = useFormat()
-  const [values, setValues] = useState(() => (plan ? valuesOf(plan) : blank))
+  const [values, set] = useChanges(plan ? valuesOf(plan) : blank)
   const labelOf = (path: string): string => {
     if (path.startsWith('closures')) return t('closureAt', { number: String(Number(path.split('.')[1] ?? 0) + 1) })
     return path in blank ? t(path as keyof Values) : path
@@ -78,10 +79,10 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
   const form = plan ? alter : create
   const bind = (key: 'name' | 'nativeName' | 'startsOn' | 'endsOn' | 'earlyBirdOn') => ({
     value: values[key],
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [key]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
   })
   const setClosure = (key: number, patch: { onDay?: string; reason?: string }) =>
-    setValues({ ...values, closures: values.closures.map(each => (each.key === key ? { ...each, ...patch } : each)) })
+    set({ closures: values.closures.map(each => (each.key === key ? { ...each, ...patch } : each)) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const input = {
@@ -126,8 +127,7 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
               label={format.weekday(weekday)}
               checked={values.weekdays.includes(weekday)}
               onChange={event =>
-                setValues({
-                  ...values,
+                set({
                   weekdays: event.target.checked
                     ? [...values.weekdays, weekday].sort((a, b) => a - b)
                     : values.weekdays.filter(each => each !== weekday),
@@ -163,9 +163,7 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
                   icon={X}
                   label={t('removeClosure', { number: String(index + 1) })}
                   className="mt-7 shrink-0"
-                  onClick={() =>
-                    setValues({ ...values, closures: values.closures.filter(each => each.key !== closure.key) })
-                  }
+                  onClick={() => set({ closures: values.closures.filter(each => each.key !== closure.key) })}
                 />
               </div>
             )
@@ -175,8 +173,7 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
             icon={Plus}
             className="justify-self-start"
             onClick={() =>
-              setValues({
-                ...values,
+              set({
                 closures: [
                   ...values.closures,
                   { key: Math.max(0, ...values.closures.map(each => each.key)) + 1, onDay: '', reason: '' },

@@ -15,12 +15,13 @@ import { Input, Select } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 const CodeForm = ({ code, onClose }: { code: OwnCode | undefined; onClose: () => void }) => {
   const t = useTranslations('adminConfig.attendance')
   const codes = useTranslations('attendance.codes')
-  const [values, setValues] = useState({
+  const [values, alter] = useChanges({
     code: code?.code ?? ('excused' as AttendanceCode),
     name: code?.name ?? '',
     nativeName: code?.nativeName ?? '',
@@ -42,16 +43,13 @@ const CodeForm = ({ code, onClose }: { code: OwnCode | undefined; onClose: () =>
       onClose={onClose}
     >
       <Field label={t('name')} required {...form.field('name')}>
-        <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
+        <Input value={values.name} onChange={event => alter({ name: event.target.value })} />
       </Field>
       <Field label={t('nativeName')} optional {...form.field('nativeName')}>
-        <Input value={values.nativeName} onChange={event => setValues({ ...values, nativeName: event.target.value })} />
+        <Input value={values.nativeName} onChange={event => alter({ nativeName: event.target.value })} />
       </Field>
       <Field label={t('code')} hint={t('codeHint')} {...form.field('code')}>
-        <Select
-          value={values.code}
-          onChange={event => setValues({ ...values, code: event.target.value as AttendanceCode })}
-        >
+        <Select value={values.code} onChange={event => alter({ code: event.target.value as AttendanceCode })}>
           {attendanceCodes.map(code => (
             <option key={code} value={code}>
               {codes(code)}
@@ -69,7 +67,7 @@ export const OfficeCodes = () => {
   const failure = useFailureText()
   const own = useRead('absences-codes', {})
   const archive = useWrite('absences-archiveCode')
-  const [open, setOpen] = useState<{ of?: OwnCode } | null>(null)
+  const [open, setOpen] = useState<string | null>(null)
   const set = (of: OwnCode, isArchived: boolean): void =>
     void archive
       .send({ id: of.id, isArchived })
@@ -79,7 +77,7 @@ export const OfficeCodes = () => {
     <Card
       title={t('title')}
       aside={
-        <Button size="small" icon={Plus} onClick={() => setOpen({})}>
+        <Button size="small" icon={Plus} onClick={() => setOpen('new')}>
           {t('add')}
         </Button>
       }
@@ -106,7 +104,7 @@ export const OfficeCodes = () => {
                       </span>
                       {each.isArchived && <Badge>{t('archived')}</Badge>}
                       <span className="ms-auto flex gap-1">
-                        <Button size="small" variant="quiet" onClick={() => setOpen({ of: each })}>
+                        <Button size="small" variant="quiet" onClick={() => setOpen(each.id)}>
                           {t('edit')}
                         </Button>
                         <Button
@@ -125,7 +123,7 @@ export const OfficeCodes = () => {
           )
         })}
       </ul>
-      {open && <CodeForm code={open.of} onClose={() => setOpen(null)} />}
+      {open && <CodeForm code={own.find(({ id }) => id === open)} onClose={() => setOpen(null)} />}
     </Card>
   )
 }

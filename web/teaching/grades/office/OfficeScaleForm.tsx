@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OfficeScale, ScaleKind } from '#contract/teaching/grades.ts'
 import { scaleKinds } from '#contract/teaching/grades.plain.ts'
@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 type Step = { key: string; label: string; nativeLabel: string; from: string }
@@ -22,8 +23,8 @@ type Values = { name: string; nativeName: string; kind: ScaleKind; steps: Step[]
 const numberOf = (text: string): number => Number(text.normalize('NFKC').trim().replace(',', '.') || Number.NaN)
 
 const typed = (steps: readonly { label: string; nativeLabel?: string; fromPercent: number }[]): Step[] =>
-  steps.map(({ label, nativeLabel = '', fromPercent }) => ({
-    key: crypto.randomUUID(),
+  steps.map(({ label, nativeLabel = '', fromPercent }, index) => ({
+    key: String(index),
     label,
     nativeLabel,
     from: String(fromPercent),
@@ -86,20 +87,18 @@ const StepFields = (props: {
   )
 }
 
-const useStart = (scale: OfficeScale | null, copyOf: OfficeScale | null): (() => Values) => {
+const useStart = (scale: OfficeScale | null, copyOf: OfficeScale | null): Values => {
   const t = useTranslations('gradeScales.form')
   const preset = usePreset()
-  return () => {
-    const from = scale ?? copyOf
-    if (!from) return { ...preset('letter'), kind: 'letter', isDefault: false }
-    const isCopy = scale === null
-    return {
-      name: isCopy ? t('copyOf', { name: from.name }) : from.name,
-      nativeName: isCopy && from.nativeName ? t('copyOf', { name: from.nativeName }) : from.nativeName,
-      kind: from.kind,
-      steps: typed(from.steps),
-      isDefault: !isCopy && from.isDefault,
-    }
+  const from = scale ?? copyOf
+  if (!from) return { ...preset('letter'), kind: 'letter', isDefault: false }
+  const isCopy = scale === null
+  return {
+    name: isCopy ? t('copyOf', { name: from.name }) : from.name,
+    nativeName: isCopy && from.nativeName ? t('copyOf', { name: from.nativeName }) : from.nativeName,
+    kind: from.kind,
+    steps: typed(from.steps),
+    isDefault: !isCopy && from.isDefault,
   }
 }
 
@@ -112,7 +111,7 @@ export const OfficeScaleForm = ({ scale, copyOf, onClose }: OfficeScaleFormProps
   const text = useUiText()
   const names = useNames()
   const preset = usePreset()
-  const [values, setValues] = useState(useStart(scale, copyOf))
+  const [values, set] = useChanges(useStart(scale, copyOf))
   const labelOf = (path: string) => {
     const [, index = '', name = ''] = /^steps\.(\d+)\.(\w+)$/.exec(path) ?? []
     const inStep: Record<string, string> = {
@@ -133,7 +132,6 @@ export const OfficeScaleForm = ({ scale, copyOf, onClose }: OfficeScaleFormProps
   const change = useForm('grades-changeScale', labelOf)
   const form = scale ? change : create
   const isLocked = scale?.isLocked === true
-  const set = (patch: Partial<Values>) => setValues({ ...values, ...patch })
   const done = (saved: OfficeScale) => {
     toast(t('saved', { name: names(saved).first }))
     onClose()
