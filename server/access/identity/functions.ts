@@ -1,7 +1,7 @@
 import type { identity } from '#contract/access/identity.ts'
-import type { Db } from '#server/platform/db.ts'
+import { inSchoolTime } from '#server/platform/clock.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import type { Actor, Context, Functions } from '#server/platform/functions.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
 import { changeSetting, findSetting, keepSecret, secretEndings } from '#server/school/config/acts.ts'
 import { post } from '#server/platform/mail.ts'
 import { examine } from './discovery.ts'
@@ -14,22 +14,28 @@ import { endSignIns, findSchool, listSignIns } from './queries.ts'
 import { missingFactorBy } from './staffRoles.ts'
 import { countStaff, findOwnSecondFactor } from './secondFactorQueries.ts'
 
+type Own = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
+
 // Sign-ins run by the time of the world, not the school's (platform/clock.ts).
-const sessionsOf = async (db: Db, actor: Actor) =>
-  (await listSignIns(db, ownSignIns(actor), new Date())).map(({ id, device, signedInAt, lastUsedAt }) => ({
+const sessionsOf = async ({ db, actor, now }: Own) => {
+  const told = inSchoolTime(now)
+  return (await listSignIns(db, ownSignIns(actor), new Date())).map(({ id, device, signedInAt, lastUsedAt }) => ({
     id,
     device,
-    signedInAt: signedInAt.toISOString(),
-    lastUsedAt: lastUsedAt.toISOString(),
+    signedInAt: told(signedInAt).toISOString(),
+    lastUsedAt: told(lastUsedAt).toISOString(),
     isCurrent: id === actor.signInId,
   }))
+}
 
-const passkeysOf = async (db: Db, actor: Actor) =>
-  (await listPasskeys(db, ownPasskeys(actor))).map(({ createdAt, lastUsedAt, ...rest }) => ({
+const passkeysOf = async ({ db, actor, now }: Own) => {
+  const told = inSchoolTime(now)
+  return (await listPasskeys(db, ownPasskeys(actor))).map(({ createdAt, lastUsedAt, ...rest }) => ({
     ...rest,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    createdAt: told(createdAt).toISOString(),
+    lastUsedAt: lastUsedAt && told(lastUsedAt).toISOString(),
   }))
+}
 
 const providersOf = async ({ db, settings }: Pick<Context<unknown>, 'db' | 'settings'>) => {
   const { list } = await findSetting(db, 'providers')
@@ -44,37 +50,42 @@ const providersOf = async ({ db, settings }: Pick<Context<unknown>, 'db' | 'sett
 }
 
 export const identityFunctions: Functions<typeof identity> = {
-  'identity-sessions': ({ db, actor }) => sessionsOf(db, actor),
+  'identity-sessions': context => sessionsOf(context),
 
-  'identity-endSession': async ({ db, actor, input, touch }) => {
+  'identity-endSession': async context => {
+    const { db, actor, input, touch } = context
     if ((await endSignIns(db, ownSignIns(actor), new Date(), { only: input.id })) === 0) throw notFound('This session')
     if (actor.personId !== null) touch(['identity'], [actor.personId])
-    return sessionsOf(db, actor)
+    return sessionsOf(context)
   },
 
-  'identity-endSessions': async ({ db, actor, touch }) => {
+  'identity-endSessions': async context => {
+    const { db, actor, touch } = context
     await endSignIns(db, ownSignIns(actor), new Date(), { but: actor.signInId })
     if (actor.personId !== null) touch(['identity'], [actor.personId])
-    return sessionsOf(db, actor)
+    return sessionsOf(context)
   },
 
-  'identity-secondFactor': async ({ db, actor }) => {
+  'identity-secondFactor': async ({ db, actor, now }) => {
+    const told = inSchoolTime(now)
     const found = await findOwnSecondFactor(db, oneself(actor), actor.signInId)
     if (!found) throw notFound('This account')
+    const neededBy = missingFactorBy({ secondFactorBy: found.neededBy }, found)
     return {
-      enrolledAt: found.enrolledAt?.toISOString() ?? null,
+      enrolledAt: found.enrolledAt && told(found.enrolledAt).toISOString(),
       recoveryCodesLeft: found.codesLeft,
-      neededBy: missingFactorBy({ secondFactorBy: found.neededBy }, found)?.toISOString() ?? null,
+      neededBy: neededBy && told(neededBy).toISOString(),
       hasPassword: found.hasPassword,
     }
   },
 
-  'identity-passkeys': ({ db, actor }) => passkeysOf(db, actor),
+  'identity-passkeys': context => passkeysOf(context),
 
-  'identity-renamePasskey': async ({ db, actor, input }) => {
+  'identity-renamePasskey': async context => {
+    const { db, actor, input } = context
     const [renamed] = await renamePasskey(db, ownPasskeys(actor), input.id, input.name)
     if (!renamed) throw notFound('This passkey')
-    return passkeysOf(db, actor)
+    return passkeysOf(context)
   },
 
   'identity-removePasskey': async context => {
@@ -84,7 +95,7 @@ export const identityFunctions: Functions<typeof identity> = {
     if (!removed) throw notFound('This passkey')
     const notice = { kind: 'passkeyRemoved', email: actor.email ?? '', passkey: removed.name } as const
     await post(context, letterFor(notice, actor.language, await findSchool(db)))
-    return passkeysOf(db, actor)
+    return passkeysOf(context)
   },
 
   'identity-staff': ({ db, actor }) => countStaff(db, visibleUsers(actor)),

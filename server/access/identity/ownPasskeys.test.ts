@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mails } from '#server/platform/tables.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
+import { insertSignIn } from './queries.ts'
 import { accounts, passkeys } from './tables.ts'
 
 let s: SmallSchool
@@ -30,6 +31,24 @@ test('everybody sees and names their own passkeys, nobody those of others', asyn
       code: 'not-found',
     })
   await expect(s.anybody.call('identity-passkeys', {})).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('times of sign-ins agree with the clock of a school whose time is another', async () => {
+  const [passkey] = await s.ann.call('identity-passkeys', {})
+  const { accountId } = await s.ann.actor()
+  const now = new Date()
+  await insertSignIn(s.database.db, {
+    accountId: accountId!,
+    provider: 'password',
+    authTime: now,
+    lastUsedAt: now,
+    refreshHash: 'of-ann',
+    expiresAt: new Date(now.getTime() + 60_000),
+  })
+  const [own] = await s.ann.call('identity-sessions', {})
+  const [seen] = await s.ida.call('users-signIns', { id: accountId! })
+  for (const at of [passkey!.createdAt, own!.lastUsedAt, own!.signedInAt, seen!.lastUsedAt, seen!.signedInAt])
+    expect(Math.abs(Date.parse(at) - s.clock.now.getTime()), at).toBeLessThan(60_000)
 })
 
 test('one is removed by its owner alone, who is told', async () => {

@@ -3,6 +3,7 @@ import { grantedRoles } from '#contract/callable.ts'
 import type { ReadName } from '#contract/index.ts'
 import type { User, users } from '#contract/access/users.ts'
 import { dayIn, daysAfter, startOfDay } from '#rules/calendar.ts'
+import { inSchoolTime } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
@@ -198,9 +199,9 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
     const user = await reread(db, actor, input.id)
     const { grants, ...more } = await findConnections(db, visibleUsers(actor), input.id)
     const zone = await zoneOf(db)
-    const ahead = now.getTime() - Date.now()
+    const told = inSchoolTime(now)
     // A moment before the end, which is midnight.
-    const lastDay = (endsAt: string) => dayIn(zone, new Date(new Date(endsAt).getTime() + ahead - 60_000))
+    const lastDay = (endsAt: string) => dayIn(zone, new Date(told(new Date(endsAt)).getTime() - 60_000))
     return {
       ...user,
       ...more,
@@ -314,13 +315,16 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
     return reread(db, actor, user.id)
   },
 
-  'users-signIns': async ({ db, actor, input }) =>
-    (await listSignIns(db, signInsOf(actor, input.id), new Date())).map(({ id, device, signedInAt, lastUsedAt }) => ({
+  'users-signIns': async ({ db, actor, input, now }) => {
+    const told = inSchoolTime(now)
+    const found = await listSignIns(db, signInsOf(actor, input.id), new Date())
+    return found.map(({ id, device, signedInAt, lastUsedAt }) => ({
       id,
       device,
-      signedInAt: signedInAt.toISOString(),
-      lastUsedAt: lastUsedAt.toISOString(),
-    })),
+      signedInAt: told(signedInAt).toISOString(),
+      lastUsedAt: told(lastUsedAt).toISOString(),
+    }))
+  },
 
   'users-endSignIns': async ({ db, actor, input, touch }) => {
     const user = await locked(db, actor, input.id)

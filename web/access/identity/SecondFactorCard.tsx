@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { OwnSecondFactor } from '#contract/access/identity.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { touchSlice, useReadLater } from '#web/wire/call.ts'
+import { schoolNow } from '#web/wire/school.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { newRecoveryCodes, removeSecondFactor, startSecondFactor } from '#web/session/identityEndpoints.ts'
 import { Later } from '#web/routing/Later.tsx'
@@ -25,8 +26,8 @@ type Open = { what: 'setUp'; enrolment: Awaited<ReturnType<typeof startSecondFac
 const Due = ({ by }: { by: string }) => {
   const t = useTranslations('signingIn.account')
   const format = useFormat()
-  const [now] = useState(Date.now)
-  const isOverdue = Date.parse(by) <= now
+  const [now] = useState(schoolNow)
+  const isOverdue = Date.parse(by) <= now.getTime()
   return (
     <Notice tone="warn" title={t('dueTitle')} className="mb-4">
       {isOverdue ? t('overdue') : t('due', { day: format.instant(by, 'day') })}
