@@ -1,9 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { FoundPerson } from '#contract/access/users.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { isLive, matchesSearch } from './tables.ts'
+import { fitOf, isLive, matchesSearch } from './tables.ts'
 
 /** Of each kind, the records that the caller may read; null where they may not read the list. */
 export type Reach = {
@@ -15,7 +14,7 @@ export type Reach = {
 
 const foundAtMost = 20
 
-/** People by what they are to the school: the closest spelling first, current before archived. */
+/** People by what they are to the school: current before archived, and the name that fits best first. */
 export const searchPeople = async (db: Db, seen: Reach, search: string): Promise<FoundPerson[]> => {
   const kinds: SQL[] = []
   if (seen.students)
@@ -36,6 +35,6 @@ export const searchPeople = async (db: Db, seen: Reach, search: string): Promise
     db,
     sql`with found as (select persons.* from persons where ${matchesSearch(sql`persons.id`, search)})
       select kind, id, person_id, name, native_name, hint, is_archived from (${sql.join(kinds, sql` union all `)}) people
-      order by is_archived, fold(name || ' ' || native_name) like fold(${containing(search)}) desc, name, rank, id limit ${foundAtMost}`,
+      order by is_archived, ${fitOf(sql`name`, sql`native_name`, search)}, name, rank, id limit ${foundAtMost}`,
   )
 }

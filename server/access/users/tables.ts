@@ -124,6 +124,20 @@ export const peopleMeant = (search: string): SQL => {
     union all select sp.id from persons sp where ${near} and not exists (select 1 from persons sp where ${exact})`
 }
 
+/**
+ * Where somebody who was found stands among all who were, to sort by: the name itself is what was searched for, it
+ * begins so, one of its words does, it holds it, or it was found otherwise.
+ */
+export const fitOf = (name: SQL, nativeName: SQL, search: string): SQL =>
+  sql`(select case
+      when text in (one, other) then 1
+      when starts_with(one, text) or starts_with(other, text) then 2
+      when strpos(both_names, ' ' || text) > 0 then 3
+      when strpos(both_names, text) > 0 then 4
+      else 5 end
+    from (select fold(${search}) as text, fold(${name}) as one, fold(${nativeName}) as other) names,
+      lateral (select ' ' || one || ' ' || other as both_names) joined)`
+
 /** Whether a search of the office means a person. */
 export const matchesSearch = (person: SQL, search: string): SQL =>
   search === '' ? sql`true` : sql`${person} in (${peopleMeant(search)})`

@@ -6,7 +6,7 @@ import type { Reach } from '#contract/communication/messages.notices.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { isReachable, matchesWords } from '#server/access/users/tables.ts'
+import { fitOf, isReachable, matchesWords } from '#server/access/users/tables.ts'
 import { readersOf } from './acts.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
@@ -75,8 +75,8 @@ export const findAddressable = (
       and exists (select 1 from students st join guardianships g on g.student_id = st.id and g.has_data_access where st.household_id = households.id)
       and (lower(households.name) like ${containing(search)} or households.id in (select st.household_id from students st where ${matchesWords(sql`st.id`, search)})
         or households.id in (select m.household_id from household_members m where ${matchesWords(sql`m.person_id`, search)}))
-    order by households.name_order, households.id limit ${foundAtMost})
+    order by ${fitOf(sql`households.name`, sql`''`, search)}, households.name_order, households.id limit ${foundAtMost})
     union all
     (select 'person', p.id, p.name, p.native_name, p.email, p.email from persons p
-    where ${people} and ${isReachable} and ${matchesWords(sql`p.id`, search)} order by ${nameOrderOf('p', language)}, p.id limit ${foundAtMost})`,
+    where ${people} and ${isReachable} and ${matchesWords(sql`p.id`, search)} order by ${fitOf(sql`p.name`, sql`p.native_name`, search)}, ${nameOrderOf('p', language)}, p.id limit ${foundAtMost})`,
   )

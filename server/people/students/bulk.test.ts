@@ -95,6 +95,28 @@ test('families are previewed, selected and undone in the same way', async () => 
     })
 })
 
+test('of those whom a search finds the name that fits best comes first', async () => {
+  const named = async (search: string) =>
+    (await s.ida.call('users-search', { search })).map(({ name }) => name).filter(name => /lin/i.test(name))
+  for (const name of ['Collin Abbott', 'Abby Linden', 'Lin', 'Linda Zhu', 'Amy Lin'])
+    await s.ida.call('teachers-create', {
+      name,
+      nativeName: '',
+      email: `${name.replace(' ', '.').toLowerCase()}@staff.example`,
+      phone: '',
+    })
+  const best = ['Lin', 'Linda Zhu', 'Abby Linden', 'Amy Lin', 'Collin Abbott']
+  expect(await named('lin')).toEqual(best)
+  const addressed = await s.ida.call('messages-find', { search: 'lin' })
+  expect(addressed.map(({ name }) => name).filter(name => best.includes(name))).toEqual([
+    'Lin',
+    'Linda Zhu',
+    'Amy Lin',
+    'Abby Linden',
+    'Collin Abbott',
+  ])
+})
+
 test('one search finds students, guardians, teachers and officers, within the area of anyone who searches', async () => {
   const kinds = async (who: typeof s.ida, search: string) =>
     (await who.call('users-search', { search })).map(({ kind, name }) => `${kind} ${name}`)
