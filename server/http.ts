@@ -79,6 +79,7 @@ const toHosted = "connect-src 'self' https://identitytoolkit.googleapis.com http
 
 /** Callables and mails hold a draft at most, so a body is never large. */
 const bodyLimit = 1024 * 1024
+const tooLargeText = 'This is too much to send at once. Go back, select fewer records, and do the rest afterwards.'
 
 /** A whole request has come by then, or its connection ends; enough for a large file by a slow line. */
 const requestTimeoutMs = 120_000
@@ -196,7 +197,10 @@ export const openHttp = (tools: Bare): { app: FastifyInstance; traffic: Traffic 
       return reply.code(503).header('retry-after', '2').type('text/plain; charset=utf-8').send(outOfReachText)
     const refused = isRefusedValue(error) ? 400 : error.statusCode
     if (refused !== undefined && refused < 500)
-      return reply.code(refused).type('text/plain; charset=utf-8').send('This request was not understood.')
+      return reply
+        .code(refused)
+        .type('text/plain; charset=utf-8')
+        .send(refused === 413 ? tooLargeText : 'This request was not understood.')
     log.error({ err: error }, 'a request failed')
     return reply
       .code(500)

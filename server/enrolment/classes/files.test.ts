@@ -64,6 +64,11 @@ test('a list has the guardians who may see the child, what one has to know of it
   })
   expect(list!.meetings).toHaveLength(14)
 })
+test('more labels than can be asked for at once are refused with what to do', async () => {
+  const ids = Array.from({ length: 30_000 }, () => s.term.id).join()
+  const answer = await post({ of: 'students', kind: 'badge', sheet: 'letter30', ids }, 'ida')
+  expect([answer.status, await answer.text()]).toEqual([413, expect.stringMatching(/select fewer records/)])
+})
 test('class lists and roll sheets come as PDF, a class to a sheet, for the office and the teacher of the class', async () => {
   for (const kind of ['list', 'roll'])
     for (const who of ['ida', 'tom'])
