@@ -5,8 +5,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 
+type FailureProps = {
+  error: unknown
+  again: () => void
+  /** The page's own title says that something failed. */
+  isPage?: boolean
+}
+
 /** What failed, in words, with a way to try again. Nothing while there is no error. */
-export const Failure = ({ error, again }: { error: unknown; again: () => void }) => {
+export const Failure = ({ error, again, isPage = false }: FailureProps) => {
   const t = useTranslations('failure')
   const text = useUiText()
   const failureText = useFailureText()
@@ -15,7 +22,7 @@ export const Failure = ({ error, again }: { error: unknown; again: () => void })
     <Notice
       alert
       tone="danger"
-      title={t('title')}
+      {...(!isPage && { title: t('title') })}
       className="mb-4"
       action={
         <Button size="small" onClick={again}>

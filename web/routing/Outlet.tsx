@@ -1,11 +1,9 @@
 import { Component, Suspense, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFailureText } from '#web/words/failureText.ts'
+import { Failure } from '#web/routing/Later.tsx'
 import type { Shown } from '#web/routing/router.ts'
 import { useRouter, useShown } from '#web/routing/routing.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Loading, Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
+import { Loading } from '#web/ui/States.tsx'
 import { forgetFailures } from '#web/wire/wire.ts'
 
 const Waiting = () => (
@@ -16,8 +14,6 @@ const Waiting = () => (
 
 const Failed = ({ error }: { error: unknown }) => {
   const t = useTranslations('failure')
-  const text = useUiText()
-  const failureText = useFailureText()
   const router = useRouter()
   const tryAgain = () => {
     forgetFailures()
@@ -28,17 +24,7 @@ const Failed = ({ error }: { error: unknown }) => {
       <h1 className="mb-6 text-2xl">
         <span className="stroke">{t('title')}</span>
       </h1>
-      <Notice
-        alert
-        tone="danger"
-        action={
-          <Button size="small" onClick={tryAgain}>
-            {text.retry}
-          </Button>
-        }
-      >
-        {failureText(error)}
-      </Notice>
+      <Failure error={error} again={tryAgain} isPage />
     </div>
   )
 }
