@@ -2,10 +2,11 @@ import { Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRead } from '#web/wire/call.ts'
+import { ClassOptions } from '#web/lists/ClassOptions.tsx'
 import { Failure } from '#web/routing/Later.tsx'
 import { lazily } from '#web/routing/lazily.tsx'
 import { Link } from '#web/routing/link.tsx'
-import { Named, useFirstName, useNames, useNameText, type TwoNames } from '#web/words/Name.tsx'
+import { Named, useFirstName, useNames, type TwoNames } from '#web/words/Name.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useSession } from '#web/session/session.ts'
 import { ClassWork } from '#web/teaching/assignments/ClassWork.tsx'
@@ -133,7 +134,6 @@ const Chips = ({
 const SectionSelect = ({ sections, current }: { sections: Section[]; current: string | undefined }) => {
   const t = useTranslations('assignments.work')
   const terms = useRead('terms-list', {})
-  const nameText = useNameText()
   const [, change] = useUrlState()
   return (
     <Select
@@ -143,17 +143,7 @@ const SectionSelect = ({ sections, current }: { sections: Section[]; current: st
       onChange={event => change({ section: event.target.value, child: undefined, view: undefined, search: undefined })}
     >
       <option value="">{t('allClasses')}</option>
-      {terms.map(term => (
-        <optgroup key={term.id} label={nameText(term)}>
-          {sections
-            .filter(({ termId }) => termId === term.id)
-            .map(section => (
-              <option key={section.id} value={section.id}>
-                {nameText(section)}
-              </option>
-            ))}
-        </optgroup>
-      ))}
+      <ClassOptions terms={terms} sections={sections} />
     </Select>
   )
 }

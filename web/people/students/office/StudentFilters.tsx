@@ -2,29 +2,17 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { studentViews } from '#contract/people/students.plain.ts'
 import { useReadLater } from '#web/wire/call.ts'
-import { useNameText } from '#web/words/Name.tsx'
+import { ClassOptions } from '#web/lists/ClassOptions.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** The classes of all terms, grouped by term, for a select. */
-const ClassOptions = () => {
+/** The classes of all terms, but for those that were canceled. */
+const AllClasses = () => {
   const terms = useReadLater('terms-list', {}).data ?? []
   const sections = useReadLater('classes-names', {}).data ?? []
-  const nameText = useNameText()
-  return terms.map(term => {
-    const inTerm = sections.filter(section => section.termId === term.id && section.status !== 'cancelled')
-    return inTerm.length === 0 ? null : (
-      <optgroup key={term.id} label={nameText(term)}>
-        {inTerm.map(section => (
-          <option key={section.id} value={section.id}>
-            {nameText(section)}
-          </option>
-        ))}
-      </optgroup>
-    )
-  })
+  return <ClassOptions terms={terms} sections={sections.filter(({ status }) => status !== 'cancelled')} />
 }
 
 /** The grades that there are, each with how many students. */
@@ -76,7 +64,7 @@ export const StudentFilters = ({
           onChange={event => change({ class: event.target.value })}
         >
           <option value="">{t('allClasses')}</option>
-          <ClassOptions />
+          <AllClasses />
         </Select>
         {view !== 'waiting' && (
           <Select
