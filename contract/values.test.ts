@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Phone } from './values.ts'
+import { OptionalPhone, Phone } from './values.ts'
 
 test.each([
   ['+86 138 0013 8000', '+86 138 0013 8000'],
@@ -13,4 +13,22 @@ test.each([
 
 test.each(['12', 'call me', '555 0100 or 555 0101'])('“%s” is no telephone number', typed => {
   expect(z.safeParse(Phone, typed).success).toBe(false)
+})
+
+test.each([
+  '555 010 2030 ext. 12',
+  '555-010-2030 x12',
+  '555-010-2030 (extension: 12)',
+  '8888 0100 转接12',
+  '(555) 010-2030 #12',
+  '8888 0100 转12',
+  '８８８８０１００分机12',
+])('“%s” is told to leave out its extension', typed => {
+  for (const schema of [Phone, OptionalPhone])
+    expect(z.safeParse(schema, typed).error?.issues[0]?.message).toBe('extension')
+})
+
+test('a number that may be left out is left out', () => {
+  expect([z.parse(OptionalPhone, ''), z.parse(OptionalPhone, ' 555 0100 ')]).toEqual(['', '555 0100'])
+  expect(z.safeParse(OptionalPhone, 'call me').error?.issues.map(({ message }) => message)).toEqual(['phone'])
 })

@@ -63,15 +63,22 @@ const textOf = (length: number) =>
 export const Text = textOf(4000)
 /** A text of several pages, possibly empty. */
 export const LongText = textOf(40_000)
-/** A telephone number as people write or paste it; a Chinese keyboard writes wider digits. */
-export const Phone = z.pipe(
-  z.string(),
+// By its digits people are matched, so what is dialed after them stands with the office's further numbers.
+const extension = /\d[\s,;.(]{0,3}(?:ext|x|#|转|轉|分机|分機)[a-z接\s.:]{0,10}\d{1,6}\)?$/iu
+const phoneOf = (written: RegExp) =>
   z.pipe(
-    z.transform((text: string) => text.normalize('NFKC').trim().replace(/^tel:/i, '')),
-    z.string().check(z.regex(/^\+?[\d\s().-]{5,30}$/, 'phone')),
-  ),
-)
-export const OptionalPhone = z.union([z.literal(''), Phone], 'phone')
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => text.normalize('NFKC').trim().replace(/^tel:/i, '')),
+      z.string().check(
+        z.refine(text => !extension.test(text), { error: 'extension', abort: true }),
+        z.regex(written, 'phone'),
+      ),
+    ),
+  )
+/** A telephone number as people write or paste it; a Chinese keyboard writes wider digits. */
+export const Phone = phoneOf(/^\+?[\d\s().-]{5,30}$/)
+export const OptionalPhone = phoneOf(/^(?:\+?[\d\s().-]{5,30})?$/)
 
 export const Language = z.enum(languages)
 export type Language = z.infer<typeof Language>

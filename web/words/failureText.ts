@@ -50,6 +50,8 @@ export const useFieldText = (): ((error: unknown, path: string) => string | unde
     const found = error instanceof CallError ? error.fields.find(field => field.path === path) : undefined
     if (!found) return undefined
     if (found.bounds && t.has('bounds.between')) return t('bounds.between', found.bounds)
+    const rare = `rareField.${found.message as 'extension'}` as const
+    if (t.has(rare)) return t(rare)
     return t(t.has(`field.${found.message as 'other'}`) ? `field.${found.message as 'other'}` : 'field.other')
   }
 }

@@ -2,6 +2,9 @@
 export const messages = {
   reference: { code: 'Reference: {code}' },
   bounds: { between: 'Enter {from} to {to}.' },
+  rareField: {
+    extension: 'Enter the number without its extension. The office keeps extensions under “Other numbers”.',
+  },
   reason: {
     INVALID_INPUT: 'Something in the form isn’t right. Check the marked fields.',
     OPERATION_ID_MISSING: 'This page is out of date. Reload it and try again.',

@@ -5,6 +5,9 @@ import type { messages as english } from './refusals.en.ts'
 export const messages: Translation<typeof english> = {
   reference: { code: '编号：{code}' },
   bounds: { between: '请输入 {from} 到 {to}。' },
+  rareField: {
+    extension: '请只填号码，不要带分机号。分机号由教务处记在“其他号码”一栏。',
+  },
   reason: {
     INVALID_INPUT: '表单有误。请检查标出的内容。',
     OPERATION_ID_MISSING: '页面已过期。请刷新后重试。',
