@@ -102,7 +102,8 @@ const Rows = <Row,>(props: RowsProps<Row>) => {
           <td
             key={column.key}
             className={classes(
-              'h-row border-b border-line px-3 py-1 first:ps-4 last:pe-4',
+              // A word longer than that breaks, so that a name never makes the table scroll.
+              'h-row max-w-80 border-b border-line px-3 py-1 break-words first:ps-4 last:pe-4',
               end,
               index === 0 ? classes('sticky z-1 bg-inherit font-medium text-ink', stickyStart(hasBoxes)) : 'text-ink-2',
               column.align === 'end' && 'text-end tabular-nums',
@@ -118,7 +119,7 @@ const Rows = <Row,>(props: RowsProps<Row>) => {
                 onClick={() => onOpen(row)}
                 onKeyDown={event => keyDown(event, key)}
                 onKeyUp={keyUp}
-                className="-mx-1 inline-flex min-h-7 items-center rounded-sm px-1 text-start group-hover/row:underline"
+                className="-mx-1 inline-flex min-h-7 max-w-full items-center rounded-sm px-1 text-start group-hover/row:underline *:min-w-0"
               >
                 {column.cell(row)}
               </button>
