@@ -154,6 +154,8 @@ export const CalendarMeeting = z.object({
   crayon: Crayon,
   room: z.string(),
   teachers: z.array(z.string()),
+  /** In the same order; empty for one who has none. */
+  teacherNativeNames: z._default(z.array(z.string()), []),
   onDay: Day,
   startsAt: Time,
   endsAt: Time,

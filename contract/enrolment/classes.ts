@@ -76,6 +76,8 @@ export const CatalogueSection = z.object({
   endsAt: Time,
   room: z.string(),
   teachers: z.array(z.string()),
+  /** In the same order; empty for one who has none. */
+  teacherNativeNames: z._default(z.array(z.string()), []),
   ageFrom: z.nullable(z.int()),
   ageTo: z.nullable(z.int()),
   /** The day on which ages count. */

@@ -95,6 +95,8 @@ const Target = z.object({
   endsAt: Time,
   room: z.string(),
   teachers: z.array(z.string()),
+  /** In the same order; empty for one who has none. */
+  teacherNativeNames: z._default(z.array(z.string()), []),
   /** Seats that nobody has, holds or waits for. */
   free: z.int(),
   waiting: z.int(),

@@ -10,7 +10,9 @@ export const ChildMeeting = z.object({
   nativeName: z.string(),
   crayon: Crayon,
   room: z.string(),
+  /** All who teach it, in one text; then the same with their names in Chinese, where they have one. */
   teacher: z.string(),
+  teacherNative: z._default(z.string(), ''),
   onDay: Day,
   startsAt: Time,
   endsAt: Time,

@@ -23,6 +23,8 @@ const StudentSection = z.object({
   endsAt: Time,
   room: z.string(),
   teachers: z.array(z.string()),
+  /** In the same order; empty for one who has none. */
+  teacherNativeNames: z._default(z.array(z.string()), []),
   status: z.string(),
   waitingPosition: z.nullable(z.int()),
   /** Whether the student takes part in full or audits, and whether the class takes auditors. */
@@ -61,6 +63,7 @@ const StudentRow = z.object({
   grade: z.string(),
   householdId: z.nullable(Id),
   guardian: z.string(),
+  guardianNativeName: z._default(z.string(), ''),
   sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon })),
   status: z.enum(['active', 'waiting', 'new', 'left']),
   attendancePercent: z.nullable(z.int()),

@@ -46,6 +46,7 @@ const section: CatalogueSection = {
   endsAt: '17:00',
   room: '101',
   teachers: ['Eve'],
+  teacherNativeNames: [''],
   ageFrom: 6,
   ageTo: null,
   ageDay: '2026-09-13',

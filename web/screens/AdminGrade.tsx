@@ -3,7 +3,7 @@ import { currentTerm } from '#contract/school/terms.plain.ts'
 import type { Section } from '#contract/enrolment/classes.ts'
 import { useRead } from '#web/wire/call.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
-import { Name, useNameText } from '#web/words/Name.tsx'
+import { Name, useNameText, useTeachersText } from '#web/words/Name.tsx'
 import { GradeBook } from '#web/teaching/grades/GradeBook.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
@@ -15,6 +15,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const Heading = ({ section }: { section: Section }) => {
   const format = useFormat()
+  const teachersText = useTeachersText()
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
       <Chip crayon={section.crayon}>
@@ -24,7 +25,7 @@ const Heading = ({ section }: { section: Section }) => {
         {[
           `${format.weekday(section.weekday)} ${format.time(section.startsAt)}–${format.time(section.endsAt)}`,
           section.room,
-          section.teachers.join(', '),
+          teachersText(section),
         ]
           .filter(Boolean)
           .join(' · ')}

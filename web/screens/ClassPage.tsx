@@ -12,7 +12,7 @@ import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useMay } from '#web/session/may.ts'
-import { useNames, useNameText } from '#web/words/Name.tsx'
+import { useNameText, useNames, useTeachersText } from '#web/words/Name.tsx'
 import { useAgesText } from '#web/people/students/shared/agesText.ts'
 import { isAtRisk } from '#web/enrolment/classes/office/OfficeClasses.tsx'
 import { OfficeClassDates, OfficeClassLessons } from '#web/enrolment/classes/office/OfficeClassLessons.tsx'
@@ -48,11 +48,12 @@ const Facts = ({ section, status }: { section: Section; status: ReactNode }) => 
   const t = useTranslations('classPage.facts')
   const list = useTranslations('officeClasses')
   const format = useFormat()
+  const teachersText = useTeachersText()
   const { enrolled, capacity } = section
   const ages = useAgesText()(section) ?? t('anyAge')
   return (
     <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-3 text-sm lg:grid-cols-3">
-      <Fact label={t('teachers')}>{section.teachers.join(', ') || t('noTeacher')}</Fact>
+      <Fact label={t('teachers')}>{teachersText(section) || t('noTeacher')}</Fact>
       <Fact label={t('when')}>
         {format.weekday(section.weekday)} {format.time(section.startsAt)}–{format.time(section.endsAt)}
       </Fact>

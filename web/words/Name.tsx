@@ -32,6 +32,16 @@ export const useFirstName = (): ((of: TwoNames) => string) => {
   return of => names(of).first
 }
 
+type Taught = { teachers: readonly string[]; teacherNativeNames?: readonly string[] | undefined }
+
+/** The teachers of a class in one text, each by the name that the reader sees first. */
+export const useTeachersText = (): ((of: Taught) => string) => {
+  const first = useFirstName()
+  // What a device has kept of an earlier release has no native names.
+  return ({ teachers, teacherNativeNames = [] }) =>
+    teachers.map((name, at) => first({ name, nativeName: teacherNativeNames[at] ?? '' })).join(', ')
+}
+
 /** The language of a name, for how it is read out and shown: Chinese, or else that of the school's other texts. */
 const langOf = (name: string) => (/[一-鿿]/.test(name) ? 'zh' : 'en')
 

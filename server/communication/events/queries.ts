@@ -221,7 +221,8 @@ export const listMeetings = (
     db,
     sql`
     select meetings.id, s.id as "sectionId", s.name, s.native_name, s.crayon, coalesce(r.name, '') as room, meetings.on_day, s.starts_at, s.ends_at,
-      coalesce((select array_agg(p.name order by p.name) from section_teachers t join persons p on p.id = t.teacher_id where t.section_id = s.id), '{}') as teachers,
+      coalesce((select array_agg(p.name order by p.name, p.id) from section_teachers t join persons p on p.id = t.teacher_id where t.section_id = s.id), '{}') as teachers,
+      coalesce((select array_agg(p.native_name order by p.name, p.id) from section_teachers t join persons p on p.id = t.teacher_id where t.section_id = s.id), '{}') as "teacherNativeNames",
       ${isOff('meetings', 'd')} as "isCancelled", coalesce(off.reason, d.note) as note, coalesce(off.native_reason, d.native_note) as "nativeNote", off.make_up_on, meetings.roll_taken_at is not null as "isRollTaken", meetings.starts_at as "startsAtInstant", meetings.ends_at as "endsAtInstant",
       meetings.sequence + d.sequence as sequence, greatest(meetings.changed_at, d.changed_at) as "changedAt", (${mine.taught}) as "isTaught",
       coalesce(k.pupils, '[]') as pupils, coalesce(k.children, '[]') as children

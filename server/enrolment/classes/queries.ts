@@ -51,7 +51,7 @@ export const listSections = (
       sections.tuition_cents, sections.books_cents, sections.capacity, sections.minimum,
       sections.needs_approval, sections.status, sections.term_id, sections.course_id,
       sections.room_id, terms.status as "termStatus",
-      coalesce(t.names, '{}') as teachers, coalesce(t.ids, '{}') as "teacherIds",
+      coalesce(t.names, '{}') as teachers, coalesce(t.native_names, '{}') as "teacherNativeNames", coalesce(t.ids, '{}') as "teacherIds",
       ${seatedIn('sections')} as enrolled,
       ${waitingIn('sections')} as waiting,
       ${heldIn('sections', now)} as held, ${drawOf('sections', now)} as "drawState", ${drawDatesOf('sections')} as draw
@@ -61,7 +61,8 @@ export const listSections = (
       join programmes p on p.id = c.programme_id
       left join rooms r on r.id = sections.room_id
       left join lateral (
-        select array_agg(person.name order by person.name) as names, array_agg(person.id::text order by person.name) as ids
+        select array_agg(person.name order by person.name, person.id) as names, array_agg(person.native_name order by person.name, person.id) as native_names,
+          array_agg(person.id::text order by person.name, person.id) as ids
         from section_teachers st join persons person on person.id = st.teacher_id where st.section_id = sections.id
       ) t on true
     where ${and(seen, only.termId ? eq(sections.termId, only.termId) : undefined, only.id ? eq(sections.id, only.id) : undefined)}

@@ -154,7 +154,8 @@ const changeTo = (leaving: Leaving, section: TargetSection, asked: Asked, priced
     // The books go along within a course, so they are not asked for again.
     pricing: pricingOf(leaving, isSameCourse ? { ...next, booksCents: 0 } : next, priced),
   })
-  const { id, name, nativeName, crayon, weekday, startsAt, endsAt, room, teachers, waiting } = section
+  const { id, name, nativeName, crayon, weekday, startsAt, endsAt, room, teachers, teacherNativeNames, waiting } =
+    section
   const to: Target = {
     id,
     name,
@@ -165,6 +166,7 @@ const changeTo = (leaving: Leaving, section: TargetSection, asked: Asked, priced
     endsAt,
     room,
     teachers,
+    teacherNativeNames,
     waiting,
     reasons: reasonsOf(id),
     free: freeOf(section),

@@ -118,6 +118,7 @@ export type TargetSection = {
   endsAt: string
   room: string
   teachers: string[]
+  teacherNativeNames: string[]
   ageFrom: number | null
   ageTo: number | null
   /** The day of the year on which ages count, the class's own or the school's. */
@@ -152,7 +153,8 @@ export const listTargets = (
     sql`
     select s.id, s.name, s.native_name, s.crayon, s.course_id, s.status, s.weekday, s.starts_at, s.ends_at,
       coalesce(r.name, '') as room, s.age_from, s.age_to, ${effectiveCutoff('s')} as cutoff, s.capacity, s.audit_cents is not null as "takesAuditors",
-      coalesce((select json_agg(p.name order by p.name) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = s.id), '[]') as teachers,
+      coalesce((select json_agg(p.name order by p.name, p.id) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = s.id), '[]') as teachers,
+      coalesce((select json_agg(p.native_name order by p.name, p.id) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = s.id), '[]') as "teacherNativeNames",
       ${seatedIn('s')} as seated, ${heldIn('s', now)} as held, ${drawOf('s', now)} is not null as "isDrawn",
       ${waitingIn('s')} as waiting,
       ${offeredIn('s')} as offered,

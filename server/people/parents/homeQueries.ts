@@ -77,6 +77,7 @@ const meetingsOf = (from: (value: Coming) => SQL) =>
     value => sql`
   select x.meeting_id, x.student_id, x.name as section, x.native_name, x.crayon, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room,
     coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = x.section_id), '') as teacher,
+    coalesce((select string_agg(coalesce(nullif(tp.native_name, ''), tp.name), '、' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = x.section_id), '') as teacher_native,
     x.on_day, x.starts_at, x.ends_at, ${meetingStatus('x', 'd')} as status, x.visit, coalesce(a.code, x.code) as code,
     ${ownCodeOf(sql`a.own_code_id`)} as own_code, ${noticeOf(sql`x.student_id`, sql`x.section_id`, sql`x.on_day`)} as notice
   from (select each.*, min(on_day) over () as next_day from (${from(value)}) each) x

@@ -37,11 +37,11 @@ export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?
       coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, '') as "photoConsent", ${pickUps(today)} as "pickUps",
       coalesce((select json_agg(s order by s."waitingPosition" nulls first, s.weekday, s."startsAt") from (
         select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName", sec.weekday,
-          sec.starts_at as "startsAt", sec.ends_at as "endsAt", coalesce(r.name, '') as room, ${teacherNames} as teachers, e.status, null::int as "waitingPosition", e.type, sec.audit_cents is not null as "takesAuditors"
+          sec.starts_at as "startsAt", sec.ends_at as "endsAt", coalesce(r.name, '') as room, ${teacherNames} as teachers, ${teacherNativeNames} as "teacherNativeNames", e.status, null::int as "waitingPosition", e.type, sec.audit_cents is not null as "takesAuditors"
         from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id
         where e.student_id = students.id and t.status <> 'archived' and ${isSeated}
         union all
-        select w.id, sec.id, sec.name, sec.native_name, sec.crayon, t.name, t.native_name, sec.weekday, sec.starts_at, sec.ends_at, coalesce(r.name, ''), ${teacherNames}, w.status,
+        select w.id, sec.id, sec.name, sec.native_name, sec.crayon, t.name, t.native_name, sec.weekday, sec.starts_at, sec.ends_at, coalesce(r.name, ''), ${teacherNames}, ${teacherNativeNames}, w.status,
           ${waitingPosition}, 'regular', sec.audit_cents is not null
         from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id
         where w.student_id = students.id and w.status in ('waiting','offered')
@@ -64,11 +64,15 @@ const pickUps = (
     where u.household_id = students.household_id and (u.student_id is null or u.student_id = students.id) and ${holdsOn(sql`${today}::date`)}
 ) w), '[]')`
 
-const teacherNames = sql`coalesce((select array_agg(tp.name order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '{}')`
+const teachersIn = (column: SQL): SQL =>
+  sql`coalesce((select array_agg(${column} order by tp.name, tp.id) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '{}')`
+const teacherNames = teachersIn(sql`tp.name`)
+const teacherNativeNames = teachersIn(sql`tp.native_name`)
 
 const childMeetings = (which: SQL): SQL => sql`
   select m.id as "meetingId", e.student_id as "studentId", sec.name as section, sec.native_name as "nativeName", sec.crayon, coalesce(r.name, '') as room,
     coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '') as teacher,
+    coalesce((select string_agg(coalesce(nullif(tp.native_name, ''), tp.name), '、' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '') as "teacherNative",
     m.on_day as "onDay", sec.starts_at as "startsAt", sec.ends_at as "endsAt", ${meetingStatus('m', 'd')} as status, a.code, ${ownCodeOf(sql`a.own_code_id`)} as "ownCode", ${noticeOf(sql`e.student_id`, sql`sec.id`, sql`m.on_day`)} as notice
   from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join meetings m on m.section_id = sec.id and m.on_day >= (e.created_at at time zone (select zone from school))::date
     join session_dates d on d.id = m.session_date_id left join rooms r on r.id = sec.room_id
@@ -107,7 +111,9 @@ const matching = ({ view, sectionId, grade }: Filter): SQL => sql`
   and ${grade === undefined ? sql`true` : sql`students.grade = ${grade}`}
   and ${sectionId ? sql`exists (select 1 from enrolments e where e.student_id = students.id and e.section_id = ${sectionId}::uuid and ${isSeated})` : sql`true`}`
 
-const guardian = sql`coalesce((select g.name from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = students.id order by gs.contact_order, g.name limit 1), '')`
+const guardianBy = (column: SQL): SQL =>
+  sql`coalesce((select ${column} from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = students.id order by gs.contact_order, g.name, g.id limit 1), '')`
+const guardian = guardianBy(sql`g.name`)
 const attendancePercent = sql`(select round(100.0 * count(*) filter (where a.is_present) / nullif(count(*), 0))::bigint from attendance a join enrolments e on e.id = a.enrolment_id where e.student_id = students.id)`
 
 // Reckoned once for all students and once for each household: one by one would take a multiple.
@@ -161,7 +167,7 @@ export const listStudents = async (
       order by ${order} limit ${limit}
     )
     select counted.total, students.id, p.name, p.native_name, p.birth_on, students.grade, students.household_id,
-      ${status.by} as status, ${guardian} as guardian, students.sorted_by,
+      ${status.by} as status, ${guardian} as guardian, ${guardianBy(sql`g.native_name`)} as "guardianNativeName", students.sorted_by,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at)
         from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
         where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')), '[]') as sections,

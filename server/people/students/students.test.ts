@@ -89,3 +89,22 @@ test('lists go page by page, by key, without losing anybody', async () => {
   // A key that is none of ours is no way in; the list begins anew.
   expect((await s.ida.call('students-list', { after: 'bm9uc2Vuc2U' })).rows[0]!.name).toBe(first.rows[0]!.name)
 })
+
+test('guardians and teachers are told by both of their names, as students are', async () => {
+  const { db } = s.database
+  await db.execute(sql`update persons set native_name = '田老师' where name = 'Tom Teacher'`)
+  await db.execute(sql`update persons set native_name = '王安' where name = 'Ann Wang'`)
+  const { rows } = await s.ida.call('students-list', { search: 'Mia' })
+  expect(rows).toMatchObject([{ guardian: 'Ann Wang', guardianNativeName: '王安' }])
+  const taught = { teachers: ['Tom Teacher'], teacherNativeNames: ['田老师'] }
+  const [mia] = (await s.ann.call('students-mine', {})).filter(({ name }) => name === 'Mia Wang')
+  expect(mia!.sections).toMatchObject([taught])
+  expect(mia!.meetings[0]).toMatchObject({ teacher: 'Tom Teacher', teacherNative: '田老师' })
+  const { sections } = await s.anybody.call('classes-catalogue', {})
+  expect(sections.find(({ id }) => id === s.grade1.id)).toMatchObject(taught)
+  const sunday = { from: '2026-09-13', to: '2026-09-20', mine: true }
+  const lessons = await s.ann.call('events-meetings', sunday)
+  expect(lessons.find(({ sectionId }) => sectionId === s.grade1.id)).toMatchObject(taught)
+  const home = await s.ann.call('parents-home', {})
+  expect(home.meetings[0]).toMatchObject({ teacherNative: '田老师' })
+})

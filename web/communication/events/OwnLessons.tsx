@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { CalendarMeeting } from '#contract/communication/events.ts'
 import { useRead } from '#web/wire/call.ts'
-import { Named } from '#web/words/Name.tsx'
+import { Named, useTeachersText } from '#web/words/Name.tsx'
 import { plusDays } from '#web/communication/events/eventDays.ts'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
@@ -14,6 +14,7 @@ const ahead = 14
 const Lesson = ({ lesson }: { lesson: CalendarMeeting }) => {
   const t = useTranslations('badges.learning')
   const format = useFormat()
+  const teachersText = useTeachersText()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-3">
       <span className="font-semibold whitespace-nowrap tabular-nums sm:w-36">
@@ -25,7 +26,7 @@ const Lesson = ({ lesson }: { lesson: CalendarMeeting }) => {
       {lesson.isCancelled ? (
         <Badge tone="bad">{t('cancelled')}</Badge>
       ) : (
-        <span className="text-sm text-ink-2">{[lesson.room, ...lesson.teachers].filter(Boolean).join(' · ')}</span>
+        <span className="text-sm text-ink-2">{[lesson.room, teachersText(lesson)].filter(Boolean).join(' · ')}</span>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-import { Named } from '#web/words/Name.tsx'
+import { Named, useTeachersText } from '#web/words/Name.tsx'
 import { Clock, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
@@ -9,6 +9,7 @@ import { searchWith } from '#web/routing/urlState.ts'
 
 /** A class in the public list: its crayon, name, time, room, teacher, fee and places. The whole card opens it. */
 export const ClassCard = ({ section, note }: { section: CatalogueSection; note?: ReactNode }) => {
+  const teachersText = useTeachersText()
   const text = useClassText()
   const places = text.places(section)
   return (
@@ -46,7 +47,7 @@ export const ClassCard = ({ section, note }: { section: CatalogueSection; note?:
               {section.teachers.length > 0 && (
                 <span className="flex items-start gap-2">
                   <UserRound size={16} aria-hidden className="mt-0.5 shrink-0" />
-                  {section.teachers.join(', ')}
+                  {teachersText(section)}
                 </span>
               )}
             </li>

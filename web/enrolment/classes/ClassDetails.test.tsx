@@ -40,6 +40,7 @@ const section: CatalogueSection = {
   endsAt: '17:00',
   room: '101',
   teachers: [],
+  teacherNativeNames: [],
   ageFrom: null,
   ageTo: null,
   ageDay: '2026-09-13',

@@ -6,7 +6,7 @@ import { useFeature } from '#web/wire/school.ts'
 import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
 import { useWaitingRule } from '#web/enrolment/classes/shared/waitingRule.ts'
 import { useGuestRead } from '#web/wire/guestRead.ts'
-import { inOrder } from '#web/words/Name.tsx'
+import { inOrder, useTeachersText } from '#web/words/Name.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
@@ -38,6 +38,7 @@ type ClassDetailsProps = { section: CatalogueSection | null; term: Term; onClose
 /** Everything about one class, and the way to a place in it. */
 export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
   const t = useTranslations('home')
+  const teachersText = useTeachersText()
   const text = useClassText()
   const format = useFormat()
   const language = useLocale()
@@ -91,7 +92,7 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
           </span>
         </Row>
         {section.room && <Row label={t('rowRoom')}>{section.room}</Row>}
-        {section.teachers.length > 0 && <Row label={t('rowTeacher')}>{section.teachers.join(', ')}</Row>}
+        {section.teachers.length > 0 && <Row label={t('rowTeacher')}>{teachersText(section)}</Row>}
         {section.level !== null && (
           <Row label={t('rowLevel')}>
             {inOrder(language, { name: section.course, nativeName: section.courseNativeName }).first}

@@ -2,6 +2,7 @@ import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import { useTranslations } from 'use-intl'
 import { useFeature } from '#web/wire/school.ts'
 import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
+import { useTeachersText } from '#web/words/Name.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
@@ -49,11 +50,12 @@ export const ClassRow = (props: ClassRowProps) => {
   } = props
   const t = useTranslations('choose')
   const text = useClassText()
+  const teachersText = useTeachersText()
   const format = useFormat()
   const hasAuditing = useFeature('auditing')
   const { first, second } = text.names(section)
   const places = text.places(section)
-  const about = [text.when(section), section.room, section.teachers.join(', ')].filter(Boolean).join(' · ')
+  const about = [text.when(section), section.room, teachersText(section)].filter(Boolean).join(' · ')
   return (
     <li
       data-crayon={section.crayon}

@@ -5,7 +5,7 @@ import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { CallError } from '#web/wire/callError.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
-import { Named, useFirstName } from '#web/words/Name.tsx'
+import { Named, useFirstName, useTeachersText } from '#web/words/Name.tsx'
 import { BackFigures, Figure, MoneyChoice, PriceFigures } from '#web/enrolment/leavings/Figures.tsx'
 import { NoteField, useReasonsText } from '#web/enrolment/leavings/NoteField.tsx'
 import { isOutdated, useLineText, useTransferText } from '#web/enrolment/leavings/words.ts'
@@ -43,6 +43,7 @@ const Targets = ({
   const t = useTranslations('leavings.transfer')
   const format = useFormat()
   const difference = useDifferenceText()
+  const teachersText = useTeachersText()
   const reasons = useTranslations('leavings.transfer.reasons')
   if (targets.length === 0) return <p className="text-ink-2">{t('none')}</p>
   const seats = (target: Target) =>
@@ -72,7 +73,7 @@ const Targets = ({
           hint: (
             <>
               {`${format.weekday(target.weekday, 'short')} ${format.time(target.startsAt)} – ${format.time(target.endsAt)}`}
-              {target.teachers.length > 0 && ` · ${target.teachers.join(', ')}`}
+              {target.teachers.length > 0 && ` · ${teachersText(target)}`}
               {' · '}
               {seats(target)}
               {target.reasons.map(reason => ` · ${reasons(reason)}`)}
@@ -141,6 +142,7 @@ const Chosen = ({
   isOffice,
   onClose,
 }: ChangeProps & { toSectionId: string }) => {
+  const teachersText = useTeachersText()
   const t = useTranslations('leavings')
   const text = useUiText()
   const format = useFormat()
@@ -216,7 +218,7 @@ const Chosen = ({
             <p className="text-sm text-ink-2">
               {`${format.weekday(shown.to.weekday)} ${format.time(shown.to.startsAt)} – ${format.time(shown.to.endsAt)}`}
               {shown.to.room && ` · ${shown.to.room}`}
-              {shown.to.teachers.length > 0 && ` · ${shown.to.teachers.join(', ')}`}
+              {shown.to.teachers.length > 0 && ` · ${teachersText(shown.to)}`}
             </p>
             {shown.to.isOffered && (
               <p>

@@ -25,7 +25,8 @@ const Moment = ({ time, children }: { time: string; children: ReactNode }) => (
 
 const Lesson = ({ meeting, child }: { meeting: Meeting; child: Home['children'][number] | undefined }) => {
   const t = useTranslations('familyHome')
-  const place = [meeting.room, meeting.teacher && t('with', { teacher: meeting.teacher })].filter(Boolean).join(', ')
+  const teacher = useFirstName()({ name: meeting.teacher, nativeName: meeting.teacherNative })
+  const place = [meeting.room, teacher && t('with', { teacher })].filter(Boolean).join(', ')
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-0.5">
       <div className="min-w-0">

@@ -6,7 +6,7 @@ import { AttendanceBadge, NoticeBadge } from '#web/words/attendance.tsx'
 import { lazily } from '#web/routing/lazily.tsx'
 import { partClass } from '#web/routing/Parts.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
-import { Named, useFirstName } from '#web/words/Name.tsx'
+import { Named, useFirstName, useTeachersText } from '#web/words/Name.tsx'
 import { Attendance } from '#web/people/students/Attendance.tsx'
 import { MedicalCard } from '#web/people/students/MedicalCard.tsx'
 import { PickUps } from '#web/people/students/PickUps.tsx'
@@ -28,6 +28,7 @@ const isState = (status: string): status is (typeof sectionStates)[number] =>
 
 const ClassRow = ({ section, actions }: { section: Section; actions: ReactNode }) => {
   const t = useTranslations('student')
+  const teachersText = useTeachersText()
   const format = useFormat()
   const term = useFirstName()({ name: section.term, nativeName: section.termNativeName })
   return (
@@ -52,7 +53,7 @@ const ClassRow = ({ section, actions }: { section: Section; actions: ReactNode }
         {` · ${term}`}
       </p>
       {section.teachers.length > 0 && (
-        <p className="text-sm text-ink-2">{t('teachers', { names: section.teachers.join(', ') })}</p>
+        <p className="text-sm text-ink-2">{t('teachers', { names: teachersText(section) })}</p>
       )}
       {actions}
     </li>

@@ -28,6 +28,7 @@ const lesson = (onDay: string, status: 'filed' | null): ChildMeeting => ({
   crayon: 'leaf',
   room: '',
   teacher: '',
+  teacherNative: '',
   onDay,
   startsAt: '16:05',
   endsAt: '17:00',

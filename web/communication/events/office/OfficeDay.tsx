@@ -6,7 +6,7 @@ import type { CalendarDay, CalendarMeeting, EventRow } from '#contract/communica
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
-import { Name, Named, useFirstName } from '#web/words/Name.tsx'
+import { Name, Named, useFirstName, useTeachersText } from '#web/words/Name.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Part } from '#web/records/record.tsx'
 import { OfficeState } from '#web/communication/events/office/OfficeState.tsx'
@@ -28,6 +28,7 @@ type LessonsProps = {
 
 const Lessons = ({ meetings, onCallOff }: LessonsProps) => {
   const t = useTranslations('officeEvents')
+  const teachersText = useTeachersText()
   const names = useFirstName()
   const format = useFormat()
   if (meetings.length === 0) return <p className="text-sm text-ink-2">{t('noClassesThatDay')}</p>
@@ -43,7 +44,7 @@ const Lessons = ({ meetings, onCallOff }: LessonsProps) => {
               <Name {...meeting} />
             </Chip>
             <span className="mt-0.5 block text-ink-2">
-              {[meeting.room, meeting.teachers.join(', ')].filter(Boolean).join(' · ')}
+              {[meeting.room, teachersText(meeting)].filter(Boolean).join(' · ')}
             </span>
           </span>
           {meeting.isCancelled ? (

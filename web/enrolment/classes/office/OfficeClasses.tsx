@@ -14,7 +14,7 @@ import { lazily } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useMay } from '#web/session/may.ts'
-import { Name, useFirstName, useNameText } from '#web/words/Name.tsx'
+import { Name, useFirstName, useNameText, useTeachersText } from '#web/words/Name.tsx'
 import { ClassStatus, useClassMove } from '#web/enrolment/classes/office/OfficeClassStatus.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -41,6 +41,7 @@ type Actions = { move: ReturnType<typeof useClassMove>; onCancel: (id: string) =
 
 const useColumns = ({ move, onCancel }: Actions, clashing: ReadonlySet<string>): Column<Section>[] => {
   const t = useTranslations('officeClasses')
+  const teachersText = useTeachersText()
   const risk = useTranslations('cancellations.risk')
   const format = useFormat()
   const nameText = useNameText()
@@ -59,7 +60,7 @@ const useColumns = ({ move, onCancel }: Actions, clashing: ReadonlySet<string>):
         </span>
       ),
     },
-    { key: 'teachers', header: t('teachers'), cell: section => section.teachers.join(', ') || t('noTeacher') },
+    { key: 'teachers', header: t('teachers'), cell: section => teachersText(section) || t('noTeacher') },
     {
       key: 'when',
       header: t('when'),
@@ -138,7 +139,15 @@ const usePublishing = (onDone: () => void) => {
 }
 
 const isFound = (section: Section, search: string): boolean =>
-  [section.name, section.nativeName, section.course, section.courseNativeName, section.room, ...section.teachers]
+  [
+    section.name,
+    section.nativeName,
+    section.course,
+    section.courseNativeName,
+    section.room,
+    ...section.teachers,
+    ...section.teacherNativeNames,
+  ]
     .join(' ')
     .toLowerCase()
     .includes(search.toLowerCase())

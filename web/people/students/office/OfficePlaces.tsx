@@ -10,7 +10,7 @@ import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useMay } from '#web/session/may.ts'
-import { Name, useNameText } from '#web/words/Name.tsx'
+import { Name, useNameText, useTeachersText } from '#web/words/Name.tsx'
 import { SiblingClasses, VisitConflicts, Waiting } from '#web/people/students/FamilyTimes.tsx'
 import { EnrolFit, useEnrolling } from '#web/people/students/shared/EnrolFit.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -170,6 +170,7 @@ export type PlaceWays = {
 /** The student's places in classes and lines, with what the office may do about each. */
 export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWays & { student: Student }) => {
   const t = useTranslations('enrolling')
+  const teachersText = useTeachersText()
   const panel = useTranslations('adminStudent')
   const enrolmentText = useTranslations('officeWords.enrolment')
   const format = useFormat()
@@ -206,7 +207,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
                   section.term,
                   `${format.weekday(section.weekday)} ${format.time(section.startsAt)}–${format.time(section.endsAt)}`,
                   section.room,
-                  section.teachers.join(', '),
+                  teachersText(section),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -48,7 +48,12 @@ export const useStudentColumns = (): Column<Row>[] => {
         </span>
       ),
     },
-    { key: 'guardian', header: t('guardian'), sort: 'guardian', cell: row => row.guardian },
+    {
+      key: 'guardian',
+      header: t('guardian'),
+      sort: 'guardian',
+      cell: row => firstName({ name: row.guardian, nativeName: row.guardianNativeName }),
+    },
     {
       key: 'born',
       hideOnTablet: true,
