@@ -13,7 +13,7 @@ const drawn = (locale: 'en' | 'zh', teacherNativeNames?: string[]): string => {
 }
 
 test('teachers are called by the name that the reader sees first', () => {
-  expect(drawn('zh', ['赵梅', ''])).toBe('赵梅, Tom Hill')
+  expect(drawn('zh', ['赵梅', ''])).toBe('赵梅、Tom Hill')
   expect(drawn('en', ['赵梅', ''])).toBe('Mei Zhao, Tom Hill')
-  expect(drawn('zh')).toBe('Mei Zhao, Tom Hill')
+  expect(drawn('zh')).toBe('Mei Zhao、Tom Hill')
 })

@@ -37,9 +37,10 @@ type Taught = { teachers: readonly string[]; teacherNativeNames?: readonly strin
 /** The teachers of a class in one text, each by the name that the reader sees first. */
 export const useTeachersText = (): ((of: Taught) => string) => {
   const first = useFirstName()
+  const comma = useLocale() === 'zh' ? '、' : ', '
   // What a device has kept of an earlier release has no native names.
   return ({ teachers, teacherNativeNames = [] }) =>
-    teachers.map((name, at) => first({ name, nativeName: teacherNativeNames[at] ?? '' })).join(', ')
+    teachers.map((name, at) => first({ name, nativeName: teacherNativeNames[at] ?? '' })).join(comma)
 }
 
 /** The language of a name, for how it is read out and shown: Chinese, or else that of the school's other texts. */
