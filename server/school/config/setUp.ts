@@ -6,8 +6,11 @@ import { findSchool, replaceSetUpCode } from './queries.ts'
 // No letters or digits that look alike, so that the code can be read aloud.
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
+/** The same for a code with its hyphens and without, in small letters and large. */
 export const hashSetUpCode = (code: string): string =>
-  createHash('sha256').update(code.trim().toUpperCase()).digest('hex')
+  createHash('sha256')
+    .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+    .digest('hex')
 
 /**
  * When there is no school yet, makes the code that guards the first run and returns it, to be printed once; null when
