@@ -1,7 +1,22 @@
 import { useTranslations } from 'use-intl'
-import type { Reason } from '#contract/errors.ts'
+import type { Code } from '#contract/errors.ts'
+import type { Messages } from '#web/words/bundles.ts'
 import { CallError } from '#web/wire/callError.ts'
 import { identityCode } from '#web/session/session.ts'
+import { reasonText } from '#web/words/language.tsx'
+
+/** What is said of a refusal that gave no reason of its own. */
+const kinds: Partial<Record<Code, Exclude<keyof Messages['failure'], 'unknown'>>> = {
+  unauthenticated: 'signIn',
+  'permission-denied': 'denied',
+  'not-found': 'notFound',
+  aborted: 'conflict',
+  'already-exists': 'conflict',
+  'resource-exhausted': 'busy',
+  'invalid-argument': 'invalid',
+  'deadline-exceeded': 'timeout',
+  unavailable: 'offline',
+}
 
 /** Puts any failure into the person's words: a call's reason or code, or the identity client's code. */
 export const useFailureText = (): ((error: unknown) => string) => {
@@ -15,31 +30,15 @@ export const useFailureText = (): ((error: unknown) => string) => {
       return t.has(known as 'auth.unknown') ? t(known as 'auth.unknown') : t('failure.unknown')
     }
     if (!(error instanceof CallError)) return t('failure.unknown')
-    if (error.reason !== null && t.has(`reason.${error.reason satisfies Reason}`)) return t(`reason.${error.reason}`)
+    // Not by `t`: the words of refusals come after what began the call was drawn.
+    const reason = reasonText(error.reason)
+    if (reason) return reason
     if (!error.answered) return t(error.code === 'deadline-exceeded' ? 'failure.timeout' : 'failure.offline')
-    switch (error.code) {
-      case 'unauthenticated':
-        return t('failure.signIn')
-      case 'permission-denied':
-        return t('failure.denied')
-      case 'not-found':
-        return t('failure.notFound')
-      case 'aborted':
-      case 'already-exists':
-        return t('failure.conflict')
-      case 'resource-exhausted':
-        return t('failure.busy')
-      case 'invalid-argument':
-        return t('failure.invalid')
-      case 'deadline-exceeded':
-        return t('failure.timeout')
-      case 'unavailable':
-        return t('failure.offline')
-      default:
-        return error.reference !== null && t.has('reference.code')
-          ? `${t('failure.unknown')} ${t('reference.code', { code: error.reference })}`
-          : t('failure.unknown')
-    }
+    const kind = kinds[error.code]
+    if (kind) return t(`failure.${kind}`)
+    return error.reference !== null && t.has('reference.code')
+      ? `${t('failure.unknown')} ${t('reference.code', { code: error.reference })}`
+      : t('failure.unknown')
   }
 }
 

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { IntlProvider, useLocale, useTranslations } from 'use-intl'
+import type { Reason } from '#contract/errors.ts'
 import { languages, tagOf, type Language } from '#web/words/languages.ts'
 import type { Bundle, Messages } from '#web/words/bundles.ts'
 import { loadTexts, type Texts } from '#web/words/catalogue.ts'
@@ -97,6 +98,10 @@ const messagesOf = (texts: readonly Texts[]): Partial<Messages> =>
 
 /** The language in use. */
 export const spoken = (): Language => loaded.language
+
+/** Why something was refused, in the words that are there by now. */
+export const reasonText = (reason: Reason | null): string | undefined =>
+  reason === null ? undefined : loaded.messages.reason?.[reason]
 
 const show = async (language: Language): Promise<void> => {
   wanted = language
