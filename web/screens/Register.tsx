@@ -6,6 +6,7 @@ import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useNavigate, useSearch, useShown } from '#web/routing/routing.tsx'
 import { CheckInbox, Sheet } from '#web/screens/Login.tsx'
 import { identityCode, register, useKnownSession, useSession } from '#web/session/session.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { useAttestedAhead } from '#web/wire/useAttestedAhead.ts'
 import { wishForClass } from '#web/enrolment/enrolments/deviceCopy.ts'
 import { FlowSteps } from '#web/enrolment/enrolments/FlowSteps.tsx'
@@ -31,6 +32,7 @@ type Wrong = Partial<Record<'name' | 'email' | 'password', string | undefined>>
 const Account = () => {
   const t = useTranslations('register')
   const auth = useTranslations('auth')
+  const mails = useMails()
   const failureText = useFailureText()
   const [person, setPerson] = useState({ name: '', email: '', password: '' })
   const [wrong, setWrong] = useState<Wrong>({})
@@ -107,7 +109,13 @@ const Account = () => {
             onChange={event => setPerson({ ...person, name: event.target.value })}
           />
         </Field>
-        <Field id="email" label={t('email')} hint={t('emailHint')} error={wrong.email} required>
+        <Field
+          id="email"
+          label={t('email')}
+          hint={t(mails === 'kept' ? 'emailHintKept' : 'emailHint')}
+          error={wrong.email}
+          required
+        >
           <Input
             type="email"
             name="email"

@@ -111,6 +111,7 @@ export const messages = {
       withdrawOf: 'Withdraw: {what}',
       withdrawn: 'Request withdrawn',
       sent: 'Sent to the office. You’ll get an email with the answer.',
+      sentKept: 'Sent to the office.',
       send: 'Send to the office',
       hint: 'The office will review this and write to you.',
       childTitle: 'Correct {name}’s name or birthday',

@@ -113,6 +113,7 @@ export const messages: Translation<typeof english> = {
       withdrawOf: '撤回：{what}',
       withdrawn: '申请已撤回',
       sent: '已提交教务处，结果会发邮件告诉您。',
+      sentKept: '已提交教务处。',
       send: '提交教务处',
       hint: '教务处会先核对，再发邮件告诉您。',
       childTitle: '更正 {name} 的姓名或生日',

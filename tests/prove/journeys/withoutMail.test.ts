@@ -70,6 +70,7 @@ describe('a school without a mail server', () => {
     const { page } = office
     const family = await sit({ width: 'phone' })
     await family.page.goto('/register')
+    await family.page.getByText('The school office will confirm it.').waitFor()
     await family.page.getByLabel('Your full name').fill('Ana Wang')
     await family.page.getByLabel('Email').fill('ana@families.example')
     await family.page.getByLabel('Password', { exact: true }).fill('a good password')

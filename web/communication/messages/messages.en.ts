@@ -72,7 +72,7 @@ export const messages = {
       files: 'Photos and files',
       send: 'Send',
       sent: 'Message sent.',
-      noReply: 'Replies come here, and you’ll get an email.',
+      noReply: 'Replies come here.',
     },
     admin: {
       tabs: 'Messages',

@@ -75,7 +75,7 @@ export const messages: Translation<typeof english> = {
       send: '发送',
       files: '照片和文件',
       sent: '消息已发出。',
-      noReply: '回复会出现在这里，同时会用邮件告诉您。',
+      noReply: '回复会出现在这里。',
     },
     admin: {
       tabs: '消息的各部分',

@@ -13,6 +13,7 @@ export const messages = {
     missingName: 'Enter your name.',
     email: 'Email',
     emailHint: 'We’ll send a link to make sure it’s yours.',
+    emailHintKept: 'The school office will confirm it.',
     password: 'Password',
     passwordHint: 'At least 6 characters. A few words only you would put together work best.',
     create: 'Create account',

@@ -15,6 +15,7 @@ export const messages: Translation<typeof english> = {
     missingName: '请填写姓名。',
     email: '邮箱',
     emailHint: '我们会发一个链接，确认邮箱是您的。',
+    emailHintKept: '教务处会确认这个邮箱。',
     password: '密码',
     passwordHint: '至少 6 个字符。最好用几个只有您会放在一起的词。',
     create: '创建账号',

@@ -247,7 +247,7 @@ const Chosen = ({
             {shown.differenceCents > 0 && (
               <p className="text-sm text-ink-2">{t('transfer.due', { amount: format.money(shown.priceCents) })}</p>
             )}
-            <MoneyChoice money={shown} back={back} onChange={setBack} />
+            <MoneyChoice isOffice={isOffice} money={shown} back={back} onChange={setBack} />
             {shown.waits.length > 0 && (
               <Checkbox
                 label={t('transfer.waits', {

@@ -3,6 +3,7 @@ import type { PriceLine } from '#contract/enrolment/enrolments.ts'
 import type { BackLine, MoneyWay, Withdrawal } from '#contract/enrolment/leavings.ts'
 import { moneyWays } from '#contract/enrolment/leavings.plain.ts'
 import { useDiscountText } from '#web/words/discountText.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { useLineText } from '#web/enrolment/leavings/words.ts'
 import { RadioGroup } from '#web/ui/Choice.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -86,15 +87,17 @@ export const BackFigures = ({ lines, section, off = false }: BackFiguresProps) =
 }
 
 type MoneyChoiceProps = {
+  isOffice: boolean
   money: { freeCents: number; coversCents: number; methods: Withdrawal['methods']; cards: readonly string[] }
   back: MoneyWay
   onChange: (back: MoneyWay) => void
 }
 /** Where the money goes: what covers debts, and whether the rest waits as credit or is paid back. */
-export const MoneyChoice = ({ money, back, onChange }: MoneyChoiceProps) => {
+export const MoneyChoice = ({ isOffice, money, back, onChange }: MoneyChoiceProps) => {
   const t = useTranslations('leavings.money')
   const methods = useTranslations('leavings.methods')
   const format = useFormat()
+  const told = useMails() === 'kept' ? 'nobody' : isOffice ? 'office' : 'family'
   const card = [methods('card'), money.cards.join(', ')].filter(Boolean).join(' ')
   const names = money.methods.map(each => (each === 'card' ? card : methods(each))).join(', ')
   const isCard = money.methods.length > 0 && money.methods.every(each => each === 'card')
@@ -115,9 +118,9 @@ export const MoneyChoice = ({ money, back, onChange }: MoneyChoiceProps) => {
                 value === 'credit'
                   ? t('creditHint')
                   : isCard
-                    ? t('payerHintCard', { card })
+                    ? t('payerHintCard', { card, told })
                     : names
-                      ? t('payerHint', { methods: names })
+                      ? t('payerHint', { methods: names, told })
                       : t('payerHintPlain'),
             }))}
           />

@@ -150,7 +150,7 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
             {!staysOpen && (
               <>
                 <WithdrawalFigures withdrawal={shown} isOffice={isOffice} />
-                <MoneyChoice money={shown} back={back} onChange={setBack} />
+                <MoneyChoice isOffice={isOffice} money={shown} back={back} onChange={setBack} />
               </>
             )}
             {mayWait && (

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Target } from '#contract/enrolment/leavings.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { useFieldText } from '#web/words/failureText.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Input.tsx'
@@ -22,6 +23,7 @@ type NoteFieldProps = {
 /** A note to those who read of it; where something is missing that the office lets pass, it says why. */
 export const NoteField = ({ isOffice, reasons = [], note, onChange, error }: NoteFieldProps) => {
   const t = useTranslations('leavings')
+  const mails = useMails()
   const why = useReasonsText()
   const fieldText = useFieldText()
   const missing = isOffice ? reasons.filter(reason => reason !== 'class') : []
@@ -31,7 +33,7 @@ export const NoteField = ({ isOffice, reasons = [], note, onChange, error }: Not
       {mustSay && <Notice tone="warn">{t('transfer.passes', { why: why(missing) })}</Notice>}
       <Field
         label={t(mustSay ? 'transfer.reason' : isOffice ? 'note' : 'askNote')}
-        hint={t(isOffice ? 'noteHint' : 'askNoteHint')}
+        hint={t(!isOffice ? 'askNoteHint' : mails === 'kept' ? 'noteHintKept' : 'noteHint')}
         error={fieldText(error, 'note')}
         optional={!mustSay}
         required={mustSay}

@@ -133,7 +133,7 @@ export const Retype = ({
             )}
             {shown.way === 'ask' && <p>{t('type.ask')}</p>}
             <TypeFigures change={shown} />
-            <MoneyChoice money={shown} back={back} onChange={setBack} />
+            <MoneyChoice isOffice={isOffice} money={shown} back={back} onChange={setBack} />
             <NoteField isOffice={isOffice} reasons={shown.reasons} note={note} onChange={setNote} error={error} />
           </div>
         )}

@@ -32,8 +32,7 @@ export const messages = {
       askFirst: 'Leaving now needs the office’s approval. The office will see these amounts, based on today’s date.',
       day: 'Effective date',
       later: 'Settle the money later',
-      laterHint:
-        'The student leaves the class and the family gets an email. Settle the refund later under “Withdrawals to settle”.',
+      laterHint: 'The student leaves the class now. Settle the refund later under “Withdrawals to settle”.',
       dayHint: 'Today, or the earlier day the family wrote to you.',
     },
     lines: {
@@ -51,15 +50,16 @@ export const messages = {
       same: 'Difference',
     },
     money: {
-      covers: '{amount} of it is applied to your balance due.',
+      covers: '{amount} of it is applied to the balance due.',
       back: 'What to do with {amount}',
       credit: 'Keep it as credit',
-      creditHint: 'It’s applied to your next invoice automatically.',
+      creditHint: 'It’s applied to the next invoice automatically.',
       payer: 'Refund it',
-      payerHint: 'The treasurer will refund it the way you paid ({methods}). You’ll get an email when it’s sent.',
+      payerHint:
+        'The treasurer will refund it the way it was paid ({methods}).{told, select, office { The family gets an email when it’s sent.} family { You’ll get an email when it’s sent.} other {}}',
       payerHintCard:
-        'It’s refunded to the {card} you paid with once the treasurer approves it. You’ll get an email then.',
-      payerHintPlain: 'The treasurer will refund it by check, transfer or cash and email you when it’s sent.',
+        'It’s refunded to the {card} it was paid with once the treasurer approves it.{told, select, office { The family gets an email then.} family { You’ll get an email then.} other {}}',
+      payerHintPlain: 'The treasurer will refund it by check, transfer or cash.',
     },
     methods: { cheque: 'check', cash: 'cash', transfer: 'bank transfer', card: 'card' },
     confirm: {
@@ -91,6 +91,7 @@ export const messages = {
     note: 'Note to the family',
     askNote: 'Note to the office',
     noteHint: 'Included in the email to the family.',
+    noteHintKept: 'Included in the email to the family, which is kept in the outbox.',
     askNoteHint: 'The office will read it.',
     transfer: {
       title: 'Change {section}',
@@ -225,7 +226,7 @@ export const messages = {
       ask: 'Request a refund',
       askTitle: 'Request a refund',
       askHint:
-        'You have {amount} of credit. The treasurer will refund it the way you paid, and you’ll get an email then.',
+        'You have {amount} of credit. The treasurer will refund it the way you paid{mode, select, kept {} other {, and you’ll get an email then}}.',
       askButton: 'Request {amount}',
       amount: 'Amount',
       asked: 'The school has your request for {amount}.',
@@ -234,7 +235,7 @@ export const messages = {
       title: 'Withdrawals to settle',
       hint: 'Settle each refund here, once.',
       section: '{section}, until {day}',
-      settled: '{section}: settled on {day}, {amount} refunded.',
+      settled: '{section}: settled on {day}, {amount} credited to the family.',
       settle: 'Settle {amount}',
       nothing: 'No refund.',
       toast: '{amount} settled. The family’s balance is {balance}.',

@@ -30,7 +30,7 @@ export const messages: Translation<typeof en> = {
       askFirst: '现在退课需要教务处同意。教务处会看到以下金额，并以今天为准。',
       day: '计算日期',
       later: '费用暂不处理',
-      laterHint: '学生退出班级，家长会收到通知。应退费用稍后在“教务处办理的退课”中结算。',
+      laterHint: '学生现在退出班级，应退费用稍后在“教务处办理的退课”中结算。',
       dayHint: '今天，或家长更早来信的那一天。',
     },
     lines: {
@@ -52,10 +52,12 @@ export const messages: Translation<typeof en> = {
       back: '{amount} 如何处理',
       credit: '留作余款',
       creditHint: '下次缴费时自动抵扣。',
-      payer: '退还给我',
-      payerHint: '由财务按原缴费方式（{methods}）退还，发出后发邮件通知您。',
-      payerHintCard: '经财务办理后，退回您付款时所用的{card}，届时会发邮件通知您。',
-      payerHintPlain: '由财务以支票、转账或现金人工办理，发出后发邮件通知您。',
+      payer: '退款',
+      payerHint:
+        '由财务按原缴费方式（{methods}）退还{told, select, office {，发出后发邮件通知家长} family {，发出后发邮件通知您} other {}}。',
+      payerHintCard:
+        '经财务办理后，退回付款时所用的{card}{told, select, office {，届时会发邮件通知家长} family {，届时会发邮件通知您} other {}}。',
+      payerHintPlain: '由财务以支票、转账或现金人工办理。',
     },
     methods: { cheque: '支票', cash: '现金', transfer: '银行转账', card: '银行卡' },
     confirm: {
@@ -86,7 +88,8 @@ export const messages: Translation<typeof en> = {
     changed: '情况刚有变化，以下是最新金额，请确认后再提交。',
     note: '给家长的话',
     askNote: '给教务处的话',
-    noteHint: '会写在给家长的信中。',
+    noteHint: '会写在给家长的邮件中。',
+    noteHintKept: '会写在给家长的邮件中，邮件保存在发件箱里。',
     askNoteHint: '教务处会看到。',
     transfer: {
       title: '转出{section}',
@@ -206,7 +209,7 @@ export const messages: Translation<typeof en> = {
       creditHere: '{amount} 已申请退还给您。',
       ask: '申请退还',
       askTitle: '申请退款',
-      askHint: '您有 {amount} 余款。财务会按原缴费方式退还，并发邮件通知您。',
+      askHint: '您有 {amount} 余款。财务会按原缴费方式退还{mode, select, kept {} other {，并发邮件通知您}}。',
       askButton: '申请退还 {amount}',
       amount: '金额',
       asked: '学校已收到您 {amount} 的退款申请。',
@@ -215,7 +218,7 @@ export const messages: Translation<typeof en> = {
       title: '教务处办理的退课',
       hint: '按退费规定应退的金额在此结算，每门课一次。',
       section: '{section}，至{day}',
-      settled: '{section}：已于{day}结算，退还 {amount}。',
+      settled: '{section}：已于{day}结算，{amount} 已记入家庭账户。',
       settle: '结算 {amount}',
       nothing: '没有退款。',
       toast: '{amount} 已结算，家庭余额为 {balance}。',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useMails } from '#web/wire/mails.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -12,6 +13,7 @@ type RequestRefundProps = { householdId: string; freeCents: number }
 
 const Asking = ({ householdId, freeCents, onClose }: RequestRefundProps & { onClose: () => void }) => {
   const t = useTranslations('leavings.refunds')
+  const mode = useMails()
   const format = useFormat()
   const [amount, setAmount] = useState<number | null>(freeCents)
   const form = useForm('payments-requestRefund', () => t('amount'), ['parents'])
@@ -19,7 +21,7 @@ const Asking = ({ householdId, freeCents, onClose }: RequestRefundProps & { onCl
   return (
     <FormDialog
       title={t('askTitle')}
-      description={t('askHint', { amount: format.money(freeCents) })}
+      description={t('askHint', { amount: format.money(freeCents), mode })}
       verb={t('askButton', { amount: format.money(amountCents) })}
       form={form}
       onSubmit={() =>

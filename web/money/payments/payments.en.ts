@@ -199,6 +199,8 @@ export const messages = {
       title: '{n, plural, one {Remind # family} other {Remind # families}} by email?',
       titleOne: 'Remind {family} by email?',
       hint: 'Every guardian with access and an email address gets an email with the balance and its due date, in their own language. Families who owe nothing are skipped.',
+      hintKept:
+        'No mail server is set up: the emails are kept in the outbox, and nobody receives them. Families who owe nothing are skipped.',
       again: 'Include families reminded in the last 24 hours',
       button: '{n, plural, one {Remind # family} other {Remind # families}}',
       done: '{n, plural, one {# family} other {# families}} reminded: {mails, plural, one {# email} other {# emails}} {mode, select, sent {sent} other {kept, since no mail server is set up}}.',

@@ -11,6 +11,7 @@ import { Checkbox } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useMails } from '#web/wire/mails.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 type Household = Output<'parents-household'>[number]
@@ -19,13 +20,14 @@ type Guardian = Household['guardians'][number]
 /** A form whose input is a wanted change; its fields are named by the change's own members. */
 const useAsk = (onClose: () => void) => {
   const t = useTranslations('record')
+  const mails = useMails()
   const form = useForm('parents-requestChange', useFieldLabel())
   return {
     form,
     field: (name: string) => form.field(`change.${name}`),
     send: (change: WantedChange) =>
       form.send({ change }, () => {
-        toast(t('ask.sent'))
+        toast(t(mails === 'kept' ? 'ask.sentKept' : 'ask.sent'))
         onClose()
       }),
   }

@@ -34,7 +34,7 @@ export const OfficeRemind = ({ householdIds, family, onClose, onDone }: OfficeRe
       open
       onClose={onClose}
       title={family ? t('titleOne', { family }) : t('title', { n })}
-      description={t('hint')}
+      description={t(mode === 'kept' ? 'hintKept' : 'hint')}
       actions={
         answer ? (
           <Button variant="primary" onClick={onClose}>
