@@ -61,23 +61,20 @@ const NextDayOf = ({
   return next ? <ScheduleCard onDay={next.onDay} today={today} sections={sections} /> : null
 }
 
-const Hero = ({ school, today }: { school: School; today: string }) => {
+const Hero = ({ school, name, today }: { school: School; name: string; today: string }) => {
   const t = useTranslations('home')
   const language = useLocale()
   const [motto, other] = mottoOf(school, language)
+  const names = [school.name, school.nativeName].filter(each => each && (motto || each !== name)).join(' · ')
   return (
     <section className="board pb-14 lg:pb-20">
       <div
         className={`${width} grid items-center gap-x-12 gap-y-10 pt-8 lg:min-h-112 lg:grid-cols-[1fr_24rem] lg:pt-6`}
       >
         <div>
-          {(school.nativeName || school.tagline) && (
-            <p className="mb-4 font-medium text-on-board-2">
-              {[school.tagline && school.name, school.nativeName].filter(Boolean).join(' · ')}
-            </p>
-          )}
+          {names && <p className="mb-4 font-medium text-on-board-2">{names}</p>}
           <h1 tabIndex={-1} className="max-w-[18ch] text-4xl">
-            {motto || school.name}
+            {motto || name}
           </h1>
           {other && <p className="display mt-2 text-2xl text-on-board-2">{other}</p>}
           <p className="mt-5 max-w-[52ch] text-lg text-on-board-2">{opening(aboutOf(school, language)) || t('lead')}</p>
@@ -358,7 +355,7 @@ const Front = ({ path }: { path: string }) => {
   return (
     <>
       <PageTitle page={title ? `${title} · ${name}` : name} school={name} />
-      <Hero school={school} today={today} />
+      <Hero school={school} name={name} today={today} />
       <Suspense
         fallback={
           <div className={`${width} py-12`}>

@@ -16,6 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+test('in Chinese its home page begins with its Chinese name', async () => {
+  const { page } = office
+  await page.goto('/adminconfig?subMenu=school')
+  await page.getByLabel('Native name').fill('河畔学校')
+  await page.getByRole('button', { name: 'Save school' }).click()
+  await page.getByText('School saved.').waitFor()
+  const visitor = await sit({ width: 'phone' })
+  await visitor.page.goto('/?lang=zh')
+  await visitor.page.getByRole('heading', { name: '河畔学校', level: 1 }).waitFor()
+  await inspect(visitor, 'without-mail-home-zh')
+})
+
 describe('a school without a mail server', () => {
   test('chooses to hand links over itself, which the checklist asks for', async () => {
     const { page } = office
