@@ -117,7 +117,7 @@ const Example = ({ policy }: { policy: RefundPolicy }) => {
                           what: kinds(charges[index]!.kind),
                           percent: String(refund.tier?.percent ?? 0),
                         })
-                      : t('kept', { what: kinds(charges[index]!.kind) })}
+                      : t('kept', { what: kinds(charges[index]!.kind), amount: format.money(line.keptCents) })}
                   </dt>
                   <dd className="tabular-nums">{format.money(line.backCents)}</dd>
                 </div>
