@@ -30,7 +30,7 @@ export const messages = {
     empty: '{term} has no classes yet.',
     noTerm: 'Add a term first. Every class belongs to one.',
     toTerms: 'Add a term',
-    noCourses: 'Add a course first. Every class teaches one.',
+    noCourses: 'Paste your classes, and their courses and rooms are created too. Or add the courses first.',
     toCourses: 'Add courses',
     name: 'Class',
     course: 'Course',

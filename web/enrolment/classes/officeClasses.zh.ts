@@ -32,7 +32,7 @@ export const messages: Translation<typeof english> = {
     empty: '{term} 还没有班级。',
     noTerm: '班级属于学期，目前还没有学期。',
     toTerms: '添加学期',
-    noCourses: '班级需要一门课程，目前还没有课程。',
+    noCourses: '粘贴班级时，课程和教室会一并创建。也可以先添加课程。',
     toCourses: '添加课程',
     name: '班级',
     course: '课程',

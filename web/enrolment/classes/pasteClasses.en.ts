@@ -102,7 +102,7 @@ export const messages = {
       'program-missing': 'Write the program of this new course.',
       'time-missing': 'Write the time, for example 9:00–10:30.',
       'time-unreadable': '“{text}” can’t be read as a time. Write it like Sun 9:00–10:30.',
-      'time-no-end': 'Write when it ends, for example {text}–10:30.',
+      'time-no-end': 'Write when it starts and when it ends, for example 9:00–10:30.',
       'time-order': '{text}: it ends before it begins.',
       'day-missing': 'Write the day of the week.',
       'day-unknown': '“{text}” is not a day of the week.',
@@ -147,7 +147,7 @@ export const messages = {
       seeClasses: 'See the classes',
       seePublic: 'See them as families do',
       teachers:
-        '{n, plural, one {# new teacher has no account yet. Send an invitation once the email is on record.} other {# new teachers have no accounts yet. Send invitations once their emails are on record.}}',
+        '{n, plural, one {# new teacher has no account yet. With an email on record, you can invite them.} other {# new teachers have no accounts yet. You can invite those with an email on record.}}',
       toTeachers: 'Go to teachers',
       more: 'Paste more',
       undo: 'Undo',
