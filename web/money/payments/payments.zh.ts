@@ -65,7 +65,7 @@ export const messages: Translation<typeof en> = {
       since: '最早应缴日',
       sum: '合计 {n, plural, other {# 个家庭}}',
       age: '逾期时间',
-      anyAge: '不限',
+      anyAge: '逾期与否',
       reminded: '{day}已提醒',
       charge: '收费',
       runs: '收费记录',
