@@ -100,7 +100,7 @@ export const messages = {
       duplicates: 'They may be the same person or family. Compare, then merge or dismiss.',
       below: 'Open classes with too few students.',
       never: 'Families with enrolled children and no guardian who has signed in.',
-      unverified: 'They haven’t confirmed their email address yet.',
+      unverified: 'They haven’t confirmed their email address, or haven’t used their invitation yet.',
       claims: 'People with new accounts who say their family is on file.',
       begun: 'Idle for days. Offer help by email.',
       expiring: 'Extend them, or let them end.',

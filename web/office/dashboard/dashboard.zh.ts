@@ -102,7 +102,7 @@ export const messages: Translation<typeof english> = {
       duplicates: '同一个人或家庭可能有两份资料。请比较后合并，或注明不是同一个。',
       below: '已开放但人数不够的班。',
       never: '孩子在读，但没有一位家长用过账号。',
-      unverified: '还没有确认邮箱。',
+      unverified: '还没有确认邮箱，或还没有接受邀请。',
       claims: '新账号表示学校已有他们的家庭。',
       begun: '几天没有动过，可以发邮件帮忙。',
       expiring: '可以延期，也可以让它到期。',
