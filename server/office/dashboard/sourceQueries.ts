@@ -197,11 +197,20 @@ const balances = (today: string): SQL => sql`
     select household_id, -kept, null, 0 from (${everyPayment}) payment
   ) entry group by household_id`
 
+const seatsIn = (termId: string | null, names: SQL, more = sql``): SQL =>
+  sql`(select e.id, e.status, e.created_at, e.student_id, ${names}
+    from sections x join enrolments e on e.section_id = x.id and ${isSeated}${more} where x.term_id = ${termId}::uuid and x.status <> 'cancelled')`
 /** Who is in which class of the term. */
-export const seatsOf = ({ termId, read }: Asked): SQL =>
+const seatsOf = ({ termId, read }: Asked): SQL =>
   read?.seats ??
-  sql`(select e.id, e.status, e.created_at, p.id as student_id, p.name, p.native_name, x.name as about, x.native_name as about_native, x.crayon
-    from sections x join enrolments e on e.section_id = x.id and ${isSeated} join persons p on p.id = e.student_id where x.term_id = ${termId}::uuid and x.status <> 'cancelled')`
+  seatsIn(
+    termId,
+    sql`p.name, p.native_name, x.name as about, x.native_name as about_native, x.crayon`,
+    sql` join persons p on p.id = e.student_id`,
+  )
+/** The same for numbers, which count no names: they would take most of the time and room. */
+export const namelessSeatsOf = ({ termId }: Asked): SQL =>
+  seatsIn(termId, sql`'' as name, '' as native_name, '' as about, '' as about_native, null as crayon`)
 const hadPlace = (
   termId: string | null,
   which: SQL,
@@ -217,8 +226,11 @@ const seated = {
   aboutNative: sql`e.about_native`,
   crayon: sql`e.crayon`,
 }
-/** Students of the term, each once with one class. */
-const eachStudent = (asked: Asked, which: SQL): SQL => sql`select distinct on (s.id) s.* from (
+/** Students of the term, each once with one class; for a number with none. */
+const eachStudent = (asked: Asked, which: SQL): SQL =>
+  asked.read
+    ? sql`${columns({ id: sql`e.student_id`, target: student, name: noName })} from (select distinct e.student_id from ${seatsOf(asked)} e where ${which}) e`
+    : sql`select distinct on (s.id) s.* from (
     ${columns({ ...seated, id: sql`e.student_id` })} from ${seatsOf(asked)} e where ${which}) s order by s.id, s.about`
 
 /** Charges of the term, what each is and what of it is covered: of its invoices, and those made without one while it ran. */

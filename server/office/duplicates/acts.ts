@@ -165,14 +165,16 @@ const stamp = sql.join(
   sql`, `,
 )
 
-/** How many pairs each school had when they were last counted, when that was, and how long it took. */
-const counted = new Map<string, { stamp: string; n: number; at: number; tookMs: number }>()
+/** How many pairs each school had when they were last counted, until when that counts whatever changes, and how long counting took. */
+const counted = new Map<string, { stamp: string; n: number; until: number; tookMs: number }>()
 const counting = new Map<string, Promise<number>>()
 
 /** Up to here they are counted after each change; */
 const fewPeople = 2_000
 /** among more, counting takes a twentieth of the time at most, which a rush of registrations would fill with it. */
 const restsPerCount = 20
+const restUntil = (people: number, tookMs: number): number =>
+  people > fewPeople ? performance.now() + tookMs * restsPerCount : 0
 
 /** What was counted no longer counts, since somebody has just decided about a pair and looks at the number. */
 export const forgetCounts = (): void => counted.clear()
@@ -182,29 +184,39 @@ export const forgetCounts = (): void => counted.clear()
  * and in a big school not at once after each change (decision 106).
  */
 export const countLikely = async (db: Db, seen: Scope<'records'>): Promise<number> => {
-  const [now] = await rows<{ school: string; people: number; stamp: string; isSeen: boolean }>(
+  const [here] = await rows<{ school: string; isSeen: boolean }>(
     db,
-    sql`select current_database() || ' ' || current_schema() as school, (select count(*)::int from persons) as people, concat_ws(' ', pg_postmaster_start_time(), ${stamp}) as stamp, ${seen} as "isSeen"`,
+    sql`select current_database() || ' ' || current_schema() as school, ${seen} as "isSeen"`,
   )
-  if (!now?.isSeen) return 0
-  const before = counted.get(now.school)
-  if (before?.stamp === now.stamp) return before.n
-  if (before && now.people > fewPeople && performance.now() < before.at + before.tookMs * restsPerCount) return before.n
+  if (!here?.isSeen) return 0
+  const { school } = here
+  const before = counted.get(school)
+  if (before && performance.now() < before.until) return before.n
+  const [now] = await rows<{ people: number; stamp: string }>(
+    db,
+    sql`select (select count(*)::int from persons) as people, concat_ws(' ', pg_postmaster_start_time(), ${stamp}) as stamp`,
+  )
+  const { people, stamp: found } = now!
+  if (before?.stamp === found) {
+    counted.set(school, { ...before, until: restUntil(people, before.tookMs) })
+    return before.n
+  }
   const count = async (): Promise<number> => {
     const begun = performance.now()
-    const [found] = await rows<{ n: number }>(
+    const [pairs] = await rows<{ n: number }>(
       db,
       sql`with ${common} select (${sql.join(
         duplicateKinds.map(of => sql`(select count(*) from ${pairsOf(seen, of)} likely)`),
         sql` + `,
       )})::int as n`,
     )
-    // The stamp was taken first: what is written between the two is found now and again at the next call.
-    const at = performance.now()
-    counted.set(now.school, { stamp: now.stamp, n: found!.n, at, tookMs: at - begun })
-    return found!.n
+    const tookMs = performance.now() - begun
+    // The stamp was taken first: what is written between the two is found at a next call.
+    counted.set(school, { stamp: found, n: pairs!.n, until: restUntil(people, tookMs), tookMs })
+    return pairs!.n
   }
-  const key = `${now.school} ${now.stamp}`
+  // In a rush each of those who ask would find another stamp.
+  const key = people > fewPeople ? school : `${school} ${found}`
   const own = counting.get(key) ?? count().finally(() => counting.delete(key))
   counting.set(key, own)
   return own
