@@ -5,7 +5,7 @@ export const messages = {
     title: 'Link for {name}',
     hint: 'No email is sent. This school shares links itself.',
     lead: '{name} uses this link to choose a password and sign in as {email}. It works once, for seven days, and replaces any earlier link.',
-    care: 'Give it only to {name}, for example in a text message to the number on file. Anyone who has it can sign in.',
+    care: 'Give it only to {name}, for example in a text message. Anyone who has it can sign in.',
     make: 'Create link',
     link: 'Link',
     copy: 'Copy link',

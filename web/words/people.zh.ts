@@ -8,7 +8,7 @@ export const messages: Translation<typeof english> = {
     title: '给 {name} 的链接',
     hint: '不会发出邮件：这所学校自己转交链接。',
     lead: '{name} 用这个链接设置密码，并以 {email} 登录。链接只能用一次，七天内有效，之前的链接随即失效。',
-    care: '只交给 {name} 本人，例如发短信到档案里的号码。拿到链接的人就能进入。',
+    care: '只交给 {name} 本人，例如发短信。拿到链接的人就能进入。',
     make: '生成链接',
     link: '链接',
     copy: '复制链接',

@@ -53,6 +53,15 @@ describe('a school without a mail server', () => {
     expect(await step.getByText('Not done yet').count()).toBe(0)
   })
 
+  test('is told that no email is sent of a notice, not even of an urgent one', async () => {
+    const { page } = office
+    await page.goto('/adminmessage')
+    await page.getByRole('button', { name: 'Write a notice' }).first().click()
+    await page.getByLabel('Urgent').waitFor()
+    expect(await page.getByText('No email is sent now').count()).toBe(2)
+    await inspect(office, 'without-mail-notice')
+  })
+
   test('invites a teacher by a link, with which they sign in', async () => {
     const { page } = office
     await page.goto('/adminteacher')

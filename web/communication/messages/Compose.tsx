@@ -207,7 +207,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
   const check = (key: 'byEmail' | 'isUrgent' | 'needsAnswer') => (
     <Checkbox
       label={t(key)}
-      hint={t(key === 'byEmail' && mails !== 'sent' ? 'byEmailKept' : `${key}Hint`)}
+      hint={t(key !== 'needsAnswer' && mails !== 'sent' ? `${key}Kept` : `${key}Hint`)}
       checked={values[key]}
       onChange={event => setValues({ ...values, [key]: event.target.checked })}
     />

@@ -135,6 +135,7 @@ export const messages = {
       byEmailKept: 'No email is sent now: it’s kept in the outbox. The notice appears in everyone’s messages.',
       isUrgent: 'Urgent',
       isUrgentHint: 'Sent by email and notification even to people who turned them off, and shown first.',
+      isUrgentKept: 'Shown first, with a notification even to people who turned them off. No email is sent now.',
       needsAnswer: 'Ask people to confirm',
       needsAnswerHint: 'You’ll see who confirmed they’ve read it.',
       when: 'When',

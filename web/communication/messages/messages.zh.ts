@@ -138,6 +138,7 @@ export const messages: Translation<typeof english> = {
       byEmailHint: '每个人的消息里都会有这条通知。',
       isUrgent: '紧急',
       isUrgentHint: '不想收邮件或设备通知的人也会收到，并且排在最前面。',
+      isUrgentKept: '排在最前面，不想收设备通知的人也会收到通知。现在不会发出邮件。',
       needsAnswer: '请对方确认',
       needsAnswerHint: '您会看到谁已经确认读过。',
       when: '时间',

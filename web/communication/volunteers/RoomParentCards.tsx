@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { HelpedClass } from '#contract/communication/volunteers.ts'
 import { useReadLater } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Name, useNameText } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,6 +19,7 @@ const blank = { subject: '', body: '', nativeSubject: '', nativeBody: '' }
 const Write = ({ to, onClose }: { to: HelpedClass; onClose: () => void }) => {
   const t = useTranslations('volunteers')
   const [texts, setTexts] = useState(blank)
+  const mails = useMails()
   const form = useForm('volunteers-write', path => (path in blank ? t(path as keyof typeof blank) : path), ['messages'])
   const set = (key: keyof typeof blank) => (event: { target: { value: string } }) =>
     setTexts({ ...texts, [key]: event.target.value })
@@ -29,7 +31,7 @@ const Write = ({ to, onClose }: { to: HelpedClass; onClose: () => void }) => {
   return (
     <FormDialog
       title={t('write')}
-      description={t('writeHint')}
+      description={t('writeHint', { mails })}
       verb={t('send', { n: to.people })}
       form={form}
       onSubmit={submit}

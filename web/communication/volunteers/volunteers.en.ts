@@ -34,7 +34,7 @@ export const messages = {
     nativeSubject: 'Subject in Chinese',
     nativeBody: 'Message in Chinese',
     writeHint:
-      'It goes to all parents of the class by email and in Lantern, in your name. The office can read it too. You can’t undo this.',
+      'It goes to all parents of the class in Lantern{mails, select, kept {} other { and by email}}, in your name. The office can read it too. You can’t undo this.',
     send: '{n, plural, one {Send to one person} other {Send to # people}}',
     sent: '{n, plural, one {Sent to one person.} other {Sent to # people.}}',
     written: 'Your messages',

@@ -35,7 +35,8 @@ export const messages: Translation<typeof english> = {
     native: '中文版本',
     nativeSubject: '中文主题',
     nativeBody: '中文内容',
-    writeHint: '以您的名义发给全班家长，发邮件并在 Lantern 中显示。教务处也能看到。发出后无法撤回。',
+    writeHint:
+      '以您的名义发给全班家长，在 Lantern 中显示{mails, select, kept {} other {并发邮件}}。教务处也能看到。发出后无法撤回。',
     send: '{n, plural, other {发给 # 人}}',
     sent: '{n, plural, other {已发给 # 人。}}',
     written: '您写过的信',
