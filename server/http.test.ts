@@ -204,7 +204,7 @@ const listen = async (cookie: string, mark?: string) => {
   }
 }
 
-/** Waits until all that was changed so far has been told: in a rush, news are told a moment later. */
+/** Waits until all that was changed so far has been told: in a rush, news is told a moment later. */
 const allTold = async () => {
   const stream = await listen((await served.signIn('ida@school.example')).cookie)
   const { school: profile } = await s.anybody.call('config-get', {})

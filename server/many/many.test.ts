@@ -187,7 +187,7 @@ describe('live updates', () => {
     }
     await write(two.oak, 'classes-createRoom', { name: 'Oak 7', capacity: 9 }, oak.idToken)
     expect((await hear(two.oak, oak.cookie, `wait=60&mark=${marks.oak}`)).slices).toContain('classes')
-    // All news come in one order, so what Elm hears next came after those of Oak.
+    // All news comes in one order, so what Elm hears next came after those of Oak.
     await write(two.elm, 'config-changeSignIn', { ...(await s.ida.call('config-rules', {})).signIn }, elm.idToken)
     const { slices } = await hear(two.elm, elm.cookie, `wait=60&mark=${marks.elm}`)
     expect(slices).toContain('config')

@@ -85,7 +85,7 @@ const remembered = 2000
 // A notification holds at most 8000 bytes.
 const countsAtOnce = 30
 
-/** News are told at once; those of the next moment, in milliseconds, are gathered and told together, */
+/** News is told at once; that of the next moment, in milliseconds, is gathered and told together, */
 const leastGatheredMs = 250
 /** and longer where many listen, so that telling takes a fifth of the time at most: registration day has a rush of news. */
 const gathersPerTelling = 4
@@ -95,13 +95,13 @@ const fewHearers = 25
 const spreadMs = 4
 const mostSpreadMs = 5000
 
-/** What a process does at news, before its event streams learn of them. */
+/** What a process does at news, before its event streams learn of it. */
 type Hearing = {
   /** Something has changed in these slices, in `*` anywhere. */
   changed?(slices: readonly string[]): void
   /** Something has changed about who an account is and what it may do. */
   caller?(accountId: string): void
-  /** From now on news are heard, or no longer. */
+  /** From now on news is heard, or no longer. */
   listening?(isListening: boolean): void
   /** So long, in milliseconds, until listeners are told: they may ask a process that hears it later than this one. */
   tellAfterMs?: number
@@ -116,7 +116,7 @@ type Heard = { schema: string } & (
 
 /** The one connection on which a process hears what all of them have announced, for any number of schools. */
 export type Ear = {
-  /** Hears of a school from now on: its news, and whether they are heard. Answers how to end that. */
+  /** Hears of a school from now on: its news, and whether it is heard. Answers how to end that. */
   join(schema: string, hears: { heard(news: Heard): void; listening(isListening: boolean): void }): () => void
   close(): void
 }

@@ -222,7 +222,7 @@ describe('paying by card', () => {
     expect((await mails('ann@home.example')).at(-1)!.text).toContain('R-2026-00001')
   })
 
-  test('counts once, however often its news come', async () => {
+  test('counts once, however often its news comes', async () => {
     const before = await ledgerOf()
     const news = stripe.eventOf('checkout.session.completed', stripe.latest())
     expect(await Promise.all([stripe.deliver(news), stripe.deliver(news)])).toEqual([200, 200])

@@ -38,7 +38,7 @@ import {
 const idOf = (of: string | { id: string } | null | undefined): string | null =>
   typeof of === 'string' ? of : (of?.id ?? null)
 
-/** Locks the account that news are about, then the payment by card itself. */
+/** Locks the account that news is about, then the payment by card itself. */
 const lock = async ({ db }: Writing, found: LockedCheckout | null): Promise<LockedCheckout | null> => {
   if (!found || !(await lockHousehold(db, everyHousehold, found.householdId))) return null
   return lockCheckout(db, everyCheckout, found.id)
@@ -177,7 +177,7 @@ const refunded = async (context: Writing, refund: Refund, isNew: boolean): Promi
 }
 
 /**
- * Does what signed news of the provider say, once for each however often they come and in whatever order. Only this books
+ * Does what signed news of the provider says, once for each however often it comes and in whatever order. Only this books
  * money of cards. News that are about nothing of ours change nothing.
  */
 export const fulfil = async (context: Writing, news: News, card: string): Promise<void> => {

@@ -46,7 +46,7 @@ export const cardHook = (app: FastifyInstance, { database, schema, settings, job
       if (!news) {
         // Without a secret there is nothing to be wrong about.
         if (secret !== null) await rememberRefused(db, clock())
-        return reply.code(400).type('text/plain; charset=utf-8').send('These news are not signed as they should be.')
+        return reply.code(400).type('text/plain; charset=utf-8').send('This message isn’t signed as it should be.')
       }
       const intentId = paidIntent(news)
       const key = intentId === null ? null : await keptKey({ db, settings }, 'secretKey')

@@ -62,7 +62,7 @@ export const findOpening = async (db: Db, id: string): Promise<Opening | null> =
   )[0] ?? null
 
 export type LockedCheckout = typeof cardCheckouts.$inferSelect
-/** The payment by card that news are about, unlocked: by the provider's names or, before they were told, by ours. */
+/** The payment by card that news is about, unlocked: by the provider's names or, before they were told, by ours. */
 export const seekCheckout = async (
   db: Db,
   seen: Scope<'cardCheckouts'>,

@@ -4,7 +4,7 @@ import { signIn } from '#tests/journeys/session.ts'
 
 const { lantern, sit } = openSchool()
 
-test('where a proxy keeps the stream back, news come by long-polling', async () => {
+test('where a proxy keeps the stream back, news comes by long-polling', async () => {
   const { page } = await sit({ width: 'phone' })
   // A stream of which nothing ever comes through.
   await page.addInitScript('globalThis.EventSource = class extends EventTarget { close() {} }')

@@ -64,7 +64,7 @@ export const CheckoutNotice = ({ checkout, isBack, receiptOf, onClose }: StatePr
   )
 }
 
-/** The payment by card that the address names, as its news come in. */
+/** The payment by card that the address names, as its news comes in. */
 export const FollowedCheckout = ({ id, ...rest }: { id: string } & Omit<StateProps, 'checkout'>) => {
   const found = useReadLater('cards-checkout', { id })
   return (
