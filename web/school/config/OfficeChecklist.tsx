@@ -57,7 +57,6 @@ const useMoreSteps = (): Partial<Record<'policies' | 'refunds' | 'paying' | 'peo
         isDone: isOwn,
         now: isOwn ? t('policiesNow', { n: current.length }) : t('policiesStandard'),
         minutes: 10,
-        isOptional: true,
       },
     }),
     ...(rules && {

@@ -430,7 +430,7 @@ export const messages = {
     steps: {
       policies: 'Policies',
       policiesNow: '{n, plural, one {# policy for families to sign} other {# policies for families to sign}}',
-      policiesStandard: 'Families sign the standard text. You can write your own.',
+      policiesStandard: 'Families sign the standard text. Publish your own, or publish it as it is.',
       paying: 'Ways to pay',
       payingNow: 'Families know how to pay',
       payingNone: 'Families can’t see how to pay yet',

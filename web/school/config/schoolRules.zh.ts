@@ -424,7 +424,7 @@ export const messages: Translation<typeof english> = {
     steps: {
       policies: '条款',
       policiesNow: '家庭需签署 {n, plural, other {#}} 项条款',
-      policiesStandard: '目前签署的是默认文字，可以换成学校自己的内容',
+      policiesStandard: '目前签署的是默认文字。请发布学校自己的内容，或原样发布',
       paying: '缴费方式',
       payingNow: '家庭知道怎样缴费',
       payingNone: '还没有告诉家庭怎样缴费',
