@@ -21,8 +21,8 @@ export type AnswerMemory = {
   /** Something has changed in these slices, in `*` anywhere: from now on, everyone gets answers of them read anew. */
   forget(slices: readonly string[]): void
   /**
-   * An account has changed something in these slices. Everybody gets them read anew from now on; in a rush only the
-   * account, and all others when the change is told: registrations don't have the list of classes made anew for each.
+   * An account has changed something in these slices. Everybody gets them read anew from now on; in a rush only that
+   * account does, and all others when the change is told, so that the list of classes isn't made anew for each seat.
    */
   forgetFor(caller: string | null, slices: readonly string[]): void
 }

@@ -19,7 +19,7 @@ export type Asked = {
   from: string | null
   today: string
   now: Date
-  /** Where the places and the charges of the term have been read already, as `seatsOf` and `chargesOf` read them. */
+  /** Of a number: where the places and charges of the term have been read already (`namelessSeatsOf`, `chargesOf`). */
   read?: { seats: SQL; charges: SQL }
 }
 
