@@ -141,12 +141,12 @@ test('styles and typefaces stay light', () => {
   const all = styles.reduce((sum, file) => sum + weigh(file), 0)
   process.stdout.write(`styles: ${all.toFixed(1)} KB of 10\n`)
   expect(all).toBeLessThanOrEqual(12 + luck)
-  // A page in English; other scripts bring a file of their own, or the system's.
-  const latin = [...new Set(chunks.map(({ file }) => file))].filter(file => /-latin-(?!ext)[^/]*\.woff2$/.test(file))
-  const faces = latin.reduce((sum, file) => sum + weigh(file), 0)
+  // A page in English; accents and other scripts bring a file of their own, or the system's.
+  const english = [...new Set(chunks.map(({ file }) => file))].filter(file => /-english-[^/]*\.woff2$/.test(file))
+  const faces = english.reduce((sum, file) => sum + weigh(file), 0)
   process.stdout.write(`typefaces: ${faces.toFixed(1)} KB of 36\n`)
-  expect(latin).toHaveLength(2)
-  expect(faces).toBeLessThanOrEqual(36)
+  expect(english).toHaveLength(2)
+  expect(faces).toBeLessThanOrEqual(24)
 })
 
 test('no two files of the build differ by capitals alone, of which a Mac or Windows would keep one', () => {
